@@ -1,0 +1,28 @@
+"""A protocol engine for large-board games, as a library.
+
+`new_position("gast")` gives the rules of a game, `analyse(...)` the engine's opinion,
+`engine.variants` the games themselves, `engine.errors` what can go wrong. Nothing here prints.
+Compiled modules are imported when first used, so that importing `engine` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine import errors, variants
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.variants.description import Variant
+
+__all__ = ["errors", "new_position", "variants"]
+
+
+def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Position:
+    """A position of a variant, the start position without a FEN.
+
+    Raises UnknownVariant and FenError.
+    """
+    from engine.board.army import Army
+
+    return Army(variants.get(variant) if isinstance(variant, str) else variant, fen)

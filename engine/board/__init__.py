@@ -1,0 +1,1 @@
+"""How a position changes: compiled positions behind one abstract face, and their text forms."""

@@ -1,0 +1,94 @@
+cimport cython
+
+from engine.board.moves cimport CELLS, CODES, Candidate, Move
+from engine.board.position cimport Position
+from engine.board.tables cimport Tables
+from engine.board.worth cimport Worth
+
+cdef enum:
+    SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
+
+# What make cannot undo by itself.
+cdef struct Undo:
+    unsigned long long hash_key
+    unsigned long long pinned
+    Move move
+    int halfmove
+    int target
+    int checkers
+    int checker
+    int checker_route
+    int midgame
+    int endgame
+    int phase
+    unsigned int rights
+    short target_counts
+    unsigned char moved              # code that moved, before promotion
+    unsigned char taken              # code captured, EMPTY if none
+    short taken_cell
+    short taken_slot
+
+@cython.final
+cdef class Army(Position):
+    cdef readonly Tables tables
+    cdef Worth worth
+    cdef unsigned char board[CELLS]
+    cdef unsigned char slot_at[CELLS]
+    cdef unsigned short cell_of[2 * SLOTS]       # 0: captured
+    cdef int slots[2]                            # in use, dead ones included
+    cdef int alive[2]
+    cdef int officers[2]                         # neither kings nor pawns
+    cdef int tally[CODES]
+    cdef int king_cell[2]
+    cdef unsigned int rights
+    cdef int target                              # en passant cell, 0 if none
+    cdef bint target_counts                      # a legal capture on it exists
+    cdef unsigned long long pinned               # slots of the side to move, as bits
+    cdef int checker                             # cell and route of one checker
+    cdef int checker_route
+    cdef int midgame
+    cdef int endgame
+    cdef int phase
+    cdef Undo* stack
+    cdef int capacity
+    cdef Candidate* scratch
+    cdef unsigned int marks[CELLS]               # cells that answer a check
+    cdef unsigned int mark
+
+    cdef unsigned int glances[CELLS]             # goals an ambiguous piece has been given
+    cdef unsigned int glance
+
+    cdef _set_up(self, setup)
+    cdef void _put(self, int code, int slot, int cell) noexcept nogil
+    cdef int _officer(self, int code) noexcept nogil
+    cdef bint _route_clear(self, int origin, int route) noexcept nogil
+    cdef bint _reaches(self, int origin, int code, int cell) noexcept nogil
+    cdef bint attacked(self, int cell, int by, int skipped) noexcept nogil
+    cdef void _look_for_checks(self) noexcept nogil
+    cdef bint _safe_after(self, int origin, int goal, int taken) noexcept nogil
+    cdef void _mark_answers(self) noexcept nogil
+    cdef bint _allowed(self, int origin, int goal, int slot) noexcept nogil
+    cdef int _slot_moves(self, int slot, Candidate* out, int n, int what) noexcept nogil
+    cdef int _add_promotions(self, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
+    cdef int _add_en_passant(self, Candidate* out, int n, int origin, int goal) noexcept nogil
+    cdef int _castling_moves(self, Candidate* out, int n) noexcept nogil
+    cdef bint _can_castle(self, int index) noexcept nogil
+    cdef void _castle(self, int index, bint back) noexcept nogil
+    cdef bint _target_counts(self) noexcept nogil
+    cdef bint has_legal_move(self) noexcept nogil
+    cdef void _remember(self, Undo* undo, Move move) noexcept nogil
+    cdef void _recall(self, Undo* undo) noexcept nogil
+    cdef void _leave_target(self) noexcept nogil
+    cdef void _set_target(self, int cell) noexcept nogil
+    cdef void _take(self, Undo* undo, int cell) noexcept nogil
+    cdef void _step(self, int origin, int goal, int code, int promoted) noexcept nogil
+    cdef void _become(self, int code, int other) noexcept nogil
+    cdef void _sum(self, int code, int cell, int sign) noexcept nogil
+    cdef void _castle_with_sums(self, int index) noexcept nogil
+    cdef void _lose_rights(self, unsigned int lost) noexcept nogil
+    cdef bint _swap(self, int goal, int balance, int origin, int taken) noexcept nogil
+    cdef int _collect_near(self, int goal, unsigned short* near, int origin, int taken) noexcept nogil
+    cdef int _cheapest_attacker(self, int goal, int side, unsigned short* near, int n) noexcept nogil
+    cdef bint dead_material(self) noexcept nogil
+    cdef bint _consistent(self) noexcept nogil
+    cdef void _abort_if_inconsistent(self) noexcept nogil

@@ -1,0 +1,1024 @@
+"""Positions of games whose pieces walk paths on a padded mailbox.
+
+Moves are generated legal: a move is tested on the board only when it could leave the own king in
+check (king moves, pinned pieces, en passant, double checks). What the description compiles to is
+in engine.board.tables.
+"""
+
+import sys
+
+import cython
+from cython.cimports.engine.board.moves import (
+    ADVANCE,
+    ALL_MOVES,
+    CASTLING,
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    DEBUG,
+    EDGE,
+    EMPTY,
+    EN_PASSANT,
+    MAX_MOVES,
+    NO_MOVE,
+    NO_SHIFT,
+    NORMAL,
+    PROMOTION,
+    QUIET,
+    ROW,
+    SHIFTS,
+    TACTICAL,
+    TYPE_MASK,
+    WHITE,
+    BLACK,
+    Candidate,
+    Move,
+    cell_at,
+    cell_name,
+    detail_of,
+    file_of,
+    goal_of,
+    kind_of,
+    origin_of,
+    pack,
+    rank_of,
+)
+from cython.cimports.engine.board.position import Position
+from cython.cimports.engine.board.tables import (
+    CAN_CAPTURE,
+    CAN_MOVE,
+    MAX_CASTLINGS,
+    MAX_PROMOTIONS,
+    Castle,
+)
+from cython.cimports.engine.board.worth import Worth
+from cython.cimports.libc.stdlib import abort, free, malloc, realloc
+from cython.cimports.libc.string import memset
+
+from engine.board import fen
+from engine.board.status import Status
+from engine.board.tables import tables_of
+from engine.errors import FenError
+
+_FIRST_CAPACITY = cython.declare(cython.int, 1024)  # plies of game and search together
+_SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
+_KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
+
+
+class Army(Position):
+    def __cinit__(self):
+        self.capacity = _FIRST_CAPACITY
+        self.stack = cython.cast(
+            cython.pointer[Undo], malloc(self.capacity * cython.sizeof(Undo))
+        )
+        self.scratch = cython.cast(
+            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
+        )
+        if not self.stack or not self.scratch:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.stack)
+        free(self.scratch)
+
+    def __init__(self, variant, text=None, worth=None):
+        """`text`: a FEN, the start position without one. Raises FenError."""
+        Position.__init__(self, variant)
+        self.tables = tables_of(variant)
+        self.worth = worth or Worth()
+        self.history_slots = self.tables.types * self.tables.cells
+        self._set_up(fen.read(text or variant.start, variant))
+
+    # -- setting up ------------------------------------------------------------------------------
+
+    def _set_up(self, setup):
+        rank: cython.int
+        file: cython.int
+        colour: cython.int
+        code: cython.int
+        bit: cython.int
+        memset(self.board, EDGE, CELLS)
+        for rank in range(self.variant.ranks):
+            for file in range(self.variant.files):
+                self.board[cell_at(file, rank)] = EMPTY
+        for square in sorted(setup.pieces, key=lambda square: (square[1], square[0])):
+            code = self.tables.code_of_letter[setup.pieces[square]]
+            colour = code >> COLOUR_SHIFT
+            self._put(code, self.slots[colour], cell_at(square[0], square[1]))
+            self.slots[colour] += 1
+        self.side = BLACK if setup.side == "b" else WHITE
+        self.first_side = self.side
+        self.first_fullmove = setup.fullmove
+        self.halfmove = setup.halfmove
+        self.rights = setup.rights
+        self.hash_key = 0
+        for bit in range(self.tables.rights):
+            if self.rights >> bit & 1:
+                self.hash_key ^= self.tables.right_keys[bit]
+        for colour in range(2):
+            for slot in range(self.slots[colour]):
+                cell: cython.int = self.cell_of[colour * SLOTS + slot]
+                self.hash_key ^= self.tables.piece_keys[self.board[cell] * CELLS + cell]
+        if self.side == BLACK:
+            self.hash_key ^= self.tables.side_key
+        if self.attacked(self.king_cell[1 - self.side], self.side, 0):
+            king = cell_name(self.king_cell[1 - self.side])
+            raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
+        self._look_for_checks()
+        if setup.target:
+            self.target = cell_at(setup.target[0], setup.target[1])
+            self.target_counts = self._target_counts()
+            if self.target_counts:
+                self.hash_key ^= self.tables.target_keys[self.target]
+
+    def _put(self, code, slot, cell):
+        """Places a piece with its sums but without its hash key."""
+        colour: cython.int = code >> COLOUR_SHIFT
+        self.board[cell] = code
+        self.slot_at[cell] = slot
+        self.cell_of[colour * SLOTS + slot] = cell
+        self.tally[code] += 1
+        self.alive[colour] += 1
+        self.officers[colour] += self._officer(code)
+        if code & TYPE_MASK == self.tables.king_type:
+            self.king_cell[colour] = cell
+        self.midgame += self.worth.placed[code * CELLS + cell].midgame
+        self.endgame += self.worth.placed[code * CELLS + cell].endgame
+        self.phase += self.worth.phase[code & TYPE_MASK]
+
+    def _officer(self, code):
+        """1 for a piece that is neither king nor pawn."""
+        kind: cython.int = code & TYPE_MASK
+        return kind != self.tables.king_type and kind != self.tables.pawn_type
+
+    # -- attacks ---------------------------------------------------------------------------------
+
+    def _route_clear(self, origin, route):
+        """Whether nothing stands between a piece and the end of its route."""
+        cell: cython.int = origin
+        step: cython.int
+        for step in range(self.tables.routes[route].first, self.tables.routes[route].last - 1):
+            cell += self.tables.steps[step].shift
+            if self.board[cell] != EMPTY:
+                return False
+        return True
+
+    def _reaches(self, origin, code, cell):
+        """Whether a piece of that code on `origin` could capture on `cell`."""
+        shift: cython.int = cell - origin + NO_SHIFT
+        if not self.tables.reaches[shift] >> code & 1:
+            return False
+        route: cython.int = self.tables.route_first[code * SHIFTS + shift]
+        while True:
+            if self._route_clear(origin, route):
+                return True
+            if not self.tables.routes[route].more:
+                return False
+            route += 1
+
+    def attacked(self, cell, by, skipped):
+        """Whether a side could capture on a cell, its piece on `skipped` left out (0: none)."""
+        slot: cython.int
+        origin: cython.int
+        for slot in range(self.slots[by]):
+            origin = self.cell_of[by * SLOTS + slot]
+            if origin != 0 and origin != skipped and self._reaches(origin, self.board[origin], cell):
+                return True
+        return False
+
+    def _look_for_checks(self):
+        """Finds who checks the side to move and which of its pieces are pinned.
+
+        A piece is pinned when it is the only one on a way by which its king could be captured.
+        """
+        us: cython.int = self.side
+        them: cython.int = 1 - us
+        king: cython.int = self.king_cell[us]
+        slot: cython.int
+        origin: cython.int
+        shift: cython.int
+        code: cython.int
+        route: cython.int
+        step: cython.int
+        cell: cython.int
+        blockers: cython.int
+        blocker: cython.int
+        self.checkers = 0
+        self.pinned = 0
+        for slot in range(self.slots[them]):
+            origin = self.cell_of[them * SLOTS + slot]
+            if origin == 0:
+                continue
+            shift = king - origin + NO_SHIFT
+            code = self.board[origin]
+            if not self.tables.reaches[shift] >> code & 1:
+                continue
+            route = self.tables.route_first[code * SHIFTS + shift]
+            while True:
+                blockers = 0
+                blocker = 0
+                cell = origin
+                for step in range(
+                    self.tables.routes[route].first, self.tables.routes[route].last - 1
+                ):
+                    cell += self.tables.steps[step].shift
+                    if self.board[cell] != EMPTY:
+                        blockers += 1
+                        blocker = cell
+                        if blockers > 1:
+                            break
+                if blockers == 0:
+                    self.checkers += 1
+                    self.checker = origin
+                    self.checker_route = route
+                elif blockers == 1 and self.board[blocker] >> COLOUR_SHIFT == us:
+                    self.pinned |= cython.cast(cython.ulonglong, 1) << self.slot_at[blocker]
+                if not self.tables.routes[route].more:
+                    break
+                route += 1
+
+    def _safe_after(self, origin, goal, taken):
+        """Whether the mover's king is safe once the piece on `origin` has gone to `goal`.
+
+        `taken`: the cell of the captured piece, the goal itself in an ordinary move.
+        """
+        code: cython.uchar = self.board[origin]
+        victim: cython.uchar = self.board[taken]
+        us: cython.int = code >> COLOUR_SHIFT
+        king: cython.int = self.king_cell[us]
+        if king == origin:
+            king = goal
+        self.board[taken] = EMPTY
+        self.board[origin] = EMPTY
+        self.board[goal] = code
+        safe: cython.bint = not self.attacked(king, 1 - us, taken)
+        self.board[goal] = EMPTY
+        self.board[taken] = victim
+        self.board[origin] = code
+        return safe
+
+    def _mark_answers(self):
+        """Marks the cells on which a piece that is not pinned answers a single check."""
+        self.mark += 1
+        self.marks[self.checker] = self.mark
+        cell: cython.int = self.checker
+        step: cython.int
+        for step in range(
+            self.tables.routes[self.checker_route].first,
+            self.tables.routes[self.checker_route].last - 1,
+        ):
+            cell += self.tables.steps[step].shift
+            self.marks[cell] = self.mark
+
+    def _allowed(self, origin, goal, slot):
+        """Whether an ordinary move leaves the mover's king safe."""
+        if (
+            self.checkers == 1
+            and not self.pinned >> slot & 1
+            and origin != self.king_cell[self.side]
+        ):
+            return self.marks[goal] == self.mark
+        return self._safe_after(origin, goal, goal)
+
+    # -- generation ------------------------------------------------------------------------------
+
+    def generate(self, out, what):
+        slot: cython.int
+        n: cython.int = 0
+        if self.checkers == 1:
+            self._mark_answers()
+        for slot in range(self.slots[self.side]):
+            if self.cell_of[self.side * SLOTS + slot] != 0:
+                n = self._slot_moves(slot, out, n, what)
+        if what & QUIET and self.rights and self.checkers == 0:
+            n = self._castling_moves(out, n)
+        return n
+
+    def _slot_moves(self, slot, out, n, what):
+        """Moves of one piece, castling apart."""
+        us: cython.int = self.side
+        them: cython.int = 1 - us
+        origin: cython.int = self.cell_of[us * SLOTS + slot]
+        code: cython.int = self.board[origin]
+        kind: cython.int = code & TYPE_MASK
+        tested: cython.bint = (
+            self.checkers > 0 or self.pinned >> slot & 1 or kind == self.tables.king_type
+        )
+        promotion_row: cython.int = self.tables.promotion_row[code]
+        unmoved: cython.bint = self.rights & self.tables.lost_by_cell[origin] != 0
+        ambiguous: cython.bint = self.tables.ambiguous[code]
+        advance: cython.int = 0
+        target: cython.int = 0
+        if kind == self.tables.pawn_type:
+            advance = self.tables.advance * self.tables.forward[us]
+            if self.target_counts and what & TACTICAL:
+                target = self.target
+        wanted: cython.int = 0
+        if what & QUIET or promotion_row:
+            wanted |= CAN_MOVE
+        if what & TACTICAL:
+            wanted |= CAN_CAPTURE
+        if ambiguous:
+            self.glance += 1
+        base: cython.int = (kind - 1) * self.tables.cells
+        row: cython.int = code * ROW + origin // ROW
+        path: cython.int
+        step: cython.int
+        goal: cython.int
+        flags: cython.int
+        occupant: cython.int
+        out_move: cython.pointer[Candidate]
+        for path in range(self.tables.path_first[row], self.tables.path_last[row]):
+            if not self.tables.paths[path].flags & wanted:
+                continue
+            if self.tables.paths[path].initial and not unmoved:
+                continue
+            goal = origin
+            for step in range(self.tables.paths[path].first, self.tables.paths[path].last):
+                goal += self.tables.steps[step].shift
+                flags = self.tables.steps[step].flags & wanted
+                occupant = self.board[goal]
+                if occupant == EMPTY:
+                    if goal == target and flags & CAN_CAPTURE:
+                        n = self._add_en_passant(out, n, origin, goal)
+                        continue
+                    if not flags & CAN_MOVE:
+                        continue
+                elif occupant >> COLOUR_SHIFT != them or not flags & CAN_CAPTURE:
+                    break
+                if ambiguous:
+                    if self.glances[goal] == self.glance:
+                        if occupant == EMPTY:
+                            continue
+                        break
+                    self.glances[goal] = self.glance
+                if not tested or self._allowed(origin, goal, slot):
+                    if goal // ROW == promotion_row:
+                        if what & TACTICAL:
+                            n = self._add_promotions(out, n, code, origin, goal)
+                    elif occupant != EMPTY or what & QUIET:
+                        out_move = out + n
+                        n += 1
+                        out_move.move = pack(
+                            origin, goal, ADVANCE if goal - origin == advance else NORMAL, 0
+                        )
+                        out_move.slot = base + self.tables.dense[goal]
+                        out_move.victim = occupant & TYPE_MASK
+                        out_move.gain = self.worth.exchange[occupant & TYPE_MASK]
+                        out_move.tactical = occupant != EMPTY
+                if occupant != EMPTY:
+                    break
+        return n
+
+    def _add_promotions(self, out, n, code, origin, goal):
+        i: cython.int
+        for i in range(self.tables.promotions[code]):
+            self.describe(
+                pack(origin, goal, PROMOTION, self.tables.promotes_to[code * MAX_PROMOTIONS + i]),
+                out + n,
+            )
+            n += 1
+        return n
+
+    def _add_en_passant(self, out, n, origin, goal):
+        if self._safe_after(origin, goal, goal + self.tables.forward[1 - self.side]):
+            self.describe(pack(origin, goal, EN_PASSANT, 0), out + n)
+            n += 1
+        return n
+
+    def _castling_moves(self, out, n):
+        index: cython.int
+        first: cython.int = self.side * MAX_CASTLINGS
+        for index in range(first, first + self.tables.castlings):
+            if self._can_castle(index):
+                self.describe(
+                    pack(
+                        self.tables.castles[index].king_from,
+                        self.tables.castles[index].king_to,
+                        CASTLING,
+                        index,
+                    ),
+                    out + n,
+                )
+                n += 1
+        return n
+
+    def _can_castle(self, index):
+        castle: cython.pointer[Castle] = cython.address(self.tables.castles[index])
+        i: cython.int
+        if self.king_cell[self.side] != castle.king_from:
+            return False
+        if self.rights & castle.needs != castle.needs:
+            return False
+        for i in range(castle.empties):
+            if self.board[castle.empty[i]] != EMPTY:
+                return False
+        for i in range(castle.passes):
+            if self.attacked(castle.passed[i], 1 - self.side, 0):
+                return False
+        self._castle(index, False)
+        safe: cython.bint = not self.attacked(castle.king_to, 1 - self.side, 0)
+        self._castle(index, True)
+        return safe
+
+    def _castle(self, index, back):
+        """Puts king and partners on their new cells, or back; sums and key are not touched."""
+        castle: cython.pointer[Castle] = cython.address(self.tables.castles[index])
+        codes: cython.uchar[8]
+        slots: cython.uchar[8]
+        goals: cython.int[8]
+        origins: cython.int[8]
+        i: cython.int
+        n: cython.int = castle.partners
+        origins[n] = castle.king_to if back else castle.king_from
+        goals[n] = castle.king_from if back else castle.king_to
+        for i in range(n):
+            origins[i] = castle.partner_to[i] if back else castle.partner_from[i]
+            goals[i] = castle.partner_from[i] if back else castle.partner_to[i]
+        for i in range(n + 1):
+            codes[i] = self.board[origins[i]]
+            slots[i] = self.slot_at[origins[i]]
+        for i in range(n + 1):
+            self.board[origins[i]] = EMPTY
+        for i in range(n + 1):
+            self.board[goals[i]] = codes[i]
+            self.slot_at[goals[i]] = slots[i]
+            self.cell_of[(codes[i] >> COLOUR_SHIFT) * SLOTS + slots[i]] = goals[i]
+        self.king_cell[codes[n] >> COLOUR_SHIFT] = goals[n]
+
+    def _target_counts(self):
+        """Whether the side to move has a legal capture on the en passant cell."""
+        slot: cython.int
+        origin: cython.int
+        code: cython.int = self.side << COLOUR_SHIFT | self.tables.pawn_type
+        taken: cython.int = self.target + self.tables.forward[1 - self.side]
+        for slot in range(self.slots[self.side]):
+            origin = self.cell_of[self.side * SLOTS + slot]
+            if (
+                origin != 0
+                and self.board[origin] == code
+                and self._reaches(origin, code, self.target)
+                and self._safe_after(origin, self.target, taken)
+            ):
+                return True
+        return False
+
+    def describe(self, move, out):
+        origin: cython.int = origin_of(move)
+        goal: cython.int = goal_of(move)
+        kind: cython.int = kind_of(move)
+        piece: cython.int = self.board[origin] & TYPE_MASK
+        victim: cython.int = self.board[goal] & TYPE_MASK
+        if kind == CASTLING:
+            victim = 0
+        elif kind == EN_PASSANT:
+            victim = self.tables.pawn_type
+        gain: cython.int = self.worth.exchange[victim]
+        if kind == PROMOTION:
+            gain += self.worth.exchange[detail_of(move)] - self.worth.exchange[piece]
+        out.move = move
+        out.gain = gain
+        out.slot = (piece - 1) * self.tables.cells + self.tables.dense[goal]
+        out.victim = victim
+        out.tactical = victim != 0 or kind == PROMOTION
+
+    def is_legal(self, move):
+        origin: cython.int = origin_of(move)
+        i: cython.int
+        n: cython.int = 0
+        if origin >= CELLS or goal_of(move) >= CELLS:
+            return False
+        code: cython.int = self.board[origin]
+        if code == EMPTY or code >> COLOUR_SHIFT != self.side:
+            return False
+        if kind_of(move) == CASTLING:
+            return (
+                self.checkers == 0
+                and detail_of(move) // MAX_CASTLINGS == self.side
+                and detail_of(move) % MAX_CASTLINGS < self.tables.castlings
+                and goal_of(move) == self.tables.castles[detail_of(move)].king_to
+                and self._can_castle(detail_of(move))
+            )
+        if self.checkers == 1:
+            self._mark_answers()
+        n = self._slot_moves(self.slot_at[origin], self.scratch, 0, ALL_MOVES)
+        for i in range(n):
+            if self.scratch[i].move == move:
+                return True
+        return False
+
+    def has_legal_move(self):
+        """Castling apart: with the way to castle free, the king has a plain step too."""
+        slot: cython.int
+        if self.checkers == 1:
+            self._mark_answers()
+        for slot in range(self.slots[self.side]):
+            if self.cell_of[self.side * SLOTS + slot] != 0 and self._slot_moves(
+                slot, self.scratch, 0, ALL_MOVES
+            ):
+                return True
+        return False
+
+    # -- making moves ----------------------------------------------------------------------------
+
+    def make(self, move):
+        us: cython.int = self.side
+        them: cython.int = 1 - us
+        origin: cython.int = origin_of(move)
+        goal: cython.int = goal_of(move)
+        kind: cython.int = kind_of(move)
+        code: cython.int = self.board[origin]
+        undo: cython.pointer[Undo] = self.stack + self.ply
+        self._remember(undo, move)
+        self._leave_target()
+        self.hash_key ^= self.tables.side_key
+        self.halfmove += 1
+        self.ply += 1
+        lost: cython.uint = self.tables.lost_by_cell[origin] | self.tables.lost_by_cell[goal]
+        undo.moved = code
+        undo.taken = EMPTY
+        if kind == CASTLING:
+            self._castle_with_sums(detail_of(move))
+            lost = (
+                self.tables.castling_rights[us] & ~self.tables.castles[detail_of(move)].keeps
+            )
+        else:
+            taken_cell: cython.int = goal
+            if kind == EN_PASSANT:
+                taken_cell = goal + self.tables.forward[them]
+            if self.board[taken_cell] != EMPTY:
+                self._take(undo, taken_cell)
+            self._step(origin, goal, code, detail_of(move) if kind == PROMOTION else 0)
+            if code & TYPE_MASK == self.tables.king_type:
+                lost |= self.tables.castling_rights[us]
+        self._lose_rights(lost)
+        self.side = them
+        self._look_for_checks()
+        if kind == ADVANCE:
+            self._set_target(goal - self.tables.forward[us])
+        if DEBUG:
+            self._abort_if_inconsistent()
+
+    def _remember(self, undo, move):
+        undo.move = move
+        undo.hash_key = self.hash_key
+        undo.pinned = self.pinned
+        undo.halfmove = self.halfmove
+        undo.target = self.target
+        undo.target_counts = self.target_counts
+        undo.checkers = self.checkers
+        undo.checker = self.checker
+        undo.checker_route = self.checker_route
+        undo.midgame = self.midgame
+        undo.endgame = self.endgame
+        undo.phase = self.phase
+        undo.rights = self.rights
+
+    def _recall(self, undo):
+        self.hash_key = undo.hash_key
+        self.pinned = undo.pinned
+        self.halfmove = undo.halfmove
+        self.target = undo.target
+        self.target_counts = undo.target_counts
+        self.checkers = undo.checkers
+        self.checker = undo.checker
+        self.checker_route = undo.checker_route
+        self.midgame = undo.midgame
+        self.endgame = undo.endgame
+        self.phase = undo.phase
+        self.rights = undo.rights
+
+    def _leave_target(self):
+        if self.target_counts:
+            self.hash_key ^= self.tables.target_keys[self.target]
+        self.target = 0
+        self.target_counts = False
+
+    def _set_target(self, cell):
+        self.target = cell
+        self.target_counts = self._target_counts()
+        if self.target_counts:
+            self.hash_key ^= self.tables.target_keys[cell]
+        elif not self.tables.target_always_shown:
+            self.target = 0
+
+    def _take(self, undo, cell):
+        """Removes the captured piece."""
+        code: cython.int = self.board[cell]
+        colour: cython.int = code >> COLOUR_SHIFT
+        undo.taken = code
+        undo.taken_cell = cell
+        undo.taken_slot = self.slot_at[cell]
+        self.board[cell] = EMPTY
+        self.cell_of[colour * SLOTS + self.slot_at[cell]] = 0
+        self.tally[code] -= 1
+        self.alive[colour] -= 1
+        self.officers[colour] -= self._officer(code)
+        self._sum(code, cell, -1)
+        self.phase -= self.worth.phase[code & TYPE_MASK]
+        self.halfmove = 0
+
+    def _step(self, origin, goal, code, promoted):
+        """Moves a piece, which becomes the type `promoted` unless that is 0."""
+        colour: cython.int = code >> COLOUR_SHIFT
+        slot: cython.int = self.slot_at[origin]
+        arriving: cython.int = code
+        if promoted:
+            arriving = colour << COLOUR_SHIFT | promoted
+            self._become(code, arriving)
+            self.phase += self.worth.phase[promoted] - self.worth.phase[code & TYPE_MASK]
+            self.halfmove = 0
+        elif code & TYPE_MASK == self.tables.pawn_type:
+            self.halfmove = 0
+        self.board[origin] = EMPTY
+        self.board[goal] = arriving
+        self.slot_at[goal] = slot
+        self.cell_of[colour * SLOTS + slot] = goal
+        self._sum(code, origin, -1)
+        self._sum(arriving, goal, 1)
+        if code & TYPE_MASK == self.tables.king_type:
+            self.king_cell[colour] = goal
+
+    def _become(self, code, other):
+        """One piece of a code is counted as another code."""
+        colour: cython.int = code >> COLOUR_SHIFT
+        self.tally[code] -= 1
+        self.tally[other] += 1
+        self.officers[colour] += self._officer(other) - self._officer(code)
+
+    def _sum(self, code, cell, sign):
+        """Adds (1) or takes off (-1) a piece in key and scores."""
+        index: cython.int = code * CELLS + cell
+        self.hash_key ^= self.tables.piece_keys[index]
+        self.midgame += sign * self.worth.placed[index].midgame
+        self.endgame += sign * self.worth.placed[index].endgame
+
+    def _castle_with_sums(self, index):
+        castle: cython.pointer[Castle] = cython.address(self.tables.castles[index])
+        i: cython.int
+        code: cython.int = self.board[castle.king_from]
+        self._sum(code, castle.king_from, -1)
+        self._sum(code, castle.king_to, 1)
+        for i in range(castle.partners):
+            code = self.board[castle.partner_from[i]]
+            self._sum(code, castle.partner_from[i], -1)
+            self._sum(code, castle.partner_to[i], 1)
+        self._castle(index, False)
+
+    def _lose_rights(self, lost):
+        bit: cython.int
+        lost &= self.rights
+        if lost:
+            self.rights ^= lost
+            for bit in range(self.tables.rights):
+                if lost >> bit & 1:
+                    self.hash_key ^= self.tables.right_keys[bit]
+
+    def unmake(self):
+        self.ply -= 1
+        self.side = 1 - self.side
+        undo: cython.pointer[Undo] = self.stack + self.ply
+        origin: cython.int = origin_of(undo.move)
+        goal: cython.int = goal_of(undo.move)
+        kind: cython.int = kind_of(undo.move)
+        code: cython.int = undo.moved
+        slot: cython.int
+        colour: cython.int
+        self._recall(undo)
+        if kind == CASTLING:
+            self._castle(detail_of(undo.move), True)
+            return
+        slot = self.slot_at[goal]
+        self.board[goal] = EMPTY
+        self.board[origin] = code
+        self.slot_at[origin] = slot
+        self.cell_of[self.side * SLOTS + slot] = origin
+        if code & TYPE_MASK == self.tables.king_type:
+            self.king_cell[self.side] = origin
+        if kind == PROMOTION:
+            self._become(self.side << COLOUR_SHIFT | detail_of(undo.move), code)
+        if undo.taken != EMPTY:
+            colour = undo.taken >> COLOUR_SHIFT
+            self.board[undo.taken_cell] = undo.taken
+            self.slot_at[undo.taken_cell] = undo.taken_slot
+            self.cell_of[colour * SLOTS + undo.taken_slot] = undo.taken_cell
+            self.tally[undo.taken] += 1
+            self.alive[colour] += 1
+            self.officers[colour] += self._officer(undo.taken)
+        if DEBUG:
+            self._abort_if_inconsistent()
+
+    def make_null(self):
+        self._remember(self.stack + self.ply, NO_MOVE)
+        self._leave_target()
+        self.hash_key ^= self.tables.side_key
+        self.ply += 1
+        self.halfmove = 0  # no position before the pass can be repeated after it
+        self.side = 1 - self.side
+        self._look_for_checks()
+
+    def unmake_null(self):
+        self.ply -= 1
+        self.side = 1 - self.side
+        self._recall(self.stack + self.ply)
+
+    def can_pass(self):
+        return self.checkers == 0 and self.officers[self.side] > 0
+
+    def reserve(self, plies):
+        if self.ply + plies < self.capacity:
+            return
+        capacity: cython.int = 2 * self.capacity + plies
+        grown: cython.pointer[Undo] = cython.cast(
+            cython.pointer[Undo], realloc(self.stack, capacity * cython.sizeof(Undo))
+        )
+        if not grown:
+            raise MemoryError
+        self.stack = grown
+        self.capacity = capacity
+
+    # -- exchanges -------------------------------------------------------------------------------
+
+    def wins_exchange(self, move, threshold):
+        """Swaps captures on the goal, cheapest attacker first, either side free to stop.
+
+        The static exchange evaluation of the chessprogramming wiki, as a comparison with a
+        threshold; pins are not seen, attacks through leaving pieces are.
+        """
+        kind: cython.int = kind_of(move)
+        if kind == CASTLING:
+            return threshold <= 0
+        origin: cython.int = origin_of(move)
+        goal: cython.int = goal_of(move)
+        them: cython.int = 1 - self.side
+        piece: cython.int = self.board[origin] & TYPE_MASK
+        victim: cython.int = self.board[goal] & TYPE_MASK
+        taken: cython.int = goal
+        if kind == EN_PASSANT:
+            victim = self.tables.pawn_type
+            taken = goal + self.tables.forward[them]
+        balance: cython.int = self.worth.exchange[victim] - threshold
+        if kind == PROMOTION:
+            balance += self.worth.exchange[detail_of(move)] - self.worth.exchange[piece]
+            piece = detail_of(move)
+        if balance < 0:
+            return False
+        balance = self.worth.exchange[piece] - balance
+        if balance <= 0:
+            return True
+        origin_code: cython.uchar = self.board[origin]
+        taken_code: cython.uchar = self.board[taken]
+        self.board[origin] = EMPTY
+        self.board[taken] = EMPTY
+        won: cython.bint = self._swap(goal, balance, origin, taken)
+        self.board[taken] = taken_code
+        self.board[origin] = origin_code
+        return won
+
+    def _swap(self, goal, balance, origin, taken):
+        """Whether the side that has just captured on `goal` keeps its threshold.
+
+        `balance`: what the other side gains by recapturing. `origin` and `taken` have been lifted.
+        """
+        near: cython.ushort[128]
+        lifted: cython.ushort[128]
+        codes: cython.uchar[128]
+        lifts: cython.int = 0
+        side: cython.int = self.side
+        won: cython.bint = True
+        index: cython.int
+        i: cython.int
+        cell: cython.int
+        n: cython.int = self._collect_near(goal, near, origin, taken)
+        while True:
+            side = 1 - side
+            index = self._cheapest_attacker(goal, side, near, n)
+            if index < 0:
+                break
+            cell = near[index]
+            code: cython.int = self.board[cell]
+            lifted[lifts] = cell
+            codes[lifts] = code
+            lifts += 1
+            self.board[cell] = EMPTY
+            near[index] = 0
+            if code & TYPE_MASK == self.tables.king_type:
+                if self._cheapest_attacker(goal, 1 - side, near, n) < 0:
+                    won = not won
+                break
+            won = not won
+            balance = self.worth.exchange[code & TYPE_MASK] - balance
+            if balance < won:
+                break
+        for i in range(lifts):
+            self.board[lifted[i]] = codes[i]
+        return won
+
+    def _collect_near(self, goal, near, origin, taken):
+        """Cells of all pieces that could capture on `goal` if nothing stood between."""
+        n: cython.int = 0
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        for colour in range(2):
+            for slot in range(self.slots[colour]):
+                cell = self.cell_of[colour * SLOTS + slot]
+                if cell == 0 or cell == origin or cell == taken or cell == goal:
+                    continue
+                if self.tables.reaches[goal - cell + NO_SHIFT] >> self.board[cell] & 1:
+                    near[n] = cell
+                    n += 1
+        return n
+
+    def _cheapest_attacker(self, goal, side, near, n):
+        """Index in `near` of a side's cheapest piece that can capture now, the king last; or -1."""
+        best: cython.int = -1
+        best_value: cython.int = 0
+        value: cython.int
+        i: cython.int
+        code: cython.int
+        for i in range(n):
+            if near[i] == 0:
+                continue
+            code = self.board[near[i]]
+            if code >> COLOUR_SHIFT != side:
+                continue
+            value = self.worth.exchange[code & TYPE_MASK]
+            if code & TYPE_MASK == self.tables.king_type:
+                value = _KING_LAST
+            if (best < 0 or value < best_value) and self._reaches(near[i], code, goal):
+                best = i
+                best_value = value
+        return best
+
+    # -- the end of the game ---------------------------------------------------------------------
+
+    def is_drawn(self, root):
+        if self.halfmove >= self.tables.draw_plies and (
+            self.checkers == 0 or self.has_legal_move()
+        ):
+            return True
+        if self.alive[0] + self.alive[1] <= _SMALL_MATERIAL and self.dead_material():
+            return True
+        seen: cython.int = 0
+        earlier: cython.int = self.ply - 4
+        last: cython.int = max(0, self.ply - self.halfmove)
+        while earlier >= last:
+            if self.stack[earlier].hash_key == self.hash_key:
+                seen += 1
+                if earlier > root or seen + 1 >= self.tables.draw_repetitions:
+                    return True
+            earlier -= 2
+        return False
+
+    def repetitions(self):
+        seen: cython.int = 0
+        earlier: cython.int = self.ply - 4
+        last: cython.int = max(0, self.ply - self.halfmove)
+        while earlier >= last:
+            seen += self.stack[earlier].hash_key == self.hash_key
+            earlier -= 2
+        return seen
+
+    def dead_material(self):
+        """Bare kings, or what the draw rules name as too little to win."""
+        left: cython.int = self.alive[0] + self.alive[1] - 2
+        if left == 0:
+            return True
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        kind: cython.int
+        shades: cython.int = 0
+        lone: cython.bint = left == 1
+        for colour in range(2):
+            for slot in range(self.slots[colour]):
+                cell = self.cell_of[colour * SLOTS + slot]
+                if cell == 0 or cell == self.king_cell[colour]:
+                    continue
+                kind = self.board[cell] & TYPE_MASK
+                lone = lone and self.tables.lone_types >> kind & 1
+                if not self.tables.same_shade_types >> kind & 1:
+                    return lone
+                shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
+        return shades != 3
+
+    def status(self):
+        if not self.has_legal_move():
+            if self.checkers:
+                return Status("win", "wb"[1 - self.side], "checkmate")
+            return Status("draw", None, "stalemate")
+        if self.dead_material():
+            bare = self.alive[0] + self.alive[1] == 2
+            return Status("draw", None, "bare" if bare else "insufficient")
+        if self.repetitions() + 1 >= self.tables.draw_repetitions:
+            return Status("draw", None, "repetition")
+        if self.halfmove >= self.tables.draw_plies:
+            return Status("draw", None, "fiftymove")
+        return Status("ongoing")
+
+    # -- text ------------------------------------------------------------------------------------
+
+    def text(self, move):
+        squares: str = cell_name(origin_of(move)) + cell_name(goal_of(move))
+        if kind_of(move) != PROMOTION:
+            return squares
+        letter: str = self.tables.letters[detail_of(move)]
+        return squares + ("+" if letter[0] == "+" else letter.lower())
+
+    def setup(self):
+        """The position as an `engine.board.fen.Setup`."""
+        pieces = {}
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        for colour in range(2):
+            for slot in range(self.slots[colour]):
+                cell = self.cell_of[colour * SLOTS + slot]
+                if cell:
+                    square = (file_of(cell), rank_of(cell))
+                    pieces[square] = self.tables.letters[self.board[cell]]
+        target = (file_of(self.target), rank_of(self.target)) if self.target else None
+        if not self.target_counts and not self.tables.target_always_shown:
+            target = None
+        return fen.Setup(
+            pieces, "wb"[self.side], self.rights, target, self.halfmove, self.fullmove()
+        )
+
+    def fen(self):
+        return fen.write(self.setup(), self.variant)
+
+    def flipped(self):
+        return fen.write(fen.flip(self.setup(), self.variant), self.variant)
+
+    def diagram(self):
+        return fen.diagram(self.setup(), self.variant)
+
+    # -- checks of this class itself -------------------------------------------------------------
+
+    def verify(self):
+        if not self._consistent():
+            raise AssertionError(f"incremental data are wrong in {self.fen()!r}")
+
+    def _abort_if_inconsistent(self):
+        if not self._consistent():
+            with cython.gil:
+                print(f"incremental data are wrong in {self.fen()!r}", file=sys.stderr, flush=True)
+            abort()
+
+    def _consistent(self):
+        """Whether key, lists, sums and checks equal a recomputation."""
+        key: cython.ulonglong = self.tables.side_key if self.side == BLACK else 0
+        midgame: cython.int = 0
+        endgame: cython.int = 0
+        phase: cython.int = 0
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        bit: cython.int
+        alive: cython.int
+        officers: cython.int
+        listed: cython.int = 0
+        on_board: cython.int = 0
+        for colour in range(2):
+            alive = 0
+            officers = 0
+            for slot in range(self.slots[colour]):
+                cell = self.cell_of[colour * SLOTS + slot]
+                if cell == 0:
+                    continue
+                code = self.board[cell]
+                if self.slot_at[cell] != slot or code >> COLOUR_SHIFT != colour:
+                    return False
+                if code & TYPE_MASK == self.tables.king_type and self.king_cell[colour] != cell:
+                    return False
+                alive += 1
+                officers += self._officer(code)
+                key ^= self.tables.piece_keys[code * CELLS + cell]
+                midgame += self.worth.placed[code * CELLS + cell].midgame
+                endgame += self.worth.placed[code * CELLS + cell].endgame
+                phase += self.worth.phase[code & TYPE_MASK]
+            if alive != self.alive[colour] or officers != self.officers[colour]:
+                return False
+            listed += alive
+        for cell in range(CELLS):
+            on_board += self.board[cell] != EMPTY and self.board[cell] != EDGE
+        for code in range(CODES):
+            listed -= self.tally[code]
+            on_board -= self.tally[code]
+        for bit in range(self.tables.rights):
+            if self.rights >> bit & 1:
+                key ^= self.tables.right_keys[bit]
+        if self.target_counts:
+            key ^= self.tables.target_keys[self.target]
+        return (
+            listed == 0
+            and on_board == 0
+            and key == self.hash_key
+            and midgame == self.midgame
+            and endgame == self.endgame
+            and phase == self.phase
+            and (self.checkers > 0)
+            == self.attacked(self.king_cell[self.side], 1 - self.side, 0)
+        )

@@ -1,0 +1,268 @@
+"""Text <-> setup: reads a FEN of any variant into an unchecked-by-play `Setup`, and writes one.
+
+Everything that can be seen without moving a piece is checked here; whether the side that has
+just moved is in check is seen by the position that takes the setup.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.errors import FenError
+from engine.variants.description import Castling, Right, Variant, parse_square, square_name
+
+BLOCKED = "*"
+MAX_COUNTER = 9999  # halfmove and fullmove numbers beyond this are taken for a mistake
+MAX_PIECES = 64  # of one side
+
+_CELL = re.compile(r"(?P<empty>[1-9][0-9]?)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
+
+Square = tuple[int, int]  # file and rank, both from 0
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as its FEN says it.
+
+    pieces: letters by square. rights: as bits, White's in the variant's order, then Black's.
+    target: the en passant square.
+    """
+
+    pieces: dict[Square, str]
+    side: str
+    rights: int
+    target: Square | None
+    halfmove: int
+    fullmove: int
+
+
+def read(text: str, variant: Variant) -> Setup:
+    """The setup a FEN describes. Raises FenError naming what is wrong and where."""
+    fields = text.split()
+    if not 4 <= len(fields) <= 6:
+        raise FenError(
+            f"FEN {text!r} has {len(fields)} fields, expected"
+            " placement side rights target [halfmove [fullmove]]"
+        )
+    placement, side, rights, target = fields[:4]
+    pieces = _read_placement(placement, variant)
+    if side not in ("w", "b"):
+        raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
+    _check_pieces(pieces, variant)
+    setup = Setup(
+        pieces,
+        side,
+        _read_rights(rights, pieces, variant),
+        _read_target(target, side, pieces, variant),
+        _read_counter(fields[4] if len(fields) > 4 else "0", "halfmove clock"),
+        max(1, _read_counter(fields[5] if len(fields) > 5 else "1", "fullmove number")),
+    )
+    return setup
+
+
+def write(setup: Setup, variant: Variant) -> str:
+    """The FEN of a setup."""
+    ranks = [
+        _write_rank([setup.pieces.get((file, rank)) for file in range(variant.files)])
+        for rank in reversed(range(variant.ranks))
+    ]
+    letters = [right.letter for right in variant.rights]
+    letters += [letter.lower() for letter in letters]
+    rights = "".join(letter for bit, letter in enumerate(letters) if setup.rights >> bit & 1)
+    target = square_name(*setup.target) if setup.target else "-"
+    return f"{'/'.join(ranks)} {setup.side} {rights or '-'} {target} {setup.halfmove} {setup.fullmove}"
+
+
+def flip(setup: Setup, variant: Variant) -> Setup:
+    """Colours exchanged, board mirrored by rank."""
+    top = variant.ranks - 1
+    count = len(variant.rights)
+    return Setup(
+        {(file, top - rank): letter.swapcase() for (file, rank), letter in setup.pieces.items()},
+        "b" if setup.side == "w" else "w",
+        setup.rights >> count | (setup.rights & (1 << count) - 1) << count,
+        (setup.target[0], top - setup.target[1]) if setup.target else None,
+        setup.halfmove,
+        setup.fullmove,
+    )
+
+
+def _read_placement(text: str, variant: Variant) -> dict[Square, str]:
+    rows = text.split("/")
+    if len(rows) != variant.ranks:
+        raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
+    pieces: dict[Square, str] = {}
+    for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
+        pieces.update(_read_row(row, rank, variant))
+    return pieces
+
+
+def _read_row(row: str, rank: int, variant: Variant) -> dict[Square, str]:
+    letters = {piece.letter for piece in variant.pieces}
+    pieces: dict[Square, str] = {}
+    file = at = 0
+    while at < len(row):
+        cell = _CELL.match(row, at)
+        if not cell or (cell["piece"] and cell["piece"].upper() not in letters):
+            unknown = cell["piece"] if cell else row[at]
+            raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {unknown!r}")
+        if cell["blocked"]:
+            raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
+        if cell["empty"]:
+            file += int(cell["empty"])
+        else:
+            pieces[file, rank] = cell["piece"]
+            file += 1
+        at = cell.end()
+    if file != variant.files:
+        raise FenError(f"rank {rank + 1} {row!r} has {file} squares, expected {variant.files}")
+    return pieces
+
+
+def _check_pieces(pieces: dict[Square, str], variant: Variant) -> None:
+    royal = next(piece.letter for piece in variant.pieces if piece.royal)
+    for colour, letter in (("White", royal), ("Black", royal.lower())):
+        kings = [square_name(*square) for square, found in pieces.items() if found == letter]
+        if len(kings) != 1:
+            where = f" ({', '.join(kings)})" if kings else ""
+            raise FenError(f"{colour} has {len(kings)} kings{where}, expected one")
+        own = [found for found in pieces.values() if found.isupper() == letter.isupper()]
+        if len(own) > MAX_PIECES:
+            raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")
+    for (file, rank), letter in pieces.items():
+        own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
+        _check_rank(letter, own_rank, square_name(file, rank), variant)
+
+
+def _check_rank(letter: str, own_rank: int, square: str, variant: Variant) -> None:
+    """Refuses a pawn that stands behind its first rank, or any piece that should have promoted."""
+    pawns = variant.pawns
+    if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
+        raise FenError(f"pawn {letter!r} on {square}: pawns never stand behind their first rank")
+    for promotion in variant.promotions:
+        if pawns and promotion.piece == pawns.letter == letter.upper() and (
+            own_rank >= promotion.rank
+        ):
+            raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
+
+
+def _read_rights(text: str, pieces: dict[Square, str], variant: Variant) -> int:
+    if text == "-":
+        return 0
+    rights = 0
+    for letter in text:
+        bit = _right_bit(letter, variant)
+        if bit is None:
+            raise FenError(f"rights {text!r}: unknown letter {letter!r}")
+        if rights >> bit & 1:
+            raise FenError(f"rights {text!r}: {letter!r} stands twice")
+        fault = _right_fault(bit, pieces, variant)
+        if fault:
+            raise FenError(f"rights {text!r}: {letter!r} {fault}")
+        rights |= 1 << bit
+    return rights
+
+
+def _right_bit(letter: str, variant: Variant) -> int | None:
+    """The bit of a right by its own letter or by its piece's file."""
+    for bit, right in enumerate(variant.rights):
+        if letter.upper() in (right.letter, right.square[0].upper()):
+            return bit if letter.isupper() else bit + len(variant.rights)
+    return None
+
+
+def _right_fault(bit: int, pieces: dict[Square, str], variant: Variant) -> str | None:
+    """Why a right cannot be there: its piece or every king that could use it is elsewhere."""
+    black, index = divmod(bit, len(variant.rights))
+    right = variant.rights[index]
+    square = _mirrored(right.square, variant, bool(black))
+    letter = right.piece.lower() if black else right.piece
+    if pieces.get(square) != letter:
+        return f"needs {letter!r} on {square_name(*square)}"
+    royal = next(piece.letter for piece in variant.pieces if piece.royal)
+    king = royal.lower() if black else royal
+    homes = {
+        _mirrored(castling.king[0], variant, bool(black))
+        for castling in _castlings_with(right, variant)
+    }
+    if homes and not any(pieces.get(home) == king for home in homes):
+        return f"needs {king!r} on {' or '.join(sorted(square_name(*home) for home in homes))}"
+    return None
+
+
+def _castlings_with(right: Right, variant: Variant) -> list[Castling]:
+    return [castling for castling in variant.castlings if right.square in castling.rights]
+
+
+def _mirrored(square: str, variant: Variant, black: bool) -> Square:
+    file, rank = variant.square(square)
+    return (file, variant.ranks - 1 - rank if black else rank)
+
+
+def _read_target(
+    text: str, side: str, pieces: dict[Square, str], variant: Variant
+) -> Square | None:
+    if text == "-":
+        return None
+    square = parse_square(text)
+    fault = _target_fault(square, side, pieces, variant) if square else "is no square"
+    if fault:
+        raise FenError(f"en passant target {text!r} {fault}")
+    return square
+
+
+def _target_fault(
+    square: Square, side: str, pieces: dict[Square, str], variant: Variant
+) -> str | None:
+    """Why no pawn of the other side can just have passed that square."""
+    pawns = variant.pawns
+    if not pawns or not pawns.en_passant:
+        return f"in {variant.name}, which has no en passant"
+    file, rank = square
+    if file >= variant.files or rank >= variant.ranks:
+        return "is off the board"
+    mover_is_white = side == "b"
+    forward = 1 if mover_is_white else -1
+    first = pawns.first_rank - 1 if mover_is_white else variant.ranks - pawns.first_rank
+    goal = first + forward * pawns.en_passant.steps
+    if rank != goal - forward:
+        return f"is on rank {rank + 1}, expected rank {goal - forward + 1}"
+    pawn = pawns.letter if mover_is_white else pawns.letter.lower()
+    if pieces.get((file, goal)) != pawn:
+        return f"needs {pawn!r} on {square_name(file, goal)}"
+    for passed in range(first, goal, forward):
+        if (file, passed) in pieces:
+            return f"needs {square_name(file, passed)} empty"
+    return None
+
+
+def _read_counter(text: str, name: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
+        raise FenError(f"{name} {text!r} is not a number from 0 to {MAX_COUNTER}")
+    return int(text)
+
+
+def _write_rank(row: list[str | None]) -> str:
+    text = ""
+    empty = 0
+    for letter in [*row, ""]:
+        if letter is None:
+            empty += 1
+            continue
+        text += (str(empty) if empty else "") + letter
+        empty = 0
+    return text
+
+
+def diagram(setup: Setup, variant: Variant) -> str:
+    """The board as text, ranks and files labelled, White's side below."""
+    ruler = "    +" + "---+" * variant.files
+    lines = [ruler]
+    for rank in reversed(range(variant.ranks)):
+        cells = (setup.pieces.get((file, rank), " ") for file in range(variant.files))
+        lines.append(f"{rank + 1:>3} |" + "|".join(f"{cell:^3}" for cell in cells) + "|")
+        lines.append(ruler)
+    files = (square_name(file, 0)[0] for file in range(variant.files))
+    lines.append("     " + " ".join(f"{file:^3}" for file in files).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,31 @@
+from engine.board.moves cimport Candidate, Move
+
+# What search and protocol see of any game. Every hot method is nogil and may be overridden by a
+# position class with exactly this signature.
+
+cdef class Position:
+    cdef readonly object variant
+    cdef unsigned long long hash_key
+    cdef int side                # WHITE or BLACK to move
+    cdef int halfmove            # plies since a capture, pawn move or promotion
+    cdef int first_fullmove      # of the position that was set up
+    cdef int first_side
+    cdef int ply                 # moves made since then
+    cdef int checkers            # routes by which the side to move is in check
+    cdef int history_slots       # a candidate's slot is below this
+
+    cdef int generate(self, Candidate* out, int what) noexcept nogil
+    cdef bint is_legal(self, Move move) noexcept nogil
+    cdef void describe(self, Move move, Candidate* out) noexcept nogil
+    cdef void make(self, Move move) noexcept nogil
+    cdef void unmake(self) noexcept nogil
+    cdef void make_null(self) noexcept nogil
+    cdef void unmake_null(self) noexcept nogil
+    cdef bint can_pass(self) noexcept nogil
+    cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
+    cdef bint is_drawn(self, int root) noexcept nogil
+    cdef int repetitions(self) noexcept nogil
+    cdef void reserve(self, int plies)
+    cdef str text(self, Move move)
+    cdef Move find(self, str text)
+    cdef unsigned long long count(self, Candidate* buffer, int depth) noexcept nogil

@@ -1,0 +1,186 @@
+"""The abstract position: what search and protocol may ask of any game.
+
+A position class overrides the hot methods (generate, make, unmake, ...) declared in the .pxd and
+the text methods here. Counting, playing and listing are the same for all and written once.
+"""
+
+import cython
+from cython.cimports.engine.board.moves import MAX_MOVES, NO_MOVE, TACTICAL, ALL_MOVES, Candidate
+from cython.cimports.libc.stdlib import free, malloc
+
+from engine.board.status import Status
+from engine.errors import IllegalMove
+
+
+class Position:
+    def __init__(self, variant):
+        self.variant = variant
+
+    # -- the face a position class gives to the search -------------------------------------------
+
+    def generate(self, out, what):
+        """Writes the legal moves of the kinds in `what`; returns how many."""
+        return 0
+
+    def is_legal(self, move):
+        """Whether a word of unknown origin is a legal move here."""
+        return False
+
+    def describe(self, move, out):
+        """Fills a candidate for one legal move."""
+
+    def make(self, move):
+        """Plays a legal move."""
+
+    def unmake(self):
+        """Takes the last made move back."""
+
+    def make_null(self):
+        """Passes; only when not in check."""
+
+    def unmake_null(self):
+        """Takes a pass back."""
+
+    def can_pass(self):
+        """Whether passing is likely worse than the best move: no zugzwang in sight."""
+        return False
+
+    def wins_exchange(self, move, threshold):
+        """Whether the captures on the move's goal gain the mover at least `threshold` cp."""
+        return True
+
+    def is_drawn(self, root):
+        """Draw by plies, material or repetition, once being enough after the ply `root`."""
+        return False
+
+    def repetitions(self):
+        """How often this position occurred before."""
+        return 0
+
+    def reserve(self, plies):
+        """Makes room for that many further moves."""
+
+    def text(self, move):
+        """The dialect's text of a legal move."""
+        return ""
+
+    # -- written once for every game ---------------------------------------------------------
+
+    def count(self, buffer, depth):
+        """Leaves of the move tree; a leaf is a legal move. `buffer`: depth * MAX_MOVES."""
+        n: cython.int = self.generate(buffer, ALL_MOVES)
+        if depth == 1:
+            return n
+        total: cython.ulonglong = 0
+        i: cython.int
+        for i in range(n):
+            self.make(buffer[i].move)
+            total += self.count(buffer + MAX_MOVES, depth - 1)
+            self.unmake()
+        return total
+
+    def find(self, text):
+        """The legal move of that text, or NO_MOVE."""
+        buffer: cython.pointer[Candidate] = cython.cast(
+            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
+        )
+        if not buffer:
+            raise MemoryError
+        found: Move = NO_MOVE
+        i: cython.int
+        n: cython.int = self.generate(buffer, ALL_MOVES)
+        for i in range(n):
+            if self.text(buffer[i].move) == text:
+                found = buffer[i].move
+                break
+        free(buffer)
+        return found
+
+    @property
+    def turn(self):
+        """ "w" or "b"."""
+        return "wb"[self.side]
+
+    def key(self):
+        """The position's 64-bit hash key."""
+        return self.hash_key
+
+    def in_check(self):
+        """Whether the side to move is in check."""
+        return self.checkers > 0
+
+    def legal_moves(self):
+        """Every legal move's text, in the order of generation."""
+        buffer: cython.pointer[Candidate] = cython.cast(
+            cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
+        )
+        if not buffer:
+            raise MemoryError
+        n: cython.int = self.generate(buffer, ALL_MOVES)
+        i: cython.int
+        moves = [self.text(buffer[i].move) for i in range(n)]
+        free(buffer)
+        return moves
+
+    def play(self, text):
+        """Plays a move given as text. Raises IllegalMove and changes nothing."""
+        move: Move = self.find(text)
+        if move == NO_MOVE:
+            raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
+        self.reserve(1)
+        self.make(move)
+
+    def undo(self):
+        """Takes the last played move back. Raises IllegalMove when there is none."""
+        if self.ply == 0:
+            raise IllegalMove("no move to take back")
+        self.unmake()
+
+    def perft(self, depth):
+        """How many move sequences of that length there are; draws do not end one."""
+        if depth < 1:
+            return 1
+        buffer: cython.pointer[Candidate] = cython.cast(
+            cython.pointer[Candidate], malloc(depth * MAX_MOVES * cython.sizeof(Candidate))
+        )
+        if not buffer:
+            raise MemoryError
+        self.reserve(depth)
+        plies: cython.int = depth
+        total: cython.ulonglong
+        with cython.nogil:
+            total = self.count(buffer, plies)
+        free(buffer)
+        return total
+
+    def divide(self, depth):
+        """perft by first move: {move text: nodes}."""
+        nodes = {}
+        for move in self.legal_moves():
+            self.play(move)
+            nodes[move] = self.perft(depth - 1)
+            self.undo()
+        return nodes
+
+    def fullmove(self):
+        """The number of the current move, Black's moves counted with White's."""
+        return self.first_fullmove + (self.ply + self.first_side) // 2
+
+    def status(self):
+        """Whether and how the game is over."""
+        return Status("ongoing")
+
+    def fen(self):
+        """The position as text."""
+        raise NotImplementedError
+
+    def flipped(self):
+        """FEN with colours exchanged and the board mirrored by rank."""
+        raise NotImplementedError
+
+    def diagram(self):
+        """The board as text for a person."""
+        raise NotImplementedError
+
+    def verify(self):
+        """Raises AssertionError when incremental data differ from a recomputation."""

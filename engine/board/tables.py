@@ -1,0 +1,315 @@
+"""A variant's description compiled into C arrays: paths, attack routes, castlings, hash keys.
+
+One instance serves every position of a variant; nothing here changes as a game goes on.
+"""
+
+import cython
+from cython.cimports.engine.board.moves import (
+    BLACK,
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    MARGIN,
+    MAX_RANKS,
+    NO_SHIFT,
+    ROW,
+    SHIFTS,
+    WHITE,
+    cell_at,
+)
+
+from engine.errors import VariantError
+from engine.variants.betza import Path as BetzaPath
+from engine.variants.betza import Step as BetzaStep
+
+_KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
+_KEY_STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # splitmix64's constants
+_KEY_MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+_KEY_MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
+
+_compiled: dict = {}
+
+
+def tables_of(variant):
+    """The tables of a variant, compiled on first use."""
+    known = _compiled.get(variant.name)
+    if known is None or known[0] is not variant:
+        known = _compiled[variant.name] = (variant, Tables(variant))
+    return known[1]
+
+
+class Tables:
+    """See the module. Raises VariantError when a description exceeds the arrays."""
+
+    def __init__(self, variant):
+        self._flat_steps = []
+        self._path_index = {}
+        self._paths = 0
+        self._routes = 0
+        self.forward[WHITE] = ROW
+        self.forward[BLACK] = -ROW
+        self.cells = variant.files * variant.ranks
+        rank: cython.int
+        file: cython.int
+        for rank in range(variant.ranks):
+            for file in range(variant.files):
+                self.dense[cell_at(file, rank)] = rank * variant.files + file
+                self.cell_list[rank * variant.files + file] = cell_at(file, rank)
+        self._add_pieces(variant)
+        self._add_pawns(variant)
+        self._add_castlings(variant)
+        self.draw_plies = variant.draws.plies
+        self.draw_repetitions = variant.draws.repetitions
+        self.lone_types = _type_bits(variant, variant.draws.lone)
+        self.same_shade_types = _type_bits(variant, variant.draws.same_shade)
+        self._fill_keys()
+
+    def _add_pieces(self, variant):
+        self.types = len(variant.pieces)
+        self.letters = [None] * CODES
+        self.code_of_letter = {}
+        kind: cython.int
+        colour: cython.int
+        code: cython.int
+        row: cython.int
+        for kind, piece in enumerate(variant.pieces, 1):
+            if piece.royal:
+                self.king_type = kind
+            for colour in range(2):
+                code = colour << COLOUR_SHIFT | kind
+                letter = piece.letter.lower() if colour else piece.letter
+                self.letters[code] = letter
+                self.code_of_letter[letter] = code
+                general = _distinct(_oriented(variant.paths(piece.moves), colour))
+                self.ambiguous[code] = _is_ambiguous(general)
+                self._add_routes(code, general)
+                self._add_paths(code, 0, general)
+                for row in range(1, ROW):
+                    self.path_first[code * ROW + row] = self.path_first[code * ROW]
+                    self.path_last[code * ROW + row] = self.path_last[code * ROW]
+                for rank, moves in piece.from_rank.items():
+                    further = _oriented(variant.paths(moves), colour)
+                    row = _row(variant, rank, colour)
+                    self._add_paths(code, row, _distinct([*further, *general]))
+
+    def _add_paths(self, code, row, paths):
+        """Appends paths as the ones of a code on a row."""
+        self.path_first[code * ROW + row] = self._paths
+        for path in paths:
+            first = self._step_index(path)
+            if self._paths == MAX_PATHS:
+                raise VariantError("the pieces have too many paths")
+            entry = cython.address(self.paths[self._paths])
+            entry.first = first
+            entry.last = first + len(path.steps)
+            entry.initial = path.initial
+            entry.flags = 0
+            for step in path.steps:
+                entry.flags |= _flags(step)
+            self._paths += 1
+        self.path_last[code * ROW + row] = self._paths
+
+    def _step_index(self, path):
+        """Where the path's steps lie in the step array; equal paths share them."""
+        key = path.steps
+        if key not in self._path_index:
+            first: cython.int = len(self._flat_steps)
+            if first + len(key) > MAX_STEPS:
+                raise VariantError("the pieces' paths have too many steps")
+            self._flat_steps.extend(key)
+            i: cython.int
+            for i, step in enumerate(key, first):
+                self.steps[i].shift = step.dy * ROW + step.dx
+                self.steps[i].flags = _flags(step)
+            self._path_index[key] = first
+        return self._path_index[key]
+
+    def _add_routes(self, code, paths):
+        """Attack routes by displacement; a leap makes longer ways to its goal pointless."""
+        ways: dict = {}
+        for path in paths:
+            first = self._step_index(path)
+            dx = dy = 0
+            for length, step in enumerate(path.steps, 1):
+                dx += step.dx
+                dy += step.dy
+                if step.capture:
+                    ways.setdefault((dx, dy), []).append((first, first + length))
+        index: cython.int
+        shift: cython.int
+        for (dx, dy), routes in ways.items():
+            if abs(dx) >= MAX_RANKS or abs(dy) >= MAX_RANKS:
+                continue
+            routes.sort(key=lambda route: route[1] - route[0])
+            if routes[0][1] - routes[0][0] == 1:
+                del routes[1:]
+            shift = dy * ROW + dx + NO_SHIFT
+            self.reaches[shift] |= cython.cast(cython.ulonglong, 1) << code
+            self.route_first[code * SHIFTS + shift] = self._routes
+            for index, (first, last) in enumerate(routes, 1):
+                if self._routes == MAX_ROUTES:
+                    raise VariantError("the pieces have too many attack routes")
+                route = cython.address(self.routes[self._routes])
+                route.first = first
+                route.last = last
+                route.more = index < len(routes)
+                self._routes += 1
+
+    def _add_pawns(self, variant):
+        colour: cython.int
+        code: cython.int
+        i: cython.int
+        if variant.pawns:
+            self.pawn_type = self.code_of_letter[variant.pawns.letter]
+            if variant.pawns.en_passant:
+                self.advance = variant.pawns.en_passant.steps
+                self.target_always_shown = variant.pawns.en_passant.always_shown
+        for promotion in variant.promotions:
+            if len(promotion.to) > MAX_PROMOTIONS:
+                raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
+            for colour in range(2):
+                code = colour << COLOUR_SHIFT | self.code_of_letter[promotion.piece]
+                self.promotion_row[code] = _row(variant, promotion.rank, colour)
+                self.promotions[code] = len(promotion.to)
+                for i, letter in enumerate(promotion.to):
+                    self.promotes_to[code * MAX_PROMOTIONS + i] = self.code_of_letter[letter]
+
+    def _add_castlings(self, variant):
+        colour: cython.int
+        i: cython.int
+        cell: cython.int
+        count: cython.int = len(variant.rights)
+        if 2 * count > 32 or len(variant.castlings) > MAX_CASTLINGS:
+            raise VariantError("too many rights or castlings")
+        self.rights = 2 * count
+        self.castlings = len(variant.castlings)
+        for colour in range(2):
+            bits = {}
+            for i, right in enumerate(variant.rights, colour * count):
+                cell = _cell(variant, right.square, colour)
+                bits[right.square] = 1 << i
+                self.right_cell[i] = cell
+                self.lost_by_cell[cell] = 1 << i
+            for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
+                castle = cython.address(self.castles[i])
+                castle.king_from = _cell(variant, castling.king[0], colour)
+                castle.king_to = _cell(variant, castling.king[1], colour)
+                castle.partners = len(castling.partners)
+                if len(castling.partners) > MAX_PARTNERS:
+                    raise VariantError(f"{castling.name}: too many partners")
+                for j, pair in enumerate(castling.partners):
+                    castle.partner_from[j] = _cell(variant, pair[0], colour)
+                    castle.partner_to[j] = _cell(variant, pair[1], colour)
+                castle.needs = sum(bits[square] for square in castling.rights)
+                castle.keeps = sum(bits[square] for square in castling.keeps)
+                self.castling_rights[colour] |= castle.needs
+                castle.empties = len(castling.empty)
+                for j, square in enumerate(castling.empty):
+                    castle.empty[j] = _cell(variant, square, colour)
+                way = 1 if castle.king_to > castle.king_from else -1
+                castle.passes = abs(castle.king_to - castle.king_from)
+                for j in range(castle.passes):
+                    castle.passed[j] = castle.king_from + way * (j + 1)
+
+    def _fill_keys(self):
+        state: cython.ulonglong = _KEY_SEED
+        i: cython.int
+        for i in range(CODES * CELLS):
+            self.piece_keys[i] = _next_key(cython.address(state))
+        for i in range(CELLS):
+            self.target_keys[i] = _next_key(cython.address(state))
+        for i in range(32):
+            self.right_keys[i] = _next_key(cython.address(state))
+        self.side_key = _next_key(cython.address(state))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _next_key(state: cython.pointer[cython.ulonglong]) -> cython.ulonglong:
+    """splitmix64 (Steele, Lea, Flood 2014)."""
+    state[0] += _KEY_STEP
+    z: cython.ulonglong = state[0]
+    z = (z ^ (z >> 30)) * _KEY_MIX_1
+    z = (z ^ (z >> 27)) * _KEY_MIX_2
+    return z ^ (z >> 31)
+
+
+def _flags(step):
+    return CAN_MOVE * step.move | CAN_CAPTURE * step.capture
+
+
+def _row(variant, rank, colour):
+    """The padded row of a player's own rank."""
+    return MARGIN + (variant.ranks - rank if colour else rank - 1)
+
+
+def _cell(variant, square, colour):
+    """The padded cell of a square written for White, mirrored for Black."""
+    file, rank = variant.square(square)
+    return cell_at(file, variant.ranks - 1 - rank if colour else rank)
+
+
+def _type_bits(variant, letters):
+    return sum(1 << i for i, piece in enumerate(variant.pieces, 1) if piece.letter in letters)
+
+
+def _oriented(paths, colour):
+    """Paths as that colour walks them: Black's forward is down the board."""
+    if colour == 0:
+        return list(paths)
+    return [
+        BetzaPath(
+            tuple(BetzaStep(s.dx, -s.dy, s.move, s.capture) for s in path.steps), path.initial
+        )
+        for path in paths
+    ]
+
+
+def _distinct(paths):
+    """The same moves with no goal listed twice where that can be told beforehand.
+
+    A step loses what an equal beginning of an earlier path or a leap to the same cell offers;
+    a path that offers nothing any more is dropped.
+    """
+    leaps: dict = {}
+    for path in paths:
+        if len(path.steps) == 1 and not path.initial:
+            step = path.steps[0]
+            known = leaps.get((step.dx, step.dy), (False, False))
+            leaps[step.dx, step.dy] = (known[0] or step.move, known[1] or step.capture)
+    offered: dict = {}
+    kept = []
+    for path in sorted(paths, key=lambda path: (path.initial, len(path.steps))):
+        steps = []
+        dx = dy = 0
+        way: tuple = ()
+        for step in path.steps:
+            dx += step.dx
+            dy += step.dy
+            way = (*way, (step.dx, step.dy))
+            by_leap = leaps.get((dx, dy), (False, False)) if len(path.steps) > 1 else (False, False)
+            known = offered.get(way, (False, False))
+            move = step.move and not by_leap[0] and not known[0]
+            capture = step.capture and not by_leap[1] and not known[1]
+            if not path.initial:
+                offered[way] = (known[0] or step.move, known[1] or step.capture)
+            steps.append(BetzaStep(step.dx, step.dy, move, capture))
+        useful = [length for length, step in enumerate(steps, 1) if step.move or step.capture]
+        if useful:
+            kept.append(BetzaPath(tuple(steps[: max(useful)]), path.initial))
+    return kept
+
+
+def _is_ambiguous(paths):
+    """Whether two different ways of one piece may end on one cell."""
+    goals: dict = {}
+    for path in paths:
+        dx = dy = 0
+        for step in path.steps:
+            dx += step.dx
+            dy += step.dy
+            moves, captures = goals.get((dx, dy), (False, False))
+            if (moves and step.move) or (captures and step.capture):
+                return True
+            goals[dx, dy] = (moves or step.move, captures or step.capture)
+    return False

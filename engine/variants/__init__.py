@@ -1,0 +1,33 @@
+"""The games this engine plays: `names()` lists them, `get(name)` describes one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from engine.errors import UnknownVariant
+
+if TYPE_CHECKING:
+    from engine.variants.description import Variant
+
+_BUILT_IN = ("chess", "gast")  # each a module here, imported when first asked for
+_loaded: dict[str, Variant] = {}
+
+
+def names() -> tuple[str, ...]:
+    """Every known variant, built-in ones first."""
+    return tuple(dict.fromkeys((*_BUILT_IN, *_loaded)))
+
+
+def get(name: str) -> Variant:
+    """The variant of that name. Raises UnknownVariant."""
+    if name not in _loaded:
+        if name not in _BUILT_IN:
+            raise UnknownVariant(f"unknown variant {name!r}, known are {' '.join(names())}")
+        _loaded[name] = import_module(f"engine.variants.{name}").VARIANT
+    return _loaded[name]
+
+
+def register(variant: Variant) -> None:
+    """Adds a variant, or replaces one, for the life of this process."""
+    _loaded[variant.name] = variant

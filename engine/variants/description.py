@@ -1,0 +1,222 @@
+"""What a game is: frozen, validated data. How a position changes is engine.board's business.
+
+Squares are text ("g1"). Ranks in rules are a player's own, counted from 1 at the player's side
+of the board. Castlings and rights are written for White; Black's are their mirror by rank.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from engine.errors import VariantError
+from engine.variants import betza
+
+MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
+MAX_RANKS = 16
+MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
+
+_SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
+_NO_MOVES: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType:
+    """One kind of piece.
+
+    letter: its upper-case letter, with "+" before it for a promoted form.
+    moves: Betza notation; "i" moves need the piece's unmoved right.
+    from_rank: further moves while it stands on that own rank; these never capture.
+    """
+
+    letter: str
+    name: str
+    moves: str
+    from_rank: Mapping[int, str] = field(default_factory=lambda: _NO_MOVES)
+    royal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """A piece that arrives on `rank` becomes one of `to`; mandatory."""
+
+    piece: str
+    rank: int
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EnPassant:
+    """After a pawn's advance of exactly `steps` squares, the last square it passed is the target.
+
+    always_shown: whether FEN names the target even when no capture on it is legal.
+    """
+
+    steps: int
+    always_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PawnRules:
+    """What sets pawns apart: they reset the draw count and never stand behind `first_rank`."""
+
+    letter: str
+    first_rank: int
+    en_passant: EnPassant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """The piece on `square` is unmoved and still carries a right; FEN writes `letter`."""
+
+    square: str
+    piece: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """King and partners move at once; each pair is (from, to).
+
+    rights: squares whose unmoved rights it needs. empty: squares that must be empty.
+    keeps: squares whose rights outlive it; all other rights of the king are spent.
+    The king may not be in check, pass or reach an attacked square.
+    """
+
+    name: str
+    king: tuple[str, str]
+    partners: tuple[tuple[str, str], ...]
+    rights: tuple[str, ...]
+    empty: tuple[str, ...]
+    keeps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """When play stops without a winner; stalemate and bare kings always count.
+
+    repetitions: how often a position must occur. plies: how many without capture, pawn move or
+    promotion. lone: piece letters of which a single one beside the kings cannot win.
+    same_shade: piece letters that cannot win, however many, while all stand on one shade.
+    """
+
+    repetitions: int = 3
+    plies: int = 100
+    lone: tuple[str, ...] = ()
+    same_shade: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One game, validated when it is made.
+
+    Raises VariantError naming the variant and what is wrong with it.
+    """
+
+    name: str
+    title: str
+    files: int
+    ranks: int
+    start: str
+    pieces: tuple[PieceType, ...]
+    pawns: PawnRules | None = None
+    promotions: tuple[Promotion, ...] = ()
+    rights: tuple[Right, ...] = ()
+    castlings: tuple[Castling, ...] = ()
+    draws: DrawRules = DrawRules()
+
+    def __post_init__(self) -> None:
+        for fault in _faults(self):
+            raise VariantError(f"variant {self.name!r}: {fault}")
+
+    def piece(self, letter: str) -> PieceType:
+        """The piece type of that letter. Raises KeyError."""
+        for piece in self.pieces:
+            if piece.letter == letter:
+                return piece
+        raise KeyError(letter)
+
+    def paths(self, moves: str) -> tuple[betza.Path, ...]:
+        """`moves` as paths on this board, riders as long as the board allows."""
+        return betza.parse(moves, max(self.files, self.ranks) - 1)
+
+    def square(self, text: str) -> tuple[int, int]:
+        """(file, rank), both from 0. Raises VariantError for text that is not on the board."""
+        square = parse_square(text)
+        if square is None or square[0] >= self.files or square[1] >= self.ranks:
+            raise VariantError(f"variant {self.name!r}: no square {text!r}")
+        return square
+
+
+def parse_square(text: str) -> tuple[int, int] | None:
+    """("l12") -> (11, 11); None when it is no square of any board."""
+    match = _SQUARE.fullmatch(text)
+    return (ord(match[1]) - ord("a"), int(match[2]) - 1) if match else None
+
+
+def square_name(file: int, rank: int) -> str:
+    """(11, 11) -> "l12"."""
+    return f"{chr(ord('a') + file)}{rank + 1}"
+
+
+def _faults(variant: Variant) -> Iterator[str]:
+    """Every contradiction in the description, in the order of its fields."""
+    if not 2 <= variant.files <= MAX_FILES or not 2 <= variant.ranks <= MAX_RANKS:
+        yield f"a board of {variant.files}x{variant.ranks} is outside 2x2..{MAX_FILES}x{MAX_RANKS}"
+    letters = [piece.letter for piece in variant.pieces]
+    if not 1 <= len(letters) <= MAX_PIECE_TYPES:
+        yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
+    for letter in letters:
+        if not re.fullmatch(r"\+?[A-Z]", letter):
+            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+'"
+        if letters.count(letter) > 1:
+            yield f"piece letter {letter!r} is used twice"
+    if sum(piece.royal for piece in variant.pieces) != 1:
+        yield "expected exactly one royal piece type"
+    yield from _move_faults(variant)
+    yield from _letter_faults(variant, letters)
+    yield from _square_faults(variant)
+
+
+def _move_faults(variant: Variant) -> Iterator[str]:
+    for piece in variant.pieces:
+        for path in variant.paths(piece.moves):
+            if path.initial and any(step.capture for step in path.steps):
+                yield f"{piece.name}: a first-move-only move may not capture"
+        for rank, moves in piece.from_rank.items():
+            if not 1 <= rank <= variant.ranks:
+                yield f"{piece.name}: moves from rank {rank}, which the board lacks"
+            if any(step.capture for path in variant.paths(moves) for step in path.steps):
+                yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
+
+
+def _letter_faults(variant: Variant, letters: list[str]) -> Iterator[str]:
+    named = [letter for promotion in variant.promotions for letter in promotion.to]
+    named += [promotion.piece for promotion in variant.promotions]
+    named += [right.piece for right in variant.rights]
+    named += [*variant.draws.lone, *variant.draws.same_shade]
+    if variant.pawns:
+        named.append(variant.pawns.letter)
+    for letter in named:
+        if letter not in letters:
+            yield f"no piece type has the letter {letter!r}"
+    for promotion in variant.promotions:
+        if not 1 <= promotion.rank <= variant.ranks or not promotion.to:
+            yield f"{promotion.piece!r} promotes on rank {promotion.rank} to {promotion.to!r}"
+
+
+def _square_faults(variant: Variant) -> Iterator[str]:
+    carriers = {right.square for right in variant.rights}
+    for right in variant.rights:
+        variant.square(right.square)
+    for castling in variant.castlings:
+        moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
+        for square in (*moved, *castling.empty):
+            variant.square(square)
+        for square in (*castling.rights, *castling.keeps):
+            if square not in carriers:
+                yield f"{castling.name}: {square} carries no right"
+        if castling.king[0][1:] != castling.king[1][1:]:
+            yield f"{castling.name}: the king must stay on its rank"
