@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING
 from engine import errors, variants
 
 if TYPE_CHECKING:
+    from engine.analysis import analyse
     from engine.board.position import Position
     from engine.variants.description import Variant
 
-__all__ = ["errors", "new_position", "variants"]
+__all__ = ["analyse", "errors", "new_position", "variants"]
+
+
+def __getattr__(name: str) -> object:
+    if name == "analyse":
+        from engine.analysis import analyse
+
+        return analyse
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Position:

@@ -52,6 +52,7 @@ cdef class Tables:
     cdef Route routes[MAX_ROUTES]
 
     cdef int cells                                  # of the board
+    cdef int ranks
     cdef unsigned short dense[CELLS]                # cell -> 0 .. cells-1
     cdef unsigned short cell_list[CELLS]            # and back
     cdef int forward[2]

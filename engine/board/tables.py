@@ -49,6 +49,7 @@ class Tables:
         self.forward[WHITE] = ROW
         self.forward[BLACK] = -ROW
         self.cells = variant.files * variant.ranks
+        self.ranks = variant.ranks
         rank: cython.int
         file: cython.int
         for rank in range(variant.ranks):

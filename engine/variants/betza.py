@@ -104,6 +104,20 @@ def parse(text: str, limit: int) -> tuple[Path, ...]:
     return tuple(sorted(paths))
 
 
+def terms(text: str) -> tuple[str, ...]:
+    """The notation cut into its atoms and brackets, each with the modifiers before it.
+
+    Raises BetzaError as `parse` does.
+    """
+    reader = _Reader(text)
+    found: list[str] = []
+    while reader.next:
+        start = reader.column
+        list(_read_term(reader, limit=1))
+        found.append(text[start - 1 : reader.column - 1])
+    return tuple(found)
+
+
 class _Reader:
     """The text and how far it has been read."""
 

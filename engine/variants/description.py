@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from engine.errors import VariantError
 from engine.variants import betza
@@ -19,7 +18,6 @@ MAX_RANKS = 16
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 
 _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
-_NO_MOVES: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +32,7 @@ class PieceType:
     letter: str
     name: str
     moves: str
-    from_rank: Mapping[int, str] = field(default_factory=lambda: _NO_MOVES)
+    from_rank: Mapping[int, str] = field(default_factory=dict, hash=False)
     royal: bool = False
 
 

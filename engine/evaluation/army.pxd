@@ -1,0 +1,65 @@
+cimport cython
+
+from engine.board.army cimport Army
+from engine.board.moves cimport CELLS, MAX_FILES, ROW, SHIFTS, TYPES
+from engine.evaluation.evaluator cimport Evaluator
+
+cdef enum:
+    MATERIAL = 0
+    MOBILITY = 1
+    KING = 2
+    THREATS = 3
+    PAWNS = 4
+    PAIR = 5
+    TEMPO = 6
+    TERMS = 7
+
+cdef enum:
+    UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
+    CACHED = 16384           # full evaluations remembered, a power of two
+
+cdef struct Known:
+    unsigned long long key
+    int score
+
+@cython.final
+cdef class ArmyEvaluator(Evaluator):
+    cdef Army army
+    cdef int full_phase                          # of the start position
+    cdef int midgames[2 * TERMS]                 # of each side, in its own favour
+    cdef int endgames[2 * TERMS]
+    cdef short cheapest[2 * CELLS]               # value of each side's cheapest attacker of a cell
+    cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
+    cdef unsigned char near[SHIFTS]              # 2 beside a king, 1 a step further, by shift
+    cdef unsigned char one_shade[TYPES]
+    cdef int value[TYPES]
+    cdef int passed_midgame[ROW]                 # by own rank from 0
+    cdef int passed_endgame[ROW]
+    cdef Known known[CACHED]
+
+    cdef int mobility_midgame
+    cdef int mobility_endgame
+    cdef int king_attack
+    cdef int king_attack_most
+    cdef int king_shield
+    cdef int threat_by_cheaper
+    cdef int threat_undefended
+    cdef int threat_most
+    cdef int pawn_isolated
+    cdef int pawn_doubled
+    cdef int pawn_supported
+    cdef int pair_two_shades
+    cdef int tempo
+    cdef int pawnless_margin
+    cdef int pawnless_left
+
+    cdef _fill_tables(self, dict weights)
+    cdef int _taper(self, int midgame, int endgame) noexcept nogil
+    cdef int _full(self) noexcept nogil
+    cdef void _compute(self) noexcept nogil
+    cdef void _pawn_attacks(self, int colour) noexcept nogil
+    cdef void _pawn_structure(self, int colour) noexcept nogil
+    cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil
+    cdef void _officers(self, int colour) noexcept nogil
+    cdef void _threats(self, int colour) noexcept nogil
+    cdef int _scaled(self, int score) noexcept nogil

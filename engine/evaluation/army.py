@@ -1,0 +1,347 @@
+"""Evaluation of armies: sums kept by the position, and what one walk over all paths shows.
+
+The weights are explained in engine.evaluation.weights, the sums in engine.evaluation.values.
+"""
+
+import cython
+from cython.cimports.engine.board.army import SLOTS
+from cython.cimports.engine.board.moves import (
+    CELLS,
+    COLOUR_SHIFT,
+    EDGE,
+    EMPTY,
+    MAX_FILES,
+    NO_SHIFT,
+    ROW,
+    TYPE_MASK,
+    TYPES,
+    WHITE,
+    file_of,
+    rank_of,
+)
+from cython.cimports.engine.board.tables import CAN_CAPTURE
+from cython.cimports.libc.string import memset
+
+from engine.board.army import Army
+from engine.evaluation.values import is_one_shade, worth_of
+
+_LAZY_MARGIN = cython.declare(cython.int, 260)  # cp: the walk's terms rarely sum to more
+_KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
+_NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair", "tempo")
+
+
+class ArmyEvaluator(Evaluator):
+    def __init__(self, army, weights):
+        """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+        self.army = army
+        start: Army = Army(army.variant, None, worth_of(army.variant, tuple(weights.items())))
+        self.full_phase = max(1, start.phase)
+        self._fill_tables(weights)
+        self.mobility_midgame = weights["mobility_midgame"]
+        self.mobility_endgame = weights["mobility_endgame"]
+        self.king_attack = weights["king_attack"]
+        self.king_attack_most = weights["king_attack_most"]
+        self.king_shield = weights["king_shield"]
+        self.threat_by_cheaper = weights["threat_by_cheaper"]
+        self.threat_undefended = weights["threat_undefended"]
+        self.threat_most = weights["threat_most"]
+        self.pawn_isolated = weights["pawn_isolated"]
+        self.pawn_doubled = weights["pawn_doubled"]
+        self.pawn_supported = weights["pawn_supported"]
+        self.pair_two_shades = weights["pair_two_shades"]
+        self.tempo = weights["tempo"]
+        self.pawnless_margin = weights["pawnless_margin"]
+        self.pawnless_left = weights["pawnless_left"]
+
+    def _fill_tables(self, weights):
+        variant = self.army.variant
+        dx: cython.int
+        dy: cython.int
+        for dx in range(-2, 3):
+            for dy in range(-2, 3):
+                self.near[dy * ROW + dx + NO_SHIFT] = 3 - max(1, abs(dx), abs(dy))
+        kind: cython.int
+        for kind, piece in enumerate(variant.pieces, 1):
+            self.one_shade[kind] = is_one_shade(piece, variant)
+            self.value[kind] = _KING_VALUE if piece.royal else self.army.worth.exchange[kind]
+        if not variant.pawns:
+            return
+        last = max((p.rank for p in variant.promotions), default=variant.ranks)
+        rank: cython.int
+        for rank in range(variant.ranks):
+            way = max(0, rank + 1 - variant.pawns.first_rank + 1) / (last - variant.pawns.first_rank)
+            self.passed_midgame[rank] = round(weights["pawn_passed_midgame"] * way * way)
+            self.passed_endgame[rank] = round(weights["pawn_passed_endgame"] * way * way)
+
+    def evaluate(self, alpha, beta):
+        sign: cython.int = 1 if self.army.side == WHITE else -1
+        rough: cython.int = sign * self._taper(self.army.midgame, self.army.endgame)
+        if rough + _LAZY_MARGIN <= alpha or rough - _LAZY_MARGIN >= beta:
+            return rough
+        known: cython.pointer[Known] = cython.address(
+            self.known[self.army.hash_key & (CACHED - 1)]
+        )
+        if known.key != self.army.hash_key:
+            known.score = self._full()
+            known.key = self.army.hash_key
+        return sign * known.score
+
+    def terms(self):
+        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        total: cython.int = self._full()
+        midgames: cython.int[2]
+        endgames: cython.int[2]
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        i: cython.int
+        for colour in range(2):
+            midgames[colour] = 0
+            endgames[colour] = 0
+            for slot in range(self.army.slots[colour]):
+                cell = self.army.cell_of[colour * SLOTS + slot]
+                if cell:
+                    i = self.army.board[cell] * CELLS + cell
+                    midgames[colour] += self.army.worth.placed[i].midgame
+                    endgames[colour] += self.army.worth.placed[i].endgame
+        listed = [
+            (
+                _NAMES[MATERIAL],
+                self._taper(midgames[0], endgames[0]),
+                -self._taper(midgames[1], endgames[1]),
+            )
+        ]
+        for i in range(MATERIAL + 1, TERMS):
+            listed.append(
+                (
+                    _NAMES[i],
+                    self._taper(self.midgames[i], self.endgames[i]),
+                    self._taper(self.midgames[TERMS + i], self.endgames[TERMS + i]),
+                )
+            )
+        return listed, total
+
+    def _taper(self, midgame, endgame):
+        phase: cython.int = min(self.army.phase, self.full_phase)
+        return (midgame * phase + endgame * (self.full_phase - phase)) // self.full_phase
+
+    def _full(self):
+        """The whole evaluation from White's view."""
+        midgame: cython.int = self.army.midgame
+        endgame: cython.int = self.army.endgame
+        i: cython.int
+        self._compute()
+        for i in range(TERMS):
+            midgame += self.midgames[i] - self.midgames[TERMS + i]
+            endgame += self.endgames[i] - self.endgames[TERMS + i]
+        return self._scaled(self._taper(midgame, endgame))
+
+    def _scaled(self, score):
+        """Less of a score that no pawn is left to win with."""
+        ahead: cython.int = 0 if score > 0 else 1
+        pawns: cython.int = (
+            self.army.alive[ahead] - 1 - self.army.officers[ahead]
+        )
+        if pawns == 0 and abs(score) < self.pawnless_margin:
+            return score * self.pawnless_left // 100
+        return score
+
+    def _compute(self):
+        """Fills the terms of both sides."""
+        memset(self.midgames, 0, cython.sizeof(self.midgames))
+        memset(self.endgames, 0, cython.sizeof(self.endgames))
+        memset(self.cheapest, 0x7F, cython.sizeof(self.cheapest))
+        memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
+        self._pawn_attacks(0)
+        self._pawn_attacks(1)
+        self._pawn_structure(0)
+        self._pawn_structure(1)
+        self._officers(0)
+        self._officers(1)
+        self._threats(0)
+        self._threats(1)
+        self.midgames[self.army.side * TERMS + TEMPO] = self.tempo
+        self.endgames[self.army.side * TERMS + TEMPO] = self.tempo
+
+    def _pawn_attacks(self, colour):
+        """Marks where pawns stand and what they attack."""
+        slot: cython.int
+        cell: cython.int
+        goal: cython.int
+        path: cython.int
+        step: cython.int
+        code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
+        value: cython.short = self.value[self.army.tables.pawn_type]
+        if self.army.tables.pawn_type == 0:
+            return
+        for slot in range(self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            if cell == 0 or self.army.board[cell] != code:
+                continue
+            self.pawn_ranks[colour * (MAX_FILES + 2) + file_of(cell) + 1] |= 1 << rank_of(cell)
+            for path in range(
+                self.army.tables.path_first[code * ROW], self.army.tables.path_last[code * ROW]
+            ):
+                if not self.army.tables.paths[path].flags & CAN_CAPTURE:
+                    continue
+                goal = cell
+                for step in range(
+                    self.army.tables.paths[path].first, self.army.tables.paths[path].last
+                ):
+                    goal += self.army.tables.steps[step].shift
+                    if self.army.board[goal] == EDGE:
+                        break
+                    if self.army.tables.steps[step].flags & CAN_CAPTURE:
+                        self.cheapest[colour * CELLS + goal] = value
+                    if self.army.board[goal] != EMPTY:
+                        break
+
+    def _pawn_structure(self, colour):
+        slot: cython.int
+        cell: cython.int
+        file: cython.int
+        rank: cython.int
+        own: cython.int
+        ahead: cython.int
+        bits: cython.pointer[cython.ushort] = cython.address(
+            self.pawn_ranks[colour * (MAX_FILES + 2) + 1]
+        )
+        code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
+        king_file: cython.int = file_of(self.army.king_cell[colour])
+        king_rank: cython.int = rank_of(self.army.king_cell[colour])
+        forward: cython.int = 1 if colour == WHITE else -1
+        ranks: cython.int = self.army.tables.ranks
+        midgame: cython.int = 0
+        endgame: cython.int = 0
+        shield: cython.int = 0
+        for slot in range(self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            if cell == 0 or self.army.board[cell] != code:
+                continue
+            file = file_of(cell)
+            rank = rank_of(cell)
+            own = rank if colour == WHITE else ranks - 1 - rank
+            if self._is_passed(colour, file, rank):
+                midgame += self.passed_midgame[own]
+                endgame += self.passed_endgame[own]
+            if bits[file - 1] == 0 and bits[file + 1] == 0:
+                midgame += self.pawn_isolated
+                endgame += self.pawn_isolated
+            if bits[file] & (bits[file] - 1):
+                midgame += self.pawn_doubled
+                endgame += self.pawn_doubled
+            if self.cheapest[colour * CELLS + cell] != UNATTACKED:
+                midgame += self.pawn_supported
+                endgame += self.pawn_supported
+            ahead = (rank - king_rank) * forward
+            if (ahead == 1 or ahead == 2) and abs(file - king_file) <= 1:
+                shield += 1
+        self.midgames[colour * TERMS + PAWNS] = midgame
+        self.endgames[colour * TERMS + PAWNS] = endgame
+        self.midgames[colour * TERMS + KING] += shield * self.king_shield
+
+    def _is_passed(self, colour, file, rank):
+        """Whether no enemy pawn stands ahead on its own or a neighbouring file."""
+        bits: cython.pointer[cython.ushort] = cython.address(
+            self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
+        )
+        enemies: cython.int = bits[0] | bits[1] | bits[2]
+        if colour == WHITE:
+            return enemies >> (rank + 1) == 0
+        return enemies & ((1 << rank) - 1) == 0
+
+    def _officers(self, colour):
+        """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
+        them: cython.int = 1 - colour
+        enemy_king: cython.int = self.army.king_cell[them]
+        pawn_value: cython.short = self.value[self.army.tables.pawn_type]
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        kind: cython.int
+        goal: cython.int
+        path: cython.int
+        step: cython.int
+        occupant: cython.int
+        value: cython.short
+        goals: cython.int = 0
+        pressed: cython.int
+        pressure: cython.int = 0
+        attackers: cython.int = 0
+        shades: cython.int = 0
+        cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
+        theirs: cython.pointer[cython.short] = cython.address(self.cheapest[them * CELLS])
+        near: cython.pointer[cython.uchar] = cython.address(self.near[NO_SHIFT])
+        for slot in range(self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            if cell == 0:
+                continue
+            code = self.army.board[cell]
+            kind = code & TYPE_MASK
+            if kind == self.army.tables.pawn_type:
+                continue
+            value = self.value[kind]
+            pressed = 0
+            if self.one_shade[kind]:
+                shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
+            for path in range(
+                self.army.tables.path_first[code * ROW], self.army.tables.path_last[code * ROW]
+            ):
+                goal = cell
+                for step in range(
+                    self.army.tables.paths[path].first, self.army.tables.paths[path].last
+                ):
+                    goal += self.army.tables.steps[step].shift
+                    occupant = self.army.board[goal]
+                    if occupant == EDGE:
+                        break
+                    if self.army.tables.steps[step].flags & CAN_CAPTURE:
+                        if value < cheapest[goal]:
+                            cheapest[goal] = value
+                        pressed += near[goal - enemy_king]
+                        if theirs[goal] != pawn_value and (
+                            occupant == EMPTY or occupant >> COLOUR_SHIFT == them
+                        ):
+                            goals += 1
+                    if occupant != EMPTY:
+                        break
+            if kind == self.army.tables.king_type:
+                continue
+            if pressed:
+                attackers += 1
+                pressure += pressed
+        self.midgames[colour * TERMS + MOBILITY] = goals * self.mobility_midgame
+        self.endgames[colour * TERMS + MOBILITY] = goals * self.mobility_endgame
+        if attackers > 1:
+            self.midgames[colour * TERMS + KING] += min(
+                self.king_attack_most, pressure * attackers * self.king_attack // 8
+            )
+        if shades == 3:
+            self.midgames[colour * TERMS + PAIR] = self.pair_two_shades
+            self.endgames[colour * TERMS + PAIR] = self.pair_two_shades
+
+    def _threats(self, colour):
+        """What this side's attacks on the other side's pieces promise."""
+        them: cython.int = 1 - colour
+        slot: cython.int
+        cell: cython.int
+        value: cython.int
+        attacker: cython.int
+        threat: cython.int
+        total: cython.int = 0
+        for slot in range(self.army.slots[them]):
+            cell = self.army.cell_of[them * SLOTS + slot]
+            if cell == 0 or cell == self.army.king_cell[them]:
+                continue
+            attacker = self.cheapest[colour * CELLS + cell]
+            if attacker == UNATTACKED:
+                continue
+            value = self.value[self.army.board[cell] & TYPE_MASK]
+            threat = 0
+            if attacker < value:
+                threat = (value - attacker) * self.threat_by_cheaper // 100
+            if self.cheapest[them * CELLS + cell] == UNATTACKED:
+                threat = max(threat, value * self.threat_undefended // 100)
+            total += min(threat, self.threat_most)
+        self.midgames[colour * TERMS + THREATS] = total
+        self.endgames[colour * TERMS + THREATS] = total

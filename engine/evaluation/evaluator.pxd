@@ -1,0 +1,2 @@
+cdef class Evaluator:
+    cdef int evaluate(self, int alpha, int beta) noexcept nogil

@@ -1,0 +1,48 @@
+"""Every tunable number of the evaluation, by name; a weights file sets them by these names.
+
+Units: cp is centipawns, % of what the name says. "midgame" and "endgame" are the two ends of the
+taper. Reasons stand beside them; where games decided, docs/measurements.md has the match.
+"""
+
+DEFAULTS: dict[str, int] = {
+    # Piece values from movement: value = scale * mobility ** (exponent / 100), where mobility is
+    # the expected number of goals on a board filled as said. Fitted so that orthodox chess comes
+    # out near 1 : 3.2 : 3.3 : 5 : 9.5.
+    "value_scale": 52,  # cp
+    "value_exponent": 110,  # %; reach is worth more than in proportion: it concentrates
+    "value_empty_midgame": 66,  # % of cells that a mover finds empty
+    "value_empty_endgame": 80,
+    "value_only_moves": 50,  # % a goal counts where it may not capture
+    "value_only_captures": 45,  # % a goal counts where it may only capture
+    "value_one_shade": 92,  # % left of a piece bound to one shade of the board
+    "value_pawn_future": 32,  # cp for the hope of promotion
+    # Square tables.
+    "square_mobility": 35,  # % of the value of a square's mobility above the average
+    "square_centre": 9,  # cp between board's edge and centre, pieces
+    "square_king_centre_midgame": -45,  # cp: the king hides
+    "square_king_centre_endgame": 40,  # cp: and comes out at last
+    "square_king_advance_midgame": -30,  # cp for half the board's way forward
+    "square_pawn_advance_midgame": 40,  # cp for the last step before promotion, quadratic
+    "square_pawn_advance_endgame": 110,
+    "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
+    # Terms found by walking every piece's paths.
+    "mobility_midgame": 3,  # cp a goal
+    "mobility_endgame": 4,
+    "king_attack": 9,  # cp for each attacked cell beside a king, times attackers, midgame
+    "king_attack_most": 500,  # cp: no attack counts more
+    "king_shield": 12,  # cp for each own pawn close before the king, midgame
+    "threat_by_cheaper": 12,  # % of the difference, for a piece attacked by a cheaper one
+    "threat_undefended": 7,  # % of the value of an attacked piece nobody defends
+    "threat_most": 80,  # cp: one threat can be answered by one move
+    # Pawns.
+    "pawn_passed_midgame": 60,  # cp on the last step, quadratic in the way made
+    "pawn_passed_endgame": 130,
+    "pawn_isolated": -10,  # cp
+    "pawn_doubled": -8,
+    "pawn_supported": 7,
+    # The rest.
+    "pair_two_shades": 30,  # cp for one-shade pieces on both shades
+    "tempo": 14,  # cp for the side to move
+    "pawnless_margin": 400,  # cp: less than this ahead without pawns rarely wins
+    "pawnless_left": 25,  # % of the score then left
+}

@@ -1,0 +1,76 @@
+from engine.board.moves cimport Candidate, Move
+from engine.board.position cimport Position
+from engine.evaluation.evaluator cimport Evaluator
+from engine.search.control cimport Control
+from engine.search.ordering cimport KILLERS, Ordering, Picker
+from engine.search.table cimport Table
+
+cdef enum:
+    MAX_PLY = 120            # of a search, quiescence included
+    MAX_DEPTH = 100
+    DRAW = 0
+    MATE = 32000             # mated at the root; a ply further away is a point less
+    MATE_FOUND = 31000       # from here on a score is a mate
+    INFINITE = 32500
+    NO_EVAL = 32400          # static evaluation of a position in check
+    REDUCTIONS = 64
+
+# What a node leaves for its neighbours in the tree.
+cdef struct Frame:
+    int eval
+    int slot                 # of the move made here, -1 for a pass
+    Move move
+    Move killers[KILLERS]
+
+cdef struct RootMove:
+    Move move
+    int score                # for sorting; may be a bound
+    int shown                # the last exact score, with its line and the depth it was found at
+    int shown_depth
+    int previous             # `shown` before this iteration
+    int place                # in the order before this iteration
+    int seldepth
+    int length
+    unsigned long long nodes
+    Move line[MAX_PLY]
+
+cdef class Searcher:
+    cdef Position position
+    cdef Evaluator evaluator
+    cdef Table table
+    cdef Control control
+    cdef Ordering ordering
+    cdef int index                                 # of this process among the searchers
+    cdef Frame frames[MAX_PLY + 8]
+    cdef Candidate* buffers                        # MAX_MOVES for each ply
+    cdef Move lines[(MAX_PLY + 2) * (MAX_PLY + 2)]
+    cdef int lengths[MAX_PLY + 2]
+    cdef unsigned char reductions[REDUCTIONS * REDUCTIONS]
+    cdef RootMove* roots
+    cdef int root_count
+    cdef int first_root                            # of the line of play that is being searched
+    cdef int root_ply
+    cdef int root_depth
+    cdef int seldepth
+    cdef int null_floor                            # no passes above this ply: verification
+    cdef unsigned long long nodes
+    cdef unsigned long long node_limit             # 0: none
+    cdef long long search
+    cdef bint may_stop
+    cdef bint stopped
+
+    cdef bint _must_stop(self) noexcept nogil
+    cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
+    cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
+    cdef int quiescence(self, int alpha, int beta, int ply) noexcept nogil
+    cdef void _copy_line(self, Move move, int ply) noexcept nogil
+    cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil
+    cdef void _begin(self, Picker* picker, Move hash_move, int ply, int depth, bint only_tactical) noexcept nogil
+    cdef bint _aspirate(self, int depth) noexcept nogil
+    cdef void _sort_roots(self, int first, int last) noexcept nogil
+    cdef void _settle_stopped(self, int first)
+    cdef void _publish(self) noexcept nogil
+    cdef void _keep_line(self, RootMove* root, int score) noexcept nogil
+    cdef int _reduction(self, int depth, int number) noexcept nogil
+    cdef int _pass(self, int beta, int depth, int ply, bint cut_node, int evaluation) noexcept nogil
+    cdef _collect_roots(self, moves)

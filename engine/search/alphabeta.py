@@ -1,0 +1,753 @@
+"""The searcher of one process: iterative deepening principal variation search.
+
+Written against the abstract position and evaluator; it knows no game. Scores are centipawns from
+the side to move's view. The technical words are those of the chessprogramming wiki.
+"""
+
+from dataclasses import dataclass
+from math import log
+
+import cython
+from cython.cimports.engine.board.moves import MAX_MOVES, NO_MOVE, Candidate, Move
+from cython.cimports.engine.search.control import (
+    FIRST_WORKER_WORD,
+    HARD_WORD,
+    NODES_WORD,
+    STOP_WORD,
+    WORDS_A_WORKER,
+    now_ns,
+)
+from cython.cimports.engine.search.ordering import BAD_TACTICAL, QUIETS, Picker
+from cython.cimports.engine.search.table import EXACT, LOWER, UPPER, Entry
+from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.string import memcpy, memset
+
+# Every tunable number of the search. cp: centipawns.
+_POLL_NODES = cython.declare(cython.int, 512)  # between looks at the clock: under a millisecond
+_ASPIRATION_CP = cython.declare(cython.int, 16)  # half width of the first window
+_ASPIRATION_DEPTH = cython.declare(cython.int, 5)  # scores of shallower searches jump too much
+_REVERSE_FUTILITY_DEPTH = cython.declare(cython.int, 8)
+_REVERSE_FUTILITY_CP = cython.declare(cython.int, 85)  # a ply
+_RAZOR_DEPTH = cython.declare(cython.int, 3)
+_RAZOR_CP = cython.declare(cython.int, 260)  # a ply
+_NULL_DEPTH = cython.declare(cython.int, 3)
+_NULL_REDUCTION = cython.declare(cython.int, 3)
+_NULL_DEPTH_DIVISOR = cython.declare(cython.int, 4)
+_NULL_CP = cython.declare(cython.int, 200)  # of evaluation above beta for a further ply
+_NULL_VERIFY_DEPTH = cython.declare(cython.int, 12)  # from here on a pass's cutoff is verified
+_IIR_DEPTH = cython.declare(cython.int, 4)
+_FUTILITY_DEPTH = cython.declare(cython.int, 8)
+_FUTILITY_CP = cython.declare(cython.int, 120)
+_FUTILITY_PLY_CP = cython.declare(cython.int, 95)
+_LATE_MOVE_DEPTH = cython.declare(cython.int, 8)
+_LATE_MOVES = cython.declare(cython.int, 5)  # plus depth squared: tried before the rest is left
+_QUIET_EXCHANGE_CP = cython.declare(cython.int, 60)  # a ply: quiet moves that lose more are left
+_BAD_EXCHANGE_CP = cython.declare(cython.int, 110)  # a ply: captures that lose more are left
+_EXCHANGE_DEPTH = cython.declare(cython.int, 7)
+_HISTORY_DEPTH = cython.declare(cython.int, 4)
+_HISTORY_PRUNE = cython.declare(cython.int, 5000)  # a ply: quiet moves of worse repute are left
+_REDUCTION_DEPTH = cython.declare(cython.int, 3)
+_REDUCTION_HISTORY = cython.declare(cython.int, 9000)  # of repute for a ply more or less
+_REDUCTION_BASE = 0.6  # fitted to long move lists: see docs/measurements.md
+_REDUCTION_DIVISOR = 2.1
+_EVAL_MARGIN_CP = cython.declare(cython.int, 0)
+_TRUST_TABLE_PLIES = cython.declare(cython.int, 90)  # nearer to the draw rule its scores mislead
+_DELTA_CP = cython.declare(cython.int, 180)  # what a capture may bring besides its victim
+_REWARD_A_PLY = cython.declare(cython.int, 160)
+_REWARD_MOST = cython.declare(cython.int, 1800)
+_TRIED_MOST = cython.declare(cython.int, 64)  # moves remembered for blame after a cutoff
+
+DEEPEST = MAX_DEPTH  # the last iteration
+MATE_SCORE = MATE  # less the plies to it
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """score: centipawns or a mate score. depth: 0 when the line has never been searched."""
+
+    score: int
+    depth: int
+    seldepth: int
+    moves: tuple[str, ...]
+
+
+def is_mate(score):
+    """Whether a score is a mate score."""
+    return abs(score) >= MATE_FOUND
+
+
+class Searcher:
+    def __cinit__(self):
+        self.buffers = cython.cast(
+            cython.pointer[Candidate],
+            malloc((MAX_PLY + 2) * MAX_MOVES * cython.sizeof(Candidate)),
+        )
+        self.roots = cython.cast(
+            cython.pointer[RootMove], calloc(MAX_MOVES, cython.sizeof(RootMove))
+        )
+        if not self.buffers or not self.roots:
+            raise MemoryError
+
+    def __dealloc__(self):
+        free(self.buffers)
+        free(self.roots)
+
+    def __init__(self, position, evaluator, table, control, index=0):
+        """The searcher number `index`, on a position and its evaluator."""
+        self.position = position
+        self.evaluator = evaluator
+        self.table = table
+        self.control = control
+        self.ordering = Ordering(position)
+        self.index = index
+        depth: cython.int
+        number: cython.int
+        for depth in range(1, REDUCTIONS):
+            for number in range(1, REDUCTIONS):
+                self.reductions[depth * REDUCTIONS + number] = max(
+                    0, int(_REDUCTION_BASE + log(depth) * log(number) / _REDUCTION_DIVISOR)
+                )
+
+    def clear(self):
+        """Forgets the histories, as for a new game."""
+        self.ordering.clear()
+
+    # -- iterative deepening ---------------------------------------------------------------------
+
+    def turn_to(self, position, evaluator):
+        """Searches this position of the same game from now on; histories are kept."""
+        self.position = position
+        self.evaluator = evaluator
+        self.ordering.position = position
+
+    def start(self, search, node_limit, moves):
+        """Prepares a search from the current position.
+
+        search: its number, for the stop word. node_limit: 0 for none.
+        moves: texts of the only moves to consider, all if empty.
+        """
+        self.search = search
+        self.node_limit = node_limit
+        self.nodes = 0
+        self.stopped = False
+        self.may_stop = False
+        self.null_floor = 0
+        self.root_ply = self.position.ply
+        self.position.reserve(MAX_PLY + 8)
+        memset(self.frames, 0, cython.sizeof(self.frames))
+        self._collect_roots(moves)
+
+    def _collect_roots(self, moves):
+        texts = set(moves)
+        n: cython.int = self.position.generate(self.buffers, 3)
+        i: cython.int
+        self.root_count = 0
+        for i in range(n):
+            if texts and self.position.text(self.buffers[i].move) not in texts:
+                continue
+            memset(cython.address(self.roots[self.root_count]), 0, cython.sizeof(RootMove))
+            self.roots[self.root_count].move = self.buffers[i].move
+            self.roots[self.root_count].score = -INFINITE
+            self.roots[self.root_count].shown = -INFINITE
+            self.roots[self.root_count].length = 1
+            self.roots[self.root_count].line[0] = self.buffers[i].move
+            self.root_count += 1
+
+    def iterate(self, depth, lines):
+        """Searches the best `lines` moves to a depth; whether it was finished.
+
+        The first iteration always is. A line that was stopped keeps its last exact score, unless
+        another move has already shown a better one.
+        """
+        i: cython.int
+        finished: cython.bint = True
+        plies: cython.int = depth
+        count: cython.int = min(lines, self.root_count)
+        self.root_depth = depth
+        for i in range(self.root_count):
+            self.roots[i].previous = self.roots[i].shown
+            self.roots[i].place = i
+        for i in range(count):
+            self.first_root = i
+            with cython.nogil:
+                finished = self._aspirate(plies)
+                if finished:
+                    self._sort_roots(i, self.root_count)
+            if not finished:
+                self._settle_stopped(i)
+                break
+        if finished:
+            self._sort_roots(0, count)
+        self.may_stop = True
+        self._publish()
+        return finished
+
+    def _settle_stopped(self, first):
+        """Of a stopped line's moves, brings the best exact one of this depth to its place."""
+        best: cython.int = first
+        i: cython.int
+        moving: RootMove
+        for i in range(first, self.root_count):
+            if self.roots[i].shown_depth == self.root_depth and (
+                self.roots[best].shown_depth < self.root_depth
+                or self.roots[i].shown > self.roots[best].shown
+            ):
+                best = i
+        if self.roots[best].shown_depth < self.root_depth:
+            for i in range(first, self.root_count):
+                if self.roots[i].place == first:
+                    best = i
+        moving = self.roots[best]
+        i = best
+        while i > first:
+            self.roots[i] = self.roots[i - 1]
+            i -= 1
+        self.roots[first] = moving
+
+    def line(self, number):
+        """The number-th best line, as it was when its score was last exact."""
+        index: cython.int = number
+        root: cython.pointer[RootMove] = self.roots + index
+        texts = []
+        i: cython.int
+        for i in range(root.length):
+            texts.append(self.position.text(root.line[i]))
+            self.position.make(root.line[i])
+        for i in range(root.length):
+            self.position.unmake()
+        return Line(root.shown, root.shown_depth, root.seldepth, tuple(texts))
+
+    def line_count(self):
+        """How many root moves there are."""
+        return self.root_count
+
+    def node_count(self):
+        """Nodes of this search so far."""
+        return self.nodes
+
+    def _aspirate(self, depth):
+        """One line's search in a window around its last score, widened until it fits."""
+        best: cython.int
+        delta: cython.int = _ASPIRATION_CP
+        alpha: cython.int = -INFINITE
+        beta: cython.int = INFINITE
+        reduced: cython.int = 0
+        previous: cython.int = self.roots[self.first_root].previous
+        self.seldepth = 0
+        if depth >= _ASPIRATION_DEPTH and abs(previous) < MATE_FOUND:
+            alpha = max(previous - delta, -INFINITE)
+            beta = min(previous + delta, INFINITE)
+        while True:
+            best = self.search_root(alpha, beta, max(1, depth - reduced))
+            if self.stopped:
+                return False
+            if best <= alpha:
+                beta = (alpha + beta) // 2
+                alpha = max(best - delta, -INFINITE)
+                reduced = 0
+            elif best >= beta:
+                beta = min(best + delta, INFINITE)
+                if abs(best) < MATE_FOUND:
+                    reduced = min(reduced + 1, 3)
+            else:
+                return True
+            if abs(best) >= MATE_FOUND:
+                alpha = -INFINITE if best < 0 else alpha
+                beta = INFINITE if best > 0 else beta
+            delta += delta // 2
+            self._sort_roots(self.first_root, self.root_count)
+
+    def _sort_roots(self, first, last):
+        """Best scores first, else the order kept: an insertion sort."""
+        moving: RootMove
+        i: cython.int
+        j: cython.int
+        for i in range(first + 1, last):
+            if self.roots[i].score <= self.roots[i - 1].score:
+                continue
+            moving = self.roots[i]
+            j = i
+            while j > first and self.roots[j - 1].score < moving.score:
+                self.roots[j] = self.roots[j - 1]
+                j -= 1
+            self.roots[j] = moving
+
+    def _must_stop(self):
+        """Whether the search has to end now; the first iteration is always finished."""
+        if not self.may_stop:
+            return False
+        if self.node_limit and self.nodes >= self.node_limit:
+            self.stopped = True
+        elif self.nodes % _POLL_NODES == 0:
+            self._publish()
+            if self.control.words[STOP_WORD] >= self.search:
+                self.stopped = True
+            elif self.control.words[HARD_WORD] and now_ns() >= self.control.words[HARD_WORD]:
+                self.stopped = True
+        return self.stopped
+
+    def _publish(self):
+        self.control.words[
+            FIRST_WORKER_WORD + self.index * WORDS_A_WORKER + NODES_WORD
+        ] = self.nodes
+
+    # -- the tree --------------------------------------------------------------------------------
+
+    def search_root(self, alpha, beta, depth):
+        """The root node of the current line: all moves from `first_root` on; the best score.
+
+        A score inside the window is exact: it is kept with its line. A move that cannot raise
+        alpha falls to -INFINITE and so keeps its place behind the others.
+        """
+        i: cython.int
+        score: cython.int
+        best: cython.int = -INFINITE
+        low: cython.int = alpha
+        new_depth: cython.int
+        reduction: cython.int
+        before: cython.ulonglong
+        candidate: Candidate
+        root: cython.pointer[RootMove]
+        self.frames[0].eval = NO_EVAL
+        for i in range(self.first_root, self.root_count):
+            root = self.roots + i
+            before = self.nodes
+            self.position.describe(root.move, cython.address(candidate))
+            self.frames[0].slot = candidate.slot
+            self.frames[0].move = root.move
+            self.nodes += 1
+            self.position.make(root.move)
+            new_depth = depth - 1 + (self.position.checkers > 0)
+            score = alpha + 1
+            if i > self.first_root:
+                reduction = 0
+                if depth >= _REDUCTION_DEPTH and not candidate.tactical:
+                    reduction = max(0, self._reduction(depth, i + 1) - 1)
+                score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, 1, True)
+                if score > alpha and reduction > 0 and not self.stopped:
+                    score = -self.alphabeta(-alpha - 1, -alpha, new_depth, 1, True)
+            if score > alpha and not self.stopped:
+                score = -self.alphabeta(-beta, -alpha, new_depth, 1, False)
+            self.position.unmake()
+            root.nodes += self.nodes - before
+            if self.stopped:
+                return best
+            best = max(best, score)
+            root.score = score if i == self.first_root or score > alpha else -INFINITE
+            if low < score < beta and (i == self.first_root or score > alpha):
+                self._keep_line(root, score)
+            alpha = max(alpha, score)
+            if alpha >= beta:
+                break
+        return best
+
+    def _keep_line(self, root, score):
+        """Remembers a root move's exact score and the line behind it."""
+        root.shown = score
+        root.shown_depth = self.root_depth
+        root.seldepth = self.seldepth
+        root.length = self.lengths[1] + 1
+        root.line[0] = root.move
+        memcpy(
+            cython.address(root.line[1]),
+            cython.address(self.lines[MAX_PLY + 2]),
+            self.lengths[1] * cython.sizeof(Move),
+        )
+
+    def _reduction(self, depth, number):
+        """Plies that the number-th move of a node is searched less deep, before corrections."""
+        return self.reductions[
+            min(depth, REDUCTIONS - 1) * REDUCTIONS + min(number, REDUCTIONS - 1)
+        ]
+
+    def alphabeta(self, alpha, beta, depth, ply, cut_node):
+        """The value of the position, exact inside (alpha, beta), a bound outside."""
+        # Step 1. Leaves are searched on until they are quiet.
+        if depth <= 0:
+            return self.quiescence(alpha, beta, ply)
+        self.lengths[ply] = 0
+        if self._must_stop():
+            return DRAW
+        self.seldepth = max(self.seldepth, ply + 1)
+
+        # Step 2. Draws, the edge of the tree, and mates that can no longer matter.
+        if self.position.is_drawn(self.root_ply):
+            return DRAW
+        in_check: cython.bint = self.position.checkers > 0
+        if ply >= MAX_PLY - 1:
+            return DRAW if in_check else self.evaluator.evaluate(alpha, beta)
+        pv_node: cython.bint = beta - alpha > 1
+        alpha = max(alpha, -MATE + ply)
+        beta = min(beta, MATE - ply - 1)
+        if alpha >= beta:
+            return alpha
+
+        # Step 3. The table: a result of enough depth, or at least a move to begin with.
+        key: cython.ulonglong = self.position.hash_key
+        entry: Entry
+        hit: cython.bint = self.table.probe(key, cython.address(entry))
+        hash_score: cython.int = 0
+        if hit:
+            hash_score = _from_table(entry.score, ply)
+            if (
+                not pv_node
+                and entry.depth >= depth
+                and entry.bound & (LOWER if hash_score >= beta else UPPER)
+                and self.position.halfmove < _TRUST_TABLE_PLIES
+            ):
+                return hash_score
+
+        # Step 4. Static evaluation; the table's score where that says more.
+        frame: cython.pointer[Frame] = self.frames + ply
+        evaluation: cython.int = NO_EVAL
+        improving: cython.bint = False
+        if not in_check:
+            evaluation = self.evaluator.evaluate(alpha - _EVAL_MARGIN_CP, beta + _EVAL_MARGIN_CP)
+            frame.eval = evaluation
+            improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
+            if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
+                evaluation = hash_score
+        frame.eval = evaluation if in_check else frame.eval
+        self.frames[ply + 1].killers[0] = NO_MOVE
+        self.frames[ply + 1].killers[1] = NO_MOVE
+
+        if not pv_node and not in_check and abs(beta) < MATE_FOUND:
+            # Step 5. Reverse futility: so far above beta that no quiet reply will bring it down.
+            if (
+                depth <= _REVERSE_FUTILITY_DEPTH
+                and evaluation - _REVERSE_FUTILITY_CP * (depth - improving) >= beta
+                and evaluation < MATE_FOUND
+            ):
+                return evaluation
+
+            # Step 6. Razoring: so far below alpha that only captures could help; do they?
+            if depth <= _RAZOR_DEPTH and evaluation + _RAZOR_CP * depth <= alpha:
+                score: cython.int = self.quiescence(alpha, alpha + 1, ply)
+                if score <= alpha:
+                    return score
+
+            # Step 7. Null move: still above beta after a pass, so a move will do too. Where
+            # a pass may be the best move (zugzwang) it is not tried, and deep ones are verified.
+            if (
+                depth >= _NULL_DEPTH
+                and evaluation >= beta
+                and ply >= self.null_floor
+                and self.frames[ply - 1].slot >= 0
+                and self.position.can_pass()
+            ):
+                score = self._pass(beta, depth, ply, cut_node, evaluation)
+                if score >= beta or self.stopped:
+                    return score
+
+        # Step 8. Internal iterative reduction: without a table move the order is poor, and
+        # a cheaper search finds one for the next time.
+        if depth >= _IIR_DEPTH and entry.move == NO_MOVE and (pv_node or cut_node):
+            depth -= 1
+
+        # Step 9. The moves, one by one.
+        picker: Picker
+        tried: Candidate[64]
+        current: Candidate
+        candidate: cython.pointer[Candidate]
+        best: cython.int = -INFINITE
+        best_move: Move = NO_MOVE
+        bound: cython.int = UPPER
+        number: cython.int = 0
+        tried_count: cython.int = 0
+        new_depth: cython.int
+        reduction: cython.int
+        history: cython.int
+        late: cython.int = (_LATE_MOVES + depth * depth) // (1 if improving or pv_node else 2)
+        self._begin(cython.address(picker), entry.move, ply, depth, False)
+        while True:
+            candidate = self.ordering.pick(cython.address(picker))
+            if not candidate:
+                break
+            current = candidate[0]
+            number += 1
+            history = 0
+            if not current.tactical:
+                history = self.ordering.history(cython.address(picker), cython.address(current))
+
+            # Step 10. Pruning of moves that promise nothing, once some move has been searched
+            # that does not lose by force; so the only legal move is never left out.
+            if best > -MATE_FOUND:
+                if not current.tactical:
+                    reduction = self._reduction(depth, number)
+                    # Late move pruning: the histories have put the good ones in front.
+                    if depth <= _LATE_MOVE_DEPTH and number > late:
+                        picker.skip_quiets = True
+                        if picker.stage == QUIETS:
+                            continue
+                    # Futility: a quiet move will not raise the evaluation that much.
+                    if (
+                        depth <= _FUTILITY_DEPTH
+                        and not in_check
+                        and evaluation + _FUTILITY_CP + _FUTILITY_PLY_CP * max(1, depth - reduction)
+                        <= alpha
+                    ):
+                        picker.skip_quiets = True
+                        continue
+                    if depth <= _HISTORY_DEPTH and history < -_HISTORY_PRUNE * depth:
+                        continue
+                    if depth <= _EXCHANGE_DEPTH and not self.position.wins_exchange(
+                        current.move, -_QUIET_EXCHANGE_CP * max(1, depth - reduction)
+                    ):
+                        continue
+                elif (
+                    picker.stage == BAD_TACTICAL
+                    and depth <= _EXCHANGE_DEPTH
+                    and not self.position.wins_exchange(current.move, -_BAD_EXCHANGE_CP * depth)
+                ):
+                    continue
+
+            # Step 11. Make the move; a check is searched a ply deeper.
+            frame.slot = current.slot
+            frame.move = current.move
+            self.nodes += 1
+            self.position.make(current.move)
+            new_depth = depth - 1
+            if self.position.checkers and ply < 2 * self.root_depth:
+                new_depth += 1
+
+            # Step 12. Late move reductions: moves that the order puts behind are searched less
+            # deep, and deeper again when one surprises.
+            score = alpha + 1
+            if number > 1:
+                reduction = 0
+                if depth >= _REDUCTION_DEPTH:
+                    reduction = self._reduction(depth, number)
+                    if current.tactical:
+                        reduction = reduction // 2 if picker.stage == BAD_TACTICAL else 0
+                    else:
+                        reduction += cut_node - pv_node + (not improving)
+                        reduction -= history // _REDUCTION_HISTORY
+                        reduction -= self.position.checkers > 0
+                    reduction = max(0, min(reduction, new_depth - 1))
+                score = -self.alphabeta(
+                    -alpha - 1, -alpha, new_depth - reduction, ply + 1, True
+                )
+                if score > alpha and reduction > 0 and not self.stopped:
+                    score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
+
+            # Step 13. The full window, for a first move or one that may be a new best line.
+            if number == 1 or (pv_node and score > alpha):
+                if pv_node and not self.stopped:
+                    score = -self.alphabeta(-beta, -alpha, new_depth, ply + 1, False)
+                elif not self.stopped:
+                    score = -self.alphabeta(-beta, -alpha, new_depth, ply + 1, not cut_node)
+            self.position.unmake()
+            if self.stopped:
+                return DRAW
+
+            # Step 14. A new best move, perhaps good enough to end the node.
+            if score > best:
+                best = score
+                if score > alpha:
+                    best_move = current.move
+                    bound = EXACT
+                    if pv_node:
+                        self._copy_line(current.move, ply)
+                    if score >= beta:
+                        bound = LOWER
+                        self._reward(
+                            cython.address(picker),
+                            cython.address(current),
+                            tried,
+                            tried_count,
+                            depth,
+                            ply,
+                        )
+                        break
+                    alpha = score
+            if tried_count < _TRIED_MOST:
+                tried[tried_count] = current
+                tried_count += 1
+
+        # Step 15. No move at all: mate or stalemate.
+        if number == 0:
+            return -MATE + ply if in_check else DRAW
+
+        # Step 16. Into the table.
+        self.table.store(key, best_move, _to_table(best, ply), depth, bound)
+        return best
+
+    def _pass(self, beta, depth, ply, cut_node, evaluation):
+        """The score of a reduced search after a pass, below beta if that proves nothing."""
+        reduction: cython.int = (
+            _NULL_REDUCTION
+            + depth // _NULL_DEPTH_DIVISOR
+            + min(3, (evaluation - beta) // _NULL_CP)
+        )
+        floor: cython.int
+        score: cython.int
+        self.frames[ply].slot = -1
+        self.frames[ply].move = NO_MOVE
+        self.nodes += 1
+        self.position.make_null()
+        score = -self.alphabeta(-beta, -beta + 1, depth - reduction, ply + 1, not cut_node)
+        self.position.unmake_null()
+        if score < beta or self.stopped:
+            return beta - 1
+        if score >= MATE_FOUND:
+            score = beta  # a mate after a pass is no proof of one
+        if self.null_floor or depth < _NULL_VERIFY_DEPTH:
+            return score
+        floor = self.null_floor
+        self.null_floor = ply + 3 * (depth - reduction) // 4
+        verified: cython.int = self.alphabeta(beta - 1, beta, depth - reduction, ply, False)
+        self.null_floor = floor
+        return score if verified >= beta else beta - 1
+
+    def quiescence(self, alpha, beta, ply):
+        """Searches captures and promotions, in check every move, until nothing hangs."""
+        self.lengths[ply] = 0
+        if self._must_stop():
+            return DRAW
+        self.seldepth = max(self.seldepth, ply + 1)
+        if self.position.is_drawn(self.root_ply):
+            return DRAW
+        in_check: cython.bint = self.position.checkers > 0
+        if ply >= MAX_PLY - 1:
+            return DRAW if in_check else self.evaluator.evaluate(alpha, beta)
+        pv_node: cython.bint = beta - alpha > 1
+        key: cython.ulonglong = self.position.hash_key
+        entry: Entry
+        hit: cython.bint = self.table.probe(key, cython.address(entry))
+        score: cython.int
+        if hit:
+            score = _from_table(entry.score, ply)
+            if not pv_node and entry.bound & (LOWER if score >= beta else UPPER):
+                return score
+
+        # Standing pat: nobody has to capture.
+        best: cython.int = -INFINITE
+        futile: cython.int = -INFINITE
+        if not in_check:
+            best = self.evaluator.evaluate(alpha, beta)
+            if hit and entry.bound & (LOWER if score > best else UPPER):
+                best = score
+            if best >= beta:
+                return best
+            alpha = max(alpha, best)
+            futile = best + _DELTA_CP
+
+        picker: Picker
+        current: Candidate
+        candidate: cython.pointer[Candidate]
+        best_move: Move = NO_MOVE
+        bound: cython.int = UPPER
+        number: cython.int = 0
+        self._begin(cython.address(picker), entry.move, ply, 0, not in_check)
+        while True:
+            candidate = self.ordering.pick(cython.address(picker))
+            if not candidate:
+                break
+            current = candidate[0]
+            number += 1
+            if not in_check and futile + current.gain <= alpha:
+                # Delta pruning: even with its victim this stays below alpha.
+                best = max(best, futile + current.gain)
+                continue
+            if in_check and best > -MATE_FOUND and picker.stage == BAD_TACTICAL:
+                continue
+            self.frames[ply].slot = current.slot
+            self.frames[ply].move = current.move
+            self.nodes += 1
+            self.position.make(current.move)
+            score = -self.quiescence(-beta, -alpha, ply + 1)
+            self.position.unmake()
+            if self.stopped:
+                return DRAW
+            if score > best:
+                best = score
+                if score > alpha:
+                    best_move = current.move
+                    if pv_node:
+                        self._copy_line(current.move, ply)
+                    if score >= beta:
+                        bound = LOWER
+                        break
+                    alpha = score
+        if in_check and number == 0:
+            return -MATE + ply
+        self.table.store(key, best_move, _to_table(best, ply), 0, bound)
+        return best
+
+    def _begin(self, picker, hash_move, ply, depth, only_tactical):
+        """Starts a node's picker with its killers and the histories of the moves before."""
+        slot: cython.int
+        self.ordering.start(
+            picker, hash_move, self.buffers + ply * MAX_MOVES, depth, only_tactical
+        )
+        picker.killers[0] = self.frames[ply].killers[0]
+        picker.killers[1] = self.frames[ply].killers[1]
+        picker.killers[2] = NO_MOVE
+        picker.continuation = cython.NULL
+        picker.follow_up = cython.NULL
+        slot = self.frames[ply - 1].slot
+        if slot >= 0:
+            picker.continuation = self.ordering.reply_row(slot)
+            picker.killers[2] = self.ordering.refutation[
+                self.position.side * self.ordering.slots + slot
+            ]
+        if ply >= 2 and self.frames[ply - 2].slot >= 0:
+            picker.follow_up = self.ordering.own_row(self.frames[ply - 2].slot)
+
+    def _reward(self, picker, best, tried, n, depth, ply):
+        """Praises the move that cut, blames those tried before it."""
+        bonus: cython.int = min(_REWARD_MOST, _REWARD_A_PLY * depth)
+        i: cython.int
+        frame: cython.pointer[Frame] = self.frames + ply
+        if best.tactical:
+            self.ordering.reward_capture(best, bonus)
+        else:
+            if frame.killers[0] != best.move:
+                frame.killers[1] = frame.killers[0]
+                frame.killers[0] = best.move
+            if self.frames[ply - 1].slot >= 0:
+                self.ordering.refutation[
+                    self.position.side * self.ordering.slots + self.frames[ply - 1].slot
+                ] = best.move
+            self.ordering.reward_quiet(picker, best.slot, bonus)
+        for i in range(n):
+            if tried[i].tactical:
+                self.ordering.reward_capture(cython.address(tried[i]), -bonus)
+            elif not best.tactical:
+                self.ordering.reward_quiet(picker, tried[i].slot, -bonus)
+
+    def _copy_line(self, move, ply):
+        """The line of a node: its best move and the best line behind it."""
+        own: cython.pointer[Move] = self.lines + ply * (MAX_PLY + 2)
+        own[0] = move
+        memcpy(
+            own + 1,
+            self.lines + (ply + 1) * (MAX_PLY + 2),
+            self.lengths[ply + 1] * cython.sizeof(Move),
+        )
+        self.lengths[ply] = self.lengths[ply + 1] + 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _to_table(score: cython.int, ply: cython.int) -> cython.int:
+    """Mates are stored as seen from their own position, not from the root."""
+    if score >= MATE_FOUND:
+        return score + ply
+    if score <= -MATE_FOUND:
+        return score - ply
+    return score
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _from_table(score: cython.int, ply: cython.int) -> cython.int:
+    if score >= MATE_FOUND:
+        return score - ply
+    if score <= -MATE_FOUND:
+        return score + ply
+    return score

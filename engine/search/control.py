@@ -1,0 +1,60 @@
+"""The shared words between the main process and its searchers: stop, deadlines, node counts.
+
+Each word has one writer; readers poll. The clock is the system's monotonic one, which all
+processes of a machine share.
+"""
+
+import cython
+
+MAX_WORKERS = 256
+CONTROL_BYTES = (FIRST_WORKER_WORD + WORDS_A_WORKER * MAX_WORKERS) * 8
+
+
+class Control:
+    def __init__(self, buffer):
+        """`buffer`: CONTROL_BYTES of writable shared memory."""
+        view: cython.uchar[:] = buffer
+        if view.shape[0] < CONTROL_BYTES:
+            raise ValueError(f"control words need {CONTROL_BYTES} bytes, got {view.shape[0]}")
+        self.buffer = buffer
+        self.words = cython.cast(cython.pointer[cython.longlong], cython.address(view[0]))
+
+    def stop(self, search):
+        """Tells searches up to this number to stop."""
+        self.words[STOP_WORD] = search
+
+    def stopped(self, search):
+        """Whether that search has been told to stop."""
+        return self.words[STOP_WORD] >= search
+
+    def start_clock(self, began, soft, hard):
+        """Nanoseconds of the monotonic clock: when the clock began to run, and the two bounds."""
+        self.words[CLOCK_WORD] = began
+        self.words[SOFT_WORD] = soft
+        self.words[HARD_WORD] = hard
+
+    def stop_clock(self):
+        """No bounds."""
+        self.words[SOFT_WORD] = 0
+        self.words[HARD_WORD] = 0
+
+    def soft_left_ns(self):
+        """(left, total) nanoseconds of the soft bound, None while no clock runs."""
+        soft: cython.longlong = self.words[SOFT_WORD]
+        if soft == 0:
+            return None
+        return soft - now_ns(), soft - self.words[CLOCK_WORD]
+
+    def clear_nodes(self):
+        """Before a search."""
+        i: cython.int
+        for i in range(MAX_WORKERS):
+            self.words[FIRST_WORKER_WORD + i * WORDS_A_WORKER + NODES_WORD] = 0
+
+    def nodes(self, workers):
+        """Nodes of the first `workers` searchers together."""
+        total: cython.longlong = 0
+        i: cython.int
+        for i in range(workers):
+            total += self.words[FIRST_WORKER_WORD + i * WORDS_A_WORKER + NODES_WORD]
+        return total

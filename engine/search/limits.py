@@ -1,0 +1,53 @@
+"""What the user asked a search to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.variants.description import Variant
+
+FULL_SKILL = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The parameters of UCI's `go`; times in milliseconds, None where not given."""
+
+    searchmoves: tuple[str, ...] = ()
+    wtime: int | None = None
+    btime: int | None = None
+    winc: int | None = None
+    binc: int | None = None
+    movestogo: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    movetime: int | None = None
+    infinite: bool = False
+    ponder: bool = False
+
+    @property
+    def timed(self) -> bool:
+        """Whether a clock or a time for the move bounds the search."""
+        return not self.infinite and any(
+            time is not None for time in (self.wtime, self.btime, self.movetime)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One search: a position, reached by moves from a FEN, and how to search it.
+
+    overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
+    weights: evaluation weights that differ from the defaults.
+    """
+
+    variant: Variant
+    fen: str
+    moves: tuple[str, ...] = ()
+    limits: Limits = Limits()
+    multipv: int = 1
+    overhead_ms: int = 10
+    skill: int | None = None
+    weights: Mapping[str, int] = field(default_factory=dict)
