@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.board.moves cimport CELLS, CODES, Candidate, Move
+from engine.board.moves cimport CELLS, CODES, EDGE, Candidate, Move
 from engine.board.position cimport Position
 from engine.board.tables cimport Tables
 from engine.board.worth cimport Worth
@@ -36,6 +36,7 @@ cdef class Army(Position):
     cdef unsigned char slot_at[CELLS]
     cdef unsigned short cell_of[2 * SLOTS]       # 0: captured
     cdef int slots[2]                            # in use, dead ones included
+    cdef int first_pawn_slot[2]                  # pawns are set up behind all other pieces
     cdef int alive[2]
     cdef int officers[2]                         # neither kings nor pawns
     cdef int tally[CODES]
@@ -55,6 +56,7 @@ cdef class Army(Position):
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark
 
+    cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and occupant: a piece of it
     cdef unsigned int glances[CELLS]             # goals an ambiguous piece has been given
     cdef unsigned int glance
 
@@ -87,7 +89,7 @@ cdef class Army(Position):
     cdef void _castle_with_sums(self, int index) noexcept nogil
     cdef void _lose_rights(self, unsigned int lost) noexcept nogil
     cdef bint _swap(self, int goal, int balance, int origin, int taken) noexcept nogil
-    cdef int _collect_near(self, int goal, unsigned short* near, int origin, int taken) noexcept nogil
+    cdef int _collect_near(self, int goal, int side, unsigned short* near, int n, int origin, int taken) noexcept nogil
     cdef int _cheapest_attacker(self, int goal, int side, unsigned short* near, int n) noexcept nogil
     cdef bint dead_material(self) noexcept nogil
     cdef bint _consistent(self) noexcept nogil

@@ -28,6 +28,7 @@ from cython.cimports.engine.board.moves import (
     ROW,
     SHIFTS,
     TACTICAL,
+    TYPES,
     TYPE_MASK,
     WHITE,
     BLACK,
@@ -49,7 +50,10 @@ from cython.cimports.engine.board.tables import (
     CAN_MOVE,
     MAX_CASTLINGS,
     MAX_PROMOTIONS,
+    UNMOVED,
     Castle,
+    Stretch,
+    Walk,
 )
 from cython.cimports.engine.board.worth import Worth
 from cython.cimports.libc.stdlib import abort, free, malloc, realloc
@@ -86,6 +90,10 @@ class Army(Position):
         Position.__init__(self, variant)
         self.tables = tables_of(variant)
         self.worth = worth or Worth()
+        code: cython.int
+        for code in range(1, TYPES):
+            self.enemies[code] = True
+            self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
         self.history_slots = self.tables.types * self.tables.cells
         self._set_up(fen.read(text or variant.start, variant))
 
@@ -101,10 +109,16 @@ class Army(Position):
         for rank in range(self.variant.ranks):
             for file in range(self.variant.files):
                 self.board[cell_at(file, rank)] = EMPTY
-        for square in sorted(setup.pieces, key=lambda square: (square[1], square[0])):
-            code = self.tables.code_of_letter[setup.pieces[square]]
+        pieces = [
+            (self.tables.code_of_letter[letter], rank, file)
+            for (file, rank), letter in setup.pieces.items()
+        ]
+        pieces.sort(key=lambda piece: (piece[0] & TYPE_MASK == self.tables.pawn_type, *piece[1:]))
+        for code, rank, file in pieces:
             colour = code >> COLOUR_SHIFT
-            self._put(code, self.slots[colour], cell_at(square[0], square[1]))
+            if self._officer(code) or code & TYPE_MASK == self.tables.king_type:
+                self.first_pawn_slot[colour] = self.slots[colour] + 1
+            self._put(code, self.slots[colour], cell_at(file, rank))
             self.slots[colour] += 1
         self.side = BLACK if setup.side == "b" else WHITE
         self.first_side = self.side
@@ -158,7 +172,7 @@ class Army(Position):
         cell: cython.int = origin
         step: cython.int
         for step in range(self.tables.routes[route].first, self.tables.routes[route].last - 1):
-            cell += self.tables.steps[step].shift
+            cell += self.tables.steps[step]
             if self.board[cell] != EMPTY:
                 return False
         return True
@@ -221,7 +235,7 @@ class Army(Position):
                 for step in range(
                     self.tables.routes[route].first, self.tables.routes[route].last - 1
                 ):
-                    cell += self.tables.steps[step].shift
+                    cell += self.tables.steps[step]
                     if self.board[cell] != EMPTY:
                         blockers += 1
                         blocker = cell
@@ -267,7 +281,7 @@ class Army(Position):
             self.tables.routes[self.checker_route].first,
             self.tables.routes[self.checker_route].last - 1,
         ):
-            cell += self.tables.steps[step].shift
+            cell += self.tables.steps[step]
             self.marks[cell] = self.mark
 
     def _allowed(self, origin, goal, slot):
@@ -304,70 +318,71 @@ class Army(Position):
         tested: cython.bint = (
             self.checkers > 0 or self.pinned >> slot & 1 or kind == self.tables.king_type
         )
-        promotion_row: cython.int = self.tables.promotion_row[code]
-        unmoved: cython.bint = self.rights & self.tables.lost_by_cell[origin] != 0
+        origin_index: cython.int = code * CELLS + origin
+        promoting: cython.bint = self.tables.promoting[origin_index]
+        stretch: cython.pointer[Stretch] = cython.address(self.tables.moves[origin_index])
+        wanted: cython.int = CAN_MOVE | CAN_CAPTURE
+        if not what & QUIET and not promoting:
+            stretch = cython.address(self.tables.captures[origin_index])
+            wanted = CAN_CAPTURE
+        elif not what & TACTICAL and not promoting:
+            wanted = CAN_MOVE
+        refused: cython.int = UNMOVED
+        if self.rights & self.tables.lost_by_cell[origin]:
+            refused = 0
         ambiguous: cython.bint = self.tables.ambiguous[code]
+        if ambiguous:
+            self.glance += 1
         advance: cython.int = 0
         target: cython.int = 0
         if kind == self.tables.pawn_type:
             advance = self.tables.advance * self.tables.forward[us]
             if self.target_counts and what & TACTICAL:
                 target = self.target
-        wanted: cython.int = 0
-        if what & QUIET or promotion_row:
-            wanted |= CAN_MOVE
-        if what & TACTICAL:
-            wanted |= CAN_CAPTURE
-        if ambiguous:
-            self.glance += 1
         base: cython.int = (kind - 1) * self.tables.cells
-        row: cython.int = code * ROW + origin // ROW
-        path: cython.int
-        step: cython.int
+        board: cython.p_uchar = self.board
         goal: cython.int
         flags: cython.int
         occupant: cython.int
-        out_move: cython.pointer[Candidate]
-        for path in range(self.tables.path_first[row], self.tables.path_last[row]):
-            if not self.tables.paths[path].flags & wanted:
-                continue
-            if self.tables.paths[path].initial and not unmoved:
-                continue
-            goal = origin
-            for step in range(self.tables.paths[path].first, self.tables.paths[path].last):
-                goal += self.tables.steps[step].shift
-                flags = self.tables.steps[step].flags & wanted
-                occupant = self.board[goal]
-                if occupant == EMPTY:
+        added: cython.pointer[Candidate]
+        walk: cython.pointer[Walk] = self.tables.walks + stretch.first
+        rays: cython.pointer[Walk] = self.tables.walks + stretch.rays
+        end: cython.pointer[Walk] = self.tables.walks + stretch.last
+        if wanted == CAN_CAPTURE and target == 0:
+            # Most single cells hold no enemy: pass over them with one well predicted branch.
+            while walk < rays and not self.enemies[them * (EDGE + 1) + board[walk.goal]]:
+                walk += 1
+        while walk < end:
+            goal = walk.goal
+            flags = walk.flags
+            occupant = board[goal]
+            if occupant == EMPTY and not flags & refused:
+                walk += 1
+                if not flags & wanted & CAN_MOVE:
                     if goal == target and flags & CAN_CAPTURE:
                         n = self._add_en_passant(out, n, origin, goal)
-                        continue
-                    if not flags & CAN_MOVE:
-                        continue
-                elif occupant >> COLOUR_SHIFT != them or not flags & CAN_CAPTURE:
-                    break
-                if ambiguous:
-                    if self.glances[goal] == self.glance:
-                        if occupant == EMPTY:
-                            continue
-                        break
-                    self.glances[goal] = self.glance
-                if not tested or self._allowed(origin, goal, slot):
-                    if goal // ROW == promotion_row:
-                        if what & TACTICAL:
-                            n = self._add_promotions(out, n, code, origin, goal)
-                    elif occupant != EMPTY or what & QUIET:
-                        out_move = out + n
-                        n += 1
-                        out_move.move = pack(
-                            origin, goal, ADVANCE if goal - origin == advance else NORMAL, 0
-                        )
-                        out_move.slot = base + self.tables.dense[goal]
-                        out_move.victim = occupant & TYPE_MASK
-                        out_move.gain = self.worth.exchange[occupant & TYPE_MASK]
-                        out_move.tactical = occupant != EMPTY
-                if occupant != EMPTY:
-                    break
+                    continue
+            else:
+                walk += 1 if walk < rays else walk.skip
+                if occupant >> COLOUR_SHIFT != them or not flags & wanted & CAN_CAPTURE:
+                    continue
+            if ambiguous:
+                if self.glances[goal] == self.glance:
+                    continue
+                self.glances[goal] = self.glance
+            if tested and not self._allowed(origin, goal, slot):
+                continue
+            if promoting and goal // ROW == self.tables.promotion_row[code]:
+                if what & TACTICAL:
+                    n = self._add_promotions(out, n, code, origin, goal)
+            elif what & (QUIET if occupant == EMPTY else TACTICAL):
+                added = out + n
+                n += 1
+                added.move = pack(origin, goal, ADVANCE if goal - origin == advance else NORMAL, 0)
+                added.slot = base + self.tables.dense[goal]
+                added.victim = occupant & TYPE_MASK
+                added.gain = self.worth.exchange[occupant & TYPE_MASK]
+                added.tactical = occupant != EMPTY
         return n
 
     def _add_promotions(self, out, n, code, origin, goal):
@@ -789,7 +804,10 @@ class Army(Position):
         index: cython.int
         i: cython.int
         cell: cython.int
-        n: cython.int = self._collect_near(goal, near, origin, taken)
+        n: cython.int = self._collect_near(goal, 1 - side, near, 0, origin, taken)
+        if self._cheapest_attacker(goal, 1 - side, near, n) < 0:
+            return True
+        n = self._collect_near(goal, side, near, n, origin, taken)
         while True:
             side = 1 - side
             index = self._cheapest_attacker(goal, side, near, n)
@@ -814,20 +832,17 @@ class Army(Position):
             self.board[lifted[i]] = codes[i]
         return won
 
-    def _collect_near(self, goal, near, origin, taken):
-        """Cells of all pieces that could capture on `goal` if nothing stood between."""
-        n: cython.int = 0
-        colour: cython.int
+    def _collect_near(self, goal, side, near, n, origin, taken):
+        """Adds the cells of a side's pieces that could capture on `goal` were nothing between."""
         slot: cython.int
         cell: cython.int
-        for colour in range(2):
-            for slot in range(self.slots[colour]):
-                cell = self.cell_of[colour * SLOTS + slot]
-                if cell == 0 or cell == origin or cell == taken or cell == goal:
-                    continue
-                if self.tables.reaches[goal - cell + NO_SHIFT] >> self.board[cell] & 1:
-                    near[n] = cell
-                    n += 1
+        for slot in range(self.slots[side]):
+            cell = self.cell_of[side * SLOTS + slot]
+            if cell == 0 or cell == origin or cell == taken or cell == goal:
+                continue
+            if self.tables.reaches[goal - cell + NO_SHIFT] >> self.board[cell] & 1:
+                near[n] = cell
+                n += 1
         return n
 
     def _cheapest_attacker(self, goal, side, near, n):

@@ -1,26 +1,30 @@
 from engine.board.moves cimport CELLS, CODES, ROW, SHIFTS, TYPES
 
 cdef enum:
-    CAN_MOVE = 1             # a step's flags: it may stop on an empty cell,
-    CAN_CAPTURE = 2          # or take an enemy and stop there
+    CAN_MOVE = 1             # what a piece may do on a cell: stop there if it is empty,
+    CAN_CAPTURE = 2          # take an enemy and stop there
+    UNMOVED = 4              # only with the unmoved right of its piece
 
 cdef enum:
     MAX_STEPS = 8192
-    MAX_PATHS = 4096
     MAX_ROUTES = 32768
     MAX_CASTLINGS = 16       # per colour
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
 
-cdef struct Step:
-    short shift              # cell difference
+# One cell on a piece's ways over the board, in depth-first order of the tree of its paths: while
+# a cell is empty the next one follows, behind an occupied one `skip` cells are out of reach.
+# Branches of a single cell, leaps above all, stand first: they need no look at what blocks.
+cdef struct Walk:
+    unsigned short goal
     unsigned char flags
+    unsigned char skip       # 1 for the cell itself, more with all that lies behind it
 
-cdef struct Path:
-    unsigned short first     # steps [first, last)
-    unsigned short last
-    unsigned char flags      # what any of its steps may do
-    unsigned char initial    # needs the unmoved right of its piece
+# A piece's walks from a cell: [first, rays) single cells, [rays, last) longer branches.
+cdef struct Stretch:
+    unsigned int first
+    unsigned int rays
+    unsigned int last
 
 # How an attack gets from a piece to a cell: the steps between them must be empty.
 cdef struct Route:
@@ -42,10 +46,11 @@ cdef struct Castle:
     int passed[ROW]          # cells the king passes and reaches: none may be attacked
 
 cdef class Tables:
-    cdef Step steps[MAX_STEPS]
-    cdef Path paths[MAX_PATHS]
-    cdef unsigned short path_first[CODES * ROW]     # by code and row of the padded board
-    cdef unsigned short path_last[CODES * ROW]
+    cdef Walk* walks
+    cdef Stretch moves[CODES * CELLS]               # all walks of a code from a cell
+    cdef Stretch captures[CODES * CELLS]            # only where it may capture
+    cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
+    cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
     cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
     cdef unsigned short route_first[CODES * SHIFTS]
@@ -53,6 +58,7 @@ cdef class Tables:
 
     cdef int cells                                  # of the board
     cdef int ranks
+    cdef unsigned char on_board[CELLS]
     cdef unsigned short dense[CELLS]                # cell -> 0 .. cells-1
     cdef unsigned short cell_list[CELLS]            # and back
     cdef int forward[2]
@@ -84,13 +90,21 @@ cdef class Tables:
 
     cdef readonly list letters                      # by code, as FEN writes them
     cdef readonly dict code_of_letter
-    cdef list _flat_steps
-    cdef dict _path_index
-    cdef int _paths
+    cdef dict _known_trees
+    cdef dict _known_steps
+    cdef unsigned int _walks
+    cdef unsigned int _walk_capacity
+    cdef int _steps
     cdef int _routes
 
     cdef _add_pieces(self, variant)
-    cdef _add_paths(self, int code, int row, list paths)
+    cdef _add_walks(self, int code, list paths, int row)
+    cdef Stretch _stretch(self, list tree, tuple key, int cell) except *
+    cdef _mark_promoting(self)
+    cdef _plant(self, list tree, int cell, bint long_ones)
+    cdef _grow(self, int size)
+    cdef _close_branches(self, list ends, int i)
+    cdef int _step_index(self, tuple steps) except -1
     cdef _add_routes(self, int code, list paths)
     cdef _add_pawns(self, variant)
     cdef _add_castlings(self, variant)

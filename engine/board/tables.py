@@ -17,6 +17,7 @@ from cython.cimports.engine.board.moves import (
     WHITE,
     cell_at,
 )
+from cython.cimports.libc.stdlib import free, realloc
 
 from engine.errors import VariantError
 from engine.variants.betza import Path as BetzaPath
@@ -41,11 +42,12 @@ def tables_of(variant):
 class Tables:
     """See the module. Raises VariantError when a description exceeds the arrays."""
 
+    def __dealloc__(self):
+        free(self.walks)
+
     def __init__(self, variant):
-        self._flat_steps = []
-        self._path_index = {}
-        self._paths = 0
-        self._routes = 0
+        self._known_trees = {}
+        self._known_steps = {}
         self.forward[WHITE] = ROW
         self.forward[BLACK] = -ROW
         self.cells = variant.files * variant.ranks
@@ -54,6 +56,7 @@ class Tables:
         file: cython.int
         for rank in range(variant.ranks):
             for file in range(variant.files):
+                self.on_board[cell_at(file, rank)] = True
                 self.dense[cell_at(file, rank)] = rank * variant.files + file
                 self.cell_list[rank * variant.files + file] = cell_at(file, rank)
         self._add_pieces(variant)
@@ -84,52 +87,119 @@ class Tables:
                 general = _distinct(_oriented(variant.paths(piece.moves), colour))
                 self.ambiguous[code] = _is_ambiguous(general)
                 self._add_routes(code, general)
-                self._add_paths(code, 0, general)
-                for row in range(1, ROW):
-                    self.path_first[code * ROW + row] = self.path_first[code * ROW]
-                    self.path_last[code * ROW + row] = self.path_last[code * ROW]
+                extended = {}
                 for rank, moves in piece.from_rank.items():
                     further = _oriented(variant.paths(moves), colour)
-                    row = _row(variant, rank, colour)
-                    self._add_paths(code, row, _distinct([*further, *general]))
+                    extended[_row(variant, rank, colour)] = _distinct([*further, *general])
+                for row in range(MARGIN, MARGIN + variant.ranks):
+                    self._add_walks(code, extended.get(row, general), row)
 
-    def _add_paths(self, code, row, paths):
-        """Appends paths as the ones of a code on a row."""
-        self.path_first[code * ROW + row] = self._paths
-        for path in paths:
-            first = self._step_index(path)
-            if self._paths == MAX_PATHS:
-                raise VariantError("the pieces have too many paths")
-            entry = cython.address(self.paths[self._paths])
-            entry.first = first
-            entry.last = first + len(path.steps)
-            entry.initial = path.initial
-            entry.flags = 0
-            for step in path.steps:
-                entry.flags |= _flags(step)
-            self._paths += 1
-        self.path_last[code * ROW + row] = self._paths
+    def _add_walks(self, code, paths, row):
+        """The walks of a code from the cells of a row."""
+        moves = _tree(paths)
+        captures = _tree(_capturing(paths))
+        keys = tuple(moves), tuple(captures)
+        cell: cython.int
+        for cell in range(row * ROW, (row + 1) * ROW):
+            if self.on_board[cell]:
+                self.moves[code * CELLS + cell] = self._stretch(moves, keys[0], cell)
+                self.captures[code * CELLS + cell] = self._stretch(captures, keys[1], cell)
 
-    def _step_index(self, path):
-        """Where the path's steps lie in the step array; equal paths share them."""
-        key = path.steps
-        if key not in self._path_index:
-            first: cython.int = len(self._flat_steps)
-            if first + len(key) > MAX_STEPS:
+    def _stretch(self, tree, key, cell):
+        """A tree as seen from a cell; equal pieces share it."""
+        stretch: Stretch
+        known = self._known_trees.get((key, cell))
+        if known is not None:
+            return known
+        self._grow(len(tree))
+        stretch.first = self._walks
+        self._plant(tree, cell, False)
+        stretch.rays = self._walks
+        self._plant(tree, cell, True)
+        stretch.last = self._walks
+        self._known_trees[key, cell] = stretch
+        return stretch
+
+    def _mark_promoting(self):
+        """Notes from where a piece's moves may reach its promotion rank."""
+        i: cython.int
+        walk: cython.uint
+        for i in range(CODES * CELLS):
+            for walk in range(self.moves[i].first, self.moves[i].last):
+                if self.walks[walk].goal // ROW == self.promotion_row[i // CELLS]:
+                    self.promoting[i] = True
+
+    def _grow(self, size):
+        """Makes room for that many further walks."""
+        if self._walks + size > self._walk_capacity:
+            self._walk_capacity = 2 * self._walk_capacity + size
+            grown: cython.pointer[Walk] = cython.cast(
+                cython.pointer[Walk], realloc(self.walks, self._walk_capacity * cython.sizeof(Walk))
+            )
+            if not grown:
+                raise MemoryError
+            self.walks = grown
+
+    def _plant(self, tree, cell, long_ones):
+        """Appends the part of a tree that lies on the board, seen from a cell.
+
+        Either the branches from the root that are a single cell on this board, or the longer ones.
+        """
+        ends = []  # (index in the tree behind a branch, its first walk)
+        i: cython.int = 0
+        root_end: cython.int = 0
+        goal: cython.int
+        while i < len(tree):
+            shift, flags, end = tree[i]
+            goal = cell + cython.cast(cython.int, shift)
+            self._close_branches(ends, i)
+            if i >= root_end:
+                root_end = end
+                if long_ones != self._goes_on(tree, cell, i):
+                    i = end
+                    continue
+            if not self.on_board[goal]:
+                i = end
+                continue
+            self.walks[self._walks].goal = goal
+            self.walks[self._walks].flags = flags
+            ends.append((end, self._walks))
+            self._walks += 1
+            i += 1
+        self._close_branches(ends, len(tree))
+
+    def _goes_on(self, tree, cell, i):
+        """Whether any cell behind the i-th one of the tree lies on the board."""
+        return any(
+            self.on_board[cell + cython.cast(cython.int, shift)]
+            for shift, _, _ in tree[i + 1 : tree[i][2]]
+        )
+
+    def _close_branches(self, ends, i):
+        """Notes the length of branches that end before index `i` of the tree."""
+        index: cython.uint
+        while ends and ends[len(ends) - 1][0] <= i:
+            index = ends.pop()[1]
+            if self._walks - index > 255:
+                raise VariantError("a piece has too long a path")
+            self.walks[index].skip = self._walks - index
+
+    def _step_index(self, steps):
+        """Where a path's cell differences lie in the step array; equal paths share them."""
+        if steps not in self._known_steps:
+            if self._steps + len(steps) > MAX_STEPS:
                 raise VariantError("the pieces' paths have too many steps")
-            self._flat_steps.extend(key)
-            i: cython.int
-            for i, step in enumerate(key, first):
-                self.steps[i].shift = step.dy * ROW + step.dx
-                self.steps[i].flags = _flags(step)
-            self._path_index[key] = first
-        return self._path_index[key]
+            self._known_steps[steps] = self._steps
+            for step in steps:
+                self.steps[self._steps] = step.dy * ROW + step.dx
+                self._steps += 1
+        return self._known_steps[steps]
 
     def _add_routes(self, code, paths):
         """Attack routes by displacement; a leap makes longer ways to its goal pointless."""
         ways: dict = {}
         for path in paths:
-            first = self._step_index(path)
+            first = self._step_index(path.steps)
             dx = dy = 0
             for length, step in enumerate(path.steps, 1):
                 dx += step.dx
@@ -174,6 +244,7 @@ class Tables:
                 self.promotions[code] = len(promotion.to)
                 for i, letter in enumerate(promotion.to):
                     self.promotes_to[code * MAX_PROMOTIONS + i] = self.code_of_letter[letter]
+        self._mark_promoting()
 
     def _add_castlings(self, variant):
         colour: cython.int
@@ -235,8 +306,43 @@ def _next_key(state: cython.pointer[cython.ulonglong]) -> cython.ulonglong:
     return z ^ (z >> 31)
 
 
-def _flags(step):
-    return CAN_MOVE * step.move | CAN_CAPTURE * step.capture
+def _capturing(paths):
+    """What is left of paths when only captures are asked for."""
+    kept = []
+    for path in paths:
+        last = max((i for i, step in enumerate(path.steps, 1) if step.capture), default=0)
+        if last:
+            kept.append(BetzaPath(path.steps[:last], path.initial))
+    return kept
+
+
+def _tree(paths):
+    """Paths merged where they begin alike, depth first.
+
+    A list of (cell difference from the start, flags, index behind the branch).
+    """
+    root: dict = {}
+    for path in paths:
+        branch = root
+        dx = dy = 0
+        for step in path.steps:
+            dx += step.dx
+            dy += step.dy
+            node = branch.setdefault((dx, dy, path.initial), [0, {}])
+            node[0] |= CAN_MOVE * step.move | CAN_CAPTURE * step.capture
+            node[0] |= UNMOVED * path.initial
+            branch = node[1]
+    tree: list = []
+    _flatten(root, tree)
+    return tree
+
+
+def _flatten(branch, tree):
+    for (dx, dy, _), (flags, further) in branch.items():
+        index = len(tree)
+        tree.append(None)
+        _flatten(further, tree)
+        tree[index] = (dy * ROW + dx, flags, len(tree))
 
 
 def _row(variant, rank, colour):

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.board.army cimport Army
-from engine.board.moves cimport CELLS, MAX_FILES, ROW, SHIFTS, TYPES
+from engine.board.moves cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.evaluation.evaluator cimport Evaluator
 
 cdef enum:
@@ -18,6 +18,9 @@ cdef enum:
     UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
     CACHED = 16384           # full evaluations remembered, a power of two
 
+cdef enum:
+    PRESSURE = 256           # one step of the count beside the king, above any piece's mobility
+
 cdef struct Known:
     unsigned long long key
     int score
@@ -30,7 +33,9 @@ cdef class ArmyEvaluator(Evaluator):
     cdef int endgames[2 * TERMS]
     cdef short cheapest[2 * CELLS]               # value of each side's cheapest attacker of a cell
     cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
-    cdef unsigned char near[SHIFTS]              # 2 beside a king, 1 a step further, by shift
+    cdef unsigned short goals[2 * CELLS]         # what it counts for a side to reach a cell
+    cdef short zone_shifts[25]
+    cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
     cdef int value[TYPES]
     cdef int passed_midgame[ROW]                 # by own rank from 0
@@ -57,6 +62,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef int _taper(self, int midgame, int endgame) noexcept nogil
     cdef int _full(self) noexcept nogil
     cdef void _compute(self) noexcept nogil
+    cdef void _count_goals(self, int colour) noexcept nogil
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil

@@ -8,10 +8,9 @@ from cython.cimports.engine.board.army import SLOTS
 from cython.cimports.engine.board.moves import (
     CELLS,
     COLOUR_SHIFT,
-    EDGE,
     EMPTY,
+    MARGIN,
     MAX_FILES,
-    NO_SHIFT,
     ROW,
     TYPE_MASK,
     TYPES,
@@ -19,13 +18,14 @@ from cython.cimports.engine.board.moves import (
     file_of,
     rank_of,
 )
-from cython.cimports.engine.board.tables import CAN_CAPTURE
+from cython.cimports.engine.board.tables import CAN_CAPTURE, Stretch, Walk
 from cython.cimports.libc.string import memset
 
 from engine.board.army import Army
 from engine.evaluation.values import is_one_shade, worth_of
 
-_LAZY_MARGIN = cython.declare(cython.int, 260)  # cp: the walk's terms rarely sum to more
+_LAZY_MARGIN = cython.declare(cython.int, 180)  # cp: the walk's terms rarely sum to more
+_ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
 _NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair", "tempo")
 
@@ -57,10 +57,11 @@ class ArmyEvaluator(Evaluator):
         variant = self.army.variant
         dx: cython.int
         dy: cython.int
-        for dx in range(-2, 3):
-            for dy in range(-2, 3):
-                self.near[dy * ROW + dx + NO_SHIFT] = 3 - max(1, abs(dx), abs(dy))
         kind: cython.int
+        for dy in range(-2, 3):
+            for dx in range(-2, 3):
+                self.zone_shifts[5 * (dy + 2) + dx + 2] = dy * ROW + dx
+                self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
             self.value[kind] = _KING_VALUE if piece.royal else self.army.worth.exchange[kind]
@@ -150,8 +151,13 @@ class ArmyEvaluator(Evaluator):
         """Fills the terms of both sides."""
         memset(self.midgames, 0, cython.sizeof(self.midgames))
         memset(self.endgames, 0, cython.sizeof(self.endgames))
-        memset(self.cheapest, 0x7F, cython.sizeof(self.cheapest))
+        first: cython.int = MARGIN * ROW
+        size: cython.int = self.army.tables.ranks * ROW * cython.sizeof(cython.short)
+        memset(self.cheapest + first, 0x7F, size)
+        memset(self.cheapest + CELLS + first, 0x7F, size)
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
+        self._count_goals(0)
+        self._count_goals(1)
         self._pawn_attacks(0)
         self._pawn_attacks(1)
         self._pawn_structure(0)
@@ -163,38 +169,46 @@ class ArmyEvaluator(Evaluator):
         self.midgames[self.army.side * TERMS + TEMPO] = self.tempo
         self.endgames[self.army.side * TERMS + TEMPO] = self.tempo
 
+    def _count_goals(self, colour):
+        """What it counts for a side to reach a cell: 1 for mobility unless its own piece stands
+        there or, later, an enemy pawn attacks it, and PRESSURE beside the enemy king.
+        """
+        goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
+        king: cython.int = self.army.king_cell[1 - colour]
+        i: cython.int
+        for i in range(MARGIN * ROW, (MARGIN + self.army.tables.ranks) * ROW):
+            goals[i] = 1
+        for i in range(self.army.slots[colour]):
+            goals[self.army.cell_of[colour * SLOTS + i]] = 0
+        for i in range(_ZONE):
+            goals[king + self.zone_shifts[i]] += self.zone_counts[i] * PRESSURE
+
     def _pawn_attacks(self, colour):
         """Marks where pawns stand and what they attack."""
         slot: cython.int
         cell: cython.int
-        goal: cython.int
-        path: cython.int
-        step: cython.int
+        stretch: cython.pointer[Stretch]
+        walk: cython.pointer[Walk]
+        end: cython.pointer[Walk]
+        cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
+        theirs: cython.pointer[cython.ushort] = cython.address(self.goals[(1 - colour) * CELLS])
         code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
         value: cython.short = self.value[self.army.tables.pawn_type]
         if self.army.tables.pawn_type == 0:
             return
-        for slot in range(self.army.slots[colour]):
+        for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0 or self.army.board[cell] != code:
                 continue
             self.pawn_ranks[colour * (MAX_FILES + 2) + file_of(cell) + 1] |= 1 << rank_of(cell)
-            for path in range(
-                self.army.tables.path_first[code * ROW], self.army.tables.path_last[code * ROW]
-            ):
-                if not self.army.tables.paths[path].flags & CAN_CAPTURE:
-                    continue
-                goal = cell
-                for step in range(
-                    self.army.tables.paths[path].first, self.army.tables.paths[path].last
-                ):
-                    goal += self.army.tables.steps[step].shift
-                    if self.army.board[goal] == EDGE:
-                        break
-                    if self.army.tables.steps[step].flags & CAN_CAPTURE:
-                        self.cheapest[colour * CELLS + goal] = value
-                    if self.army.board[goal] != EMPTY:
-                        break
+            stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
+            walk = self.army.tables.walks + stretch.first
+            end = self.army.tables.walks + stretch.last
+            while walk < end:
+                if walk.flags & CAN_CAPTURE:
+                    cheapest[walk.goal] = value
+                    theirs[walk.goal] &= ~cython.cast(cython.ushort, PRESSURE - 1)
+                walk += 1 if self.army.board[walk.goal] == EMPTY else walk.skip
 
     def _pawn_structure(self, colour):
         slot: cython.int
@@ -214,7 +228,7 @@ class ArmyEvaluator(Evaluator):
         midgame: cython.int = 0
         endgame: cython.int = 0
         shield: cython.int = 0
-        for slot in range(self.army.slots[colour]):
+        for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0 or self.army.board[cell] != code:
                 continue
@@ -252,26 +266,22 @@ class ArmyEvaluator(Evaluator):
 
     def _officers(self, colour):
         """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
-        them: cython.int = 1 - colour
-        enemy_king: cython.int = self.army.king_cell[them]
-        pawn_value: cython.short = self.value[self.army.tables.pawn_type]
         slot: cython.int
         cell: cython.int
         code: cython.int
         kind: cython.int
-        goal: cython.int
-        path: cython.int
-        step: cython.int
-        occupant: cython.int
         value: cython.short
-        goals: cython.int = 0
-        pressed: cython.int
+        seen: cython.uint
+        mobility: cython.uint = 0
         pressure: cython.int = 0
         attackers: cython.int = 0
         shades: cython.int = 0
+        stretch: cython.pointer[Stretch]
+        walk: cython.pointer[Walk]
+        end: cython.pointer[Walk]
+        board: cython.p_uchar = self.army.board
         cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
-        theirs: cython.pointer[cython.short] = cython.address(self.cheapest[them * CELLS])
-        near: cython.pointer[cython.uchar] = cython.address(self.near[NO_SHIFT])
+        goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:
@@ -281,37 +291,28 @@ class ArmyEvaluator(Evaluator):
             if kind == self.army.tables.pawn_type:
                 continue
             value = self.value[kind]
-            pressed = 0
+            seen = 0
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
-            for path in range(
-                self.army.tables.path_first[code * ROW], self.army.tables.path_last[code * ROW]
-            ):
-                goal = cell
-                for step in range(
-                    self.army.tables.paths[path].first, self.army.tables.paths[path].last
-                ):
-                    goal += self.army.tables.steps[step].shift
-                    occupant = self.army.board[goal]
-                    if occupant == EDGE:
-                        break
-                    if self.army.tables.steps[step].flags & CAN_CAPTURE:
-                        if value < cheapest[goal]:
-                            cheapest[goal] = value
-                        pressed += near[goal - enemy_king]
-                        if theirs[goal] != pawn_value and (
-                            occupant == EMPTY or occupant >> COLOUR_SHIFT == them
-                        ):
-                            goals += 1
-                    if occupant != EMPTY:
-                        break
-            if kind == self.army.tables.king_type:
-                continue
-            if pressed:
+            stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
+            walk = self.army.tables.walks + stretch.first
+            end = self.army.tables.walks + stretch.rays
+            while walk < end:
+                cheapest[walk.goal] = min(cheapest[walk.goal], value)
+                seen += goals[walk.goal]
+                walk += 1
+            end = self.army.tables.walks + stretch.last
+            while walk < end:
+                if walk.flags & CAN_CAPTURE:
+                    cheapest[walk.goal] = min(cheapest[walk.goal], value)
+                    seen += goals[walk.goal]
+                walk += 1 if board[walk.goal] == EMPTY else walk.skip
+            mobility += seen % PRESSURE
+            if seen >= PRESSURE and kind != self.army.tables.king_type:
                 attackers += 1
-                pressure += pressed
-        self.midgames[colour * TERMS + MOBILITY] = goals * self.mobility_midgame
-        self.endgames[colour * TERMS + MOBILITY] = goals * self.mobility_endgame
+                pressure += seen // PRESSURE
+        self.midgames[colour * TERMS + MOBILITY] = mobility * self.mobility_midgame
+        self.endgames[colour * TERMS + MOBILITY] = mobility * self.mobility_endgame
         if attackers > 1:
             self.midgames[colour * TERMS + KING] += min(
                 self.king_attack_most, pressure * attackers * self.king_attack // 8

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.board.moves cimport Candidate, Move
 from engine.board.position cimport Position
 from engine.evaluation.evaluator cimport Evaluator
@@ -34,6 +36,7 @@ cdef struct RootMove:
     unsigned long long nodes
     Move line[MAX_PLY]
 
+@cython.final
 cdef class Searcher:
     cdef Position position
     cdef Evaluator evaluator

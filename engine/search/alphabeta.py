@@ -506,6 +506,7 @@ class Searcher:
             frame.move = current.move
             self.nodes += 1
             self.position.make(current.move)
+            self.table.prefetch(self.position.hash_key)
             new_depth = depth - 1
             if self.position.checkers and ply < 2 * self.root_depth:
                 new_depth += 1
@@ -655,6 +656,7 @@ class Searcher:
             self.frames[ply].move = current.move
             self.nodes += 1
             self.position.make(current.move)
+            self.table.prefetch(self.position.hash_key)
             score = -self.quiescence(-beta, -alpha, ply + 1)
             self.position.unmake()
             if self.stopped:

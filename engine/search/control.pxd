@@ -1,3 +1,5 @@
+cimport cython
+
 # Words of shared memory by which the main process reaches searchers in the middle of a search.
 cdef enum:
     STOP_WORD = 0            # searches up to this number are to stop
@@ -19,6 +21,7 @@ cdef extern from *:
     """
     long long now_ns "amalthea_now"() noexcept nogil
 
+@cython.final
 cdef class Control:
     cdef long long* words
     cdef object buffer

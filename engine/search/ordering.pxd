@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.board.moves cimport Candidate, Move
 from engine.board.position cimport Position
 
@@ -34,6 +36,7 @@ cdef struct Picker:
     Candidate* candidates
     Candidate current
 
+@cython.final
 cdef class Ordering:
     cdef Position position
     cdef int slots

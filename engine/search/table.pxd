@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.board.moves cimport Move
 
 ctypedef unsigned long long Word
@@ -18,6 +20,16 @@ cdef enum:
 cdef enum:
     SLOTS_A_CLUSTER = 4      # 64 bytes, a cache line
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define amalthea_fetch(address) __builtin_prefetch(address)
+    #else
+    #define amalthea_fetch(address) ((void) 0)
+    #endif
+    """
+    void fetch_line "amalthea_fetch"(void* address) noexcept nogil
+
 cdef enum:
     NO_BOUND = 0
     UPPER = 1
@@ -30,6 +42,7 @@ cdef struct Entry:
     int depth
     int bound
 
+@cython.final
 cdef class Table:
     cdef Word* words
     cdef unsigned long long clusters
@@ -37,5 +50,6 @@ cdef class Table:
     cdef int generation
 
     cdef Word* _cluster(self, Word key) noexcept nogil
+    cdef void prefetch(self, Word key) noexcept nogil
     cdef bint probe(self, Word key, Entry* out) noexcept nogil
     cdef void store(self, Word key, Move move, int score, int depth, int bound) noexcept nogil

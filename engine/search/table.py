@@ -57,6 +57,10 @@ class Table:
         """The upper half of the key chooses the cluster, whatever their number."""
         return self.words + ((key >> 32) * self.clusters >> 32) * 2 * SLOTS_A_CLUSTER
 
+    def prefetch(self, key):
+        """Has the cluster fetched from memory while other work is done."""
+        fetch_line(self._cluster(key))
+
     def probe(self, key, out):
         slot: cython.pointer[Word] = self._cluster(key)
         data: Word

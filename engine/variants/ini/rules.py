@@ -75,28 +75,31 @@ class _Rules:
         self.known = {piece.letter for piece in self.pieces}
         self.fen = section.text("startFen", CHESS["startFen"]).split()
         self.board = dict(self._read_board())
-        self.leap_rank = self._mirrored_rank("doubleStepRegion", "*2", "*7")
+        self.leap_rank = self._leap_rank()
         self.pawn = self._pawn()
 
     def variant(self) -> Variant:
-        rights, castlings = self._castling()
+        section = self.section
+        pieces = (*map(self._piece_type, self.pieces), *self._promoted_types())
         promotions = (*self._pawn_promotions(), *self._piece_promotions())
+        pawns = self._pawn_rules()
+        rights, castlings = self._castling()
+        draws = self._draws()
         try:
             return Variant(
-                name=self.section.name,
-                title=self.section.name,
+                name=section.name,
+                title=section.name,
                 files=self.files,
                 ranks=self.ranks,
                 start=" ".join(self.fen),
-                pieces=(*map(self._piece_type, self.pieces), *self._promoted_types()),
-                pawns=self._pawn_rules(),
+                pieces=pieces,
+                pawns=pawns,
                 promotions=promotions,
                 rights=rights,
                 castlings=castlings,
-                draws=self._draws(),
+                draws=draws,
             )
-        except VariantError as error:
-            section = self.section
+        except VariantError as error:  # only the whole shows it: the section's line
             raise VariantError(
                 f"{section.path}:{section.line}: [{section.name}] {error}"
             ) from error
@@ -135,10 +138,10 @@ class _Rules:
         for term in first:
             if "m" not in term or "c" in term:
                 self.section.fail(piece.key, f"'i' moves never capture, expected im before {term}")
-        if piece.key == "pawn" and self._double_step:
-            first.append("fmR2")
-        if first and (self.leap_rank is None or not self._double_step):
+        if first and self.leap_rank is None:
             self.section.fail(piece.key, "'i' moves need doubleStep = true and doubleStepRegions")
+        if piece.key == "pawn":
+            first.append("fmR2")
         from_rank = {self.leap_rank: "".join(first)} if first and self.leap_rank else {}
         return PieceType(piece.letter, piece.key, always, from_rank, royal=piece.key == "king")
 
@@ -179,9 +182,12 @@ class _Rules:
 
     # Pawns
 
-    @property
-    def _double_step(self) -> bool:
-        return self.section.flag("doubleStep", True)
+    def _leap_rank(self) -> int | None:
+        """The own rank from which pawns make their double step, and other pieces `i` moves."""
+        needed = any(piece.key == "pawn" or "i" in piece.moves for piece in self.pieces)
+        if not self.section.flag("doubleStep", True) or not needed:
+            return None
+        return self._mirrored_rank("doubleStepRegion", "*2", "*7")
 
     def _mirrored_rank(self, key: str, white: str, black: str) -> int | None:
         """The one own rank that a pair of regions names for both players; None for none."""
@@ -224,20 +230,20 @@ class _Rules:
 
     def _en_passant(self) -> EnPassant | None:
         types = self._letters("enPassantTypes", self.pawn or "-")
-        if not types or not self._double_step or self.leap_rank is None:
+        everywhere = " ".join(f"*{rank + 1}" for rank in range(self.ranks))
+        region = self.section.ranks("enPassantRegion", everywhere)
+        if not types or self.leap_rank is None:
             return None
         if types != (self._by_key("pawn"),):
             self.section.fail(
                 "enPassantTypes", "only ordinary pawns capture en passant, expected -"
             )
-        if "enPassantRegion" in self.section.entries:
-            region = self.section.ranks("enPassantRegion", "-")
-            passed = {self._rank_of(white, self.leap_rank + 1) for white in (True, False)}
-            if not region & passed:
-                return None
-            if not passed <= region:
-                expected = " ".join(f"*{rank}" for rank in sorted(passed))
-                self.section.fail("enPassantRegion", f"expected {expected} together, or -")
+        passed = {self._rank_of(white, self.leap_rank + 1) for white in (True, False)}
+        if not region & passed:
+            return None
+        if not passed <= region:
+            expected = " ".join(f"*{rank}" for rank in sorted(passed))
+            self.section.fail("enPassantRegion", f"expected {expected} together, or -")
         return EnPassant(steps=2, always_shown=False)
 
     # Promotion
@@ -246,16 +252,22 @@ class _Rules:
         standard = "".join(filter(None, map(self._by_key, ("queen", "rook", "bishop", "knight"))))
         choices = self._letters("promotionPieceTypes", standard or "-")
         pieces = self._letters("promotionPawnTypes", self.pawn or "-")
-        rank = self._promotion_rank()
-        if rank and choices:
+        for key, letters in (("promotionPieceTypes", choices), ("promotionPawnTypes", pieces)):
+            if self._by_key("king") in letters:
+                self.section.fail(key, "kings neither promote nor come from promotion")
+        if set(pieces) & set(choices):
+            self.section.fail("promotionPieceTypes", "a piece cannot become itself")
+        rank = self._promotion_rank() if pieces and choices else None
+        if rank:
             yield from (Promotion(piece, rank, choices) for piece in pieces)
 
     def _piece_promotions(self) -> Iterator[Promotion]:
-        rank = self._promotion_rank()
-        for piece in self._promoted():
-            if rank is None:
-                self.section.fail("promotedPieceType", "needs promotionRegions")
-            yield Promotion(piece, rank, (f"+{piece}",))
+        promoted = self._promoted()
+        rank = self._promotion_rank() if promoted else None
+        if promoted and rank is None:
+            self.section.fail("promotedPieceType", "needs promotionRegions")
+        if rank:
+            yield from (Promotion(piece, rank, (f"+{piece}",)) for piece in promoted)
 
     def _promoted_types(self) -> Iterator[PieceType]:
         """The promoted form of a piece, `+N`, moves like the piece it stands for."""

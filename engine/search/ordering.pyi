@@ -1,0 +1,7 @@
+from typing import final
+
+from engine.board.position import Position
+
+@final
+class Ordering:
+    def __init__(self, position: Position) -> None: ...
