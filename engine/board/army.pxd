@@ -71,6 +71,8 @@ cdef class Army(Position):
     cdef void _mark_answers(self) noexcept nogil
     cdef bint _allowed(self, int origin, int goal, int slot) noexcept nogil
     cdef int _slot_moves(self, int slot, Candidate* out, int n, int what) noexcept nogil
+    cdef bint _only_captures(self, int origin) noexcept nogil
+    cdef int _captures(self, int slot, Candidate* out, int n) noexcept nogil
     cdef int _add_promotions(self, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
     cdef int _add_en_passant(self, Candidate* out, int n, int origin, int goal) noexcept nogil
     cdef int _castling_moves(self, Candidate* out, int n) noexcept nogil

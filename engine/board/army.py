@@ -298,15 +298,30 @@ class Army(Position):
 
     def generate(self, out, what):
         slot: cython.int
+        origin: cython.int
         n: cython.int = 0
         if self.checkers == 1:
             self._mark_answers()
         for slot in range(self.slots[self.side]):
-            if self.cell_of[self.side * SLOTS + slot] != 0:
+            origin = self.cell_of[self.side * SLOTS + slot]
+            if origin == 0:
+                continue
+            if what == TACTICAL and self._only_captures(origin):
+                n = self._captures(slot, out, n)
+            else:
                 n = self._slot_moves(slot, out, n, what)
         if what & QUIET and self.rights and self.checkers == 0:
             n = self._castling_moves(out, n)
         return n
+
+    def _only_captures(self, origin):
+        """Whether a piece's tactical moves are ordinary captures to distinct goals."""
+        code: cython.int = self.board[origin]
+        return not (
+            self.tables.promoting[code * CELLS + origin]
+            or self.tables.ambiguous[code]
+            or (self.target_counts and code & TYPE_MASK == self.tables.pawn_type)
+        )
 
     def _slot_moves(self, slot, out, n, what):
         """Moves of one piece, castling apart."""
@@ -348,10 +363,6 @@ class Army(Position):
         walk: cython.pointer[Walk] = self.tables.walks + stretch.first
         rays: cython.pointer[Walk] = self.tables.walks + stretch.rays
         end: cython.pointer[Walk] = self.tables.walks + stretch.last
-        if wanted == CAN_CAPTURE and target == 0:
-            # Most single cells hold no enemy: pass over them with one well predicted branch.
-            while walk < rays and not self.enemies[them * (EDGE + 1) + board[walk.goal]]:
-                walk += 1
         while walk < end:
             goal = walk.goal
             flags = walk.flags
@@ -383,6 +394,45 @@ class Army(Position):
                 added.victim = occupant & TYPE_MASK
                 added.gain = self.worth.exchange[occupant & TYPE_MASK]
                 added.tactical = occupant != EMPTY
+        return n
+
+    def _captures(self, slot, out, n):
+        """Ordinary captures of one piece: `_slot_moves` cut down to what quiescence needs most."""
+        us: cython.int = self.side
+        origin: cython.int = self.cell_of[us * SLOTS + slot]
+        code: cython.int = self.board[origin]
+        tested: cython.bint = (
+            self.checkers > 0
+            or self.pinned >> slot & 1
+            or code & TYPE_MASK == self.tables.king_type
+        )
+        base: cython.int = ((code & TYPE_MASK) - 1) * self.tables.cells
+        board: cython.p_uchar = self.board
+        enemies: cython.p_uchar = cython.address(self.enemies[(1 - us) * (EDGE + 1)])
+        stretch: cython.pointer[Stretch] = cython.address(
+            self.tables.captures[code * CELLS + origin]
+        )
+        walk: cython.pointer[Walk] = self.tables.walks + stretch.first
+        rays: cython.pointer[Walk] = self.tables.walks + stretch.rays
+        end: cython.pointer[Walk] = self.tables.walks + stretch.last
+        goal: cython.int
+        victim: cython.int
+        added: cython.pointer[Candidate]
+        while walk < end:
+            goal = walk.goal
+            if not enemies[board[goal]]:
+                walk += 1 if walk < rays or board[goal] == EMPTY else walk.skip
+                continue
+            if walk.flags & CAN_CAPTURE and (not tested or self._allowed(origin, goal, slot)):
+                victim = board[goal] & TYPE_MASK
+                added = out + n
+                n += 1
+                added.move = pack(origin, goal, NORMAL, 0)
+                added.slot = base + self.tables.dense[goal]
+                added.victim = victim
+                added.gain = self.worth.exchange[victim]
+                added.tactical = True
+            walk += walk.skip
         return n
 
     def _add_promotions(self, out, n, code, origin, goal):

@@ -7,6 +7,7 @@ from cython.cimports.libc.string import memset
 
 _GAIN_WEIGHT = cython.declare(cython.int, 16)  # what is won counts before who has won before
 _SORTED_A_PLY = cython.declare(cython.int, 3000)  # of history: quiet moves below stay unsorted
+_SORTED_FROM = cython.declare(cython.int, 3)  # plies; nearer the leaves only praised moves are
 
 
 class Ordering:
@@ -169,13 +170,13 @@ class Ordering:
         """Scores quiet moves and sorts the promising ones to the front."""
         candidates: cython.pointer[Candidate] = picker.candidates
         moving: Candidate
-        limit: cython.int = -_SORTED_A_PLY * picker.depth
+        limit: cython.int = -_SORTED_A_PLY * max(0, picker.depth - _SORTED_FROM)
         sorted_end: cython.int = picker.next
         i: cython.int
         j: cython.int
         for i in range(picker.next, picker.last):
             candidates[i].order = self.history(picker, candidates + i)
-            if candidates[i].order < limit:
+            if candidates[i].order <= limit:
                 continue
             moving = candidates[i]
             candidates[i] = candidates[sorted_end]
