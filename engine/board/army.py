@@ -11,6 +11,7 @@ import cython
 from cython.cimports.engine.board.moves import (
     ADVANCE,
     ALL_MOVES,
+    BLACK,
     CASTLING,
     CELLS,
     CODES,
@@ -28,10 +29,9 @@ from cython.cimports.engine.board.moves import (
     ROW,
     SHIFTS,
     TACTICAL,
-    TYPES,
     TYPE_MASK,
+    TYPES,
     WHITE,
-    BLACK,
     Candidate,
     Move,
     cell_at,
@@ -72,9 +72,7 @@ _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
 class Army(Position):
     def __cinit__(self):
         self.capacity = _FIRST_CAPACITY
-        self.stack = cython.cast(
-            cython.pointer[Undo], malloc(self.capacity * cython.sizeof(Undo))
-        )
+        self.stack = cython.cast(cython.pointer[Undo], malloc(self.capacity * cython.sizeof(Undo)))
         self.scratch = cython.cast(
             cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
         )
@@ -196,7 +194,11 @@ class Army(Position):
         origin: cython.int
         for slot in range(self.slots[by]):
             origin = self.cell_of[by * SLOTS + slot]
-            if origin != 0 and origin != skipped and self._reaches(origin, self.board[origin], cell):
+            if (
+                origin != 0
+                and origin != skipped
+                and self._reaches(origin, self.board[origin], cell)
+            ):
                 return True
         return False
 
@@ -604,9 +606,7 @@ class Army(Position):
         undo.taken = EMPTY
         if kind == CASTLING:
             self._castle_with_sums(detail_of(move))
-            lost = (
-                self.tables.castling_rights[us] & ~self.tables.castles[detail_of(move)].keeps
-            )
+            lost = self.tables.castling_rights[us] & ~self.tables.castles[detail_of(move)].keeps
         else:
             taken_cell: cython.int = goal
             if kind == EN_PASSANT:
@@ -1084,6 +1084,5 @@ class Army(Position):
             and midgame == self.midgame
             and endgame == self.endgame
             and phase == self.phase
-            and (self.checkers > 0)
-            == self.attacked(self.king_cell[self.side], 1 - self.side, 0)
+            and (self.checkers > 0) == self.attacked(self.king_cell[self.side], 1 - self.side, 0)
         )

@@ -50,7 +50,7 @@ def read(text: str, variant: Variant) -> Setup:
     if side not in ("w", "b"):
         raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
     _check_pieces(pieces, variant)
-    setup = Setup(
+    return Setup(
         pieces,
         side,
         _read_rights(rights, pieces, variant),
@@ -58,7 +58,6 @@ def read(text: str, variant: Variant) -> Setup:
         _read_counter(fields[4] if len(fields) > 4 else "0", "halfmove clock"),
         max(1, _read_counter(fields[5] if len(fields) > 5 else "1", "fullmove number")),
     )
-    return setup
 
 
 def write(setup: Setup, variant: Variant) -> str:
@@ -71,7 +70,9 @@ def write(setup: Setup, variant: Variant) -> str:
     letters += [letter.lower() for letter in letters]
     rights = "".join(letter for bit, letter in enumerate(letters) if setup.rights >> bit & 1)
     target = square_name(*setup.target) if setup.target else "-"
-    return f"{'/'.join(ranks)} {setup.side} {rights or '-'} {target} {setup.halfmove} {setup.fullmove}"
+    return (
+        f"{'/'.join(ranks)} {setup.side} {rights or '-'} {target} {setup.halfmove} {setup.fullmove}"
+    )
 
 
 def flip(setup: Setup, variant: Variant) -> Setup:
@@ -141,8 +142,10 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: Variant) -> No
     if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
         raise FenError(f"pawn {letter!r} on {square}: pawns never stand behind their first rank")
     for promotion in variant.promotions:
-        if pawns and promotion.piece == pawns.letter == letter.upper() and (
-            own_rank >= promotion.rank
+        if (
+            pawns
+            and promotion.piece == pawns.letter == letter.upper()
+            and (own_rank >= promotion.rank)
         ):
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
 

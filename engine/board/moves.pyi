@@ -1,1 +1,2 @@
-def cell_name(cell: int) -> str: ...
+def cell_name(cell: int) -> str:
+    """The square of a padded cell, "l12"."""

@@ -5,7 +5,7 @@ the text methods here. Counting, playing and listing are the same for all and wr
 """
 
 import cython
-from cython.cimports.engine.board.moves import MAX_MOVES, NO_MOVE, TACTICAL, ALL_MOVES, Candidate
+from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, TACTICAL, Candidate
 from cython.cimports.libc.stdlib import free, malloc
 
 from engine.board.status import Status
@@ -117,7 +117,6 @@ class Position:
         if not buffer:
             raise MemoryError
         n: cython.int = self.generate(buffer, ALL_MOVES)
-        i: cython.int
         moves = [self.text(buffer[i].move) for i in range(n)]
         free(buffer)
         return moves

@@ -2,20 +2,36 @@ from engine.board.status import Status
 from engine.variants.description import Variant
 
 class Position:
+    """A position of any game; text in and out, the hot methods are for compiled code only."""
+
     @property
     def variant(self) -> Variant: ...
     @property
-    def turn(self) -> str: ...
-    def fen(self) -> str: ...
-    def flipped(self) -> str: ...
-    def diagram(self) -> str: ...
-    def key(self) -> int: ...
-    def fullmove(self) -> int: ...
-    def in_check(self) -> bool: ...
-    def legal_moves(self) -> list[str]: ...
-    def play(self, text: str) -> None: ...
-    def undo(self) -> None: ...
-    def status(self) -> Status: ...
-    def perft(self, depth: int) -> int: ...
-    def divide(self, depth: int) -> dict[str, int]: ...
-    def verify(self) -> None: ...
+    def turn(self) -> str:
+        """ "w" or "b"."""
+    def key(self) -> int:
+        """The position's 64-bit hash key."""
+    def in_check(self) -> bool:
+        """Whether the side to move is in check."""
+    def legal_moves(self) -> list[str]:
+        """Every legal move's text, in the order of generation."""
+    def play(self, text: str) -> None:
+        """Plays a move given as text. Raises IllegalMove and changes nothing."""
+    def undo(self) -> None:
+        """Takes the last played move back. Raises IllegalMove when there is none."""
+    def perft(self, depth: int) -> int:
+        """How many move sequences of that length there are; draws do not end one."""
+    def divide(self, depth: int) -> dict[str, int]:
+        """perft by first move: {move text: nodes}."""
+    def fullmove(self) -> int:
+        """The number of the current move, Black's moves counted with White's."""
+    def status(self) -> Status:
+        """Whether and how the game is over."""
+    def fen(self) -> str:
+        """The position as text."""
+    def flipped(self) -> str:
+        """FEN with colours exchanged and the board mirrored by rank."""
+    def diagram(self) -> str:
+        """The board as text for a person."""
+    def verify(self) -> None:
+        """Raises AssertionError when incremental data differ from a recomputation."""

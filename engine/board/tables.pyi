@@ -1,10 +1,9 @@
 from engine.variants.description import Variant
 
-def tables_of(variant: Variant) -> Tables: ...
-
 class Tables:
-    @property
-    def letters(self) -> list[str | None]: ...
-    @property
-    def code_of_letter(self) -> dict[str, int]: ...
+    """A variant's description compiled into C arrays. Raises VariantError."""
+
     def __init__(self, variant: Variant) -> None: ...
+
+def tables_of(variant: Variant) -> Tables:
+    """The tables of a variant, compiled on first use."""

@@ -1,3 +1,7 @@
 class Worth:
-    def set_type(self, kind: int, exchange: int, phase: int) -> None: ...
-    def set_placed(self, code: int, cell: int, midgame: int, endgame: int) -> None: ...
+    """Piece-on-square scores, exchange values and phase weights, all zero when made."""
+
+    def set_type(self, kind: int, exchange: int, phase: int) -> None:
+        """Exchange value in centipawns and phase weight of a piece type."""
+    def set_placed(self, code: int, cell: int, midgame: int, endgame: int) -> None:
+        """The score of a piece (by code) on a padded cell, from White's view."""

@@ -70,7 +70,9 @@ class ArmyEvaluator(Evaluator):
         last = max((p.rank for p in variant.promotions), default=variant.ranks)
         rank: cython.int
         for rank in range(variant.ranks):
-            way = max(0, rank + 1 - variant.pawns.first_rank + 1) / (last - variant.pawns.first_rank)
+            way = max(0, rank + 1 - variant.pawns.first_rank + 1) / (
+                last - variant.pawns.first_rank
+            )
             self.passed_midgame[rank] = round(weights["pawn_passed_midgame"] * way * way)
             self.passed_endgame[rank] = round(weights["pawn_passed_endgame"] * way * way)
 
@@ -79,9 +81,7 @@ class ArmyEvaluator(Evaluator):
         rough: cython.int = sign * self._taper(self.army.midgame, self.army.endgame)
         if rough + _LAZY_MARGIN <= alpha or rough - _LAZY_MARGIN >= beta:
             return rough
-        known: cython.pointer[Known] = cython.address(
-            self.known[self.army.hash_key & (CACHED - 1)]
-        )
+        known: cython.pointer[Known] = cython.address(self.known[self.army.hash_key & (CACHED - 1)])
         if known.key != self.army.hash_key:
             known.score = self._full()
             known.key = self.army.hash_key
@@ -140,9 +140,7 @@ class ArmyEvaluator(Evaluator):
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
         ahead: cython.int = 0 if score > 0 else 1
-        pawns: cython.int = (
-            self.army.alive[ahead] - 1 - self.army.officers[ahead]
-        )
+        pawns: cython.int = self.army.alive[ahead] - 1 - self.army.officers[ahead]
         if pawns == 0 and abs(score) < self.pawnless_margin:
             return score * self.pawnless_left // 100
         return score

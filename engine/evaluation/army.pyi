@@ -1,10 +1,10 @@
-from collections.abc import Mapping
-from typing import final
-
 from engine.board.army import Army
 from engine.evaluation.evaluator import Evaluator
 
-@final
 class ArmyEvaluator(Evaluator):
-    def __init__(self, army: Army, weights: Mapping[str, int]) -> None: ...
-    def terms(self) -> tuple[list[tuple[str, int, int]], int]: ...
+    """Evaluation of armies."""
+
+    def __init__(self, army: Army, weights: dict[str, int]) -> None:
+        """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+    def terms(self) -> tuple[list[tuple[str, int, int]], int]:
+        """([(name, White's, Black's)], total): centipawns, the total from White's view."""

@@ -1,1 +1,2 @@
-class Evaluator: ...
+class Evaluator:
+    """Bound to one position; asked by the search."""

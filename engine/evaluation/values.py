@@ -53,7 +53,9 @@ def _is_pawn(piece: PieceType, variant: Variant) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _mobilities(moves: str, variant: Variant, empty: int, only_moves: int, only_captures: int) -> Table:
+def _mobilities(
+    moves: str, variant: Variant, empty: int, only_moves: int, only_captures: int
+) -> Table:
     """Expected number of goals from every square, with that percentage of cells empty."""
     paths = variant.paths(moves)
     return {

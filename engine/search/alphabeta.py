@@ -287,9 +287,9 @@ class Searcher:
         return self.stopped
 
     def _publish(self):
-        self.control.words[
-            FIRST_WORKER_WORD + self.index * WORDS_A_WORKER + NODES_WORD
-        ] = self.nodes
+        self.control.words[FIRST_WORKER_WORD + self.index * WORDS_A_WORKER + NODES_WORD] = (
+            self.nodes
+        )
 
     # -- the tree --------------------------------------------------------------------------------
 
@@ -525,9 +525,7 @@ class Searcher:
                         reduction -= history // _REDUCTION_HISTORY
                         reduction -= self.position.checkers > 0
                     reduction = max(0, min(reduction, new_depth - 1))
-                score = -self.alphabeta(
-                    -alpha - 1, -alpha, new_depth - reduction, ply + 1, True
-                )
+                score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
                     score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
 
@@ -576,9 +574,7 @@ class Searcher:
     def _pass(self, beta, depth, ply, cut_node, evaluation):
         """The score of a reduced search after a pass, below beta if that proves nothing."""
         reduction: cython.int = (
-            _NULL_REDUCTION
-            + depth // _NULL_DEPTH_DIVISOR
-            + min(3, (evaluation - beta) // _NULL_CP)
+            _NULL_REDUCTION + depth // _NULL_DEPTH_DIVISOR + min(3, (evaluation - beta) // _NULL_CP)
         )
         floor: cython.int
         score: cython.int
@@ -679,9 +675,7 @@ class Searcher:
     def _begin(self, picker, hash_move, ply, depth, only_tactical):
         """Starts a node's picker with its killers and the histories of the moves before."""
         slot: cython.int
-        self.ordering.start(
-            picker, hash_move, self.buffers + ply * MAX_MOVES, depth, only_tactical
-        )
+        self.ordering.start(picker, hash_move, self.buffers + ply * MAX_MOVES, depth, only_tactical)
         picker.killers[0] = self.frames[ply].killers[0]
         picker.killers[1] = self.frames[ply].killers[1]
         picker.killers[2] = NO_MOVE

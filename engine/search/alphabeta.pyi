@@ -1,6 +1,5 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import final
 
 from engine.board.position import Position
 from engine.evaluation.evaluator import Evaluator
@@ -12,15 +11,19 @@ MATE_SCORE: int
 
 @dataclass(frozen=True, slots=True)
 class Line:
+    """score: centipawns or a mate score. depth: 0 when the line has never been searched."""
+
     score: int
     depth: int
     seldepth: int
     moves: tuple[str, ...]
 
-def is_mate(score: int) -> bool: ...
+def is_mate(score: int) -> bool:
+    """Whether a score is a mate score."""
 
-@final
 class Searcher:
+    """The searcher of one process."""
+
     def __init__(
         self,
         position: Position,
@@ -29,10 +32,17 @@ class Searcher:
         control: Control,
         index: int = 0,
     ) -> None: ...
-    def clear(self) -> None: ...
-    def turn_to(self, position: Position, evaluator: Evaluator) -> None: ...
-    def start(self, search: int, node_limit: int, moves: Sequence[str]) -> None: ...
-    def iterate(self, depth: int, lines: int) -> bool: ...
-    def line(self, number: int) -> Line: ...
-    def line_count(self) -> int: ...
-    def node_count(self) -> int: ...
+    def clear(self) -> None:
+        """Forgets the histories, as for a new game."""
+    def turn_to(self, position: Position, evaluator: Evaluator) -> None:
+        """Searches this position of the same game from now on; histories are kept."""
+    def start(self, search: int, node_limit: int, moves: Sequence[str]) -> None:
+        """Prepares a search from the current position."""
+    def iterate(self, depth: int, lines: int) -> bool:
+        """Searches the best `lines` moves to a depth; whether it was finished."""
+    def line(self, number: int) -> Line:
+        """The number-th best line, as it was when its score was last exact."""
+    def line_count(self) -> int:
+        """How many root moves there are."""
+    def node_count(self) -> int:
+        """Nodes of this search so far."""

@@ -1,16 +1,23 @@
-from typing_extensions import Buffer
-from typing import final
+import mmap
 
 MAX_WORKERS: int
 CONTROL_BYTES: int
 
-@final
 class Control:
-    def __init__(self, buffer: Buffer) -> None: ...
-    def stop(self, search: int) -> None: ...
-    def stopped(self, search: int) -> bool: ...
-    def start_clock(self, began: int, soft: int, hard: int) -> None: ...
-    def stop_clock(self) -> None: ...
-    def soft_left_ns(self) -> tuple[int, int] | None: ...
-    def clear_nodes(self) -> None: ...
-    def nodes(self, workers: int) -> int: ...
+    """The shared words between the main process and its searchers."""
+
+    def __init__(self, buffer: mmap.mmap | bytearray) -> None: ...
+    def stop(self, search: int) -> None:
+        """Tells searches up to this number to stop."""
+    def stopped(self, search: int) -> bool:
+        """Whether that search has been told to stop."""
+    def start_clock(self, began: int, soft: int, hard: int) -> None:
+        """Nanoseconds of the monotonic clock: when the clock began to run, and the two bounds."""
+    def stop_clock(self) -> None:
+        """No bounds."""
+    def soft_left_ns(self) -> tuple[int, int] | None:
+        """(left, total) nanoseconds of the soft bound, None while no clock runs."""
+    def clear_nodes(self) -> None:
+        """Before a search."""
+    def nodes(self, workers: int) -> int:
+        """Nodes of the first `workers` searchers together."""

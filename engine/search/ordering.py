@@ -25,15 +25,9 @@ class Ordering:
         self.after_own = cython.cast(
             cython.p_short, calloc(slots * slots, cython.sizeof(cython.short))
         )
-        self.refutation = cython.cast(
-            cython.pointer[Move], calloc(2 * slots, cython.sizeof(Move))
-        )
+        self.refutation = cython.cast(cython.pointer[Move], calloc(2 * slots, cython.sizeof(Move)))
         if not (
-            self.quiet
-            and self.capture
-            and self.after_reply
-            and self.after_own
-            and self.refutation
+            self.quiet and self.capture and self.after_reply and self.after_own and self.refutation
         ):
             raise MemoryError
 

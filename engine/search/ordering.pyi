@@ -1,7 +1,8 @@
-from typing import final
-
 from engine.board.position import Position
 
-@final
 class Ordering:
+    """Move picking and histories of one searcher."""
+
     def __init__(self, position: Position) -> None: ...
+    def clear(self) -> None:
+        """Forgets all histories."""

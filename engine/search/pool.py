@@ -21,9 +21,9 @@ from engine.errors import EngineFault
 from engine.search import clock, wire
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.limits import Job
+from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
 from engine.search.reports import BestMove, Fault, Info, PerftTotal, Report
 from engine.search.table import MIB
-from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
 
 __all__ = ["Job", "Pool"]
 
@@ -344,5 +344,5 @@ def _best_known(search: _Search) -> BestMove:
     for move in search.job.moves:
         position.play(move)
     moves = position.legal_moves()
-    wanted = [move for move in moves if move in search.job.limits.searchmoves]
-    return BestMove((wanted or moves or [None])[0])
+    wanted = [move for move in moves if move in search.job.limits.searchmoves] or moves
+    return BestMove(wanted[0] if wanted else None)

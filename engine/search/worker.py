@@ -25,6 +25,7 @@ from engine.search import skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
+from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
 from engine.search.reports import (
     BestMove,
     Fault,
@@ -35,7 +36,6 @@ from engine.search.reports import (
     win_draw_loss,
 )
 from engine.search.table import Table
-from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
 
 _NS_PER_MS = 1_000_000
 _STABLE_AFTER = 3  # iterations with one best move, from which on less time is needed
