@@ -93,7 +93,7 @@ class Army(Position):
             self.enemies[code] = True
             self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
         self.history_slots = self.tables.types * self.tables.cells
-        self._set_up(fen.read(text or variant.start, variant))
+        self._set_up(fen.read(variant.start if text is None else text, variant))
 
     # -- setting up ------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ BLOCKED = "*"
 MAX_COUNTER = 9999  # halfmove and fullmove numbers beyond this are taken for a mistake
 MAX_PIECES = 64  # of one side
 
-_CELL = re.compile(r"(?P<empty>[1-9][0-9]?)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
+_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
 
 Square = tuple[int, int]  # file and rank, both from 0
 
@@ -111,6 +111,8 @@ def _read_row(row: str, rank: int, variant: Variant) -> dict[Square, str]:
         if cell["blocked"]:
             raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
         if cell["empty"]:
+            if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":
+                raise FenError(f"rank {rank + 1} {row!r}: no number of squares {cell['empty']!r}")
             file += int(cell["empty"])
         else:
             pieces[file, rank] = cell["piece"]
@@ -168,9 +170,12 @@ def _read_rights(text: str, pieces: dict[Square, str], variant: Variant) -> int:
 
 
 def _right_bit(letter: str, variant: Variant) -> int | None:
-    """The bit of a right by its own letter or by its piece's file."""
-    for bit, right in enumerate(variant.rights):
-        if letter.upper() in (right.letter, right.square[0].upper()):
+    """The bit of a right by its own letter or, failing that, by its piece's file."""
+    names = [right.letter for right in variant.rights]
+    files = [right.square[0].upper() for right in variant.rights]
+    for known in (names, files):
+        if letter.upper() in known:
+            bit = known.index(letter.upper())
             return bit if letter.isupper() else bit + len(variant.rights)
     return None
 

@@ -12,6 +12,8 @@ cdef class Position:
     cdef int first_side
     cdef int ply                 # moves made since then
     cdef int checkers            # routes by which the side to move is in check
+    cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
+    cdef long long interrupt_from
     cdef int history_slots       # a candidate's slot is below this
 
     cdef int generate(self, Candidate* out, int what) noexcept nogil

@@ -74,6 +74,8 @@ class Position:
         total: cython.ulonglong = 0
         i: cython.int
         for i in range(n):
+            if self.interrupt and self.interrupt[0] >= self.interrupt_from:
+                break
             self.make(buffer[i].move)
             total += self.count(buffer + MAX_MOVES, depth - 1)
             self.unmake()

@@ -170,10 +170,12 @@ class Tables:
 
     def _goes_on(self, tree, cell, i):
         """Whether any cell behind the i-th one of the tree lies on the board."""
-        return any(
-            self.on_board[cell + cython.cast(cython.int, shift)]
-            for shift, _, _ in tree[i + 1 : tree[i][2]]
-        )
+        goal: cython.int
+        for shift, _, _ in tree[i + 1 : tree[i][2]]:
+            goal = cell + cython.cast(cython.int, shift)
+            if 0 <= goal < CELLS and self.on_board[goal]:
+                return True
+        return False
 
     def _close_branches(self, ends, i):
         """Notes the length of branches that end before index `i` of the tree."""

@@ -38,6 +38,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
     cdef int value[TYPES]
+    cdef int mobility_share[TYPES]
     cdef int passed_midgame[ROW]                 # by own rank from 0
     cdef int passed_endgame[ROW]
     cdef Known known[CACHED]

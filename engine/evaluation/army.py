@@ -25,6 +25,7 @@ from engine.board.army import Army
 from engine.evaluation.values import is_one_shade, worth_of
 
 _LAZY_MARGIN = cython.declare(cython.int, 180)  # cp: the walk's terms rarely sum to more
+_SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
 _NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair", "tempo")
@@ -65,6 +66,9 @@ class ArmyEvaluator(Evaluator):
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
             self.value[kind] = _KING_VALUE if piece.royal else self.army.worth.exchange[kind]
+            self.mobility_share[kind] = _SHARES
+            if self.value[kind] > weights["mobility_dear"]:
+                self.mobility_share[kind] = _SHARES * weights["mobility_dear"] // self.value[kind]
         if not variant.pawns:
             return
         last = max((p.rank for p in variant.promotions), default=variant.ranks)
@@ -305,12 +309,12 @@ class ArmyEvaluator(Evaluator):
                     cheapest[walk.goal] = min(cheapest[walk.goal], value)
                     seen += goals[walk.goal]
                 walk += 1 if board[walk.goal] == EMPTY else walk.skip
-            mobility += seen % PRESSURE
+            mobility += (seen % PRESSURE) * self.mobility_share[kind]
             if seen >= PRESSURE and kind != self.army.tables.king_type:
                 attackers += 1
                 pressure += seen // PRESSURE
-        self.midgames[colour * TERMS + MOBILITY] = mobility * self.mobility_midgame
-        self.endgames[colour * TERMS + MOBILITY] = mobility * self.mobility_endgame
+        self.midgames[colour * TERMS + MOBILITY] = mobility * self.mobility_midgame // _SHARES
+        self.endgames[colour * TERMS + MOBILITY] = mobility * self.mobility_endgame // _SHARES
         if attackers > 1:
             self.midgames[colour * TERMS + KING] += min(
                 self.king_attack_most, pressure * attackers * self.king_attack // 8

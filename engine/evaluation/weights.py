@@ -26,8 +26,9 @@ DEFAULTS: dict[str, int] = {
     "square_pawn_advance_endgame": 110,
     "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
     # Terms found by walking every piece's paths.
-    "mobility_midgame": 3,  # cp a goal
-    "mobility_endgame": 4,
+    "mobility_midgame": 5,  # cp a goal
+    "mobility_endgame": 5,
+    "mobility_dear": 400,  # cp: of dearer pieces a goal counts proportionally less
     "king_attack": 9,  # cp for each attacked cell beside a king, times attackers, midgame
     "king_attack_most": 500,  # cp: no attack counts more
     "king_shield": 12,  # cp for each own pawn close before the king, midgame

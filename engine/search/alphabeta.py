@@ -40,7 +40,8 @@ _FUTILITY_DEPTH = cython.declare(cython.int, 8)
 _FUTILITY_CP = cython.declare(cython.int, 120)
 _FUTILITY_PLY_CP = cython.declare(cython.int, 95)
 _LATE_MOVE_DEPTH = cython.declare(cython.int, 8)
-_LATE_MOVES = cython.declare(cython.int, 5)  # plus depth squared: tried before the rest is left
+_LATE_MOVES = cython.declare(cython.int, 3)  # plus depth squared: tried before the rest is left
+_LATE_OF_MOVES = cython.declare(cython.int, 60)  # when there are twice as many, twice as many
 _QUIET_EXCHANGE_CP = cython.declare(cython.int, 60)  # a ply: quiet moves that lose more are left
 _BAD_EXCHANGE_CP = cython.declare(cython.int, 110)  # a ply: captures that lose more are left
 _EXCHANGE_DEPTH = cython.declare(cython.int, 7)
@@ -457,7 +458,7 @@ class Searcher:
         new_depth: cython.int
         reduction: cython.int
         history: cython.int
-        late: cython.int = (_LATE_MOVES + depth * depth) // (1 if improving or pv_node else 2)
+        late: cython.int = (_LATE_MOVES + depth * depth) * (2 if improving or pv_node else 1)
         self._begin(cython.address(picker), entry.move, ply, depth, False)
         while True:
             candidate = self.ordering.pick(cython.address(picker))
@@ -475,7 +476,9 @@ class Searcher:
                 if not current.tactical:
                     reduction = self._reduction(depth, number)
                     # Late move pruning: the histories have put the good ones in front.
-                    if depth <= _LATE_MOVE_DEPTH and number > late:
+                    if depth <= _LATE_MOVE_DEPTH and number * _LATE_OF_MOVES > late * max(
+                        _LATE_OF_MOVES, picker.quiets
+                    ):
                         picker.skip_quiets = True
                         if picker.stage == QUIETS:
                             continue

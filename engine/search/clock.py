@@ -16,9 +16,9 @@ _LEAST_MS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """soft: no new iteration after it. hard: the search is stopped. Milliseconds from the start."""
+    """soft: no new iteration after about it. hard: the search is stopped. Milliseconds."""
 
-    soft: float
+    soft: float | None
     hard: float
 
 
@@ -28,7 +28,7 @@ def bounds(limits: Limits, side: str, overhead_ms: int) -> Bounds | None:
         return None
     if limits.movetime is not None:
         time = max(_LEAST_MS, limits.movetime - overhead_ms)
-        return Bounds(time, time)
+        return Bounds(None, time)
     left = limits.wtime if side == "w" else limits.btime
     if left is None:
         return None

@@ -1,5 +1,7 @@
 cimport cython
 
+from engine.board.position cimport Position
+
 # Words of shared memory by which the main process reaches searchers in the middle of a search.
 cdef enum:
     STOP_WORD = 0            # searches up to this number are to stop
@@ -25,3 +27,5 @@ cdef extern from *:
 cdef class Control:
     cdef long long* words
     cdef object buffer
+
+    cpdef watch(self, Position position, long long search)

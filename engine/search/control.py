@@ -27,6 +27,11 @@ class Control:
         """Whether that search has been told to stop."""
         return self.words[STOP_WORD] >= search
 
+    def watch(self, position, search):
+        """Lets the stop word end the position's counting."""
+        position.interrupt = self.words + STOP_WORD
+        position.interrupt_from = search
+
     def start_clock(self, began, soft, hard):
         """Nanoseconds of the monotonic clock: when the clock began to run, and the two bounds."""
         self.words[CLOCK_WORD] = began

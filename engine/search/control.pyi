@@ -1,5 +1,7 @@
 import mmap
 
+from engine.board.position import Position
+
 MAX_WORKERS: int
 CONTROL_BYTES: int
 
@@ -11,6 +13,8 @@ class Control:
         """Tells searches up to this number to stop."""
     def stopped(self, search: int) -> bool:
         """Whether that search has been told to stop."""
+    def watch(self, position: Position, search: int) -> None:
+        """Lets the stop word end the position's counting."""
     def start_clock(self, began: int, soft: int, hard: int) -> None:
         """Nanoseconds of the monotonic clock: when the clock began to run, and the two bounds."""
     def stop_clock(self) -> None:

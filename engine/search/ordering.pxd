@@ -27,6 +27,7 @@ cdef struct Picker:
     int bad                  # losing captures so far
     int killer
     int depth
+    int quiets               # generated here, 0 before
     bint only_tactical
     bint skip_quiets         # set by the search: no quiet move from here on
     Move hash_move

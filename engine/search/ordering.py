@@ -62,6 +62,7 @@ class Ordering:
         picker.last = 0
         picker.bad = 0
         picker.killer = 0
+        picker.quiets = 0
         picker.depth = depth
         picker.only_tactical = only_tactical
         picker.skip_quiets = False
@@ -110,6 +111,7 @@ class Ordering:
                 picker.last = picker.bad + self.position.generate(
                     picker.candidates + picker.bad, QUIET
                 )
+                picker.quiets = picker.last - picker.next
                 self._order_quiets(picker)
             picker.stage = QUIETS
         if picker.stage == QUIETS:

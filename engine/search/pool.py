@@ -232,8 +232,8 @@ class Pool:
             return
         assert self._control
         now = time.monotonic_ns()
-        soft, hard = (now + round(ms * _NS_PER_MS) for ms in (bounds.soft, bounds.hard))
-        self._control.start_clock(now, soft, hard)
+        soft = now + round(bounds.soft * _NS_PER_MS) if bounds.soft is not None else 0
+        self._control.start_clock(now, soft, now + round(bounds.hard * _NS_PER_MS))
         search.deadline = time.monotonic() + bounds.hard / 1000 + _LATE_S + self._starting_s()
 
     def _starting_s(self) -> float:
@@ -312,7 +312,7 @@ def _shared_memory(size: int) -> int:
 
 
 def _start_process(index: int, table_fd: int, control_fd: int) -> _Process:
-    command = [sys.executable, "-P", "-m", "engine.search.worker"]
+    command = [sys.executable, "-I", "-m", "engine.search.worker"]
     try:
         popen = subprocess.Popen(
             [*command, str(index), str(table_fd), str(control_fd)],

@@ -92,6 +92,7 @@ class Worker:
         position = Army(order.job.variant, order.job.fen)
         for move in order.job.moves:
             position.play(move)
+        self.control.watch(position, order.number)
         total = 0
         for move in position.legal_moves():
             if self.control.stopped(order.number):

@@ -10,19 +10,19 @@ from engine.errors import UnknownVariant
 if TYPE_CHECKING:
     from engine.variants.description import Variant
 
-_BUILT_IN = ("chess", "gast")  # each a module here, imported when first asked for
+BUILT_IN = ("chess", "gast")  # each a module here, imported when first asked for
 _loaded: dict[str, Variant] = {}
 
 
 def names() -> tuple[str, ...]:
     """Every known variant, built-in ones first."""
-    return tuple(dict.fromkeys((*_BUILT_IN, *_loaded)))
+    return tuple(dict.fromkeys((*BUILT_IN, *_loaded)))
 
 
 def get(name: str) -> Variant:
     """The variant of that name. Raises UnknownVariant."""
     if name not in _loaded:
-        if name not in _BUILT_IN:
+        if name not in BUILT_IN:
             raise UnknownVariant(f"unknown variant {name!r}, known are {' '.join(names())}")
         _loaded[name] = import_module(f"engine.variants.{name}").VARIANT
     return _loaded[name]

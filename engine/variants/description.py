@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.errors import VariantError
+from engine.errors import BetzaError, VariantError
 from engine.variants import betza
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
@@ -180,13 +180,23 @@ def _faults(variant: Variant) -> Iterator[str]:
 
 def _move_faults(variant: Variant) -> Iterator[str]:
     for piece in variant.pieces:
-        for path in variant.paths(piece.moves):
+        try:
+            paths = variant.paths(piece.moves)
+        except BetzaError as error:
+            yield f"{piece.name}: {error}"
+            continue
+        for path in paths:
             if path.initial and any(step.capture for step in path.steps):
                 yield f"{piece.name}: a first-move-only move may not capture"
         for rank, moves in piece.from_rank.items():
             if not 1 <= rank <= variant.ranks:
                 yield f"{piece.name}: moves from rank {rank}, which the board lacks"
-            if any(step.capture for path in variant.paths(moves) for step in path.steps):
+            try:
+                paths = variant.paths(moves)
+            except BetzaError as error:
+                yield f"{piece.name}: {error}"
+                continue
+            if any(step.capture for path in paths for step in path.steps):
                 yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
 
 
@@ -197,22 +207,36 @@ def _letter_faults(variant: Variant, letters: list[str]) -> Iterator[str]:
     named += [*variant.draws.lone, *variant.draws.same_shade]
     if variant.pawns:
         named.append(variant.pawns.letter)
+        if not 1 <= variant.pawns.first_rank <= variant.ranks:
+            yield f"pawns have no rank {variant.pawns.first_rank} to begin on"
     for letter in named:
         if letter not in letters:
             yield f"no piece type has the letter {letter!r}"
+    royal = [piece.letter for piece in variant.pieces if piece.royal]
+    promoted = [promotion.piece for promotion in variant.promotions]
     for promotion in variant.promotions:
+        if promoted.count(promotion.piece) > 1:
+            yield f"{promotion.piece!r} promotes in two ways"
+        if {promotion.piece, *promotion.to} & set(royal) or promotion.piece in promotion.to:
+            yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
         if not 1 <= promotion.rank <= variant.ranks or not promotion.to:
             yield f"{promotion.piece!r} promotes on rank {promotion.rank} to {promotion.to!r}"
 
 
 def _square_faults(variant: Variant) -> Iterator[str]:
     carriers = {right.square for right in variant.rights}
+    names = [right.letter for right in variant.rights]
     for right in variant.rights:
         variant.square(right.square)
+        if not re.fullmatch("[A-Z]", right.letter) or names.count(right.letter) > 1:
+            yield f"the right of {right.square} needs an upper-case letter of its own"
     for castling in variant.castlings:
         moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
         for square in (*moved, *castling.empty):
             variant.square(square)
+        for square in castling.rights:
+            if square not in moved:
+                yield f"{castling.name}: {square} has a right but no part in it"
         for square in (*castling.rights, *castling.keeps):
             if square not in carriers:
                 yield f"{castling.name}: {square} carries no right"

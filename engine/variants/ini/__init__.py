@@ -91,7 +91,7 @@ def _open_section(path: str, line: int, text: str, found: dict[str, Section]) ->
     name, parent = header.groups()
     if name in found:
         _fail(path, line, f"[{name}] is already on line {found[name].line}")
-    if name in variants._BUILT_IN:
+    if name in variants.BUILT_IN:
         _fail(path, line, f"[{name}] is a built-in variant, expected another name")
     entries: dict[str, Entry] = {}
     if parent in found:

@@ -1,0 +1,7 @@
+"""`python -m protocol` is the command `amalthea`."""
+
+import sys
+
+from protocol.cli import main
+
+sys.exit(main())

@@ -1,0 +1,78 @@
+"""A fixed amount of work: the same searches every time, their nodes added up to a signature.
+
+The signature of one searcher process changes exactly when the search does.
+"""
+
+from __future__ import annotations
+
+from engine import variants
+from engine.search.limits import Job, Limits
+from engine.search.reports import BestMove, Info, Report
+
+DEFAULT_DEPTH = 13  # about two seconds
+
+# Variant and FEN, "" for the start: openings, middle games, endings.
+POSITIONS = (
+    ("chess", ""),
+    ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+    ("chess", "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10"),
+    ("chess", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
+    ("gast", ""),
+    (
+        "gast",
+        "rn2bqkb3r/ppppppppnppp/8p3/3ga3ga2/12/12/12/12/3GA2AG2P/2P9/PP1PPPPPPPP1/RN2BQKB2NR"
+        " w ALal - 9 7",
+    ),
+    (
+        "gast",
+        "r3bqkb3r/1ppp1p3ppp/6g1p3/2pg8/6p5/4p7/12/7p4/6N1N2P/2P8R/PP1PPPPPPPP1/R3BK1B4"
+        " b al - 1 21",
+    ),
+    (
+        "gast",
+        "3rb1k4r/2pp5ppp/1p3p2p3/3g3q4/3p2p5/5g2B3/2P1P7/4P7/8P2P/9N2/P4PPP1Pp1/3R1K1B4 b l - 0 41",
+    ),
+)
+
+
+class Bench:
+    """Hands out one job after the other and adds up what their searches report."""
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+        self._done = 0
+        self._nodes = 0
+        self._time_ms = 0
+        self._last: Info | None = None
+
+    def next_job(self) -> Job | None:
+        """The next search, None after the last."""
+        if self._done == len(POSITIONS):
+            return None
+        name, fen = POSITIONS[self._done]
+        variant = variants.get(name)
+        return Job(variant, fen or variant.start, limits=Limits(depth=self._depth))
+
+    def lines(self, report: Report) -> list[str]:
+        """Counts a report."""
+        if isinstance(report, Info):
+            self._last = report
+        if not isinstance(report, BestMove):
+            return []
+        nodes, time_ms = (self._last.nodes, self._last.time_ms) if self._last else (0, 0)
+        name = POSITIONS[self._done][0]
+        self._last = None
+        self._done += 1
+        self._nodes += nodes
+        self._time_ms += time_ms
+        line = f"bench {self._done}/{len(POSITIONS)} {name} nodes {nodes} time {time_ms}"
+        return [line] if self._done < len(POSITIONS) else [line, *self._summary()]
+
+    def _summary(self) -> list[str]:
+        speed = self._nodes * 1000 // max(self._time_ms, 1)
+        return [
+            "===========================",
+            f"Total time (ms) : {self._time_ms}",
+            f"Nodes searched  : {self._nodes}",
+            f"Nodes/second    : {speed}",
+        ]

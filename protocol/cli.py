@@ -1,0 +1,77 @@
+"""The command `amalthea`: without arguments the UCI loop, with arguments one command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+from protocol import NAME, __version__
+from protocol.console import Console, LineReader
+from protocol.session import Session
+from protocol.uci import converse, finish
+
+USAGE = """\
+usage: amalthea                                  UCI on standard input and output
+       amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
+       amalthea bench [DEPTH]                    a fixed search; its nodes are a signature
+       amalthea COMMAND [ARGUMENT ...]           any UCI command, then quit
+       amalthea --help | --version"""
+
+_BAD_USAGE = 2
+_INTERRUPTED = 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command; returns the exit status."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words in (["--help"], ["-h"], ["--version"]):
+        print(f"{NAME} {__version__}" if words == ["--version"] else USAGE)
+        return 0
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    session = Session(Console(sys.stdout.fileno()))
+    try:
+        if not words:
+            converse(session, LineReader(sys.stdin.fileno()))
+            return 0
+        return _one_shot(session, words)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:  # nobody listens any more; do not fail again at the exit's flush
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    finally:
+        session.close()
+
+
+def _one_shot(session: Session, words: list[str]) -> int:
+    try:
+        lines = _commands(session, words)
+    except ValueError as error:
+        print(f"amalthea: {error}\n{USAGE}", file=sys.stderr)
+        return _BAD_USAGE
+    for line in lines:
+        session.handle(line)
+        finish(session)
+        if session.errors:
+            return 1
+    return 0
+
+
+def _commands(session: Session, words: list[str]) -> list[str]:
+    """The UCI commands behind the arguments. Raises ValueError."""
+    if words[0] == "perft":
+        if len(words) < 3:
+            raise ValueError("perft: expected VARIANT DEPTH [FEN]")
+        variant, depth, *fen = words[1:]
+        position = f"fen {' '.join(fen)}" if fen else "startpos"
+        return [
+            f"setoption name UCI_Variant value {variant}",
+            f"position {position}",
+            f"go perft {depth}",
+        ]
+    line = " ".join(words)
+    command = line.split(None, 1)[0] if line.strip() else ""
+    if not session.knows(command):
+        raise ValueError(f"unknown command {command!r}")
+    return [line]

@@ -1,0 +1,110 @@
+"""Lines in and out of the process, as bytes of file descriptors, and the log of both.
+
+What a line means is not decided here.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import BinaryIO
+
+from engine.errors import AmaltheaError
+
+LONGEST_LINE = 4 << 20  # bytes; a game of 100,000 moves fits
+_CHUNK = 1 << 16
+
+
+class LogError(AmaltheaError):
+    """The debug log cannot be opened."""
+
+
+class LineReader:
+    """Cuts what arrives on a descriptor into lines, however it is torn.
+
+    A line ends with LF or CR LF. Bytes that are not UTF-8 become U+FFFD. Of a line longer than
+    LONGEST_LINE nothing is kept; None stands in its place.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.ended = False
+        self._pieces: list[bytes] = []
+        self._held = 0
+        self._skipping = False
+
+    def read(self) -> list[str | None]:
+        """The lines that one read completes; the rest is kept. Sets `ended` at the end of file."""
+        data = os.read(self.descriptor, _CHUNK)
+        if not data:
+            self.ended = True
+            return self._take() if self._held or self._skipping else []
+        lines: list[str | None] = []
+        *complete, rest = data.split(b"\n")
+        for piece in complete:
+            self._keep(piece)
+            lines += self._take()
+        self._keep(rest)
+        return lines
+
+    def _keep(self, piece: bytes) -> None:
+        self._held += len(piece)
+        if self._held > LONGEST_LINE:
+            self._skipping = True
+            self._pieces.clear()
+        elif piece:
+            self._pieces.append(piece)
+
+    def _take(self) -> list[str | None]:
+        line = b"".join(self._pieces).removesuffix(b"\r").decode("utf-8", "replace")
+        skipped = self._skipping
+        self._pieces.clear()
+        self._held = 0
+        self._skipping = False
+        return [None if skipped else line]
+
+
+class Console:
+    """Writes whole lines at once and logs both directions while a log is open."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._log: BinaryIO | None = None
+
+    def say(self, *lines: str) -> None:
+        """Writes lines. Raises BrokenPipeError when nobody listens any more."""
+        if not lines:
+            return
+        data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+        while data:
+            data = data[os.write(self._descriptor, data) :]
+        for line in lines:
+            self.log("<<", line)
+
+    def log(self, direction: str, line: str) -> None:
+        if self._log:
+            now = time.time()
+            clock = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(now))
+            text = f"{clock}.{int(now % 1 * 1000):03d} {direction} {line}\n"
+            self._log.write(text.encode("utf-8", "replace"))
+
+    def open_log(self, path: str) -> None:
+        """Appends both directions to a file from now on; no file for "". Raises LogError."""
+        if self._log:
+            self._log.close()
+            self._log = None
+        if path:
+            try:
+                self._log = open(path, "ab", buffering=0)  # noqa: SIM115  open for the session
+            except (OSError, ValueError) as error:
+                raise LogError(f"cannot write the log {path!r}: {reason(error)}") from error
+
+
+def reason(error: Exception) -> str:
+    """What went wrong with a file, in the system's words."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+def clip(text: str, longest: int = 60) -> str:
+    """`text` quoted for a message: printable, in one line, not longer than of use."""
+    return ascii(text if len(text) <= longest else f"{text[:longest]}...")

@@ -1,0 +1,140 @@
+"""The words of UCI commands: what `setoption`, `position` and `go` ask for, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import AmaltheaError
+from engine.search.limits import Limits
+from protocol.console import clip
+from protocol.options import whole_number
+
+MOST_PERFT_PLIES = 20
+MOST_MOVES = 10_000  # no game comes near, and each one takes its time to play
+_FLAGS = frozenset({"infinite", "ponder"})
+_LEAST = {  # the smallest number that makes sense; clocks may have run out, even below zero
+    "wtime": None,
+    "btime": None,
+    "winc": 0,
+    "binc": 0,
+    "movestogo": 0,
+    "depth": 1,
+    "nodes": 1,
+    "mate": 1,
+    "movetime": 1,
+    "perft": 1,
+}
+
+
+class CommandError(AmaltheaError, ValueError):
+    """A command's words make no sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`setoption name NAME [value VALUE]`."""
+
+    name: str
+    value: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """`position`: a FEN, None for the start position, and the moves played from there."""
+
+    fen: str | None
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """`go`: the limits of a search, or the plies of a perft; `skipped` words meant nothing."""
+
+    limits: Limits
+    perft: int | None
+    skipped: tuple[str, ...]
+
+
+def parse_setting(text: str) -> Setting:
+    """Reads what follows `setoption`. Raises CommandError."""
+    head, found, rest = text.partition("name ")
+    if not found or head.strip():
+        raise CommandError("setoption: expected 'name NAME [value VALUE]'")
+    name, with_value, value = f"{rest} ".partition(" value ")
+    if not name.strip():
+        raise CommandError("setoption: the option's name is missing")
+    return Setting(name.strip(), value.strip() if with_value else None)
+
+
+def parse_setup(words: list[str]) -> Setup:
+    """Reads what follows `position`. Raises CommandError."""
+    at = words.index("moves") if "moves" in words else len(words)
+    board, moves = words[:at], tuple(words[at + 1 :])
+    if len(moves) > MOST_MOVES:
+        raise CommandError(f"position: {len(moves)} moves, at most {MOST_MOVES} are read")
+    if board == ["startpos"]:
+        return Setup(None, moves)
+    if board and board[0] == "fen":
+        board = board[1:]
+    elif not board or "/" not in board[0]:
+        given = clip(" ".join(board)) if board else "nothing"
+        raise CommandError(f"position: {given}, expected 'startpos', 'fen FEN' or a FEN")
+    if not board:
+        raise CommandError("position: the FEN is missing")
+    return Setup(" ".join(board), moves)
+
+
+def parse_go(words: list[str]) -> Go:
+    """Reads what follows `go`. Raises CommandError."""
+    numbers: dict[str, int] = {}
+    flags: set[str] = set()
+    searchmoves: list[str] = []
+    skipped: list[str] = []
+    rest = iter(words)
+    target = skipped
+    for word in rest:
+        if word in _LEAST:
+            numbers[word] = _number(word, next(rest, None))
+            target = skipped
+        elif word in _FLAGS:
+            flags.add(word)
+            target = skipped
+        elif word == "searchmoves":
+            target = searchmoves
+        else:
+            target.append(word)
+    return Go(_limits(numbers, flags, searchmoves), numbers.get("perft"), tuple(skipped))
+
+
+def _number(name: str, text: str | None) -> int:
+    if text is None:
+        raise CommandError(f"go {name}: the number is missing")
+    least = _LEAST[name]
+    value = whole_number(text)
+    if value is None or (least is not None and value < least):
+        bound = "" if least is None else f" of at least {least}"
+        raise CommandError(f"go {name}: {clip(text)}, expected a whole number{bound}")
+    if name == "perft" and value > MOST_PERFT_PLIES:
+        raise CommandError(f"go perft: {value} plies, at most {MOST_PERFT_PLIES} can be counted")
+    return value
+
+
+def _limits(numbers: dict[str, int], flags: set[str], searchmoves: list[str]) -> Limits:
+    def clock(name: str) -> int | None:
+        return max(numbers[name], 1) if name in numbers else None
+
+    bounded = any(name in numbers for name in _LEAST if name not in {"winc", "binc", "movestogo"})
+    return Limits(
+        searchmoves=tuple(searchmoves),
+        wtime=clock("wtime"),
+        btime=clock("btime"),
+        winc=numbers.get("winc", 0),
+        binc=numbers.get("binc", 0),
+        movestogo=numbers.get("movestogo") or None,  # some clients write 0 for sudden death
+        depth=numbers.get("depth"),
+        nodes=numbers.get("nodes"),
+        mate=numbers.get("mate"),
+        movetime=numbers.get("movetime"),
+        infinite="infinite" in flags or not bounded,
+        ponder="ponder" in flags,
+    )

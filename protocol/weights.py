@@ -1,0 +1,31 @@
+"""The evaluation weights that a user keeps in a file."""
+
+from __future__ import annotations
+
+from engine.errors import AmaltheaError
+from protocol.console import clip, reason
+
+
+class WeightsError(AmaltheaError):
+    """A weights file cannot be read or says what makes no sense."""
+
+
+def read_weights(path: str) -> dict[str, int]:
+    """Weights of the evaluation from a TOML file of `name = whole number`. Raises WeightsError."""
+    import tomllib
+
+    from engine.evaluation.weights import DEFAULTS
+
+    try:
+        with open(path, "rb") as file:
+            values = tomllib.load(file)
+    except (OSError, ValueError) as error:
+        raise WeightsError(f"cannot read the weights {clip(path)}: {reason(error)}") from error
+    for name, value in values.items():
+        if name not in DEFAULTS:
+            raise WeightsError(f"weights {clip(path)}: unknown weight {clip(name)}")
+        if type(value) is not int:
+            raise WeightsError(
+                f"weights {clip(path)}: {name} is {value!r}, expected a whole number"
+            )
+    return values

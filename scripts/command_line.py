@@ -1,0 +1,21 @@
+"""How the scripts' arguments name engines and options."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+OURS = f"{sys.executable} -m protocol"
+
+
+def command(text: str) -> str:
+    """An engine's command; the word "ours" stands for this project's engine."""
+    return OURS if text == "ours" else text
+
+
+def settings(pairs: Sequence[str]) -> dict[str, str]:
+    """["Hash=64"] -> {"Hash": "64"}. Raises SystemExit for a text without '='."""
+    for pair in pairs:
+        if "=" not in pair:
+            sys.exit(f"option {pair!r}: expected NAME=VALUE")
+    return dict(pair.split("=", 1) for pair in pairs)

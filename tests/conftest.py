@@ -1,0 +1,33 @@
+"""What every test may ask for."""
+
+from __future__ import annotations
+
+import os
+from typing import Protocol
+
+import pytest
+
+DEBUG_SHARE = 10  # the debug build is about as many times slower
+
+
+class Sample(Protocol):
+    def __call__(self, ordinary: int, thorough: int) -> int: ...
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="the long checks too")
+
+
+@pytest.fixture(scope="session")
+def sample(request: pytest.FixtureRequest) -> Sample:
+    """How many cases of a random comparison to try: `sample(2_000, 50_000)`.
+
+    The second number with --all; a part of the first under AMALTHEA_DEBUG=1.
+    """
+
+    def size(ordinary: int, thorough: int) -> int:
+        if request.config.getoption("--all"):
+            return thorough
+        return ordinary // DEBUG_SHARE if os.environ.get("AMALTHEA_DEBUG") == "1" else ordinary
+
+    return size

@@ -1,0 +1,85 @@
+"""A pool without processes: it records what it is asked and reports what a test gave it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from engine.errors import EngineFault
+from engine.search.limits import Job
+from engine.search.reports import BestMove, Info, PerftTotal, Report, Score
+
+
+def info(depth: int, *pv: str, nodes: int = 100, score: Score | None = None) -> Info:
+    """An exact line of play; the numbers that a test does not look at are fixed."""
+    return Info(depth, depth, 1, score or Score(25), (300, 500, 200), nodes, 1000, 7, 42, pv)
+
+
+class FakePool:
+    """`reports` are told one poll at a time; a search ends with the report that ends it."""
+
+    def __init__(self, hash_mib: int = 16, threads: int = 1) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.hash_mib = hash_mib
+        self.threads = threads
+        self.reports: deque[Report] = deque()
+        self.searching = False
+        self.is_ready = True
+        self.fault: str | None = None
+
+    def start(self) -> None:
+        if self.fault:
+            raise EngineFault(self.fault)
+
+    def ready(self) -> bool:
+        return self.is_ready
+
+    def resize(self, hash_mib: int) -> None:
+        self.calls.append(("resize", hash_mib))
+
+    def set_threads(self, threads: int) -> None:
+        self.calls.append(("set_threads", threads))
+
+    def clear(self) -> None:
+        self.calls.append(("clear",))
+
+    def new_game(self) -> None:
+        self.calls.append(("new_game",))
+
+    def search(self, job: Job) -> None:
+        assert not self.searching
+        self.searching = True
+        self.calls.append(("search", job))
+
+    def perft(self, job: Job, depth: int) -> None:
+        self.searching = True
+        self.calls.append(("perft", job, depth))
+
+    def stop(self) -> None:
+        self.calls.append(("stop",))
+
+    def ponderhit(self) -> None:
+        self.calls.append(("ponderhit",))
+
+    def filenos(self) -> list[int]:
+        return []
+
+    def timeout(self) -> float | None:
+        return 0.0 if self.reports else None
+
+    def poll(self) -> list[Report]:
+        if not self.reports:
+            return []
+        report = self.reports.popleft()
+        if isinstance(report, BestMove | PerftTotal):
+            self.searching = False
+        return [report]
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+
+    @property
+    def job(self) -> Job:
+        """The last search's."""
+        jobs: list[Job] = [call[1] for call in self.calls if call[0] in {"search", "perft"}]
+        return jobs[-1]

@@ -1,0 +1,462 @@
+"""What the reference rule sets share: squares, FEN, moves, attacks and the end of a game.
+
+Obvious rather than fast: the board is a dictionary, every move is tried out on a copy of it, and
+a square is attacked when some enemy piece could go there. No game is named here; what differs
+from game to game is a class attribute or an abstract method.
+"""
+
+from __future__ import annotations
+
+import string
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Self
+
+Square = tuple[int, int]  # file and rank, both counted from 0
+Board = dict[Square, str]  # the occupied squares only; upper case is White
+Displacement = tuple[int, int]
+
+ROOK_LINES: tuple[Displacement, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+BISHOP_LINES: tuple[Displacement, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+FIFTY_MOVES_PLIES = 100
+REPETITIONS = 3
+LARGEST_NUMBER = 9_999  # of the halfmove clock and the fullmove number
+
+
+class Fault(ValueError):
+    """A FEN is malformed or describes an impossible position."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One move; `kind` says what is special about it, "" if nothing is."""
+
+    origin: Square
+    goal: Square
+    kind: str = ""
+    promotion: str = ""
+    takes: Square | None = None  # the captured pawn's square in an en passant capture
+    partners: tuple[tuple[Square, Square], ...] = ()  # castling: what moves besides the king
+
+    def __str__(self) -> str:
+        return square_name(self.origin) + square_name(self.goal) + self.promotion
+
+
+def square_name(square: Square) -> str:
+    file, rank = square
+    return f"{string.ascii_lowercase[file]}{rank + 1}"
+
+
+def square_named(name: str) -> Square:
+    return string.ascii_lowercase.index(name[0]), int(name[1:]) - 1
+
+
+def colour_of(piece: str) -> str:
+    return "w" if piece.isupper() else "b"
+
+
+def opponent(colour: str) -> str:
+    return "b" if colour == "w" else "w"
+
+
+def of_colour(letter: str, colour: str) -> str:
+    return letter.upper() if colour == "w" else letter.lower()
+
+
+def forward(colour: str) -> int:
+    return 1 if colour == "w" else -1
+
+
+def all_turns(leap: Displacement) -> frozenset[Displacement]:
+    """The up to eight displacements of a leaper: (2, 1) gives the knight's."""
+    a, b = leap
+    return frozenset(
+        (sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)
+    )
+
+
+def leaper(*leaps: Displacement) -> frozenset[Displacement]:
+    return frozenset().union(*(all_turns(leap) for leap in leaps))
+
+
+def squares_between(a: Square, b: Square) -> list[Square]:
+    """The squares strictly between two squares of one rank, file or diagonal."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    distance = max(abs(dx), abs(dy))
+    return [(a[0] + dx // distance * n, a[1] + dy // distance * n) for n in range(1, distance)]
+
+
+def board_after(board: Board, move: Move, colour: str) -> Board:
+    """The board after a move of `colour`: everything lifted first, then put down."""
+    after = dict(board)
+    piece = after.pop(move.origin)
+    partners = [(goal, after.pop(origin)) for origin, goal in move.partners]
+    if move.takes is not None:
+        del after[move.takes]
+    after[move.goal] = of_colour(move.promotion, colour) if move.promotion else piece
+    after.update(partners)
+    return after
+
+
+class Position(ABC):
+    """A position with its past. Nothing changes it: `play` returns a new one."""
+
+    FILES: ClassVar[int]
+    RANKS: ClassVar[int]
+    START: ClassVar[str]
+    LEAPS: ClassVar[dict[str, frozenset[Displacement]]]  # by upper case letter
+    LINES: ClassVar[dict[str, tuple[Displacement, ...]]]
+    PAWN_STEPS: ClassVar[dict[int, int]]  # most steps ahead, by own rank counted from 1
+    PAWN_STEPS_ELSEWHERE: ClassVar[int]
+    PAWN_CAPTURE_STEPS: ClassVar[int]  # most diagonal steps of a capture
+    PROMOTIONS: ClassVar[str]  # lower case letters
+
+    def __init__(
+        self,
+        board: Board,
+        turn: str,
+        rights: frozenset[Square],
+        target: Square | None,
+        halfmove: int,
+        fullmove: int,
+        past: tuple[str, ...] = (),
+    ) -> None:
+        self.board = board
+        self.turn = turn
+        self.rights = rights  # squares of the unmoved pieces that may still castle
+        self.target = target
+        self.halfmove = halfmove
+        self.fullmove = fullmove
+        self.past = past  # identities of the earlier positions
+
+    # What each game says for itself.
+
+    @classmethod
+    @abstractmethod
+    def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
+        """The rights field read; Fault if a right lacks its pieces or stands twice."""
+
+    @abstractmethod
+    def rights_text(self) -> str:
+        """The rights field written."""
+
+    @abstractmethod
+    def castlings(self) -> Iterator[Move]:
+        """Castlings that obey every rule of castling for the board before the move."""
+
+    @abstractmethod
+    def rights_after_king(self, move: Move) -> frozenset[Square]:
+        """The mover's own rights that survive a move of his king."""
+
+    @abstractmethod
+    def writes_target(self) -> bool:
+        """Whether the FEN shows the en passant target."""
+
+    @abstractmethod
+    def is_insufficient(self) -> bool:
+        """Whether neither side can mate, kings that are not bare."""
+
+    # Reading and writing.
+
+    @classmethod
+    def start(cls) -> Self:
+        return cls.from_fen(cls.START)
+
+    @classmethod
+    def from_fen(cls, fen: str) -> Self:
+        """Read a FEN of four to six fields. Raises Fault."""
+        fields = fen.split()
+        if not 4 <= len(fields) <= 6:
+            raise Fault(f"{len(fields)} fields in {fen!r}")
+        fields += ("0", "1")[len(fields) - 4 :]
+        placement, turn, rights, target, halfmove, fullmove = fields
+        if turn not in ("w", "b"):
+            raise Fault(f"side {turn!r}")
+        board = cls.board_named(placement)
+        position = cls(
+            board,
+            turn,
+            frozenset() if rights == "-" else cls.rights_named(rights, board),
+            None if target == "-" else cls.target_named(target, turn, board),
+            cls.number(halfmove),
+            max(1, cls.number(fullmove)),
+        )
+        if position.attacked(board, position.king(board, opponent(turn)), turn):
+            raise Fault(f"side not to move is in check in {fen!r}")
+        return position
+
+    @staticmethod
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_NUMBER:
+            raise Fault(f"number {text!r}")
+        return int(text)
+
+    @classmethod
+    def board_named(cls, placement: str) -> Board:
+        rows = placement.split("/")
+        if len(rows) != cls.RANKS:
+            raise Fault(f"{len(rows)} ranks in {placement!r}")
+        board: Board = {}
+        for rank, row in zip(reversed(range(cls.RANKS)), rows, strict=True):
+            cells = cls.cells_of(row)
+            board.update({(file, rank): cell for file, cell in enumerate(cells) if cell})
+        for king in "Kk":
+            if list(board.values()).count(king) != 1:
+                raise Fault(f"not one {king!r} in {placement!r}")
+        for (file, rank), piece in board.items():
+            if piece in "Pp" and rank in (0, cls.RANKS - 1):
+                raise Fault(f"pawn on {square_name((file, rank))}")
+        return board
+
+    @classmethod
+    def cells_of(cls, row: str) -> list[str]:
+        """The cells of one rank of the placement, "" for an empty one."""
+        cells: list[str] = []
+        digits = ""
+        for character in row + " ":
+            if character in string.digits and (digits or character != "0"):
+                digits += character
+                continue
+            cells += [""] * int(digits or "0")
+            digits = ""
+            if character.upper() in cls.LEAPS:
+                cells.append(character)
+            elif character != " ":
+                raise Fault(f"unknown letter {character!r} in {row!r}")
+        if len(cells) != cls.FILES:
+            raise Fault(f"{len(cells)} squares in rank {row!r}")
+        return cells
+
+    @classmethod
+    def target_named(cls, text: str, turn: str, board: Board) -> Square:
+        """The target is what the longest first step of an enemy pawn has just passed last."""
+        mover = opponent(turn)
+        reach = cls.PAWN_STEPS[2]
+        if text[0] not in string.ascii_lowercase[: cls.FILES] or not text[1:].isdecimal():
+            raise Fault(f"target {text!r}")
+        file, rank = square_named(text)
+        home = cls.absolute_rank(2, mover)
+        track = [(file, home + forward(mover) * n) for n in range(reach + 1)]
+        if (file, rank) != track[reach - 1] or board.get(track[reach]) != of_colour("P", mover):
+            raise Fault(f"target {text!r}")
+        if any(square in board for square in track[:reach]):
+            raise Fault(f"target {text!r}")
+        return file, rank
+
+    def placement(self) -> str:
+        rows = []
+        for rank in reversed(range(self.RANKS)):
+            row = ""
+            empty = 0
+            for file in range(self.FILES):
+                piece = self.board.get((file, rank))
+                if piece is None:
+                    empty += 1
+                    continue
+                row += (str(empty) if empty else "") + piece
+                empty = 0
+            rows.append(row + (str(empty) if empty else ""))
+        return "/".join(rows)
+
+    def fen(self) -> str:
+        target = square_name(self.target) if self.target and self.writes_target() else "-"
+        rights = self.rights_text() or "-"
+        return f"{self.placement()} {self.turn} {rights} {target} {self.halfmove} {self.fullmove}"
+
+    # Attacks.
+
+    @classmethod
+    def attacked(cls, board: Board, square: Square, by: str) -> bool:
+        """Whether a piece of colour `by` could capture on the square, whatever stands there."""
+        return any(
+            cls.attacks(board, origin, piece, square)
+            for origin, piece in board.items()
+            if colour_of(piece) == by
+        )
+
+    @classmethod
+    def attacks(cls, board: Board, origin: Square, piece: str, goal: Square) -> bool:
+        letter = piece.upper()
+        dx, dy = goal[0] - origin[0], goal[1] - origin[1]
+        if letter == "P":
+            ahead = dy * forward(colour_of(piece))
+            aligned = abs(dx) == ahead and 1 <= ahead <= cls.PAWN_CAPTURE_STEPS
+        elif (dx, dy) in cls.LEAPS[letter]:
+            return True
+        else:
+            distance = max(abs(dx), abs(dy))
+            aligned = (
+                distance > 0
+                and (dx == 0 or dy == 0 or abs(dx) == abs(dy))
+                and (dx // distance, dy // distance) in cls.LINES.get(letter, ())
+            )
+        return aligned and not any(square in board for square in squares_between(origin, goal))
+
+    @staticmethod
+    def king(board: Board, colour: str) -> Square:
+        wanted = of_colour("K", colour)
+        return next(square for square, piece in board.items() if piece == wanted)
+
+    def checkers(self) -> list[Square]:
+        """The squares of the enemy pieces that give check."""
+        king = self.king(self.board, self.turn)
+        return [
+            origin
+            for origin, piece in self.board.items()
+            if colour_of(piece) != self.turn and self.attacks(self.board, origin, piece, king)
+        ]
+
+    def in_check(self) -> bool:
+        return bool(self.checkers())
+
+    # Moves.
+
+    @classmethod
+    def absolute_rank(cls, own_rank: int, colour: str) -> int:
+        """Rank index of a rank that is counted from 1 from the player's own side."""
+        return own_rank - 1 if colour == "w" else cls.RANKS - own_rank
+
+    def on_board(self, square: Square) -> bool:
+        return 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS
+
+    def legal_moves(self) -> list[str]:
+        return [str(move) for move in self.legal]
+
+    @cached_property
+    def legal(self) -> list[Move]:
+        return [move for move in self.pseudo_legal if self.leaves_king_safe(move)]
+
+    @cached_property
+    def pseudo_legal(self) -> list[Move]:
+        """Moves that may still leave the own king in check; one each, however many ways lead there."""
+        moves: list[Move] = []
+        for origin, piece in self.board.items():
+            if colour_of(piece) == self.turn:
+                moves += self.pawn_moves(origin) if piece in "Pp" else self.piece_moves(origin)
+        moves += [*self.en_passant_captures(), *self.castlings()]
+        return list(dict.fromkeys(moves))
+
+    def leaves_king_safe(self, move: Move) -> bool:
+        after = board_after(self.board, move, self.turn)
+        return not self.attacked(after, self.king(after, self.turn), opponent(self.turn))
+
+    def own(self, square: Square) -> bool:
+        return square in self.board and colour_of(self.board[square]) == self.turn
+
+    def enemy(self, square: Square) -> bool:
+        return square in self.board and colour_of(self.board[square]) != self.turn
+
+    def piece_moves(self, origin: Square) -> Iterator[Move]:
+        letter = self.board[origin].upper()
+        for dx, dy in self.LEAPS[letter]:
+            goal = origin[0] + dx, origin[1] + dy
+            if self.on_board(goal) and not self.own(goal):
+                yield Move(origin, goal)
+        for dx, dy in self.LINES.get(letter, ()):
+            goal = origin[0] + dx, origin[1] + dy
+            while self.on_board(goal) and not self.own(goal):
+                yield Move(origin, goal)
+                if self.enemy(goal):
+                    break
+                goal = goal[0] + dx, goal[1] + dy
+
+    def pawn_moves(self, origin: Square) -> Iterator[Move]:
+        file, rank = origin
+        ahead = forward(self.turn)
+        own_rank = rank + 1 if self.turn == "w" else self.RANKS - rank
+        for step in range(1, self.PAWN_STEPS.get(own_rank, self.PAWN_STEPS_ELSEWHERE) + 1):
+            goal = file, rank + ahead * step
+            if not self.on_board(goal) or goal in self.board:
+                break
+            yield from self.with_promotion(origin, goal)
+        for side in (-1, 1):
+            for step in range(1, self.PAWN_CAPTURE_STEPS + 1):
+                goal = file + side * step, rank + ahead * step
+                if self.enemy(goal):
+                    yield from self.with_promotion(origin, goal)
+                if goal in self.board:
+                    break
+
+    def with_promotion(self, origin: Square, goal: Square) -> Iterator[Move]:
+        if goal[1] != self.absolute_rank(self.RANKS, self.turn):
+            yield Move(origin, goal)
+            return
+        for letter in self.PROMOTIONS:
+            yield Move(origin, goal, f"promotion {letter}", letter)
+
+    def en_passant_captures(self) -> Iterator[Move]:
+        if self.target is None:
+            return
+        captured = self.target[0], self.target[1] - forward(self.turn)
+        for origin, piece in self.board.items():
+            if piece == of_colour("P", self.turn) and self.attacks(
+                self.board, origin, piece, self.target
+            ):
+                steps = abs(self.target[0] - origin[0])
+                yield Move(origin, self.target, f"en passant by {steps}", takes=captured)
+
+    def has_legal_en_passant(self) -> bool:
+        return any(self.leaves_king_safe(move) for move in self.en_passant_captures())
+
+    def castling(
+        self, kind: str, king_goal: Square, partners: tuple[tuple[Square, Square], ...]
+    ) -> Iterator[Move]:
+        """The castling, unless the king is, passes or lands on an attacked square."""
+        king = self.king(self.board, self.turn)
+        walked = [king, *squares_between(king, king_goal), king_goal]
+        if not any(self.attacked(self.board, at, opponent(self.turn)) for at in walked):
+            yield Move(king, king_goal, kind, partners=partners)
+
+    def play(self, text: str) -> Self:
+        """The position after a legal move, given in the dialect's text. Raises ValueError."""
+        for move in self.legal:
+            if str(move) == text:
+                return self.after(move)
+        raise ValueError(f"illegal move {text!r} in {self.fen()!r}")
+
+    def after(self, move: Move) -> Self:
+        piece = self.board[move.origin].upper()
+        rights = self.rights - {move.origin, move.goal}
+        if piece == "K":
+            own_side = {square for square in rights if self.own(square)}
+            rights = (rights - own_side) | self.rights_after_king(move)
+        longest = piece == "P" and abs(move.goal[1] - move.origin[1]) == self.PAWN_STEPS[2]
+        straight = move.goal[0] == move.origin[0]
+        starts_over = piece == "P" or self.enemy(move.goal)
+        return type(self)(
+            board_after(self.board, move, self.turn),
+            opponent(self.turn),
+            rights,
+            (move.goal[0], move.goal[1] - forward(self.turn)) if longest and straight else None,
+            0 if starts_over else self.halfmove + 1,
+            self.fullmove + (self.turn == "b"),
+            (*self.past, self.identity),
+        )
+
+    # The end of the game.
+
+    @cached_property
+    def identity(self) -> str:
+        """What must be the same in two positions for them to be a repetition."""
+        target = self.target if self.target and self.has_legal_en_passant() else None
+        return f"{self.placement()} {self.turn} {sorted(self.rights)} {target}"
+
+    def occurrences(self) -> int:
+        return self.past.count(self.identity) + 1
+
+    def status(self) -> str:
+        if not self.legal:
+            if self.in_check():
+                return f"win {opponent(self.turn)} checkmate"
+            return "draw stalemate"
+        if len(self.board) == 2:
+            return "draw bare"
+        if self.is_insufficient():
+            return "draw insufficient"
+        if self.occurrences() >= REPETITIONS:
+            return "draw repetition"
+        if self.halfmove >= FIFTY_MOVES_PLIES:
+            return "draw fiftymove"
+        return "ongoing"

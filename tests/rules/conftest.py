@@ -1,0 +1,14 @@
+"""The two tellers of hand-made cases: every test that asks for `tell` runs with both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from rules.stories import TELLERS, Story
+
+
+@pytest.fixture(params=TELLERS)
+def tell(request: pytest.FixtureRequest) -> Callable[[str, str], Story]:
+    """Starts a story from a game's name and a FEN, in the core and in the reference."""
+    return TELLERS[request.param]

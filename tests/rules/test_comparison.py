@@ -1,0 +1,138 @@
+"""The compiled core against the reference rules, over random walks; not a difference allowed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from reference import RULES, Position
+from reference.common import Move, board_after, opponent
+from rules.drawing import Walk, walks
+
+from engine import new_position
+
+if TYPE_CHECKING:
+    from conftest import Sample
+
+    from engine.board.position import Position as Core
+
+SEED = 1
+ORDINARY_SIZE, THOROUGH_SIZE = 5_000, 50_000
+ORDINARY_CHILDREN = 3  # moves without a special rule to play at each position; all others are
+
+COMMON_KINDS = {
+    "en passant by 1",
+    "illegal en passant",
+    "pin",
+    "check",
+    "double check",
+    "win w checkmate",
+    "win b checkmate",
+    "draw stalemate",
+    "draw repetition",
+    "draw fiftymove",
+    "draw bare",
+}
+KINDS = {
+    "chess": {
+        *COMMON_KINDS,
+        *(f"{side} castling {wing}" for side in "wb" for wing in "KQ"),
+        *(f"{side} promotion {letter}" for side in "wb" for letter in "qrbn"),
+        "draw insufficient",
+    },
+    "gast": {
+        *COMMON_KINDS,
+        "en passant by 2",
+        *(
+            f"{side} {castling} {wing}"
+            for side in "wb"
+            for castling in (
+                "archer castling",
+                "rook after archer",
+                "direct castling",
+                "double castling",
+            )
+            for wing in "KQ"
+        ),
+        *(f"{side} promotion {letter}" for side in "wb" for letter in "qrbnga"),
+    },
+}
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_core_and_reference_agree_on_random_walks(game: str, sample: Sample) -> None:
+    size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
+    seen: Counter[str] = Counter()
+    for rng, steps in walks(game, SEED):
+        core: Core | None = None
+        fens: list[str] = []
+        for walk, reference in steps:
+            if core is None:
+                core = new_position(game, walk.fen)
+            else:
+                core.play(walk.moves[-1])
+            fens.append(core.fen())
+            compare_position(core, reference, walk)
+            compare_children(core, reference, rng, walk)
+            seen.update(kinds_of(reference))
+            seen["positions"] += 1
+        assert core is not None
+        for fen in reversed(fens[:-1]):
+            core.undo()
+            assert core.fen() == fen, f"after undo, {walk}"
+        if seen["positions"] >= size:
+            break
+    if size >= ORDINARY_SIZE:
+        assert KINDS[game] <= set(seen), sorted(seen.items())
+
+
+def compare_position(core: Core, reference: Position, walk: Walk) -> None:
+    assert core.fen() == reference.fen(), str(walk)
+    assert core.turn == reference.turn, str(walk)
+    assert sorted(core.legal_moves()) == sorted(reference.legal_moves()), str(walk)
+    assert core.in_check() == reference.in_check(), str(walk)
+    assert str(core.status()) == reference.status(), str(walk)
+
+
+def compare_children(core: Core, reference: Position, rng: random.Random, walk: Walk) -> None:
+    """Play and take back every special move and some others."""
+    special = [move for move in reference.legal if move.kind]
+    plain = [move for move in reference.legal if not move.kind]
+    fen, key = core.fen(), core.key()
+    for move in special + rng.sample(plain, min(ORDINARY_CHILDREN, len(plain))):
+        child = reference.after(move)
+        core.play(str(move))
+        assert core.fen() == child.fen(), f"{move} after {walk}"
+        assert core.in_check() == child.in_check(), f"{move} after {walk}"
+        core.undo()
+        assert (core.fen(), core.key()) == (fen, key), f"undo of {move} after {walk}"
+
+
+def kinds_of(position: Position) -> set[str]:
+    """The names of all rare things in a position, to be sure that each was compared."""
+    kinds = {kind_of(move, position.turn) for move in position.legal if move.kind}
+    kinds.add(position.status())
+    checkers = len(position.checkers())
+    kinds |= {"check"} if checkers else set()
+    kinds |= {"double check"} if checkers > 1 else set()
+    if not checkers and any(is_pin(position, move) for move in position.pseudo_legal):
+        kinds.add("pin")
+    if position.target and len(list(position.en_passant_captures())) > sum(
+        move.takes is not None for move in position.legal
+    ):
+        kinds.add("illegal en passant")
+    return kinds
+
+
+def kind_of(move: Move, turn: str) -> str:
+    return move.kind if move.takes else f"{turn} {move.kind}"
+
+
+def is_pin(position: Position, move: Move) -> bool:
+    """Whether the move of a piece other than the king would expose him."""
+    if position.board[move.origin] in "Kk":
+        return False
+    after = board_after(position.board, move, position.turn)
+    return position.attacked(after, position.king(after, position.turn), opponent(position.turn))

@@ -1,0 +1,124 @@
+"""Playing and taking back: what the core keeps by increments stays equal to a recomputation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from reference import RULES
+from rules.drawing import walks
+
+from engine import new_position
+from engine.errors import AmaltheaError, IllegalMove
+
+if TYPE_CHECKING:
+    from conftest import Sample
+
+ORDINARY_SIZE, THOROUGH_SIZE = 3_000, 50_000
+SEED = 7
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_key_pieces_and_scores_equal_a_recomputation_after_every_step(
+    game: str, sample: Sample
+) -> None:
+    size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
+    seen = 0
+    for rng, steps in walks(game, SEED):
+        position = new_position(game, next(steps)[0].fen)
+        position.verify()
+        for walk, _ in steps:
+            position.play(walk.moves[-1])
+            position.verify()
+            for move in rng.sample(position.legal_moves(), min(3, len(position.legal_moves()))):
+                position.play(move)
+                position.verify()
+                position.undo()
+                position.verify()
+            seen += 1
+        if seen >= size:
+            return
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_undo_restores_fen_and_key_all_the_way_back(game: str, sample: Sample) -> None:
+    size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
+    seen = 0
+    for _, steps in walks(game, SEED + 1):
+        position = new_position(game, next(steps)[0].fen)
+        trail = []
+        for walk, _ in steps:
+            trail.append((position.fen(), position.key(), str(position.status())))
+            position.play(walk.moves[-1])
+        for before in reversed(trail):
+            position.undo()
+            position.verify()
+            assert (position.fen(), position.key(), str(position.status())) == before
+        seen += len(trail)
+        if seen >= size:
+            return
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_two_positions_have_one_key_when_they_repeat_each_other_and_else_two(
+    game: str, sample: Sample
+) -> None:
+    size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
+    keys: dict[str, int] = {}
+    for _, steps in walks(game, SEED + 2):
+        position = new_position(game, next(steps)[0].fen)
+        for walk, reference in steps:
+            position.play(walk.moves[-1])
+            assert keys.setdefault(reference.identity, position.key()) == position.key(), str(walk)
+            assert new_position(game, position.fen()).key() == position.key(), str(walk)
+        if len(keys) >= size:
+            break
+    assert len(set(keys.values())) == len(keys)
+
+
+@pytest.mark.parametrize("game", RULES)
+@pytest.mark.parametrize(
+    "move", ["a2a1", "a2a9", "z9z9", "a2", "", "0000", "a2a3q", "nonsense", "é"]
+)
+def test_an_illegal_move_is_named_and_changes_nothing(game: str, move: str) -> None:
+    position = new_position(game)
+    key = position.key()
+    with pytest.raises(IllegalMove) as caught:
+        position.play(move)
+    assert move in str(caught.value)
+    assert (position.fen(), position.key()) == (RULES[game].START, key)
+    position.verify()
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
+    position = new_position(game)
+    with pytest.raises(AmaltheaError):
+        position.undo()
+    assert position.fen() == RULES[game].START
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_a_position_goes_on_after_a_draw_and_back(game: str) -> None:
+    """Draws end the game, not the rules of movement."""
+    position = new_position(game, RULES[game].START.replace(" 0 1", " 99 60"))
+    position.play("b1c3")
+    assert str(position.status()) == "draw fiftymove"
+    assert position.legal_moves()
+    position.undo()
+    assert str(position.status()) == "ongoing"
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_a_long_game_can_be_played_and_taken_back(game: str) -> None:
+    """Far beyond any table of fixed length for the history."""
+    knights = {"chess": "b1c3 b8c6 c3b1 c6b8", "gast": "b1c3 b12c10 c3b1 c10b12"}
+    position = new_position(game)
+    for _ in range(600):
+        for move in knights[game].split():
+            position.play(move)
+    position.verify()
+    assert str(position.status()) == "draw repetition"
+    for _ in range(4 * 600):
+        position.undo()
+    assert position.fen() == RULES[game].START

@@ -1,0 +1,53 @@
+"""The core's move counts against published ones, and its divide against its moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine import new_position
+
+if TYPE_CHECKING:
+    from conftest import Sample
+
+COUNTS = Path(__file__).parent / "perft"
+MOST_NODES, MOST_NODES_THOROUGH = 20_000_000, 1_000_000_000
+
+
+def suite() -> list[tuple[str, str, dict[int, int]]]:
+    """Every counted position: its game, its FEN and the nodes by depth."""
+    positions = []
+    for path in sorted(COUNTS.glob("*.epd")):
+        for line in path.read_text().splitlines():
+            if line.startswith("#"):
+                continue
+            fen, *counts = line.split(" ;D")
+            nodes = {int(depth): int(count) for depth, count in map(str.split, counts)}
+            positions.append((path.stem, fen, nodes))
+    return positions
+
+
+@pytest.mark.parametrize(("game", "fen", "counts"), suite(), ids=str)
+def test_perft_gives_the_published_counts(
+    game: str, fen: str, counts: dict[int, int], sample: Sample
+) -> None:
+    most = sample(MOST_NODES, MOST_NODES_THOROUGH)
+    wanted = {depth: nodes for depth, nodes in counts.items() if nodes <= most}
+    position = new_position(game, fen)
+    assert {depth: position.perft(depth) for depth in wanted} == wanted
+    assert position.fen().split()[:3] == fen.split()[:3], "perft left the position changed"
+
+
+@pytest.mark.parametrize("game", ["chess", "gast"])
+def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str) -> None:
+    position = new_position(game)
+    divided = position.divide(3)
+    assert sorted(divided) == sorted(position.legal_moves())
+    assert sum(divided.values()) == position.perft(3)
+
+
+@pytest.mark.parametrize("game", ["chess", "gast"])
+def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
+    assert new_position(game).perft(0) == 1

@@ -1,0 +1,411 @@
+"""Betza notation: what each atom, modifier, rider and bent form reaches, and every refusal."""
+
+from __future__ import annotations
+
+import random
+from itertools import accumulate
+
+import pytest
+
+from engine.errors import BetzaError, VariantError
+from engine.variants.betza import Path, Step, parse, terms
+
+LIMIT = 11  # a 12x12 board
+Square = tuple[int, int]
+
+
+def ends(path: Path) -> list[Square]:
+    """Where each step of a path leads, relative to its start."""
+    steps = ((step.dx, step.dy) for step in path.steps)
+    return list(accumulate(steps, lambda at, leap: (at[0] + leap[0], at[1] + leap[1])))
+
+
+def reached(text: str, limit: int = LIMIT) -> set[Square]:
+    return {end for path in parse(text, limit) for end in ends(path)}
+
+
+def moves_and_captures(text: str, limit: int = LIMIT) -> tuple[set[Square], set[Square]]:
+    moves: set[Square] = set()
+    captures: set[Square] = set()
+    for path in parse(text, limit):
+        for step, end in zip(path.steps, ends(path), strict=True):
+            moves |= {end} if step.move else set()
+            captures |= {end} if step.capture else set()
+    return moves, captures
+
+
+def drawn(diagram: str) -> set[Square]:
+    """The squares marked x around the O of a diagram, the top row being the farthest forward."""
+    rows = [row.split() for row in diagram.strip().splitlines()]
+    at = {(x, -y): cell for y, row in enumerate(rows) for x, cell in enumerate(row)}
+    (ox, oy) = next(square for square, cell in at.items() if cell == "O")
+    return {(x - ox, y - oy) for (x, y), cell in at.items() if cell == "x"}
+
+
+def on_board(text: str, file: int, rank: int, files: int = 12, ranks: int = 12) -> set[Square]:
+    """The squares a lone piece reaches on an empty board, from 0."""
+    found: set[Square] = set()
+    for path in parse(text, max(files, ranks) - 1):
+        for dx, dy in ends(path):
+            square = (file + dx, rank + dy)
+            if not (0 <= square[0] < files and 0 <= square[1] < ranks):
+                break
+            found.add(square)
+    return found
+
+
+class TestAtoms:
+    @pytest.mark.parametrize(
+        ("atoms", "leap"),
+        [
+            ("W", (1, 0)),
+            ("F", (1, 1)),
+            ("D", (2, 0)),
+            ("N", (2, 1)),
+            ("A", (2, 2)),
+            ("H", (3, 0)),
+            ("LC", (3, 1)),
+            ("JZ", (3, 2)),
+            ("G", (3, 3)),
+        ],
+    )
+    def test_leaper_reaches_its_leap_turned_and_mirrored(self, atoms: str, leap: Square) -> None:
+        a, b = leap
+        expected = {(x * i, y * j) for x, y in ((a, b), (b, a)) for i in (1, -1) for j in (1, -1)}
+        for atom in atoms:
+            assert reached(atom) == expected
+            assert all(len(path.steps) == 1 for path in parse(atom, LIMIT))
+
+    def test_compounds_are_the_sum_of_their_parts(self) -> None:
+        assert reached("K") == reached("WF")
+        assert reached("R") == reached("WW") == reached("W0")
+        assert reached("B") == reached("FF")
+        assert reached("Q") == reached("RB") == reached("KK")
+
+    def test_rook_is_four_paths_of_equal_steps(self) -> None:
+        paths = parse("R", 7)
+        assert len(paths) == 4
+        assert Path((Step(0, 1, move=True, capture=True),) * 7) in paths
+
+    def test_atoms_add_up(self) -> None:
+        assert reached("NLA") == reached("N") | reached("L") | reached("A")
+        assert len(reached("NLA")) == 20
+
+    def test_no_notation_is_no_moves(self) -> None:
+        assert parse("", LIMIT) == ()
+
+    def test_equal_paths_appear_once_and_sorted(self) -> None:
+        assert parse("LCNL", LIMIT) == parse("NC", LIMIT)
+        assert parse("FW", LIMIT) == tuple(sorted(parse("WF", LIMIT)))
+
+
+class TestDirections:
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("fW", {(0, 1)}),
+            ("bW", {(0, -1)}),
+            ("lW", {(-1, 0)}),
+            ("rW", {(1, 0)}),
+            ("ffW", {(0, 1)}),
+            ("vW", {(0, 1), (0, -1)}),
+            ("sW", {(1, 0), (-1, 0)}),
+            ("fsW", {(0, 1), (1, 0), (-1, 0)}),
+            ("frblD", {(0, 2), (2, 0), (0, -2), (-2, 0)}),
+            ("fbH", {(0, 3), (0, -3)}),
+        ],
+    )
+    def test_orthogonal_letters_add(self, text: str, expected: set[Square]) -> None:
+        assert reached(text) == expected
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("fF", {(1, 1), (-1, 1)}),
+            ("bF", {(1, -1), (-1, -1)}),
+            ("lF", {(-1, 1), (-1, -1)}),
+            ("rA", {(2, 2), (2, -2)}),
+            ("flF", {(-1, 1)}),
+            ("lfF", {(-1, 1)}),
+            ("brG", {(3, -3)}),
+            ("fsF", {(1, 1), (-1, 1)}),
+            ("fbF", {(1, 1), (-1, 1), (1, -1), (-1, -1)}),
+            ("flbrF", {(-1, 1), (1, -1)}),
+            ("vF", {(1, 1), (-1, 1), (1, -1), (-1, -1)}),
+        ],
+    )
+    def test_diagonal_pairs_narrow(self, text: str, expected: set[Square]) -> None:
+        assert reached(text) == expected
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("fN", {(1, 2), (-1, 2)}),
+            ("ffN", {(1, 2), (-1, 2)}),
+            ("fsN", {(2, 1), (-2, 1)}),
+            ("ffNfsN", {(1, 2), (-1, 2), (2, 1), (-2, 1)}),
+            ("bN", {(1, -2), (-1, -2)}),
+            ("bsN", {(2, -1), (-2, -1)}),
+            ("rN", {(2, 1), (2, -1)}),
+            ("rfL", {(1, 3)}),
+            ("frL", {(3, 1)}),
+            ("blJ", {(-3, -2)}),
+            ("lbJ", {(-2, -3)}),
+            ("vN", {(1, 2), (-1, 2), (1, -2), (-1, -2)}),
+            ("sN", {(2, 1), (-2, 1), (2, -1), (-2, -1)}),
+            ("rvN", {(1, 2), (1, -2)}),
+        ],
+    )
+    def test_oblique_last_letter_leads(self, text: str, expected: set[Square]) -> None:
+        assert reached(text) == expected
+
+    def test_both_halves_of_king_and_queen_follow_single_letters(self) -> None:
+        assert reached("fK") == {(-1, 1), (0, 1), (1, 1)}
+        assert reached("bQ") == reached("bRbB")
+
+
+class TestModes:
+    def test_move_capture_and_both(self) -> None:
+        assert moves_and_captures("mW") == (reached("W"), set())
+        assert moves_and_captures("cW") == (set(), reached("W"))
+        assert moves_and_captures("W") == moves_and_captures("mcW") == (reached("W"),) * 2
+
+    def test_modifiers_come_in_any_order(self) -> None:
+        assert parse("ifmR4", LIMIT) == parse("fimR4", LIMIT) == parse("mfiR4", LIMIT)
+
+    def test_initial_marks_only_its_own_atom(self) -> None:
+        assert {path.initial for path in parse("ifmR4", LIMIT)} == {True}
+        initial = {path.initial: ends(path) for path in parse("fmWifmR2", LIMIT)}
+        assert initial == {False: [(0, 1)], True: [(0, 1), (0, 2)]}
+
+    def test_modifiers_end_with_their_atom(self) -> None:
+        moves, captures = moves_and_captures("fmWN")
+        assert captures == reached("N")
+        assert moves == reached("N") | {(0, 1)}
+
+
+class TestRiders:
+    @pytest.mark.parametrize(("text", "leap"), [("DD", (0, 2)), ("NN", (1, 2)), ("AA", (2, 2))])
+    def test_doubled_atom_rides_to_the_edge(self, text: str, leap: Square) -> None:
+        dx, dy = leap
+        expected = [(dx * i, dy * i) for i in range(1, 6)]
+        assert expected in [ends(path) for path in parse(text, LIMIT)]
+
+    @pytest.mark.parametrize(
+        ("text", "longest"), [("R4", 4), ("B2", 2), ("W3", 3), ("N2", 2), ("AA2", 2), ("R1", 1)]
+    )
+    def test_number_limits_the_leaps(self, text: str, longest: int) -> None:
+        assert {len(path.steps) for path in parse(text, LIMIT)} == {longest}
+
+    def test_zero_is_unlimited(self) -> None:
+        assert parse("N0", LIMIT) == parse("NN", LIMIT) == parse("NN0", LIMIT)
+
+    @pytest.mark.parametrize("text", ["R", "R99", "NN", "G3", "qN", "[F?R]", "[N?NN]"])
+    def test_no_path_leaves_the_largest_board(self, text: str) -> None:
+        assert all(max(abs(x), abs(y)) <= 5 for x, y in reached(text, 5))
+
+    def test_leap_longer_than_the_board_is_left_out(self) -> None:
+        assert parse("GH", 2) == ()
+
+
+class TestCircular:
+    def test_circular_king_is_the_mini_rose(self) -> None:
+        assert reached("qK") == drawn("""
+            . . x x x . .
+            . x x . x x .
+            x x x x x x x
+            x . x O x . x
+            x x x x x x x
+            . x x . x x .
+            . . x x x . .
+        """)
+
+    def test_circle_turns_one_way_and_stops_before_its_start(self) -> None:
+        paths = parse("qK", LIMIT)
+        assert len(paths) == 16
+        assert {len(path.steps) for path in paths} == {7}
+        round_trip = [(0, 1), (1, 2), (2, 2), (3, 1), (3, 0), (2, -1), (1, -1)]
+        assert round_trip in [ends(path) for path in paths]
+
+    def test_circular_knight_is_the_rose(self) -> None:
+        assert [(1, 2), (3, 3), (5, 2), (6, 0), (5, -2), (3, -3), (1, -2)] in [
+            ends(path) for path in parse("qN", LIMIT)
+        ]
+
+    def test_circle_may_be_cut_short(self) -> None:
+        assert {len(path.steps) for path in parse("qW", LIMIT)} == {3}
+
+
+class TestBent:
+    def test_griffon_near_by(self) -> None:
+        assert reached("[F?R]", 3) == drawn("""
+            . . x . x . .
+            . . x . x . .
+            x x x . x x x
+            . . . O . . .
+            x x x . x x x
+            . . x . x . .
+            . . x . x . .
+        """)
+
+    def test_griffon_on_its_board(self) -> None:
+        assert on_board("[F?R]", 0, 0) == {(1, r) for r in range(1, 12)} | {
+            (f, 1) for f in range(1, 12)
+        }
+        from_g6 = on_board("[F?R]", 6, 5)
+        assert from_g6 == (
+            {(f, r) for f in (5, 7) for r in range(12) if r != 5}
+            | {(f, r) for r in (4, 6) for f in range(12) if f != 6}
+        )
+        assert len(from_g6) == 40
+
+    def test_griffon_may_stop_on_the_corner_and_passes_it(self) -> None:
+        assert [(1, 1), (1, 2), (1, 3)] in [ends(path) for path in parse("[F?R]", 3)]
+        assert len(parse("[F?R]", LIMIT)) == 8
+
+    def test_modes_hold_for_all_steps(self) -> None:
+        moves, captures = moves_and_captures("m[F?R]")
+        assert moves == reached("[F?R]")
+        assert captures == set()
+
+    def test_other_bent_riders(self) -> None:
+        assert [(0, 1), (1, 2), (2, 3)] in [ends(path) for path in parse("[W?B2]", LIMIT)]
+        assert len(parse("[W?B]", LIMIT)) == 8
+
+    def test_roc_adds_the_dabbaba_rider(self) -> None:
+        assert reached("[F?R]DD") == reached("[F?R]") | reached("DD")
+
+
+class TestPieces:
+    """The pieces of the rules page, by what is special in them."""
+
+    def test_dragon(self) -> None:
+        assert reached("LAA2") == drawn("""
+            x . . . . . . . x
+            . . . x . x . . .
+            . . x . . . x . .
+            . x . . . . . x .
+            . . . . O . . . .
+            . x . . . . . x .
+            . . x . . . x . .
+            . . . x . x . . .
+            x . . . . . . . x
+        """)
+        # the second leap needs the square of the first
+        assert [(2, 2), (4, 4)] in [ends(path) for path in parse("LAA2", LIMIT)]
+
+    def test_spearman_captures_forward_only(self) -> None:
+        moves, captures = moves_and_captures("fRbmR")
+        assert captures == {(0, y) for y in range(1, 12)}
+        assert moves == captures | {(0, -y) for y in range(1, 12)}
+
+    def test_leaning_spearman(self) -> None:
+        moves, captures = moves_and_captures("flBbrmB", 2)
+        assert captures == {(-1, 1), (-2, 2)}
+        assert moves == captures | {(1, -1), (2, -2)}
+
+    def test_pikeman(self) -> None:
+        moves, captures = moves_and_captures("fBbmBfRbmR", 2)
+        assert captures == reached("fBfR", 2)
+        assert moves == captures | reached("bBbR", 2)
+
+    def test_gast_pawn(self) -> None:
+        moves, captures = moves_and_captures("fmR2fcB2")
+        assert moves == {(0, 1), (0, 2)}
+        assert captures == {(1, 1), (2, 2), (-1, 1), (-2, 2)}
+
+    def test_chess_pawn(self) -> None:
+        moves, captures = moves_and_captures("fmWfcFimfR2")
+        assert moves == {(0, 1), (0, 2)}
+        assert captures == {(1, 1), (-1, 1)}
+
+    def test_guard_reaches_the_corner_in_two_ways(self) -> None:
+        ways = [path for path in parse("BNLA", LIMIT) if (2, 2) in ends(path)]
+        assert sorted(len(path.steps) for path in ways) == [1, 11]
+
+
+class TestTerms:
+    def test_notation_is_cut_at_its_atoms(self) -> None:
+        assert terms("fmR2fcB2ifmR4[F?R]AA2N") == (
+            "fmR2", "fcB2", "ifmR4", "[F?R]", "AA2", "N"
+        )  # fmt: skip
+        assert terms("") == ()
+
+    def test_faults_are_those_of_parse(self) -> None:
+        with pytest.raises(BetzaError, match="column 2"):
+            terms("NX")
+
+
+FAULTS = [
+    ("fmXY", "unknown letter 'X' at column 3, expected an atom, one of W F D"),
+    ("R fW", "unknown letter ' ' at column 2"),
+    ("N\N{ARABIC-INDIC DIGIT TWO}", "at column 2"),
+    ("3", "unknown letter '3' at column 1"),
+    ("fm", "text ends at column 3, expected an atom"),
+    ("Nf", "text ends at column 3"),
+    ("mmW", "repeated modifier 'm' at column 2, expected each mode once"),
+    ("pR", r"unsupported modifier 'p' \(hopper\) at column 1"),
+    ("mgQ", r"unsupported modifier 'g' \(grasshopper\) at column 2"),
+    ("nN", r"unsupported modifier 'n' \(lame\) at column 1"),
+    ("jA", r"unsupported modifier 'j' \(jumping\) at column 1"),
+    ("oR", r"unsupported modifier 'o' \(cylindrical\) at column 1"),
+    ("yR", r"unsupported modifier 'y' \(speeding up\) at column 1"),
+    ("zB", r"unsupported modifier 'z' \(crooked\) at column 1"),
+    ("fceF", r"unsupported modifier 'e' \(en passant\) at column 3"),
+    ("fhN", r"unsupported modifier 'h' \(half\) at column 2"),
+    ("tFR", r"unsupported modifier 't' \(then\) at column 1"),
+    ("frK", "directions 'fr' are ambiguous before 'K' at column 1"),
+    ("NfsQ", "directions 'fs' are ambiguous before 'Q' at column 2"),
+    ("RR", "doubled 'R' at column 2, expected no doubling"),
+    ("R123", "range '123' at column 2, expected at most 2 digits"),
+    ("qR", "a rider after 'q', 'R' at column 2, expected a single leap"),
+    ("qNN", "a rider after 'q', 'N' at column 2"),
+    ("fqK", "a circular move with directions at column 1, expected none"),
+    ("]", "misplaced letter ']' at column 1"),
+    ("N?", "misplaced letter '\\?' at column 2"),
+    ("[F?R", "unclosed '\\[' at column 1, expected '\\]' at column 5"),
+    ("[F?RB]", "misplaced letter 'B' at column 5, expected '\\]'"),
+    ("[F-R]", "unknown letter '-' at column 3, expected '\\?'"),
+    ("[FR]", "misplaced letter 'R' at column 3, expected '\\?'"),
+    ("[F", "text ends at column 3, expected '\\?'"),
+    ("[", "text ends at column 2, expected an atom"),
+    ("[]", "misplaced letter '\\]' at column 2, expected an atom"),
+    ("[fF?R]", "misplaced letter 'f' at column 2, expected an atom"),
+    ("[R?F]", "a rider as first part, 'R' at column 2, expected a single leap"),
+    ("W[FF?R]", "a rider as first part, 'F' at column 3"),
+    ("f[F?R]", "a bent move with 'q' or directions at column 1, expected only m, c or i"),
+    ("q[F?R]", "a bent move with 'q' or directions at column 1"),
+]
+
+
+class TestFaults:
+    @pytest.mark.parametrize(("text", "message"), FAULTS)
+    def test_fault_is_named_with_its_column(self, text: str, message: str) -> None:
+        with pytest.raises(BetzaError, match=message) as caught:
+            parse(text, LIMIT)
+        assert repr(text) in str(caught.value)
+
+    def test_errors_are_variant_errors(self) -> None:
+        assert issubclass(BetzaError, VariantError)
+        assert issubclass(BetzaError, ValueError)
+
+    def test_any_text_is_read_or_refused(self) -> None:
+        random_text = random.Random(1969)
+        alphabet = "WFDNAHLCJZGKRBQfblrvsmciqpgnjoyz[?]0123456789-+ é٣\n\0"
+        weights = [4] * 29 + [1] * (len(alphabet) - 29)
+        accepted = 0
+        for _ in range(20_000):
+            length = random_text.randint(0, 10)
+            text = "".join(random_text.choices(alphabet, weights, k=length))
+            try:
+                paths = parse(text, LIMIT)
+            except BetzaError:
+                continue
+            accepted += 1
+            assert list(paths) == sorted(set(paths))
+        assert 1_000 < accepted < 19_000
+
+    def test_long_text_is_read_in_linear_time(self) -> None:
+        assert parse("N" * 20_001, LIMIT) == parse("NNN", LIMIT)
+        with pytest.raises(BetzaError, match="at column 2"):
+            parse("R" + "9" * 20_000, LIMIT)

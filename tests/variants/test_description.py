@@ -1,0 +1,241 @@
+"""Descriptions of games: the built-in ones, and each contradiction that is refused."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from dataclasses import FrozenInstanceError, replace
+from typing import Any
+
+import pytest
+
+from engine import variants
+from engine.errors import BetzaError, UnknownVariant, VariantError
+from engine.variants.description import (
+    MAX_FILES,
+    MAX_PIECE_TYPES,
+    MAX_RANKS,
+    Castling,
+    DrawRules,
+    EnPassant,
+    PawnRules,
+    PieceType,
+    Promotion,
+    Right,
+    Variant,
+    parse_square,
+    square_name,
+)
+
+STARTS = {
+    "chess": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "gast": (
+        "rngabqkbagnr/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQKBAGNR"
+        " w ADILadil - 0 1"
+    ),
+}
+
+
+@pytest.fixture
+def tiny() -> Variant:
+    return Variant(
+        name="tiny",
+        title="Tiny",
+        files=5,
+        ranks=6,
+        start="rnk1r/ppppp/5/5/PPPPP/RNK1R w E - 0 1",
+        pieces=(
+            PieceType("P", "pawn", "fmWfcF", from_rank={2: "fmR2"}),
+            PieceType("N", "knight", "N"),
+            PieceType("R", "rook", "R"),
+            PieceType("K", "king", "K", royal=True),
+        ),
+        pawns=PawnRules("P", first_rank=2),
+        promotions=(Promotion("P", 6, ("R", "N")),),
+        rights=(Right("e1", "R", "E"),),
+        castlings=(Castling("castling", ("c1", "e1"), (("e1", "d1"),), ("e1",), ("d1",)),),
+        draws=DrawRules(lone=("N",)),
+    )
+
+
+class TestBuiltIn:
+    def test_names_begin_with_chess(self) -> None:
+        assert variants.names()[:2] == ("chess", "gast")
+
+    @pytest.mark.parametrize("name", STARTS)
+    def test_start_positions_are_those_of_the_dialect(self, name: str) -> None:
+        variant = variants.get(name)
+        assert (variant.name, variant.start) == (name, STARTS[name])
+
+    def test_unknown_names_are_refused_with_the_known_ones(self) -> None:
+        with pytest.raises(UnknownVariant, match="unknown variant 'cess', known are chess gast"):
+            variants.get("cess")
+
+    def test_registered_variant_is_found_and_replaced(self, tiny: Variant) -> None:
+        variants.register(replace(tiny, name="registered"))
+        again = replace(tiny, name="registered", title="Again")
+        variants.register(again)
+        assert variants.get("registered") is again
+        assert Counter(variants.names())["registered"] == 1
+
+    def test_gast_pawn_runs_four_three_or_two(self) -> None:
+        gast = variants.get("gast")
+        pawn = gast.piece("P")
+        reach = {rank: len(gast.paths(moves)[0].steps) for rank, moves in pawn.from_rank.items()}
+        assert reach == {2: 4, 3: 3}
+        assert max(path.steps[-1].move * len(path.steps) for path in gast.paths(pawn.moves)) == 2
+
+    def test_gast_castlings(self) -> None:
+        gast = variants.get("gast")
+        goals = Counter(castling.king for castling in gast.castlings)
+        assert goals == {
+            ("g1", "i1"): 1,
+            ("g1", "e1"): 1,
+            ("i1", "k1"): 1,
+            ("e1", "c1"): 1,
+            ("g1", "k1"): 2,
+            ("g1", "c1"): 2,
+        }
+        by_archer = [castling for castling in gast.castlings if castling.keeps]
+        assert [castling.keeps for castling in by_archer] == [("l1",), ("a1",)]
+
+    def test_gast_pieces_count_their_leaps(self) -> None:
+        gast = variants.get("gast")
+        leaps = {
+            letter: sum(len(path.steps) == 1 for path in gast.paths(gast.piece(letter).moves))
+            for letter in "NGA"
+        }
+        assert leaps == {"N": 20, "G": 20, "A": 20}
+
+    @pytest.mark.parametrize("name", STARTS)
+    def test_descriptions_travel_between_processes(self, name: str) -> None:
+        variant = variants.get(name)
+        assert pickle.loads(pickle.dumps(variant)) == variant
+        assert copy.deepcopy(variant) == variant
+
+    @pytest.mark.parametrize("name", STARTS)
+    def test_descriptions_are_frozen_and_hashable(self, name: str) -> None:
+        variant = variants.get(name)
+        assert hash(variant) == hash(replace(variant))
+        with pytest.raises(FrozenInstanceError):
+            variant.name = "other"  # type: ignore[misc]
+
+
+class TestLookUps:
+    def test_piece_by_letter(self, tiny: Variant) -> None:
+        assert tiny.piece("N").name == "knight"
+        with pytest.raises(KeyError):
+            tiny.piece("Q")
+
+    def test_paths_run_to_the_far_edge(self, tiny: Variant) -> None:
+        assert {len(path.steps) for path in tiny.paths("R")} == {5}
+
+    def test_squares_on_and_off_the_board(self, tiny: Variant) -> None:
+        assert tiny.square("e6") == (4, 5)
+        for text in ("f1", "a7", "a0", "a01", "E2", "", "5e", "e٣"):
+            with pytest.raises(VariantError, match="no square"):
+                tiny.square(text)
+
+    def test_square_names_go_both_ways(self) -> None:
+        assert parse_square("l12") == (11, 11)
+        assert parse_square("s19") == (18, 18)
+        assert parse_square("u1") is None
+        for file in range(MAX_FILES):
+            for rank in range(MAX_RANKS):
+                assert parse_square(square_name(file, rank)) == (file, rank)
+
+
+def with_piece(tiny: Variant, index: int, **changes: Any) -> dict[str, Any]:
+    pieces = list(tiny.pieces)
+    pieces[index] = replace(pieces[index], **changes)
+    return {"pieces": tuple(pieces)}
+
+
+def with_castling(tiny: Variant, **changes: Any) -> dict[str, Any]:
+    return {"castlings": (replace(tiny.castlings[0], **changes),)}
+
+
+class TestFaults:
+    def refuse(self, tiny: Variant, message: str, **changes: Any) -> None:
+        with pytest.raises(VariantError, match=message) as caught:
+            replace(tiny, **changes)
+        assert "'tiny'" in str(caught.value)
+
+    @pytest.mark.parametrize(("files", "ranks"), [(1, 6), (5, 1), (17, 6), (5, 17), (0, -3)])
+    def test_board_size(self, tiny: Variant, files: int, ranks: int) -> None:
+        self.refuse(tiny, f"board of {files}x{ranks} is outside 2x2", files=files, ranks=ranks)
+
+    def test_piece_types_are_few(self, tiny: Variant) -> None:
+        more = tuple(PieceType(letter, letter, "W") for letter in "ABCDEFGHIJLMOQSTUVWXYZ")
+        promoted = tuple(PieceType(f"+{piece.letter}", piece.name, "F") for piece in more)
+        count = len(tiny.pieces) + len(more) + len(promoted)
+        self.refuse(
+            tiny,
+            f"{count} piece types, expected 1 to {MAX_PIECE_TYPES}",
+            pieces=(*tiny.pieces, *more, *promoted),
+        )
+
+    @pytest.mark.parametrize("letter", ["n", "NN", "", "1", "++N", "+", "É"])
+    def test_piece_letter(self, tiny: Variant, letter: str) -> None:
+        pieces = (*tiny.pieces, PieceType(letter, "other", "N"))
+        self.refuse(tiny, "is not an upper-case letter", pieces=pieces)
+
+    def test_letter_used_twice(self, tiny: Variant) -> None:
+        pieces = (*tiny.pieces, PieceType("N", "other", "N"))
+        self.refuse(tiny, "piece letter 'N' is used twice", pieces=pieces)
+
+    def test_one_royal_type(self, tiny: Variant) -> None:
+        message = "expected exactly one royal piece type"
+        self.refuse(tiny, message, **with_piece(tiny, 3, royal=False))
+        self.refuse(tiny, message, **with_piece(tiny, 2, royal=True))
+
+    def test_moves_that_are_no_betza(self, tiny: Variant) -> None:
+        with pytest.raises(BetzaError, match="unknown letter 'X' at column 2"):
+            replace(tiny, **with_piece(tiny, 1, moves="NX"))
+        with pytest.raises(BetzaError, match="at column 3"):
+            replace(tiny, **with_piece(tiny, 0, from_rank={2: "fm"}))
+
+    def test_first_moves_do_not_capture(self, tiny: Variant) -> None:
+        changes = with_piece(tiny, 2, moves="RiN")
+        self.refuse(tiny, "rook: a first-move-only move may not capture", **changes)
+
+    def test_rank_moves_are_on_the_board_and_do_not_capture(self, tiny: Variant) -> None:
+        for rank in (0, 7):
+            changes = with_piece(tiny, 0, from_rank={rank: "fmR2"})
+            self.refuse(tiny, f"pawn: moves from rank {rank}, which the board lacks", **changes)
+        changes = with_piece(tiny, 0, from_rank={2: "fR2"})
+        self.refuse(tiny, r"pawn: moves bound to a rank may not capture \('fR2'\)", **changes)
+
+    @pytest.mark.parametrize(
+        "changes",
+        [
+            {"promotions": (Promotion("P", 6, ("R", "Q")),)},
+            {"promotions": (Promotion("Q", 6, ("R",)),)},
+            {"rights": (Right("e1", "Q", "E"),)},
+            {"draws": DrawRules(lone=("Q",))},
+            {"draws": DrawRules(same_shade=("Q",))},
+            {"pawns": PawnRules("Q", 2, EnPassant(2, always_shown=False))},
+        ],
+    )
+    def test_letters_without_a_piece(self, tiny: Variant, changes: dict[str, Any]) -> None:
+        self.refuse(tiny, "no piece type has the letter 'Q'", **changes)
+
+    @pytest.mark.parametrize("promotion", [("P", 0, ("R",)), ("P", 7, ("R",)), ("P", 6, ())])
+    def test_promotions(self, tiny: Variant, promotion: tuple[str, int, tuple[str, ...]]) -> None:
+        changes = {"promotions": (Promotion(*promotion),)}
+        self.refuse(tiny, f"'P' promotes on rank {promotion[1]} to", **changes)
+
+    def test_squares_of_rights_and_castlings(self, tiny: Variant) -> None:
+        self.refuse(tiny, "no square 'f1'", rights=(Right("f1", "R", "F"),), castlings=())
+        self.refuse(tiny, "no square 'c7'", **with_castling(tiny, king=("c7", "e7")))
+        self.refuse(tiny, "no square 'd9'", **with_castling(tiny, partners=(("e1", "d9"),)))
+        self.refuse(tiny, "no square 'z1'", **with_castling(tiny, empty=("z1",)))
+
+    def test_castling_needs_rights_that_exist(self, tiny: Variant) -> None:
+        self.refuse(tiny, "castling: a1 carries no right", **with_castling(tiny, rights=("a1",)))
+        self.refuse(tiny, "castling: b1 carries no right", **with_castling(tiny, keeps=("b1",)))
+
+    def test_castling_king_stays_on_its_rank(self, tiny: Variant) -> None:
+        changes = with_castling(tiny, king=("c1", "e2"))
+        self.refuse(tiny, "castling: the king must stay on its rank", **changes)
