@@ -214,7 +214,7 @@ class RandomPlayer:
     def new_game(self) -> None:
         pass
 
-    def choose(self, moves: Sequence[str], legal: Sequence[str], clock: Clock) -> str:  # noqa: ARG002
+    def choose(self, moves: Sequence[str], legal: Sequence[str], clock: Clock) -> str:
         return self._dice.choice(legal)
 
 

@@ -44,7 +44,7 @@ class UciProcess:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
         self.name = name or self.command[0].rsplit("/", 1)[-1]
         self.started_at = time.perf_counter()
-        self._errors = tempfile.TemporaryFile()
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115
         self._error_text = ""
         self._process = subprocess.Popen(
             self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors

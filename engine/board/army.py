@@ -790,6 +790,12 @@ class Army(Position):
     def can_pass(self):
         return self.checkers == 0 and self.officers[self.side] > 0
 
+    def gives_check(self, move):
+        code: cython.int = self.board[origin_of(move)]
+        if kind_of(move) == PROMOTION:
+            code = self.side << COLOUR_SHIFT | detail_of(move)
+        return self._reaches(goal_of(move), code, self.king_cell[1 - self.side])
+
     def reserve(self, plies):
         if self.ply + plies < self.capacity:
             return

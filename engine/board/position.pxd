@@ -24,6 +24,7 @@ cdef class Position:
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
     cdef bint can_pass(self) noexcept nogil
+    cdef bint gives_check(self, Move move) noexcept nogil
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
     cdef bint is_drawn(self, int root) noexcept nogil
     cdef int repetitions(self) noexcept nogil

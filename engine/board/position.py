@@ -45,6 +45,10 @@ class Position:
         """Whether passing is likely worse than the best move: no zugzwang in sight."""
         return False
 
+    def gives_check(self, move):
+        """Whether the moved piece itself attacks the enemy king from its goal."""
+        return False
+
     def wins_exchange(self, move, threshold):
         """Whether the captures on the move's goal gain the mover at least `threshold` cp."""
         return True

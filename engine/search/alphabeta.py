@@ -488,8 +488,8 @@ class Searcher:
                         and not in_check
                         and evaluation + _FUTILITY_CP + _FUTILITY_PLY_CP * max(1, depth - reduction)
                         <= alpha
+                        and not self.position.gives_check(current.move)
                     ):
-                        picker.skip_quiets = True
                         continue
                     if depth <= _HISTORY_DEPTH and history < -_HISTORY_PRUNE * depth:
                         continue

@@ -31,6 +31,7 @@ _NS_PER_MS = 1_000_000
 _LATE_S = 0.2  # past its hard bound a search is taken for hanging
 _STOP_LATE_S = 2.0  # the same past `stop`
 _START_S = 5.0  # more for processes that are still starting
+_ALWAYS_FITS_MIB = 256  # a table of this size is not worth a question
 _JOIN_S = 1.0  # given to a process to end by itself
 
 
@@ -74,6 +75,7 @@ class Pool:
         """Starts the processes if they do not run."""
         if self._processes:
             return
+        _check_memory(self._hash_mib)
         self._control_fd = _shared_memory(CONTROL_BYTES)
         self._control = Control(mmap.mmap(self._control_fd, CONTROL_BYTES))
         self._control.stop(self._number)
@@ -270,7 +272,7 @@ class Pool:
         return [search.best]
 
     def _replace(self, broken: list[int], what: str) -> list[Report]:
-        """Starts new processes in the place of broken ones.
+        """Starts new processes in the place of broken ones, unless they never came up.
 
         A search that loses the process which leads it ends with the best move known.
         """
@@ -281,8 +283,10 @@ class Pool:
             process.wait()
             reports.append(Fault(f"searcher {index} (process {process.pid}) {what}"))
         search = self._search
+        can_start = all(self._processes[index].ready for index in broken)
         self.close()
-        self.start()
+        if can_start:  # else a start would fail again, and again; the next search tries
+            self.start()
         if search and search.is_perft:
             reports.append(PerftTotal(0, 0.0))
         elif search:
@@ -295,6 +299,17 @@ class Pool:
         assert process.popen.stdin
         with contextlib.suppress(OSError):
             wire.send(process.popen.stdin.fileno(), order)
+
+
+def _check_memory(hash_mib: int) -> None:
+    """Refuses a table that would drive the machine out of memory. Raises EngineFault."""
+    if hash_mib <= _ALWAYS_FITS_MIB:
+        return
+    from psutil import virtual_memory
+
+    free = virtual_memory().available // MIB
+    if hash_mib > free:
+        raise EngineFault(f"a table of {hash_mib} MiB does not fit, {free} MiB are free")
 
 
 def _shared_memory(size: int) -> int:
@@ -312,7 +327,8 @@ def _shared_memory(size: int) -> int:
 
 
 def _start_process(index: int, table_fd: int, control_fd: int) -> _Process:
-    command = [sys.executable, "-I", "-m", "engine.search.worker"]
+    isolation = "-I" if sys.flags.isolated else "-P"  # as isolated as this process is
+    command = [sys.executable, isolation, "-m", "engine.search.worker"]
     try:
         popen = subprocess.Popen(
             [*command, str(index), str(table_fd), str(control_fd)],

@@ -234,11 +234,11 @@ def _square_faults(variant: Variant) -> Iterator[str]:
         moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
         for square in (*moved, *castling.empty):
             variant.square(square)
-        for square in castling.rights:
-            if square not in moved:
-                yield f"{castling.name}: {square} has a right but no part in it"
         for square in (*castling.rights, *castling.keeps):
             if square not in carriers:
                 yield f"{castling.name}: {square} carries no right"
+        for square in castling.rights:
+            if square not in moved:
+                yield f"{castling.name}: {square} has a right but no part in it"
         if castling.king[0][1:] != castling.king[1][1:]:
             yield f"{castling.name}: the king must stay on its rank"

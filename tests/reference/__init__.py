@@ -1,4 +1,4 @@
-"""Slow, obvious rule sets in plain Python, to hold the compiled core against. They import no engine."""
+"""Slow, obvious rule sets in plain Python to compare the engine with; they import none of it."""
 
 from reference.common import Position
 from reference.gast import GastPosition

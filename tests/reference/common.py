@@ -330,7 +330,7 @@ class Position(ABC):
 
     @cached_property
     def pseudo_legal(self) -> list[Move]:
-        """Moves that may still leave the own king in check; one each, however many ways lead there."""
+        """Moves that may leave the own king in check. Several ways to one goal are one move."""
         moves: list[Move] = []
         for origin, piece in self.board.items():
             if colour_of(piece) == self.turn:

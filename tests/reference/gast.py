@@ -13,12 +13,18 @@ from reference.common import (
     Move,
     Position,
     Square,
+    colour_of,
     leaper,
+    of_colour,
     squares_between,
 )
 
-A, B, C, D, E, F, G, H, I, J, K, L = range(12)
+FILE_LETTERS = "abcdefghijkl"
 KNIGHT_LEAPS = leaper((2, 1), (3, 1), (2, 2))
+
+
+def at(file: str, rank: int) -> Square:
+    return FILE_LETTERS.index(file), rank
 
 
 @dataclass(frozen=True)
@@ -26,19 +32,20 @@ class Wing:
     """The files of one side's castlings, the king coming from file g."""
 
     letter: str  # K or Q, as the king's and the queen's side are called
-    archer: int
-    rook: int
-    beside_king: int  # where the archer goes: next to the king's home
-    near_goal: int  # the king's goal with the archer
-    rook_goal: int
-    far_goal: int  # the king's goal with the rook
+    archer: str
+    rook: str
+    beside_king: str  # where the archer goes: next to the king's home
+    near_goal: str  # the king's goal with the archer
+    rook_goal: str
+    far_goal: str  # the king's goal with the rook
 
 
 WINGS = (
-    Wing("K", archer=I, rook=L, beside_king=H, near_goal=I, rook_goal=J, far_goal=K),
-    Wing("Q", archer=D, rook=A, beside_king=F, near_goal=E, rook_goal=D, far_goal=C),
+    Wing("K", archer="i", rook="l", beside_king="h", near_goal="i", rook_goal="j", far_goal="k"),
+    Wing("Q", archer="d", rook="a", beside_king="f", near_goal="e", rook_goal="d", far_goal="c"),
 )
-RIGHT_PIECES = {A: "R", D: "A", I: "A", L: "R"}
+RIGHT_PIECES = {"a": "R", "d": "A", "i": "A", "l": "R"}
+KING_AFTER_ARCHER = {"a": "e", "l": "i"}  # by the file of the rook it may still castle with
 
 
 class GastPosition(Position):
@@ -74,77 +81,73 @@ class GastPosition(Position):
 
     @classmethod
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
-        rights = set()
+        rights: set[Square] = set()
         for character in text:
-            file = "abcdefghijkl".find(character.lower())
+            file = character.lower()
             if file not in RIGHT_PIECES:
                 raise Fault(f"right {character!r} in {text!r}")
-            rank = 0 if character.isupper() else 11
-            piece, king = RIGHT_PIECES[file], "K"
-            if rank == 11:
-                piece, king = piece.lower(), "k"
-            # Castled with the archer, the king keeps the right with that side's rook.
-            castled = {A: E, L: I}.get(file, G)
-            if board.get((file, rank)) != piece or king not in (
-                board.get((G, rank)),
-                board.get((castled, rank)),
-            ):
-                raise Fault(f"right {character!r} in {text!r} lacks its pieces")
-            if (file, rank) in rights:
+            colour = colour_of(character)
+            rank = cls.absolute_rank(1, colour)
+            king_files = "g" + KING_AFTER_ARCHER.get(file, "")
+            if cls.king(board, colour) not in [at(king_file, rank) for king_file in king_files]:
+                raise Fault(f"right {character!r} in {text!r} lacks its king")
+            if board.get(at(file, rank)) != of_colour(RIGHT_PIECES[file], colour):
+                raise Fault(f"right {character!r} in {text!r} lacks its piece")
+            if at(file, rank) in rights:
                 raise Fault(f"right {character!r} twice in {text!r}")
-            rights.add((file, rank))
+            rights.add(at(file, rank))
         return frozenset(rights)
 
     def rights_text(self) -> str:
-        white = "".join("ABCDEFGHIJKL"[file] for file, rank in sorted(self.rights) if rank == 0)
-        black = "".join("abcdefghijkl"[file] for file, rank in sorted(self.rights) if rank == 11)
-        return white + black
+        white = "".join(FILE_LETTERS[file] for file, rank in sorted(self.rights) if rank == 0)
+        black = "".join(FILE_LETTERS[file] for file, rank in sorted(self.rights) if rank != 0)
+        return white.upper() + black
 
     def castlings(self) -> Iterator[Move]:
         rank = self.absolute_rank(1, self.turn)
         king = self.king(self.board, self.turn)
         for wing in WINGS:
-            if king == (G, rank):
+            if king == at("g", rank):
                 yield from self.archer_castling(wing, king)
                 yield from self.direct_castling(wing, king)
                 yield from self.double_castling(wing, king)
-            elif king == (wing.near_goal, rank):
+            elif king == at(wing.near_goal, rank):
                 yield from self.rook_after_archer(wing, king)
 
     def archer_castling(self, wing: Wing, king: Square) -> Iterator[Move]:
         rank = king[1]
-        archer = wing.archer, rank
+        archer = at(wing.archer, rank)
         if archer in self.rights and self.between(king, archer) == []:
-            partners = ((archer, (wing.beside_king, rank)),)
+            partners = ((archer, at(wing.beside_king, rank)),)
             yield from self.castling(
-                f"archer castling {wing.letter}", (wing.near_goal, rank), partners
+                f"archer castling {wing.letter}", at(wing.near_goal, rank), partners
             )
 
     def rook_after_archer(self, wing: Wing, king: Square) -> Iterator[Move]:
         rank = king[1]
-        rook = wing.rook, rank
+        rook = at(wing.rook, rank)
         if rook in self.rights and self.between(king, rook) == []:
-            partners = ((rook, (wing.rook_goal, rank)),)
+            partners = ((rook, at(wing.rook_goal, rank)),)
             yield from self.castling(
-                f"rook after archer {wing.letter}", (wing.far_goal, rank), partners
+                f"rook after archer {wing.letter}", at(wing.far_goal, rank), partners
             )
 
     def direct_castling(self, wing: Wing, king: Square) -> Iterator[Move]:
         rank = king[1]
-        rook = wing.rook, rank
+        rook = at(wing.rook, rank)
         if rook in self.rights and self.between(king, rook) == []:
-            partners = ((rook, (wing.rook_goal, rank)),)
+            partners = ((rook, at(wing.rook_goal, rank)),)
             yield from self.castling(
-                f"direct castling {wing.letter}", (wing.far_goal, rank), partners
+                f"direct castling {wing.letter}", at(wing.far_goal, rank), partners
             )
 
     def double_castling(self, wing: Wing, king: Square) -> Iterator[Move]:
         rank = king[1]
-        rook, archer = (wing.rook, rank), (wing.archer, rank)
+        rook, archer = at(wing.rook, rank), at(wing.archer, rank)
         if rook in self.rights and archer in self.rights and self.between(king, rook) == [archer]:
-            partners = ((rook, (wing.rook_goal, rank)), (archer, (wing.beside_king, rank)))
+            partners = ((rook, at(wing.rook_goal, rank)), (archer, at(wing.beside_king, rank)))
             yield from self.castling(
-                f"double castling {wing.letter}", (wing.far_goal, rank), partners
+                f"double castling {wing.letter}", at(wing.far_goal, rank), partners
             )
 
     def between(self, a: Square, b: Square) -> list[Square]:
@@ -155,7 +158,7 @@ class GastPosition(Position):
         if not move.kind.startswith("archer castling"):
             return frozenset()
         wing = next(wing for wing in WINGS if move.kind.endswith(wing.letter))
-        return self.rights & {(wing.rook, move.origin[1])}
+        return self.rights & {at(wing.rook, move.origin[1])}
 
     def writes_target(self) -> bool:
         return True

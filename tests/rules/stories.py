@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from engine import new_position
 from reference import RULES
 from reference.common import square_named
-
-from engine import new_position
 
 
 class Story(Protocol):

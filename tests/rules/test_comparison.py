@@ -7,15 +7,14 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
+
+from engine import new_position
 from reference import RULES, Position
 from reference.common import Move, board_after, opponent
 from rules.drawing import Walk, walks
 
-from engine import new_position
-
 if TYPE_CHECKING:
     from conftest import Sample
-
     from engine.board.position import Position as Core
 
 SEED = 1

@@ -6,12 +6,12 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from reference import RULES
-from reference.common import Fault as ReferenceFault
-from rules.drawing import walks
 
 from engine import new_position
 from engine.errors import FenError
+from reference import RULES
+from reference.common import Fault as ReferenceFault
+from rules.drawing import walks
 
 if TYPE_CHECKING:
     from conftest import Sample

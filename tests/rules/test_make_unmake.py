@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from reference import RULES
-from rules.drawing import walks
 
 from engine import new_position
 from engine.errors import AmaltheaError, IllegalMove
+from reference import RULES
+from rules.drawing import walks
 
 if TYPE_CHECKING:
     from conftest import Sample

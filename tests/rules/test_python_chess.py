@@ -7,13 +7,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import chess
-from rules.drawing import walks
 
 from engine import new_position
+from rules.drawing import walks
 
 if TYPE_CHECKING:
     from conftest import Sample
-
     from engine.board.position import Position
 
 ORDINARY_SIZE, THOROUGH_SIZE = 5_000, 50_000

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import chess
 import pytest
+
 from reference import RULES, ChessPosition, Position
 from reference.common import Fault
 from rules.drawing import walks

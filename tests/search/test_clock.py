@@ -1,0 +1,51 @@
+"""Time bounds: never more than there is, less than all of it, sensible at the edges."""
+
+import itertools
+
+import pytest
+
+from engine.search.clock import bounds
+from engine.search.limits import Limits
+
+
+@pytest.mark.parametrize(
+    ("left", "increment", "moves"),
+    list(
+        itertools.product(
+            (-50, 0, 1, 20, 1000, 60_000, 86_400_000), (0, 10, 5000), (None, 1, 2, 40)
+        )
+    ),
+)
+def test_hard_bound_stays_within_the_clock(left: int, increment: int, moves: int | None) -> None:
+    limits = Limits(wtime=left, btime=1, winc=increment, binc=0, movestogo=moves)
+    found = bounds(limits, "w", 10)
+    assert found is not None
+    assert found.soft is not None
+    assert 1 <= found.soft <= found.hard
+    assert found.hard <= max(1, left - 10)
+
+
+def test_own_clock_counts() -> None:
+    limits = Limits(wtime=1000, btime=100_000)
+    white, black = bounds(limits, "w", 0), bounds(limits, "b", 0)
+    assert white
+    assert black
+    assert white.hard < black.hard
+
+
+def test_move_time_is_used_up_but_for_the_overhead() -> None:
+    found = bounds(Limits(movetime=500), "w", 30)
+    assert found is not None
+    assert (found.soft, found.hard) == (None, 470)
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(depth=5), Limits(wtime=9, infinite=True)])
+def test_no_clock_no_bounds(limits: Limits) -> None:
+    assert bounds(limits, "w", 10) is None
+
+
+def test_fewer_moves_to_go_means_more_time() -> None:
+    many, few = (bounds(Limits(wtime=10_000, movestogo=n), "w", 0) for n in (40, 4))
+    assert many
+    assert few
+    assert (few.soft or 0) > (many.soft or 0)

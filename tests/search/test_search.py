@@ -1,0 +1,102 @@
+"""What a search must get right whatever its heuristics: mates, draws, limits, repeatability."""
+
+import pytest
+
+import engine
+from engine.analysis import Analysis
+from engine.search.limits import Limits
+from engine.search.reports import Score
+
+MATES = [  # variant, position, moves to mate of the side to move
+    ("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
+    ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+    ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
+    ("gast", "10k1/12/10K1/12/12/12/12/12/12/12/12/R11 w - - 0 1", 1),
+    ("gast", "11k/R11/12/12/12/12/12/12/12/12/1R10/6K5 w - - 0 1", 1),
+]
+
+
+def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
+    return engine.analyse(variant, fen, limits=limits)
+
+
+@pytest.mark.parametrize(("variant", "fen", "moves"), MATES)
+def test_mates_are_found_with_their_length(variant: str, fen: str, moves: int) -> None:
+    result = analyse(variant, fen, Limits(depth=4 * moves + 4))
+    assert result.lines[0].score == Score(moves, mate=True)
+    position = engine.new_position(variant, fen)
+    for move in result.lines[0].pv:
+        position.play(move)
+    assert position.status().reason == "checkmate"
+
+
+def test_being_mated_is_counted_in_own_moves() -> None:
+    result = analyse("chess", "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", Limits(depth=6))
+    assert result.lines[0].score == Score(-1, mate=True)
+
+
+def test_mate_score_survives_the_table() -> None:
+    fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"
+    deep = analyse("chess", fen, Limits(depth=12))
+    assert deep.lines[0].score == Score(3, mate=True)
+
+
+def test_perpetual_check_is_taken_when_losing() -> None:
+    # A rook down, with a king that cannot leave the checks on g5 and h5.
+    result = analyse("chess", "5rk1/5p2/8/7Q/8/8/q5PP/7K w - - 0 1", Limits(depth=10))
+    assert result.lines[0].score == Score(0)
+
+
+def test_stalemate_is_a_draw_in_the_tree() -> None:
+    # Taking the pawn stalemates: Black draws at once or not at all.
+    result = analyse("chess", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", Limits(depth=8))
+    assert result.best is None
+    saved = analyse("chess", "8/8/8/8/8/4k3/5p2/5K2 b - - 0 1", Limits(depth=8))
+    assert saved.lines[0].score == Score(0)
+
+
+def test_hundred_plies_draw_in_the_tree() -> None:
+    placement = "8/7q/8/8/3k4/8/8/K7 b - -"
+    assert analyse("chess", f"{placement} 98 90", Limits(depth=6)).lines[0].score == Score(0)
+    assert analyse("chess", f"{placement} 0 90", Limits(depth=6)).lines[0].score.value > 500
+
+
+def test_only_legal_move_is_never_pruned() -> None:
+    # Late move pruning and futility must leave the one way out of a lost position.
+    fen = "7k/6pp/8/8/8/8/q4PPP/6RK w - - 0 1"
+    position = engine.new_position("chess", fen)
+    for depth in range(1, 6):
+        result = analyse("chess", fen, Limits(depth=depth))
+        assert result.best in position.legal_moves()
+
+
+@pytest.mark.parametrize("variant", engine.variants.names())
+def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
+    limit = 20_000
+    runs = [engine.analyse(variant, limits=Limits(nodes=limit)) for _ in range(2)]
+    lines = [(run.best, run.lines[0].nodes, run.lines[0].score, run.lines[0].pv) for run in runs]
+    assert lines[0] == lines[1]
+    assert abs(runs[0].lines[0].nodes - limit) <= limit // 100
+
+
+def test_searchmoves_are_the_only_moves() -> None:
+    result = engine.analyse("gast", limits=Limits(depth=4, searchmoves=("a2a3", "l2l3")), multipv=5)
+    assert {line.pv[0] for line in result.lines} == {"a2a3", "l2l3"}
+
+
+def test_lines_are_distinct_and_in_order() -> None:
+    result = engine.analyse("chess", limits=Limits(depth=7), multipv=4)
+    assert len({line.pv[0] for line in result.lines}) == 4
+    scores = [line.score.value for line in result.lines]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_a_hanging_queen_is_taken() -> None:
+    result = analyse("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Limits(depth=4))
+    assert result.best == "e4d5"
+
+
+def test_en_passant_two_files_away_is_seen() -> None:
+    # The b pawn has just advanced four squares and is worth taking from d7.
+    fen = "6k5/12/12/12/12/3p8/1P10/12/12/12/12/6K5 b - b5 0 1"
+    assert analyse("gast", fen, Limits(depth=3)).best == "d7b5"

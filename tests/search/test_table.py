@@ -1,0 +1,63 @@
+"""The shared table as far as Python sees it, and the messages between processes."""
+
+import os
+import threading
+
+import pytest
+
+from engine.search import wire
+from engine.search.control import CONTROL_BYTES, Control
+from engine.search.limits import Limits
+from engine.search.reports import Score, win_draw_loss
+from engine.search.table import Table
+
+
+def test_a_new_table_is_empty_and_can_be_cleared() -> None:
+    memory = bytearray(1 << 20)
+    table = Table(memory)
+    assert table.hashfull() == 0
+    memory[:] = b"\xff" * len(memory)
+    for part in range(3):
+        table.clear(part, 3)
+    assert not any(memory)
+
+
+def test_a_table_without_room_is_refused() -> None:
+    with pytest.raises(ValueError, match="no room"):
+        Table(bytearray(32))
+
+
+def test_stop_word_reaches_searches_up_to_its_number() -> None:
+    control = Control(bytearray(CONTROL_BYTES))
+    control.stop(3)
+    assert control.stopped(3)
+    assert not control.stopped(4)
+
+
+def test_control_words_need_their_room() -> None:
+    with pytest.raises(ValueError, match="bytes"):
+        Control(bytearray(8))
+
+
+def test_messages_arrive_whole_however_long() -> None:
+    read_end, write_end = os.pipe()
+    message = [Limits(searchmoves=("e2e4",) * n) for n in (0, 1, 30_000)]
+    writer = threading.Thread(target=wire.send, args=(write_end, message))
+    writer.start()
+    receiver = wire.Receiver(read_end)
+    received: list[object] = []
+    while not received:
+        received = receiver.receive()
+    writer.join()
+    os.close(write_end)
+    assert received == [message]
+    assert receiver.receive() == []
+    assert receiver.closed
+    os.close(read_end)
+
+
+@pytest.mark.parametrize("cp", [-3000, -200, 0, 40, 900])
+def test_win_draw_loss_sums_to_a_thousand_and_mirrors(cp: int) -> None:
+    win, draw, loss = win_draw_loss(Score(cp))
+    assert win + draw + loss == 1000
+    assert win_draw_loss(Score(-cp)) == (loss, draw, win)
