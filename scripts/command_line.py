@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-OURS = f"{sys.executable} -m protocol"
+OURS = shlex.quote(str(Path(__file__).resolve().parent / "amalthea"))
 
 
 def command(text: str) -> str:

@@ -1,0 +1,105 @@
+"""A scripted conversation with the engine as a process, for tests of the whole program."""
+
+from __future__ import annotations
+
+import queue
+import subprocess
+import sys
+import threading
+import time
+from types import TracebackType
+
+ENGINE = [sys.executable, "-I", "-m", "protocol"]
+_GUARD_S = 60.0  # only against hanging: nothing is measured with it
+
+
+class Dialogue:
+    """The engine between `with` and its end, where it must leave with status 0."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [*ENGINE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self._lines.put(line.decode().rstrip("\n"))
+        self._lines.put(None)
+
+    def __enter__(self) -> Dialogue:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is not None:
+            self.process.kill()
+        elif self.is_alive():
+            self.send("quit")
+        status = self.process.wait(_GUARD_S)
+        assert kind is not None or status == 0
+
+    def is_alive(self) -> bool:
+        """Whether the main process still runs."""
+        return self.process.poll() is None
+
+    def send_raw(self, data: bytes) -> None:
+        """Bytes as they are."""
+        assert self.process.stdin
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def send(self, *lines: str) -> None:
+        """Lines of text."""
+        self.send_raw("".join(f"{line}\n" for line in lines).encode())
+
+    def until(self, prefix: str) -> list[str]:
+        """All lines up to and including the first that begins so."""
+        lines: list[str] = []
+        deadline = time.monotonic() + _GUARD_S
+        while not lines or not lines[-1].startswith(prefix):
+            line = self._lines.get(timeout=max(0.01, deadline - time.monotonic()))
+            assert line is not None, f"the engine ended before {prefix!r}: {lines[-5:]}"
+            lines.append(line)
+        return lines
+
+    def answer(self, *lines: str) -> list[str]:
+        """What the engine says to lines that end at once, without the closing readyok."""
+        self.send(*lines, "isready")
+        return self.until("readyok")[:-1]
+
+    def search(self, command: str) -> list[str]:
+        """A search's lines up to its best move."""
+        self.send(command)
+        return self.until("bestmove")
+
+
+def errors(lines: list[str]) -> list[str]:
+    """The error lines among some."""
+    return [line for line in lines if line.startswith("info string error:")]
+
+
+def infos(lines: list[str]) -> list[dict[str, str]]:
+    """The search's info lines by word; "score" is all of it, "pv" the moves."""
+    return [_parse_info(line) for line in lines if line.startswith("info depth")]
+
+
+def _parse_info(line: str) -> dict[str, str]:
+    head, _, pv = line.partition(" pv ")
+    words = head.split()[1:]
+    found = {"pv": pv}
+    at = 0
+    while at < len(words):
+        size = {"score": 2, "wdl": 3}.get(words[at], 1)
+        found[words[at]] = " ".join(words[at + 1 : at + 1 + size])
+        at += 1 + size
+        if at < len(words) and words[at] in ("lowerbound", "upperbound"):
+            found["bound"] = words[at]
+            at += 1
+    return found
