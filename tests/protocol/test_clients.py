@@ -29,6 +29,7 @@ def test_whole_games_are_played(
     board = chess.Board()
     while not board.is_game_over(claim_draw=True):
         move = client.play(board, limit, ponder=board.ply() % 2 == 0).move
+        assert move is not None
         assert move in board.legal_moves
         board.push(move)
     assert board.outcome(claim_draw=True) is not None
