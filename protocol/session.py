@@ -401,24 +401,36 @@ class Session:
             self._console.say(text.variant_line(variants.get(name)))
 
     def _load(self, path: str) -> None:
-        """Adds the variants of a file; none of them when one is wrong."""
-        from engine.variants import ini
-
-        loaded = ini.load(path)
-        for variant in loaded:
+        """Adds the sound variants of a file and tells what is wrong with the others."""
+        sound, _ = self._read_variants(path)
+        for variant in sound:
             variants.register(variant)
-        names = " ".join(variant.name for variant in loaded)
+        names = " ".join(variant.name for variant in sound)
         self._console.say(f"info string loaded {names or 'no variant'}")
 
     def _check(self, path: str) -> None:
         """Tells what is wrong with a file of variants and changes nothing."""
+        sound, faults = self._read_variants(path)
+        names = " ".join(variant.name for variant in sound) or "none"
+        self._console.say(f"info string check: sound {names}, faults {faults}")
+
+    def _read_variants(self, path: str) -> tuple[list[Variant], int]:
+        """The variants of a file that can be played, and how many cannot, each told."""
+        from engine import new_position
         from engine.variants import ini
 
         contents = ini.read(path)
-        for fault in contents.faults:
-            self.refuse(str(fault))
-        sound = " ".join(variant.name for variant in contents.variants) or "none"
-        self._console.say(f"info string check: sound {sound}, faults {len(contents.faults)}")
+        faults = [str(fault) for fault in contents.faults]
+        sound = []
+        for variant in contents.variants:
+            try:
+                new_position(variant)
+                sound.append(variant)
+            except AmaltheaError as error:
+                faults.append(f"{path}: variant {variant.name!r}: {error}")
+        for fault in faults:
+            self.refuse(fault)
+        return sound, len(faults)
 
     def _start_bench(self, rest: str) -> None:
         from protocol.bench import DEFAULT_DEPTH, Bench
