@@ -1,0 +1,343 @@
+"""The dialect as a GUI sees it: the process, its lines, and what it leaves behind."""
+
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+import engine
+from dialogue import ENGINE, Dialogue, errors, infos
+
+GAST = "setoption name UCI_Variant value gast"
+GAST_START = engine.variants.get("gast").start
+MIDDLE = {
+    "chess": "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
+    "gast": "r1ga1qkbagnr/pppp1ppppppp/3n8/12/4p7/4P7/3N8/12/12/12/PPPP1PPPPPPP/R1GABQKBAGNR "
+    "w ADILadil - 2 5",
+}
+
+
+def one(engine_talk: Dialogue, *lines: str) -> str:
+    """The only line that answers."""
+    answer = engine_talk.answer(*lines)
+    assert len(answer) == 1, answer
+    return answer[0]
+
+
+def test_variant_is_announced_as_variant_guis_read_it() -> None:
+    with Dialogue() as talk:
+        assert one(talk, GAST) == (
+            "info string variant gast files 12 ranks 12 pocket 0 template fairy "
+            f"startpos {GAST_START}"
+        )
+
+
+def test_variants_are_listed_a_line_each() -> None:
+    with Dialogue() as talk:
+        lines = talk.answer("variants")
+        assert f"gast 12 12 {GAST_START} Gast's Chess" in lines
+        assert lines[0].startswith("chess 8 8 ")
+
+
+@pytest.mark.parametrize(
+    ("variant", "position", "status"),
+    [
+        ("chess", "startpos", "ongoing"),
+        ("chess", "startpos moves f2f3 e7e5 g2g4 d8h4", "win b checkmate"),
+        ("chess", "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw stalemate"),
+        ("chess", "fen 7k/8/8/8/8/8/8/K7 w - - 0 1", "draw bare"),
+        ("chess", "fen 7k/8/8/8/8/8/8/KN6 w - - 0 1", "draw insufficient"),
+        ("chess", "fen 7k/8/8/8/8/8/8/KR6 w - - 100 90", "draw fiftymove"),
+        ("chess", "startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 2, "draw repetition"),
+        ("gast", "startpos moves " + "b1c3 b12c10 c3b1 c10b12 " * 2, "draw repetition"),
+        ("gast", "fen 11k/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "draw bare"),
+    ],
+)
+def test_status_names_the_end(variant: str, position: str, status: str) -> None:
+    with Dialogue() as talk:
+        talk.answer(f"setoption name UCI_Variant value {variant}")
+        assert one(talk, f"position {position}", "status") == f"status {status}"
+
+
+def test_moves_are_listed() -> None:
+    with Dialogue() as talk:
+        talk.answer(GAST)
+        words = one(talk, "position startpos", "moves").split()
+        assert words[0] == "legalmoves"
+        assert len(set(words[1:])) == 82
+
+
+def test_board_evaluation_and_flip_can_be_looked_at() -> None:
+    with Dialogue() as talk:
+        talk.answer(GAST, "position startpos moves e2e6")
+        board = "\n".join(talk.answer("d"))
+        assert "e5 0 1" in board
+        assert " 12 | r | n " in board
+        assert any("mobility" in line for line in talk.answer("eval"))
+        talk.answer("flip")
+        assert " w ADILadil e8 0 1" in "\n".join(talk.answer("d"))
+
+
+def test_an_illegal_move_is_named_with_its_number() -> None:
+    with Dialogue() as talk:
+        error = one(talk, "position startpos moves e2e4 e7e5 e4e5 g1f3")
+        assert error.startswith("info string error:")
+        assert "move 3" in error
+        assert "'e4e5'" in error
+
+
+def test_a_refused_position_is_not_searched_but_the_next_is() -> None:
+    with Dialogue() as talk:
+        assert len(errors(talk.answer("position fen 8/8/8/8/8/8/8/8 w - - 0 1"))) == 1
+        lines = talk.search("go depth 1")
+        assert len(errors(lines)) == 1
+        assert lines[-1] == "bestmove (none)"
+        assert talk.answer("position startpos") == []
+        assert talk.search("go depth 1")[-1] != "bestmove (none)"
+
+
+def test_a_bare_fen_is_a_position() -> None:
+    with Dialogue() as talk:
+        assert one(talk, "position 7k/8/8/8/8/8/8/KR6 w - -", "status") == "status ongoing"
+
+
+def test_unknown_words_are_told_in_debug_only() -> None:
+    with Dialogue() as talk:
+        assert not errors(talk.search("go depth 1 sideways"))
+        talk.answer("debug on")
+        assert errors(talk.search("go depth 1 sideways"))
+
+
+@pytest.mark.parametrize("variant", ["chess", "gast"])
+def test_every_line_of_play_is_legal_to_its_end(variant: str) -> None:
+    with Dialogue() as talk:
+        talk.answer(f"setoption name UCI_Variant value {variant}", "setoption name MultiPV value 3")
+        for fen in (MIDDLE[variant], engine.variants.get(variant).start):
+            talk.answer(f"position fen {fen}")
+            for info in infos(talk.search("go depth 9")):
+                position = engine.new_position(variant, fen)
+                for move in info["pv"].split():
+                    position.play(move)
+
+
+def test_the_last_line_is_exact_and_begins_with_the_best_move() -> None:
+    rng = random.Random(3)
+    with Dialogue() as talk:
+        talk.answer(GAST, f"position fen {MIDDLE['gast']}")
+        for _ in range(8):
+            talk.send("go infinite")
+            time.sleep(rng.uniform(0.05, 0.3))
+            lines = talk.search("stop")
+            last = infos(lines)[-1]
+            assert "bound" not in last
+            assert last["pv"].split()[0] == lines[-1].split()[1]
+            assert talk.answer() == []
+
+
+@pytest.mark.parametrize(
+    "go",
+    [
+        "go movetime 50",
+        "go nodes 3000",
+        "go depth 6",
+        "go wtime 500 btime 500 winc 10 binc 10",
+        "go wtime 300 btime 300 movestogo 2",
+        "go wtime 1 btime 1",
+        "go wtime -20 btime 0",
+        "go depth 4 searchmoves a2a3 l2l3",
+    ],
+)
+def test_each_limit_ends_with_one_best_move(go: str) -> None:
+    with Dialogue() as talk:
+        talk.answer(GAST, "position startpos")
+        lines = talk.search(go)
+        move = lines[-1].split()[1]
+        assert move in engine.new_position("gast").legal_moves()
+        if "searchmoves" in go:
+            assert move in ("a2a3", "l2l3")
+        assert not any("bestmove" in line for line in talk.answer())
+
+
+def test_pondering_waits_for_the_hit() -> None:
+    with Dialogue() as talk:
+        talk.answer("position startpos moves e2e4 e7e5")
+        talk.send("go ponder wtime 300 btime 300")
+        time.sleep(0.5)
+        assert not any("bestmove" in line for line in talk.answer())
+        assert talk.search("ponderhit")[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("variant", ["chess", "gast"])
+def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
+    runs = []
+    for _ in range(3):
+        with Dialogue() as talk:
+            talk.answer(f"setoption name UCI_Variant value {variant}")
+            lines = talk.search("go nodes 30000")
+            last = infos(lines)[-1]
+            runs.append((last["nodes"], last["score"], last["pv"], lines[-1]))
+    assert len(set(runs)) == 1
+    assert abs(int(runs[0][0]) - 30000) <= 300
+
+
+def test_new_game_makes_nodes_repeatable() -> None:
+    with Dialogue() as talk:
+        runs = []
+        for command in ("ucinewgame", "ucinewgame", "setoption name Clear Hash"):
+            talk.answer(command, "position startpos")
+            runs.append(infos(talk.search("go nodes 10000"))[-1]["pv"])
+        assert len(set(runs)) == 1
+
+
+def test_lines_and_chances_are_shown_when_asked() -> None:
+    with Dialogue() as talk:
+        talk.answer("setoption name MultiPV value 4", "setoption name UCI_ShowWDL value true")
+        last = infos(talk.search("go depth 6"))[-4:]
+        assert [info["multipv"] for info in last] == ["1", "2", "3", "4"]
+        assert len({info["pv"].split()[0] for info in last}) == 4
+        for info in last:
+            assert sum(int(part) for part in info["wdl"].split()) == 1000
+
+
+def test_castling_as_king_takes_rook_is_read_when_asked_for() -> None:
+    moves = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5"
+    with Dialogue() as talk:
+        assert errors(talk.answer(f"{moves} e1h1"))
+        talk.answer("setoption name UCI_Chess960 value true")
+        assert not errors(talk.answer(f"{moves} e1h1"))
+        assert "RNBQ1RK1 b kq -" in "\n".join(talk.answer("d"))
+
+
+def test_a_single_legal_move_is_played_at_once() -> None:
+    with Dialogue() as talk:
+        talk.answer("position fen 7k/8/8/8/8/8/r7/1r5K w - - 0 1".replace("1r5K", "7K"))
+        talk.answer("position fen k7/8/8/8/8/8/1r6/K7 w - - 0 1")
+        lines = talk.search("go wtime 3600000 btime 3600000")
+        assert lines[-1].startswith("bestmove a1b2")
+        assert int(infos(lines)[-1]["depth"]) == 1
+
+
+@pytest.mark.parametrize(
+    "fen", ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]
+)
+def test_no_legal_move_is_no_best_move(fen: str) -> None:
+    with Dialogue() as talk:
+        talk.answer(f"position fen {fen}")
+        assert talk.search("go movetime 100")[-1] == "bestmove (none)"
+
+
+@pytest.mark.parametrize(
+    ("variant", "depth", "nodes"), [("gast", 3, 599102), ("chess", 4, 197281), ("gast", 1, 82)]
+)
+def test_perft_is_divided(variant: str, depth: int, nodes: int) -> None:
+    with Dialogue() as talk:
+        talk.answer(f"setoption name UCI_Variant value {variant}", "position startpos")
+        talk.send(f"go perft {depth}")
+        lines = talk.until("Nodes searched")
+        assert lines[-1] == f"Nodes searched: {nodes}"
+        counted = [line.split(": ") for line in lines if line.count(": ") == 1][:-1]
+        assert sum(int(count) for _, count in counted) == nodes
+
+
+def test_the_conversation_is_logged(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    with Dialogue() as talk:
+        talk.answer(f"setoption name Debug Log File value {log}", "position startpos moves e2e5")
+        missing = tmp_path / "missing" / "log.txt"
+        assert errors(talk.answer(f"setoption name Debug Log File value {missing}"))
+    text = log.read_text()
+    assert "position startpos moves e2e5" in text
+    assert "info string error" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [(["perft", "gast", "3"], "Nodes searched: 599102"), (["bench", "5"], "Nodes searched")],
+)
+def test_a_command_may_be_given_as_arguments(arguments: list[str], expected: str) -> None:
+    runs = [
+        subprocess.run([*ENGINE, *arguments], capture_output=True, text=True, check=True).stdout
+        for _ in range(2)
+    ]
+    signatures = [
+        [line for line in run.splitlines() if line.startswith("Nodes searched")] for run in runs
+    ]
+    assert signatures[0] == signatures[1]
+    assert expected in signatures[0][0]
+
+
+def searchers(talk: Dialogue) -> list[psutil.Process]:
+    return psutil.Process(talk.process.pid).children(recursive=True)
+
+
+def shared_files() -> set[str]:
+    return {path.name for path in Path("/dev/shm").iterdir()}
+
+
+def test_a_searcher_killed_in_a_search_costs_no_best_move() -> None:
+    with Dialogue() as talk:
+        talk.answer("position startpos")
+        talk.send("go infinite")
+        time.sleep(0.2)
+        for child in searchers(talk):
+            child.kill()
+        talk.until("info string error:")
+        assert talk.search("stop")[-1].split()[1] != "(none)"
+        assert talk.search("go depth 4")[-1].split()[1] != "(none)"
+
+
+def test_an_idle_searcher_that_is_killed_is_replaced() -> None:
+    with Dialogue() as talk:
+        talk.search("go depth 1")
+        for child in searchers(talk):
+            child.kill()
+        talk.until("info string error:")
+        assert talk.search("go depth 3")[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("ending", ["quit", "end of input", "killed", "terminated"])
+@pytest.mark.parametrize("busy", [False, True])
+def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
+    before = shared_files()
+    talk = Dialogue()
+    talk.search("go depth 1")
+    if busy:
+        talk.send("go infinite")
+        time.sleep(0.05)
+    left = searchers(talk)
+    assert left
+    if ending == "quit":
+        talk.send("quit")
+    elif ending == "end of input":
+        assert talk.process.stdin
+        talk.process.stdin.close()
+    else:
+        os.kill(talk.process.pid, signal.SIGKILL if ending == "killed" else signal.SIGTERM)
+    talk.process.wait(30)
+    _, alive = psutil.wait_procs(left, timeout=30)
+    with contextlib.suppress(psutil.NoSuchProcess):
+        alive = [child for child in alive if child.status() != psutil.STATUS_ZOMBIE]
+    assert not alive
+    assert shared_files() <= before
+
+
+def test_a_variant_file_adds_its_sound_games_and_names_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "own.ini"
+    file.write_text(
+        "[wide]\nmaxFile = 10\nmaxRank = 8\npawn = p\nknight = n\nking = k\nrook = r\n"
+        "startFen = rnnnnknnnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNNNNKNNNR w - - 0 1\n"
+        "castling = false\npromotionPieceTypes = nr\n\n[odd]\nmaxFile = 40\n"
+    )
+    with Dialogue() as talk:
+        answer = talk.answer(f"setoption name VariantPath value {file}")
+        assert len(errors(answer)) == 1
+        assert "odd" in errors(answer)[0]
+        assert "info string loaded wide" in answer
+        talk.answer("setoption name UCI_Variant value wide", "position startpos")
+        assert talk.search("go depth 3")[-1] != "bestmove (none)"
