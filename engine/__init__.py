@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.variants.description import Variant
 
-__all__ = ["analyse", "errors", "new_position", "variants"]
+__all__ = ["Position", "analyse", "errors", "new_position", "variants"]
 
 
 def __getattr__(name: str) -> object:
@@ -24,6 +24,10 @@ def __getattr__(name: str) -> object:
         from engine.analysis import analyse
 
         return analyse
+    if name == "Position":
+        from engine.board.position import Position
+
+        return Position
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

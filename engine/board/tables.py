@@ -34,7 +34,7 @@ _compiled: dict = {}
 def tables_of(variant):
     """The tables of a variant, compiled on first use."""
     known = _compiled.get(variant.name)
-    if known is None or known[0] is not variant:
+    if known is None or known[0] != variant:
         known = _compiled[variant.name] = (variant, Tables(variant))
     return known[1]
 

@@ -51,7 +51,6 @@ _REDUCTION_DEPTH = cython.declare(cython.int, 3)
 _REDUCTION_HISTORY = cython.declare(cython.int, 9000)  # of repute for a ply more or less
 _REDUCTION_BASE = 0.6  # fitted to long move lists: see docs/measurements.md
 _REDUCTION_DIVISOR = 2.1
-_EVAL_MARGIN_CP = cython.declare(cython.int, 0)
 _TRUST_TABLE_PLIES = cython.declare(cython.int, 90)  # nearer to the draw rule its scores mislead
 _DELTA_CP = cython.declare(cython.int, 180)  # what a capture may bring besides its victim
 _REWARD_A_PLY = cython.declare(cython.int, 160)
@@ -402,13 +401,13 @@ class Searcher:
         frame: cython.pointer[Frame] = self.frames + ply
         evaluation: cython.int = NO_EVAL
         improving: cython.bint = False
+        frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self.evaluator.evaluate(alpha - _EVAL_MARGIN_CP, beta + _EVAL_MARGIN_CP)
+            evaluation = self.evaluator.evaluate(alpha, beta)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
                 evaluation = hash_score
-        frame.eval = evaluation if in_check else frame.eval
         self.frames[ply + 1].killers[0] = NO_MOVE
         self.frames[ply + 1].killers[1] = NO_MOVE
 

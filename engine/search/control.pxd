@@ -26,6 +26,6 @@ cdef extern from *:
 @cython.final
 cdef class Control:
     cdef long long* words
-    cdef object buffer
+    cdef unsigned char[:] buffer   # keeps the memory alive and in its place
 
     cpdef watch(self, Position position, long long search)

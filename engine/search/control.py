@@ -16,7 +16,7 @@ class Control:
         view: cython.uchar[:] = buffer
         if view.shape[0] < CONTROL_BYTES:
             raise ValueError(f"control words need {CONTROL_BYTES} bytes, got {view.shape[0]}")
-        self.buffer = buffer
+        self.buffer = view
         self.words = cython.cast(cython.pointer[cython.longlong], cython.address(view[0]))
 
     def stop(self, search):

@@ -46,7 +46,7 @@ cdef struct Entry:
 cdef class Table:
     cdef Word* words
     cdef unsigned long long clusters
-    cdef object buffer       # keeps the memory alive
+    cdef unsigned char[:] buffer   # keeps the memory alive and in its place
     cdef int generation
 
     cdef Word* _cluster(self, Word key) noexcept nogil

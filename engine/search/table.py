@@ -17,7 +17,7 @@ class Table:
     def __init__(self, buffer):
         """`buffer`: writable shared memory; its size decides the number of clusters."""
         view: cython.uchar[:] = buffer
-        self.buffer = buffer
+        self.buffer = view
         self.clusters = view.shape[0] // (_SLOT_BYTES * SLOTS_A_CLUSTER)
         if self.clusters == 0:
             raise ValueError(f"a table of {view.shape[0]} bytes has no room for a cluster")
