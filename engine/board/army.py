@@ -752,6 +752,8 @@ class Army(Position):
         self._recall(undo)
         if kind == CASTLING:
             self._castle(detail_of(undo.move), True)
+            if DEBUG:
+                self._abort_if_inconsistent()
             return
         slot = self.slot_at[goal]
         self.board[goal] = EMPTY
