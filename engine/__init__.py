@@ -32,10 +32,17 @@ def __getattr__(name: str) -> object:
 
 
 def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Position:
-    """A position of a variant, the start position without a FEN.
+    """A position of a variant, without a FEN that of a new game.
 
     Raises UnknownVariant and FenError.
     """
     from engine.board.army import Army
+    from engine.variants.start import start_fen
 
-    return Army(variants.get(variant) if isinstance(variant, str) else variant, fen)
+    game = variants.get(variant) if isinstance(variant, str) else variant
+    text = start_fen(game) if fen is None else fen
+    if game.placement and "[" in text:
+        from engine.board.placement import PlacementPosition
+
+        return PlacementPosition(game, text)
+    return Army(game, text)

@@ -6,6 +6,7 @@ import select
 from dataclasses import dataclass
 
 from engine import variants
+from engine.board.record import Record
 from engine.errors import EngineFault
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool
@@ -33,17 +34,24 @@ def analyse(
 ) -> Analysis:
     """The engine's opinion of a position; a second's worth without limits.
 
+    While both sides choose, `limits.side` says whose choice is wanted.
+
     Raises UnknownVariant, FenError, IllegalMove and EngineFault.
     """
     game = variants.get(variant) if isinstance(variant, str) else variant
     from engine import new_position
 
-    position = new_position(game, fen)
+    record = Record(new_position(game, fen))
     for move in moves:
-        position.play(move)
+        record.play(move)
+    wanted = limits or Limits(movetime=1000)
+    if (record.position.turn == "-") != (wanted.side is not None):
+        raise EngineFault(
+            f"limits.side is {wanted.side!r} where {record.position.turn!r} is to move"
+        )
     pool = Pool(hash_mib, threads)
     try:
-        job = Job(game, fen or game.start, moves, limits or Limits(movetime=1000), multipv)
+        job = Job(game, record.fen, tuple(record.moves), wanted, multipv)
         pool.search(job)
         return _collect(pool)
     finally:

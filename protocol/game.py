@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import engine
-from engine.errors import IllegalMove
+from engine.board.record import Record
+from engine.errors import AmaltheaError, IllegalMove
 from protocol import chess960
 from protocol.console import clip
 
@@ -16,9 +17,15 @@ if TYPE_CHECKING:
     from engine.variants.description import Variant
 
 
+class PhaseError(AmaltheaError, ValueError):
+    """A side is named though one is to move, or none though both choose."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """fen: the root's. moves: in the engine's own texts. king_takes_rook: as UCI_Chess960 says."""
+    """fen: where this phase of the game began. moves: played since, in the engine's own texts.
+    king_takes_rook: as UCI_Chess960 says.
+    """
 
     variant: Variant
     fen: str
@@ -35,10 +42,11 @@ class Game:
         return chess960.line_from_engine(self.position, moves) if self.king_takes_rook else moves
 
     def check_limits(self, limits: Limits) -> Limits:
-        """The limits with their moves in the engine's texts. Raises IllegalMove."""
+        """The limits with their moves in the engine's texts. Raises IllegalMove, PhaseError."""
+        self.check_side("go", limits.side)
         if not limits.searchmoves:
             return limits
-        legal = self.position.legal_moves()
+        legal = self._legal(limits.side)
         moves = tuple(self.read(move) for move in limits.searchmoves)
         for move in moves:
             if move not in legal:
@@ -46,27 +54,43 @@ class Game:
                 raise IllegalMove(f"go searchmoves: {clip(move)} is illegal in {where}")
         return replace(limits, searchmoves=moves)
 
-    def legal_moves(self) -> list[str]:
-        """Every legal move as the client reads it."""
-        return [self.write((move,))[0] for move in self.position.legal_moves()]
+    def legal_moves(self, side: str | None) -> list[str]:
+        """Every legal move as the client reads it, `side`'s choices while both choose.
+
+        Raises PhaseError.
+        """
+        self.check_side("moves", side)
+        return [self.write((move,))[0] for move in self._legal(side)]
+
+    def check_side(self, command: str, side: str | None) -> None:
+        """Raises PhaseError where a side is missing or has no meaning."""
+        both = self.position.turn == "-"
+        if both and side is None:
+            raise PhaseError(f"{command}: both sides choose, expected 'side w' or 'side b'")
+        if side is not None and not both:
+            raise PhaseError(f"{command} side: {self.position.turn!r} is to move, not both sides")
+
+    def _legal(self, side: str | None) -> list[str]:
+        from engine.board.placement import PlacementPosition
+
+        if side and isinstance(self.position, PlacementPosition):
+            return self.position.choices(side)
+        return self.position.legal_moves()
 
 
 def set_up(
     variant: Variant, fen: str | None, moves: tuple[str, ...] = (), king_takes_rook: bool = False
 ) -> Game:
-    """Plays `moves` from a FEN, or from the start position.
+    """Plays `moves` from a FEN, or from the position of a new game.
 
     Raises FenError, and IllegalMove with the number of the move, from 1.
     """
-    position = engine.new_position(variant, fen)
-    root = position.fen()
-    played = []
+    record = Record(engine.new_position(variant, fen))
     for number, text in enumerate(moves, 1):
-        move = chess960.to_engine(position, text) if king_takes_rook else text
+        move = chess960.to_engine(record.position, text) if king_takes_rook else text
         try:
-            position.play(move)
+            record.play(move)
         except IllegalMove as error:
-            where = clip(position.fen(), 200)
+            where = clip(record.position.fen(), 200)
             raise IllegalMove(f"move {number}, {clip(text)}, is illegal in {where}") from error
-        played.append(move)
-    return Game(variant, root, tuple(played), position, king_takes_rook)
+    return Game(variant, record.fen, tuple(record.moves), record.position, king_takes_rook)

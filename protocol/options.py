@@ -12,6 +12,7 @@ NO_FILE = "<empty>"  # how UCI writes an empty string
 FULL_SKILL = 20
 LOWEST_ELO = 500  # not calibrated: UCI_Elo is mapped to skill levels in equal steps
 HIGHEST_ELO = 2500
+MOST_SEED = 2**31 - 1
 
 
 class OptionError(AmaltheaError, ValueError):
@@ -128,6 +129,7 @@ class Options:
         self.show_wdl = Check("UCI_ShowWDL")
         self.chess960 = Check("UCI_Chess960")
         self.variant = Combo("UCI_Variant", default_variant, variants)
+        self.seed = Spin("Seed", 0, 0, MOST_SEED)
         self.variant_path = Text("VariantPath")
         self.eval_file = Text("EvalFile")
 

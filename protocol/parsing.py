@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import AmaltheaError
 from engine.search.limits import Limits
@@ -12,6 +12,7 @@ from protocol.options import whole_number
 MOST_PERFT_PLIES = 20
 MOST_MOVES = 10_000  # no game comes near, and each one takes its time to play
 _FLAGS = frozenset({"infinite", "ponder"})
+_SIDES = ("w", "b")
 _LEAST = {  # the smallest number that makes sense; clocks may have run out, even below zero
     "wtime": None,
     "btime": None,
@@ -88,6 +89,7 @@ def parse_go(words: list[str]) -> Go:
     """Reads what follows `go`. Raises CommandError."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
+    side: str | None = None
     searchmoves: list[str] = []
     skipped: list[str] = []
     rest = iter(words)
@@ -99,11 +101,30 @@ def parse_go(words: list[str]) -> Go:
         elif word in _FLAGS:
             flags.add(word)
             target = skipped
+        elif word == "side":
+            side = _side("go", next(rest, None))
+            target = skipped
         elif word == "searchmoves":
             target = searchmoves
         else:
             target.append(word)
-    return Go(_limits(numbers, flags, searchmoves), numbers.get("perft"), tuple(skipped))
+    limits = replace(_limits(numbers, flags, searchmoves), side=side)
+    return Go(limits, numbers.get("perft"), tuple(skipped))
+
+
+def parse_moves(words: list[str]) -> str | None:
+    """Reads what follows `moves`: a side ("w" or "b"), or nothing. Raises CommandError."""
+    if not words:
+        return None
+    if words[0] != "side" or len(words) > 2:
+        raise CommandError(f"moves: {clip(' '.join(words))}, expected nothing or 'side w|b'")
+    return _side("moves", words[1] if len(words) > 1 else None)
+
+
+def _side(command: str, text: str | None) -> str:
+    if text not in _SIDES:
+        raise CommandError(f"{command} side: {clip(text or 'nothing')}, expected 'w' or 'b'")
+    return text
 
 
 def _number(name: str, text: str | None) -> int:

@@ -64,6 +64,7 @@ class Session:
         self._debug = False
         self._options = Options(variants.names, DEFAULT_VARIANT)
         self._weights: dict[str, int] = {}
+        self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
         self._refused = False  # the last position was: there is none
 
@@ -73,6 +74,7 @@ class Session:
             options.threads: self._set_threads,
             options.clear_hash: lambda: self._with_idle_pool(lambda pool: pool.clear()),
             options.variant: self._change_variant,
+            options.seed: self._draw_start,
             options.variant_path: self._load_variant_path,
             options.eval_file: self._read_weights,
             options.debug_log_file: lambda: console.open_log(options.debug_log_file.value),
@@ -263,8 +265,7 @@ class Session:
                 raise
 
     def _ucinewgame(self, _: str) -> None:
-        self._game = None
-        self._refused = False
+        self._draw_start()
         self._with_idle_pool(lambda pool: pool.new_game())
 
     def _set_position(self, rest: str) -> None:
@@ -273,7 +274,8 @@ class Session:
 
         self._refused = True
         setup = parse_setup(rest.split())
-        self._game = set_up(self._variant(), setup.fen, setup.moves, self._options.chess960.value)
+        fen = setup.fen or self._start_fen()
+        self._game = set_up(self._variant(), fen, setup.moves, self._options.chess960.value)
         self._refused = False
 
     def _go(self, rest: str) -> None:
@@ -316,6 +318,7 @@ class Session:
             overhead_ms=self._options.move_overhead.value,
             skill=self._options.skill,
             weights=self._weights,
+            seed=self._options.seed.value or None,
         )
 
     def _stop(self, _: str) -> None:
@@ -342,10 +345,20 @@ class Session:
         self._with_idle_pool(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:
-        variant = self._variant()
+        self._start = None
         self._game = None
         self._refused = False
-        self._console.say(text.variant_info(variant))
+        self._console.say(text.variant_info(self._variant(), self._start_fen()))
+
+    def _draw_start(self) -> None:
+        """A new game begins; where its first position is drawn, that is told."""
+        from engine.variants.start import is_drawn
+
+        if is_drawn(self._variant()):
+            self._change_variant()
+        else:
+            self._game = None
+            self._refused = False
 
     def _load_variant_path(self) -> None:
         path = self._options.variant_path.value
@@ -363,6 +376,14 @@ class Session:
     def _variant(self) -> Variant:
         return variants.get(self._options.variant.value)
 
+    def _start_fen(self) -> str:
+        """The first position of this game."""
+        from engine.variants.start import start_fen
+
+        if self._start is None:
+            self._start = start_fen(self._variant(), self._options.seed.value or None)
+        return self._start
+
     def _current_game(self) -> Game:
         """Raises SessionError after a refused position."""
         from protocol.game import set_up
@@ -370,7 +391,8 @@ class Session:
         if self._refused:
             raise SessionError("no position: the last one was refused")
         if self._game is None:
-            self._game = set_up(self._variant(), None, (), self._options.chess960.value)
+            start = self._start_fen()
+            self._game = set_up(self._variant(), start, (), self._options.chess960.value)
         return self._game
 
     def _show_board(self, _: str) -> None:
@@ -382,8 +404,11 @@ class Session:
         position = self._current_game().position
         self._console.say(*text.evaluation(explain(position, self._weights)))
 
-    def _show_moves(self, _: str) -> None:
-        self._console.say(" ".join(["legalmoves", *self._current_game().legal_moves()]))
+    def _show_moves(self, rest: str) -> None:
+        from protocol.parsing import parse_moves
+
+        moves = self._current_game().legal_moves(parse_moves(rest.split()))
+        self._console.say(" ".join(["legalmoves", *moves]))
 
     def _show_status(self, _: str) -> None:
         self._console.say(f"status {self._current_game().position.status()}")
@@ -397,8 +422,11 @@ class Session:
     # -- variants and bench ----------------------------------------------------------------------
 
     def _show_variants(self, _: str) -> None:
-        for name in variants.names():
-            self._console.say(text.variant_line(variants.get(name)))
+        from engine.variants.start import start_fen
+
+        for variant in map(variants.get, variants.names()):
+            start = start_fen(variant, self._options.seed.value or None)
+            self._console.say(text.variant_line(variant, start))
 
     def _load(self, path: str) -> None:
         """Adds the sound variants of a file and tells what is wrong with the others."""

@@ -53,17 +53,22 @@ def perft_total(report: PerftTotal) -> list[str]:
     ]
 
 
-def variant_info(variant: Variant) -> str:
-    """The line that variant GUIs read after `UCI_Variant` was set."""
+def variant_info(variant: Variant, start: str) -> str:
+    """The line that variant GUIs read after `UCI_Variant` was set; `start` is a FEN."""
     return (
         f"info string variant {variant.name} files {variant.files} ranks {variant.ranks}"
-        f" pocket 0 template fairy startpos {variant.start}"
+        f" pocket 0 template fairy startpos {start}"
     )
 
 
-def variant_line(variant: Variant) -> str:
+def variant_line(variant: Variant, start: str) -> str:
     """One line of `variants`."""
-    return f"{variant.name} {variant.files} {variant.ranks} {variant.start} {variant.title}"
+    return f"{variant.name} {variant.files} {variant.ranks} {start} {variant.title}"
+
+
+def note(message: str) -> str:
+    """What else there is to know."""
+    return f"info string {message}"
 
 
 def board(position: Position) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.search.limits import Job
-from engine.search.reports import BestMove, Info, PerftLine, PerftTotal, Report
+from engine.search.reports import BestMove, Info, Note, PerftLine, PerftTotal, Report
 from protocol import text
 from protocol.game import Game
 
@@ -27,6 +27,8 @@ class Search:
         self._show_wdl = show_wdl
 
     def lines(self, report: Report) -> list[str]:
+        if isinstance(report, Note):
+            return [text.note(report.text)]
         if isinstance(report, Info):
             return [text.info(report, self._game.write(report.pv), self._show_wdl)]
         if isinstance(report, BestMove):

@@ -53,14 +53,17 @@ class Forfeit(Exception):
 class Referee(Protocol):
     """Knows the rules. It follows one game: `reset`, then `play` move by move."""
 
-    def reset(self) -> None:
-        """Back to the start position."""
+    def reset(self, number: int) -> None:
+        """To the start position; where that is drawn by lot, `number` says which."""
+
+    def position(self) -> str:
+        """The UCI command that sets the game up as it stands."""
 
     def turn(self) -> str:
-        """The side to move, "w" or "b"."""
+        """The side to move, "w" or "b"; "-" while both choose."""
 
-    def legal(self) -> list[str]:
-        """The legal moves, as text."""
+    def legal(self, side: str) -> list[str]:
+        """A side's legal moves, as text."""
 
     def play(self, move: str) -> None:
         """Plays a legal move."""
@@ -77,8 +80,11 @@ class Player(Protocol):
     def new_game(self) -> None:
         """Forgets the last game."""
 
-    def choose(self, moves: Sequence[str], legal: Sequence[str], clock: Clock) -> str:
-        """A move for the position after `moves`. Raises Forfeit."""
+    def choose(self, position: str, legal: Sequence[str], clock: Clock, secret: str) -> str:
+        """A move for the position that a UCI command sets up. Raises Forfeit.
+
+        secret: the own side while both choose, else "".
+        """
 
 
 class ChessReferee:
@@ -87,13 +93,16 @@ class ChessReferee:
     def __init__(self) -> None:
         self._board = chess.Board()
 
-    def reset(self) -> None:
+    def reset(self, number: int) -> None:
         self._board.reset()
+
+    def position(self) -> str:
+        return _position("startpos", [move.uci() for move in self._board.move_stack])
 
     def turn(self) -> str:
         return "w" if self._board.turn else "b"
 
-    def legal(self) -> list[str]:
+    def legal(self, side: str) -> list[str]:
         return [move.uci() for move in self._board.legal_moves]
 
     def play(self, move: str) -> None:
@@ -112,33 +121,54 @@ class ChessReferee:
 
 
 class EngineReferee:
-    """Any variant, by the answers of an engine of ours to `moves` and `status`."""
+    """Any variant, by the answers of an engine of ours to `moves` and `d`."""
 
     def __init__(self, command: str, options: Mapping[str, str], variant: str) -> None:
         self._engine = UciProcess(command, "referee")
         self._engine.start_uci(options)
-        self._engine.send(f"setoption name UCI_Variant value {variant}")
-        line = self._engine.read_until(lambda text: f"variant {variant} " in text)[-1].text
-        self._first = line.partition(" startpos ")[2].split()[1]
+        self._variant = variant
         self._moves: list[str] = []
+        self._start = ""
+        self._turn = ""
+        self._status: list[str] = []
+        self.reset(0)
 
-    def reset(self) -> None:
+    def reset(self, number: int) -> None:
+        self._engine.send(f"setoption name Seed value {number + 1}")
+        self._engine.send(f"setoption name UCI_Variant value {self._variant}")
+        self._engine.send("d")
+        lines = self._engine.read_until("Status:")
+        told = [line.text for line in lines if f" variant {self._variant} " in line.text]
+        self._start = "fen " + told[-1].partition(" startpos ")[2]
         self._moves = []
+        self._look()
+
+    def position(self) -> str:
+        return _position(self._start, self._moves)
 
     def turn(self) -> str:
-        return self._first if len(self._moves) % 2 == 0 else OTHER[self._first]
+        return self._turn
 
-    def legal(self) -> list[str]:
-        self._engine.send(_position(self._moves))
-        return self._engine.ask("moves", "legalmoves").text.split()[1:]
+    def legal(self, side: str) -> list[str]:
+        secret = f" side {side}" if self._turn == "-" else ""
+        return self._engine.ask(f"moves{secret}", "legalmoves").text.split()[1:]
 
     def play(self, move: str) -> None:
         self._moves.append(move)
+        self._look()
+
+    def _look(self) -> None:
+        """Lets the engine tell how the game stands."""
+        self._engine.send(self.position())
+        self._engine.send("d")
+        told = {line.text.partition(": ")[::2] for line in self._engine.read_until("Status:")}
+        shown = dict(told)
+        self._turn = shown["Fen"].split()[1]
+        self._status = shown["Status"].split()
 
     def verdict(self) -> Verdict | None:
-        self._engine.send(_position(self._moves))
-        match self._engine.ask("status", "status").text.split()[1:]:
-            case ["ongoing"]:
+        match self._status:
+            case ["ongoing", *_]:
                 return None
             case ["win", winner, *reason]:
                 return Verdict(winner, " ".join(reason))
@@ -214,7 +244,7 @@ class RandomPlayer:
     def new_game(self) -> None:
         pass
 
-    def choose(self, moves: Sequence[str], legal: Sequence[str], clock: Clock) -> str:
+    def choose(self, position: str, legal: Sequence[str], clock: Clock, secret: str) -> str:
         return self._dice.choice(legal)
 
 
@@ -238,12 +268,13 @@ class EnginePlayer:
         self._engine = UciProcess(self._command, self.name)
         self._engine.start_uci(self._options)
 
-    def choose(self, moves: Sequence[str], legal: Sequence[str], clock: Clock) -> str:
+    def choose(self, position: str, legal: Sequence[str], clock: Clock, secret: str) -> str:
         assert self._engine is not None, "new_game comes first"
         try:
-            self._engine.send(_position(moves))
+            self._engine.send(position)
             begin = time.perf_counter()
-            answer = self._engine.ask(clock.go(), "bestmove", clock.patience_s())
+            order = f"{clock.go()} side {secret}" if secret else clock.go()
+            answer = self._engine.ask(order, "bestmove", clock.patience_s())
         except EngineDied as error:
             raise Forfeit("died", str(error)) from error
         except NoAnswer as error:
@@ -269,39 +300,54 @@ def play_game(
     opening: Sequence[str],
     clock: Clock,
     longest: int,
+    number: int = 0,
 ) -> Game:
-    """Plays a game from the end of the opening; `longest` plies are a draw."""
+    """Plays a game from the end of the opening; `longest` plies are a draw.
+
+    number: which start position, where that is drawn by lot.
+    """
     for player in players.values():
         player.new_game()
-    referee.reset()
+    referee.reset(number)
     for move in opening:
         referee.play(move)
     moves = list(opening)
     verdict = referee.verdict()
     while verdict is None and len(moves) < longest:
-        turn = referee.turn()
-        clock.start(turn)
-        try:
-            moves.append(players[turn].choose(moves, referee.legal(), clock))
-        except Forfeit as fault:
-            reason = f"{players[turn].name} {fault.reason}"
-            return Game(tuple(moves), Verdict(OTHER[turn], reason, fault.detail))
+        secret = referee.turn() == "-"
+        chosen = []
+        for side in "wb" if secret else referee.turn():
+            clock.start(side)
+            try:
+                legal = referee.legal(side)
+                position = referee.position()
+                chosen.append(players[side].choose(position, legal, clock, side if secret else ""))
+            except Forfeit as fault:
+                reason = f"{players[side].name} {fault.reason}"
+                return Game(tuple(moves), Verdict(OTHER[side], reason, fault.detail))
+        moves.append(",".join(chosen))
         referee.play(moves[-1])
         verdict = referee.verdict()
     return Game(tuple(moves), verdict or Verdict(None, f"stopped after {longest} plies"))
 
 
-def random_opening(referee: Referee, plies: int, dice: random.Random) -> list[str]:
-    """`plies` random legal moves from the start after which the game still goes on."""
+def random_opening(referee: Referee, plies: int, dice: random.Random, number: int = 0) -> list[str]:
+    """`plies` random legal moves from the start after which the game still goes on.
+
+    Choices that both sides make at once are made at random, too, and not counted.
+    """
     while True:
-        referee.reset()
+        referee.reset(number)
         moves: list[str] = []
-        while len(moves) < plies and referee.verdict() is None:
-            moves.append(dice.choice(referee.legal()))
+        left = plies
+        while referee.verdict() is None and (left > 0 or referee.turn() == "-"):
+            sides = "wb" if referee.turn() == "-" else referee.turn()
+            left -= len(sides) == 1
+            moves.append(",".join(dice.choice(referee.legal(side)) for side in sides))
             referee.play(moves[-1])
         if referee.verdict() is None:
             return moves
 
 
-def _position(moves: Sequence[str]) -> str:
-    return f"position startpos moves {' '.join(moves)}" if moves else "position startpos"
+def _position(start: str, moves: Sequence[str]) -> str:
+    return f"position {start} moves {' '.join(moves)}" if moves else f"position {start}"

@@ -29,6 +29,7 @@ from cython.cimports.engine.board.moves import (
     ROW,
     SHIFTS,
     TACTICAL,
+    TURN,
     TYPE_MASK,
     TYPES,
     WHITE,
@@ -50,6 +51,8 @@ from cython.cimports.engine.board.tables import (
     CAN_MOVE,
     MAX_CASTLINGS,
     MAX_PROMOTIONS,
+    MAX_SETTINGS,
+    PIVOTS,
     UNMOVED,
     Castle,
     Stretch,
@@ -60,12 +63,14 @@ from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 from cython.cimports.libc.string import memset
 
 from engine.board import fen
+from engine.board.diagram import draw
 from engine.board.status import Status
 from engine.board.tables import tables_of
 from engine.errors import FenError
 
 _FIRST_CAPACITY = cython.declare(cython.int, 1024)  # plies of game and search together
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
+_EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
 _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
 
 
@@ -83,8 +88,8 @@ class Army(Position):
         free(self.stack)
         free(self.scratch)
 
-    def __init__(self, variant, text=None, worth=None):
-        """`text`: a FEN, the start position without one. Raises FenError."""
+    def __init__(self, variant, setup=None, worth=None):
+        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
         Position.__init__(self, variant)
         self.tables = tables_of(variant)
         self.worth = worth or Worth()
@@ -93,20 +98,31 @@ class Army(Position):
             self.enemies[code] = True
             self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
         self.history_slots = self.tables.types * self.tables.cells
-        self._set_up(fen.read(variant.start if text is None else text, variant))
+        if not isinstance(setup, fen.Setup):
+            setup = fen.read(variant.start if setup is None else setup, variant)
+        self.set_up(setup)
 
     # -- setting up ------------------------------------------------------------------------------
 
-    def _set_up(self, setup):
+    def set_up(self, setup):
+        """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
+        self._wipe()
         rank: cython.int
         file: cython.int
         colour: cython.int
         code: cython.int
         bit: cython.int
         memset(self.board, EDGE, CELLS)
+        self.blocked = [cell_at(file, rank) for file, rank in sorted(setup.blocked)]
         for rank in range(self.variant.ranks):
             for file in range(self.variant.files):
                 self.board[cell_at(file, rank)] = EMPTY
+        for cell in self.blocked:
+            self.board[cython.cast(cython.int, cell)] = EDGE
+            self.blocked_key ^= self.tables.piece_keys[
+                EMPTY * CELLS + cython.cast(cython.int, cell)
+            ]
+        self.hash_key = self.blocked_key
         pieces = [
             (self.tables.code_of_letter[letter], rank, file)
             for (file, rank), letter in setup.pieces.items()
@@ -123,17 +139,16 @@ class Army(Position):
         self.first_fullmove = setup.fullmove
         self.halfmove = setup.halfmove
         self.rights = setup.rights
-        self.hash_key = 0
         for bit in range(self.tables.rights):
             if self.rights >> bit & 1:
                 self.hash_key ^= self.tables.right_keys[bit]
         for colour in range(2):
             for slot in range(self.slots[colour]):
-                cell: cython.int = self.cell_of[colour * SLOTS + slot]
-                self.hash_key ^= self.tables.piece_keys[self.board[cell] * CELLS + cell]
+                place: cython.int = self.cell_of[colour * SLOTS + slot]
+                self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        if self.attacked(self.king_cell[1 - self.side], self.side, 0):
+        if self.attacked(self.king_cell[1 - self.side], self.side):
             king = cell_name(self.king_cell[1 - self.side])
             raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
         self._look_for_checks()
@@ -143,12 +158,27 @@ class Army(Position):
             if self.target_counts:
                 self.hash_key ^= self.tables.target_keys[self.target]
 
+    def _wipe(self):
+        """No piece, no past."""
+        colour: cython.int
+        for colour in range(2):
+            self.slots[colour] = 0
+            self.first_pawn_slot[colour] = 0
+            self.alive[colour] = 0
+            self.officers[colour] = 0
+        memset(self.tally, 0, cython.sizeof(self.tally))
+        self.midgame = 0
+        self.endgame = 0
+        self.phase = 0
+        self.ply = 0
+        self.target = 0
+        self.target_counts = False
+        self.blocked_key = 0
+
     def _put(self, code, slot, cell):
         """Places a piece with its sums but without its hash key."""
         colour: cython.int = code >> COLOUR_SHIFT
-        self.board[cell] = code
-        self.slot_at[cell] = slot
-        self.cell_of[colour * SLOTS + slot] = cell
+        self._stand(code, cell, slot)
         self.tally[code] += 1
         self.alive[colour] += 1
         self.officers[colour] += self._officer(code)
@@ -163,17 +193,43 @@ class Army(Position):
         kind: cython.int = code & TYPE_MASK
         return kind != self.tables.king_type and kind != self.tables.pawn_type
 
+    def _stand(self, code, cell, slot):
+        """Lets a piece stand on a cell, its anchor, on the board and in the list."""
+        second: cython.int = self.tables.second[code]
+        self.board[cell] = code
+        self.slot_at[cell] = slot
+        self.cell_of[(code >> COLOUR_SHIFT) * SLOTS + slot] = cell
+        if second:
+            self.board[cell + second] = code
+            self.slot_at[cell + second] = slot
+
+    def _clear(self, code, cell):
+        """Empties the cells of the piece whose anchor that is."""
+        self.board[cell] = EMPTY
+        if self.tables.second[code]:
+            self.board[cell + self.tables.second[code]] = EMPTY
+
     # -- attacks ---------------------------------------------------------------------------------
 
-    def _route_clear(self, origin, route):
-        """Whether nothing stands between a piece and the end of its route."""
+    def _route_clear(self, origin, code, route):
+        """Whether nothing stands between a piece and the end of its route, nor any of its own
+        beside that where it would have to be taken along.
+        """
         cell: cython.int = origin
         step: cython.int
-        for step in range(self.tables.routes[route].first, self.tables.routes[route].last - 1):
+        last: cython.int = self.tables.routes[route].last - 1
+        beside: cython.int = self.tables.routes[route].beside
+        for step in range(self.tables.routes[route].first, last):
             cell += self.tables.steps[step]
             if self.board[cell] != EMPTY:
                 return False
-        return True
+        if beside == 0:
+            return True
+        beside += cell + self.tables.steps[last]
+        return (
+            self.board[beside] == EMPTY
+            or self.enemies[(1 - (code >> COLOUR_SHIFT)) * (EDGE + 1) + self.board[beside]]
+        )
 
     def _reaches(self, origin, code, cell):
         """Whether a piece of that code on `origin` could capture on `cell`."""
@@ -182,23 +238,25 @@ class Army(Position):
             return False
         route: cython.int = self.tables.route_first[code * SHIFTS + shift]
         while True:
-            if self._route_clear(origin, route):
+            if self._route_clear(origin, code, route):
                 return True
             if not self.tables.routes[route].more:
                 return False
             route += 1
 
-    def attacked(self, cell, by, skipped):
-        """Whether a side could capture on a cell, its piece on `skipped` left out (0: none)."""
+    def attacked(self, cell, by):
+        """Whether a side could capture on a cell.
+
+        Its pieces that have just been lifted from the board, or stand under one of the other
+        side, do not count though the list still has them.
+        """
         slot: cython.int
         origin: cython.int
+        code: cython.int
         for slot in range(self.slots[by]):
             origin = self.cell_of[by * SLOTS + slot]
-            if (
-                origin != 0
-                and origin != skipped
-                and self._reaches(origin, self.board[origin], cell)
-            ):
+            code = self.board[origin]
+            if code >> COLOUR_SHIFT == by and self._reaches(origin, code, cell):
                 return True
         return False
 
@@ -206,6 +264,7 @@ class Army(Position):
         """Finds who checks the side to move and which of its pieces are pinned.
 
         A piece is pinned when it is the only one on a way by which its king could be captured.
+        The side is exposed when such a way is shut by an enemy piece beside its king, too.
         """
         us: cython.int = self.side
         them: cython.int = 1 - us
@@ -219,8 +278,10 @@ class Army(Position):
         cell: cython.int
         blockers: cython.int
         blocker: cython.int
+        beside: cython.int
         self.checkers = 0
         self.pinned = 0
+        self.exposed = False
         for slot in range(self.slots[them]):
             origin = self.cell_of[them * SLOTS + slot]
             if origin == 0:
@@ -243,7 +304,12 @@ class Army(Position):
                         blocker = cell
                         if blockers > 1:
                             break
-                if blockers == 0:
+                beside = self.tables.routes[route].beside
+                if beside:
+                    beside = self.board[king + beside]
+                if beside != EMPTY and beside >> COLOUR_SHIFT != us:
+                    self.exposed = self.exposed or (blockers < 2 and beside != EDGE)
+                elif blockers == 0:
                     self.checkers += 1
                     self.checker = origin
                     self.checker_route = route
@@ -262,21 +328,66 @@ class Army(Position):
         victim: cython.uchar = self.board[taken]
         us: cython.int = code >> COLOUR_SHIFT
         king: cython.int = self.king_cell[us]
+        other: cython.int = 0  # the other cell of a victim on two
         if king == origin:
             king = goal
+        if self.tables.second[victim]:
+            other = self.cell_of[(1 - us) * SLOTS + self.slot_at[taken]]
+            other += self.tables.second[victim] if other == taken else 0
+            self.board[other] = EMPTY
         self.board[taken] = EMPTY
         self.board[origin] = EMPTY
         self.board[goal] = code
-        safe: cython.bint = not self.attacked(king, 1 - us, taken)
+        safe: cython.bint = not self.attacked(king, 1 - us)
         self.board[goal] = EMPTY
         self.board[taken] = victim
         self.board[origin] = code
+        if other:
+            self.board[other] = victim
         return safe
+
+    def _broad_safe_after(self, origin, goal, code):
+        """The same for a piece on two cells, which arrives as `code`."""
+        moved: cython.int = self.board[origin]
+        slot: cython.int = self.slot_at[origin]
+        us: cython.int = code >> COLOUR_SHIFT
+        taken: Taken[2]
+        i: cython.int
+        self._clear(moved, origin)
+        n: cython.int = self._find_victims(goal, self.tables.second[code], taken)
+        for i in range(n):
+            self._clear(taken[i].code, taken[i].cell)
+        self._stand(code, goal, slot)
+        safe: cython.bint = not self.attacked(self.king_cell[us], 1 - us)
+        self._clear(code, goal)
+        for i in range(n):
+            self._stand(taken[i].code, taken[i].cell, taken[i].slot)
+        self._stand(moved, origin, slot)
+        return safe
+
+    def _find_victims(self, goal, second, taken):
+        """Which pieces stand on the cells of a piece about to arrive; how many."""
+        cell: cython.int
+        code: cython.int
+        i: cython.int
+        n: cython.int = 0
+        for i in range(1 + (second != 0)):
+            cell = goal + i * second
+            code = self.board[cell]
+            if code == EMPTY:
+                continue
+            taken[n].code = code
+            taken[n].slot = self.slot_at[cell]
+            taken[n].cell = self.cell_of[(code >> COLOUR_SHIFT) * SLOTS + taken[n].slot]
+            if n == 0 or taken[0].cell != taken[1].cell:
+                n += 1
+        return n
 
     def _mark_answers(self):
         """Marks the cells on which a piece that is not pinned answers a single check."""
         self.mark += 1
         self.marks[self.checker] = self.mark
+        self.marks[self.checker + self.tables.second[self.board[self.checker]]] = self.mark
         cell: cython.int = self.checker
         step: cython.int
         for step in range(
@@ -291,7 +402,9 @@ class Army(Position):
         if (
             self.checkers == 1
             and not self.pinned >> slot & 1
+            and not self.exposed
             and origin != self.king_cell[self.side]
+            and self.tables.second[self.board[goal]] == 0
         ):
             return self.marks[goal] == self.mark
         return self._safe_after(origin, goal, goal)
@@ -319,9 +432,8 @@ class Army(Position):
     def _only_captures(self, origin):
         """Whether a piece's tactical moves are ordinary captures to distinct goals."""
         code: cython.int = self.board[origin]
-        return not (
+        return self.tables.ordinary[code] and not (
             self.tables.promoting[code * CELLS + origin]
-            or self.tables.ambiguous[code]
             or (self.target_counts and code & TYPE_MASK == self.tables.pawn_type)
         )
 
@@ -332,8 +444,13 @@ class Army(Position):
         origin: cython.int = self.cell_of[us * SLOTS + slot]
         code: cython.int = self.board[origin]
         kind: cython.int = code & TYPE_MASK
+        if self.tables.second[code]:
+            return self._broad_moves(slot, out, n, what)
         tested: cython.bint = (
-            self.checkers > 0 or self.pinned >> slot & 1 or kind == self.tables.king_type
+            self.checkers > 0
+            or self.pinned >> slot & 1
+            or self.exposed
+            or kind == self.tables.king_type
         )
         origin_index: cython.int = code * CELLS + origin
         promoting: cython.bint = self.tables.promoting[origin_index]
@@ -357,6 +474,7 @@ class Army(Position):
             if self.target_counts and what & TACTICAL:
                 target = self.target
         base: cython.int = (kind - 1) * self.tables.cells
+        turning: cython.bint = self.tables.settings[code]
         board: cython.p_uchar = self.board
         goal: cython.int
         flags: cython.int
@@ -383,7 +501,7 @@ class Army(Position):
                 if self.glances[goal] == self.glance:
                     continue
                 self.glances[goal] = self.glance
-            if tested and not self._allowed(origin, goal, slot):
+            if (tested or self.tables.second[occupant]) and not self._allowed(origin, goal, slot):
                 continue
             if promoting and goal // ROW == self.tables.promotion_row[code]:
                 if what & TACTICAL:
@@ -396,6 +514,87 @@ class Army(Position):
                 added.victim = occupant & TYPE_MASK
                 added.gain = self.worth.exchange[occupant & TYPE_MASK]
                 added.tactical = occupant != EMPTY
+                if turning:
+                    n = self._add_turns(out, n, code, origin, goal)
+        if turning and what & QUIET and (not tested or self._allowed(origin, origin, slot)):
+            n = self._add_turns(out, n, code, origin, origin)
+        return n
+
+    def _add_turns(self, out, n, code, origin, goal):
+        """A legal move to `goal` again, with every other setting taken after it."""
+        i: cython.int
+        for i in range(self.tables.settings[code]):
+            self.describe(
+                pack(origin, goal, TURN, self.tables.turns_into[code * MAX_SETTINGS + i]), out + n
+            )
+            n += 1
+        return n
+
+    def _broad_moves(self, slot, out, n, what):
+        """Moves of a piece on two cells: slides over empty cells, captures of all it covers."""
+        us: cython.int = self.side
+        origin: cython.int = self.cell_of[us * SLOTS + slot]
+        code: cython.int = self.board[origin]
+        second: cython.int = self.tables.second[code]
+        enemies: cython.p_uchar = cython.address(self.enemies[(1 - us) * (EDGE + 1)])
+        stretch: cython.pointer[Stretch] = cython.address(self.tables.moves[code * CELLS + origin])
+        walk: cython.pointer[Walk] = self.tables.walks + stretch.first
+        end: cython.pointer[Walk] = self.tables.walks + stretch.last
+        goal: cython.int
+        flags: cython.int
+        near: cython.int
+        far: cython.int
+        self._clear(code, origin)  # its own cells are free for it
+        first: cython.int = n
+        while walk < end:
+            goal = walk.goal
+            flags = walk.flags
+            near = self.board[goal]
+            far = self.board[goal + second]
+            if near == EMPTY and far == EMPTY:
+                walk += 1
+                if not (flags & CAN_MOVE and what & QUIET):
+                    continue
+            else:
+                walk += walk.skip
+                if (near != EMPTY and not enemies[near]) or (far != EMPTY and not enemies[far]):
+                    continue
+                if not (flags & CAN_CAPTURE and what & TACTICAL):
+                    continue
+            out[n].move = pack(origin, goal, NORMAL, 0)
+            n += 1
+        self._stand(code, origin, slot)
+        last: cython.int = n
+        n = first
+        i: cython.int
+        for i in range(first, last):
+            goal = goal_of(out[i].move)
+            if self._broad_safe_after(origin, goal, code):
+                self.describe(out[i].move, out + n)
+                n += 1
+        if what & QUIET and self.tables.pivots[code]:
+            n = self._pivots(slot, out, n)
+        return n
+
+    def _pivots(self, slot, out, n):
+        """Quarter turns about either cell onto an empty one."""
+        origin: cython.int = self.cell_of[self.side * SLOTS + slot]
+        code: cython.int = self.board[origin]
+        turned: cython.int = self.tables.pivots[code]
+        goal: cython.int
+        far: cython.int
+        i: cython.int
+        for i in range(PIVOTS):
+            goal = origin + self.tables.pivot_shifts[code * PIVOTS + i]
+            far = goal + self.tables.second[turned]
+            if goal == origin or goal == origin + self.tables.second[code]:
+                if self.board[far] != EMPTY:
+                    continue
+            elif self.board[goal] != EMPTY:
+                continue
+            if self._broad_safe_after(origin, goal, turned):
+                self.describe(pack(origin, goal, TURN, turned & TYPE_MASK), out + n)
+                n += 1
         return n
 
     def _captures(self, slot, out, n):
@@ -406,6 +605,7 @@ class Army(Position):
         tested: cython.bint = (
             self.checkers > 0
             or self.pinned >> slot & 1
+            or self.exposed
             or code & TYPE_MASK == self.tables.king_type
         )
         base: cython.int = ((code & TYPE_MASK) - 1) * self.tables.cells
@@ -425,7 +625,9 @@ class Army(Position):
             if not enemies[board[goal]]:
                 walk += 1 if walk < rays or board[goal] == EMPTY else walk.skip
                 continue
-            if walk.flags & CAN_CAPTURE and (not tested or self._allowed(origin, goal, slot)):
+            if walk.flags & CAN_CAPTURE and (
+                not (tested or self.tables.second[board[goal]]) or self._allowed(origin, goal, slot)
+            ):
                 victim = board[goal] & TYPE_MASK
                 added = out + n
                 n += 1
@@ -477,14 +679,17 @@ class Army(Position):
             return False
         if self.rights & castle.needs != castle.needs:
             return False
+        for i in range(castle.partners):
+            if self.board[castle.partner_from[i]] != castle.partner_code[i]:
+                return False
         for i in range(castle.empties):
             if self.board[castle.empty[i]] != EMPTY:
                 return False
         for i in range(castle.passes):
-            if self.attacked(castle.passed[i], 1 - self.side, 0):
+            if self.attacked(castle.passed[i], 1 - self.side):
                 return False
         self._castle(index, False)
-        safe: cython.bint = not self.attacked(castle.king_to, 1 - self.side, 0)
+        safe: cython.bint = not self.attacked(castle.king_to, 1 - self.side)
         self._castle(index, True)
         return safe
 
@@ -536,18 +741,44 @@ class Army(Position):
         kind: cython.int = kind_of(move)
         piece: cython.int = self.board[origin] & TYPE_MASK
         victim: cython.int = self.board[goal] & TYPE_MASK
-        if kind == CASTLING:
+        gain: cython.int
+        taken: Taken[2]
+        i: cython.int
+        if kind == CASTLING or goal == origin:
             victim = 0
         elif kind == EN_PASSANT:
             victim = self.tables.pawn_type
-        gain: cython.int = self.worth.exchange[victim]
+        gain = self.worth.exchange[victim]
+        if self.tables.second[self.board[origin]]:
+            victim = 0
+            gain = 0
+            for i in range(self._broad_victims(move, taken)):
+                gain += self.worth.exchange[taken[i].code & TYPE_MASK]
+                if i == 0 or (
+                    self.worth.exchange[victim] < self.worth.exchange[taken[i].code & TYPE_MASK]
+                ):
+                    victim = taken[i].code & TYPE_MASK
         if kind == PROMOTION:
             gain += self.worth.exchange[detail_of(move)] - self.worth.exchange[piece]
+        elif kind == TURN:
+            piece = detail_of(move)
         out.move = move
         out.gain = gain
         out.slot = (piece - 1) * self.tables.cells + self.tables.dense[goal]
         out.victim = victim
         out.tactical = victim != 0 or kind == PROMOTION
+
+    def _broad_victims(self, move, taken):
+        """What a move of a piece on two cells captures; how many."""
+        origin: cython.int = origin_of(move)
+        code: cython.int = self.board[origin]
+        slot: cython.int = self.slot_at[origin]
+        if kind_of(move) == TURN:
+            return 0  # pivots never capture
+        self._clear(code, origin)
+        n: cython.int = self._find_victims(goal_of(move), self.tables.second[code], taken)
+        self._stand(code, origin, slot)
+        return n
 
     def is_legal(self, move):
         origin: cython.int = origin_of(move)
@@ -603,17 +834,28 @@ class Army(Position):
         self.ply += 1
         lost: cython.uint = self.tables.lost_by_cell[origin] | self.tables.lost_by_cell[goal]
         undo.moved = code
-        undo.taken = EMPTY
+        undo.takes = 0
         if kind == CASTLING:
             self._castle_with_sums(detail_of(move))
             lost = self.tables.castling_rights[us] & ~self.tables.castles[detail_of(move)].keeps
         else:
+            arriving: cython.int = code
+            if kind == PROMOTION or kind == TURN:
+                arriving = us << COLOUR_SHIFT | detail_of(move)
             taken_cell: cython.int = goal
             if kind == EN_PASSANT:
                 taken_cell = goal + self.tables.forward[them]
+            second: cython.int = self.tables.second[arriving]
+            self._clear(code, origin)
             if self.board[taken_cell] != EMPTY:
                 self._take(undo, taken_cell)
-            self._step(origin, goal, code, detail_of(move) if kind == PROMOTION else 0)
+            if second:
+                lost |= self.tables.lost_by_cell[goal + second]
+                if self.board[goal + second] != EMPTY:
+                    self._take(undo, goal + second)
+            if kind == PROMOTION or code & TYPE_MASK == self.tables.pawn_type:
+                self.halfmove = 0
+            self._step(origin, goal, code, arriving)
             if code & TYPE_MASK == self.tables.king_type:
                 lost |= self.tables.castling_rights[us]
         self._lose_rights(lost)
@@ -631,6 +873,7 @@ class Army(Position):
         undo.halfmove = self.halfmove
         undo.target = self.target
         undo.target_counts = self.target_counts
+        undo.exposed = self.exposed
         undo.checkers = self.checkers
         undo.checker = self.checker
         undo.checker_route = self.checker_route
@@ -645,6 +888,7 @@ class Army(Position):
         self.halfmove = undo.halfmove
         self.target = undo.target
         self.target_counts = undo.target_counts
+        self.exposed = undo.exposed
         self.checkers = undo.checkers
         self.checker = undo.checker
         self.checker_route = undo.checker_route
@@ -668,14 +912,19 @@ class Army(Position):
             self.target = 0
 
     def _take(self, undo, cell):
-        """Removes the captured piece."""
+        """Removes the captured piece, which stands on that cell or has its second one there."""
         code: cython.int = self.board[cell]
         colour: cython.int = code >> COLOUR_SHIFT
-        undo.taken = code
-        undo.taken_cell = cell
-        undo.taken_slot = self.slot_at[cell]
-        self.board[cell] = EMPTY
-        self.cell_of[colour * SLOTS + self.slot_at[cell]] = 0
+        slot: cython.int = self.slot_at[cell]
+        taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes])
+        if self.tables.second[code]:
+            cell = self.cell_of[colour * SLOTS + slot]
+        undo.takes += 1
+        taken.code = code
+        taken.cell = cell
+        taken.slot = slot
+        self._clear(code, cell)
+        self.cell_of[colour * SLOTS + slot] = 0
         self.tally[code] -= 1
         self.alive[colour] -= 1
         self.officers[colour] -= self._officer(code)
@@ -683,26 +932,26 @@ class Army(Position):
         self.phase -= self.worth.phase[code & TYPE_MASK]
         self.halfmove = 0
 
-    def _step(self, origin, goal, code, promoted):
-        """Moves a piece, which becomes the type `promoted` unless that is 0."""
-        colour: cython.int = code >> COLOUR_SHIFT
-        slot: cython.int = self.slot_at[origin]
-        arriving: cython.int = code
-        if promoted:
-            arriving = colour << COLOUR_SHIFT | promoted
+    def _put_back(self, taken):
+        """Undoes `_take`, sums and key apart."""
+        colour: cython.int = taken.code >> COLOUR_SHIFT
+        self._stand(taken.code, taken.cell, taken.slot)
+        self.tally[taken.code] += 1
+        self.alive[colour] += 1
+        self.officers[colour] += self._officer(taken.code)
+
+    def _step(self, origin, goal, code, arriving):
+        """Puts a piece that has been lifted from `origin` on its goal as the code `arriving`."""
+        if arriving != code:
             self._become(code, arriving)
-            self.phase += self.worth.phase[promoted] - self.worth.phase[code & TYPE_MASK]
-            self.halfmove = 0
-        elif code & TYPE_MASK == self.tables.pawn_type:
-            self.halfmove = 0
-        self.board[origin] = EMPTY
-        self.board[goal] = arriving
-        self.slot_at[goal] = slot
-        self.cell_of[colour * SLOTS + slot] = goal
+            self.phase += (
+                self.worth.phase[arriving & TYPE_MASK] - self.worth.phase[code & TYPE_MASK]
+            )
+        self._stand(arriving, goal, self.slot_at[origin])
         self._sum(code, origin, -1)
         self._sum(arriving, goal, 1)
         if code & TYPE_MASK == self.tables.king_type:
-            self.king_cell[colour] = goal
+            self.king_cell[code >> COLOUR_SHIFT] = goal
 
     def _become(self, code, other):
         """One piece of a code is counted as another code."""
@@ -747,31 +996,23 @@ class Army(Position):
         goal: cython.int = goal_of(undo.move)
         kind: cython.int = kind_of(undo.move)
         code: cython.int = undo.moved
-        slot: cython.int
-        colour: cython.int
+        arrived: cython.int
+        i: cython.int
         self._recall(undo)
         if kind == CASTLING:
             self._castle(detail_of(undo.move), True)
             if DEBUG:
                 self._abort_if_inconsistent()
             return
-        slot = self.slot_at[goal]
-        self.board[goal] = EMPTY
-        self.board[origin] = code
-        self.slot_at[origin] = slot
-        self.cell_of[self.side * SLOTS + slot] = origin
+        arrived = self.board[goal]
+        self._clear(arrived, goal)
+        self._stand(code, origin, self.slot_at[goal])
         if code & TYPE_MASK == self.tables.king_type:
             self.king_cell[self.side] = origin
-        if kind == PROMOTION:
-            self._become(self.side << COLOUR_SHIFT | detail_of(undo.move), code)
-        if undo.taken != EMPTY:
-            colour = undo.taken >> COLOUR_SHIFT
-            self.board[undo.taken_cell] = undo.taken
-            self.slot_at[undo.taken_cell] = undo.taken_slot
-            self.cell_of[colour * SLOTS + undo.taken_slot] = undo.taken_cell
-            self.tally[undo.taken] += 1
-            self.alive[colour] += 1
-            self.officers[colour] += self._officer(undo.taken)
+        if arrived != code:
+            self._become(arrived, code)
+        for i in range(undo.takes):
+            self._put_back(cython.address(undo.taken[i]))
         if DEBUG:
             self._abort_if_inconsistent()
 
@@ -794,7 +1035,7 @@ class Army(Position):
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
-        if kind_of(move) == PROMOTION:
+        if kind_of(move) == PROMOTION or kind_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
         return self._reaches(goal_of(move), code, self.king_cell[1 - self.side])
 
@@ -823,16 +1064,23 @@ class Army(Position):
             return threshold <= 0
         origin: cython.int = origin_of(move)
         goal: cython.int = goal_of(move)
+        if self.tables.second[self.board[origin]]:
+            return self._broad_wins_exchange(move, threshold)
         them: cython.int = 1 - self.side
         piece: cython.int = self.board[origin] & TYPE_MASK
         victim: cython.int = self.board[goal] & TYPE_MASK
         taken: cython.int = goal
+        other: cython.int = 0
         if kind == EN_PASSANT:
             victim = self.tables.pawn_type
             taken = goal + self.tables.forward[them]
+        elif goal == origin:
+            victim = 0
         balance: cython.int = self.worth.exchange[victim] - threshold
         if kind == PROMOTION:
             balance += self.worth.exchange[detail_of(move)] - self.worth.exchange[piece]
+            piece = detail_of(move)
+        elif kind == TURN:
             piece = detail_of(move)
         if balance < 0:
             return False
@@ -841,17 +1089,83 @@ class Army(Position):
             return True
         origin_code: cython.uchar = self.board[origin]
         taken_code: cython.uchar = self.board[taken]
+        if self.tables.second[taken_code]:
+            other = self.cell_of[them * SLOTS + self.slot_at[taken]]
+            other += self.tables.second[taken_code] if other == taken else 0
+            self.board[other] = EMPTY
         self.board[origin] = EMPTY
         self.board[taken] = EMPTY
-        won: cython.bint = self._swap(goal, balance, origin, taken)
+        won: cython.bint = self._swap(goal, balance)
         self.board[taken] = taken_code
         self.board[origin] = origin_code
+        if other:
+            self.board[other] = taken_code
         return won
 
-    def _swap(self, goal, balance, origin, taken):
+    def loose(self):
+        """(what the side to move wins by its best exchange, what the other side would): cp."""
+        own: cython.int = self._best_exchange()
+        self.make_null()
+        theirs: cython.int = self._best_exchange()
+        self.unmake_null()
+        return own, theirs
+
+    def _best_exchange(self):
+        """Centipawns won by the best exchange of the side to move, to within `_EXCHANGE_STEP`."""
+        best: cython.int = 0
+        low: cython.int
+        high: cython.int
+        middle: cython.int
+        i: cython.int
+        n: cython.int = self.generate(self.scratch, TACTICAL)
+        for i in range(n):
+            low = best
+            high = self.scratch[i].gain
+            if high <= low or not self.wins_exchange(self.scratch[i].move, low + _EXCHANGE_STEP):
+                continue
+            while high - low > _EXCHANGE_STEP:
+                middle = (low + high + 1) // 2
+                if self.wins_exchange(self.scratch[i].move, middle):
+                    low = middle
+                else:
+                    high = middle
+            best = low
+        return best
+
+    def _broad_wins_exchange(self, move, threshold):
+        """The same for a piece on two cells, which may be recaptured on either."""
+        origin: cython.int = origin_of(move)
+        goal: cython.int = goal_of(move)
+        code: cython.int = self.board[origin]
+        slot: cython.int = self.slot_at[origin]
+        second: cython.int = self.tables.second[code]
+        taken: Taken[2]
+        i: cython.int
+        n: cython.int = self._broad_victims(move, taken)
+        balance: cython.int = -threshold
+        if kind_of(move) == TURN:
+            second = self.tables.second[self.tables.pivots[code]]
+        for i in range(n):
+            balance += self.worth.exchange[taken[i].code & TYPE_MASK]
+        if balance < 0:
+            return False
+        balance = self.worth.exchange[code & TYPE_MASK] - balance
+        if balance <= 0:
+            return True
+        self._clear(code, origin)
+        for i in range(n):
+            self._clear(taken[i].code, taken[i].cell)
+        won: cython.bint = self._swap(goal, balance) and self._swap(goal + second, balance)
+        for i in range(n):
+            self._stand(taken[i].code, taken[i].cell, taken[i].slot)
+        self._stand(code, origin, slot)
+        return won
+
+    def _swap(self, goal, balance):
         """Whether the side that has just captured on `goal` keeps its threshold.
 
-        `balance`: what the other side gains by recapturing. `origin` and `taken` have been lifted.
+        `balance`: what the other side gains by recapturing. The piece that came and those it took
+        have been lifted from the board.
         """
         near: cython.ushort[128]
         lifted: cython.ushort[128]
@@ -862,10 +1176,10 @@ class Army(Position):
         index: cython.int
         i: cython.int
         cell: cython.int
-        n: cython.int = self._collect_near(goal, 1 - side, near, 0, origin, taken)
+        n: cython.int = self._collect_near(goal, 1 - side, near, 0)
         if self._cheapest_attacker(goal, 1 - side, near, n) < 0:
             return True
-        n = self._collect_near(goal, side, near, n, origin, taken)
+        n = self._collect_near(goal, side, near, n)
         while True:
             side = 1 - side
             index = self._cheapest_attacker(goal, side, near, n)
@@ -876,7 +1190,7 @@ class Army(Position):
             lifted[lifts] = cell
             codes[lifts] = code
             lifts += 1
-            self.board[cell] = EMPTY
+            self._clear(code, cell)
             near[index] = 0
             if code & TYPE_MASK == self.tables.king_type:
                 if self._cheapest_attacker(goal, 1 - side, near, n) < 0:
@@ -887,16 +1201,16 @@ class Army(Position):
             if balance < won:
                 break
         for i in range(lifts):
-            self.board[lifted[i]] = codes[i]
+            self._stand(codes[i], lifted[i], self.slot_at[lifted[i]])
         return won
 
-    def _collect_near(self, goal, side, near, n, origin, taken):
+    def _collect_near(self, goal, side, near, n):
         """Adds the cells of a side's pieces that could capture on `goal` were nothing between."""
         slot: cython.int
         cell: cython.int
         for slot in range(self.slots[side]):
             cell = self.cell_of[side * SLOTS + slot]
-            if cell == 0 or cell == origin or cell == taken or cell == goal:
+            if self.board[cell] >> COLOUR_SHIFT != side:
                 continue
             if self.tables.reaches[goal - cell + NO_SHIFT] >> self.board[cell] & 1:
                 near[n] = cell
@@ -994,7 +1308,7 @@ class Army(Position):
 
     def text(self, move):
         squares: str = cell_name(origin_of(move)) + cell_name(goal_of(move))
-        if kind_of(move) != PROMOTION:
+        if kind_of(move) != PROMOTION and kind_of(move) != TURN:
             return squares
         letter: str = self.tables.letters[detail_of(move)]
         return squares + ("+" if letter[0] == "+" else letter.lower())
@@ -1014,8 +1328,9 @@ class Army(Position):
         target = (file_of(self.target), rank_of(self.target)) if self.target else None
         if not self.target_counts and not self.tables.target_always_shown:
             target = None
+        blocked = frozenset((file_of(cell), rank_of(cell)) for cell in self.blocked)
         return fen.Setup(
-            pieces, "wb"[self.side], self.rights, target, self.halfmove, self.fullmove()
+            pieces, "wb"[self.side], self.rights, target, self.halfmove, self.fullmove(), blocked
         )
 
     def fen(self):
@@ -1025,7 +1340,7 @@ class Army(Position):
         return fen.write(fen.flip(self.setup(), self.variant), self.variant)
 
     def diagram(self):
-        return fen.diagram(self.setup(), self.variant)
+        return draw(self.setup(), self.variant)
 
     # -- checks of this class itself -------------------------------------------------------------
 
@@ -1041,7 +1356,8 @@ class Army(Position):
 
     def _consistent(self):
         """Whether key, lists, sums and checks equal a recomputation."""
-        key: cython.ulonglong = self.tables.side_key if self.side == BLACK else 0
+        key: cython.ulonglong = self.blocked_key
+        key ^= self.tables.side_key if self.side == BLACK else 0
         midgame: cython.int = 0
         endgame: cython.int = 0
         phase: cython.int = 0
@@ -1064,6 +1380,10 @@ class Army(Position):
                 code = self.board[cell]
                 if self.slot_at[cell] != slot or code >> COLOUR_SHIFT != colour:
                     return False
+                if self.tables.second[code]:
+                    on_board -= 1
+                    if self.board[cell + self.tables.second[code]] != code:
+                        return False
                 if code & TYPE_MASK == self.tables.king_type and self.king_cell[colour] != cell:
                     return False
                 alive += 1
@@ -1092,5 +1412,5 @@ class Army(Position):
             and midgame == self.midgame
             and endgame == self.endgame
             and phase == self.phase
-            and (self.checkers > 0) == self.attacked(self.king_cell[self.side], 1 - self.side, 0)
+            and (self.checkers > 0) == self.attacked(self.king_cell[self.side], 1 - self.side)
         )

@@ -7,8 +7,12 @@ class Army(Position):
     """A position of a game whose pieces walk paths."""
 
     def __init__(
-        self, variant: Variant, text: str | None = None, worth: Worth | None = None
+        self, variant: Variant, setup: Setup | str | None = None, worth: Worth | None = None
     ) -> None:
-        """`text`: a FEN, the start position without one. Raises FenError."""
+        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+    def set_up(self, setup: Setup) -> None:
+        """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
+    def loose(self) -> tuple[int, int]:
+        """(what the side to move wins by its best exchange, what the other side would): cp."""
     def setup(self) -> Setup:
         """The position as text parts."""

@@ -25,8 +25,9 @@ Square = tuple[int, int]  # file and rank, both from 0
 class Setup:
     """A position as its FEN says it.
 
-    pieces: letters by square. rights: as bits, White's in the variant's order, then Black's.
-    target: the en passant square.
+    pieces: letters by square, of a piece on two cells by its anchor's. rights: as bits, White's
+    in the variant's order, then Black's.
+    target: the en passant square. blocked: squares that are none.
     """
 
     pieces: dict[Square, str]
@@ -35,6 +36,7 @@ class Setup:
     target: Square | None
     halfmove: int
     fullmove: int
+    blocked: frozenset[Square] = frozenset()
 
 
 def read(text: str, variant: Variant) -> Setup:
@@ -46,7 +48,11 @@ def read(text: str, variant: Variant) -> Setup:
             " placement side rights target [halfmove [fullmove]]"
         )
     placement, side, rights, target = fields[:4]
-    pieces = _read_placement(placement, variant)
+    if variant.placement and "[" in placement:
+        raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
+    cells = read_placement(placement, variant)
+    blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
+    pieces = _joined(cells, variant)
     if side not in ("w", "b"):
         raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
     _check_pieces(pieces, variant)
@@ -57,46 +63,102 @@ def read(text: str, variant: Variant) -> Setup:
         _read_target(target, side, pieces, variant),
         _read_counter(fields[4] if len(fields) > 4 else "0", "halfmove clock"),
         max(1, _read_counter(fields[5] if len(fields) > 5 else "1", "fullmove number")),
+        blocked,
     )
 
 
 def write(setup: Setup, variant: Variant) -> str:
     """The FEN of a setup."""
-    ranks = [
-        _write_rank([setup.pieces.get((file, rank)) for file in range(variant.files)])
-        for rank in reversed(range(variant.ranks))
-    ]
     letters = [right.letter for right in variant.rights]
     letters += [letter.lower() for letter in letters]
     rights = "".join(letter for bit, letter in enumerate(letters) if setup.rights >> bit & 1)
     target = square_name(*setup.target) if setup.target else "-"
     return (
-        f"{'/'.join(ranks)} {setup.side} {rights or '-'} {target} {setup.halfmove} {setup.fullmove}"
+        f"{write_placement(setup, variant)} {setup.side} {rights or '-'} {target}"
+        f" {setup.halfmove} {setup.fullmove}"
+    )
+
+
+def write_placement(setup: Setup, variant: Variant) -> str:
+    """The first field of a FEN."""
+    cells = _cells(setup, variant)
+    return "/".join(
+        _write_rank([cells.get((file, rank)) for file in range(variant.files)])
+        for rank in reversed(range(variant.ranks))
     )
 
 
 def flip(setup: Setup, variant: Variant) -> Setup:
-    """Colours exchanged, board mirrored by rank."""
+    """Colours exchanged, board mirrored by rank; leaning pieces lean the other way then."""
     top = variant.ranks - 1
     count = len(variant.rights)
+    images = {BLOCKED: BLOCKED}
+    for piece in variant.pieces:
+        image = variant.mirrored(piece.letter)
+        images[piece.letter], images[piece.letter.lower()] = image.lower(), image
+    cells = {
+        (file, top - rank): images[letter]
+        for (file, rank), letter in _cells(setup, variant).items()
+    }
     return Setup(
-        {(file, top - rank): letter.swapcase() for (file, rank), letter in setup.pieces.items()},
+        _joined(cells, variant),
         "b" if setup.side == "w" else "w",
         setup.rights >> count | (setup.rights & (1 << count) - 1) << count,
         (setup.target[0], top - setup.target[1]) if setup.target else None,
         setup.halfmove,
         setup.fullmove,
+        frozenset(square for square, letter in cells.items() if letter == BLOCKED),
     )
 
 
-def _read_placement(text: str, variant: Variant) -> dict[Square, str]:
+def read_placement(text: str, variant: Variant) -> dict[Square, str]:
+    """What stands on each occupied cell; BLOCKED where a square is. Raises FenError."""
     rows = text.split("/")
     if len(rows) != variant.ranks:
         raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
     pieces: dict[Square, str] = {}
     for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
         pieces.update(_read_row(row, rank, variant))
+    blocked = list(pieces.values()).count(BLOCKED)
+    if blocked != variant.blocked:
+        raise FenError(f"placement {text!r} has {blocked} blocked squares, not {variant.blocked}")
     return pieces
+
+
+def _joined(cells: dict[Square, str], variant: Variant) -> dict[Square, str]:
+    """The pieces of a board, those on two cells by their anchors alone.
+
+    Their cells pair from the left to the right, from the top down. Raises FenError.
+    """
+    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    pieces: dict[Square, str] = {}
+    paired: set[Square] = set()
+    for square in sorted(cells, key=lambda square: (-square[1], square[0])):
+        letter = cells[square]
+        if letter == BLOCKED or square in paired:
+            continue
+        second = covers.get(letter.upper())
+        if second is None:
+            pieces[square] = letter
+            continue
+        other = (square[0] + second[0], square[1] - second[1])  # the later one of the two
+        if cells.get(other) != letter or other in paired:
+            raise FenError(f"{letter!r} on {square_name(*square)} lacks its second cell")
+        paired.add(other)
+        pieces[other if second[1] else square] = letter
+    return pieces
+
+
+def _cells(setup: Setup, variant: Variant) -> dict[Square, str]:
+    """What a board shows: a letter on every cell that a piece covers, BLOCKED squares."""
+    cells = dict.fromkeys(setup.blocked, BLOCKED)
+    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    for (file, rank), letter in setup.pieces.items():
+        cells[file, rank] = letter
+        second = covers.get(letter.upper())
+        if second:
+            cells[file + second[0], rank + second[1]] = letter
+    return cells
 
 
 def _read_row(row: str, rank: int, variant: Variant) -> dict[Square, str]:
@@ -108,14 +170,14 @@ def _read_row(row: str, rank: int, variant: Variant) -> dict[Square, str]:
         if not cell or (cell["piece"] and cell["piece"].upper() not in letters):
             unknown = cell["piece"] if cell else row[at]
             raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {unknown!r}")
-        if cell["blocked"]:
+        if cell["blocked"] and not variant.blocked:
             raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
         if cell["empty"]:
             if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":
                 raise FenError(f"rank {rank + 1} {row!r}: no number of squares {cell['empty']!r}")
             file += int(cell["empty"])
         else:
-            pieces[file, rank] = cell["piece"]
+            pieces[file, rank] = cell.group()
             file += 1
         at = cell.end()
     if file != variant.files:
@@ -124,7 +186,7 @@ def _read_row(row: str, rank: int, variant: Variant) -> dict[Square, str]:
 
 
 def _check_pieces(pieces: dict[Square, str], variant: Variant) -> None:
-    royal = next(piece.letter for piece in variant.pieces if piece.royal)
+    royal = variant.royal
     for colour, letter in (("White", royal), ("Black", royal.lower())):
         kings = [square_name(*square) for square, found in pieces.items() if found == letter]
         if len(kings) != 1:
@@ -188,7 +250,7 @@ def _right_fault(bit: int, pieces: dict[Square, str], variant: Variant) -> str |
     letter = right.piece.lower() if black else right.piece
     if pieces.get(square) != letter:
         return f"needs {letter!r} on {square_name(*square)}"
-    royal = next(piece.letter for piece in variant.pieces if piece.royal)
+    royal = variant.royal
     king = royal.lower() if black else royal
     homes = {
         _mirrored(castling.king[0], variant, bool(black))
@@ -261,16 +323,3 @@ def _write_rank(row: list[str | None]) -> str:
         text += (str(empty) if empty else "") + letter
         empty = 0
     return text
-
-
-def diagram(setup: Setup, variant: Variant) -> str:
-    """The board as text, ranks and files labelled, White's side below."""
-    ruler = "    +" + "---+" * variant.files
-    lines = [ruler]
-    for rank in reversed(range(variant.ranks)):
-        cells = (setup.pieces.get((file, rank), " ") for file in range(variant.files))
-        lines.append(f"{rank + 1:>3} |" + "|".join(f"{cell:^3}" for cell in cells) + "|")
-        lines.append(ruler)
-    files = (square_name(file, 0)[0] for file in range(variant.files))
-    lines.append("     " + " ".join(f"{file:^3}" for file in files).rstrip())
-    return "\n".join(lines)

@@ -41,6 +41,7 @@ cdef enum:
     EN_PASSANT = 2
     CASTLING = 3             # detail: index of the castling
     ADVANCE = 4              # a pawn's long step, which may be captured in passing
+    TURN = 5                 # detail: the new type; a setting taken after a move, or a pivot
 
 # What a generator is asked for, and what a candidate is.
 cdef enum:

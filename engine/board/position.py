@@ -128,12 +128,16 @@ class Position:
         return moves
 
     def play(self, text):
-        """Plays a move given as text. Raises IllegalMove and changes nothing."""
+        """Plays a move given as text; returns the position that goes on, this one if no other.
+
+        Raises IllegalMove and changes nothing.
+        """
         move: Move = self.find(text)
         if move == NO_MOVE:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
         self.reserve(1)
         self.make(move)
+        return self
 
     def undo(self):
         """Takes the last played move back. Raises IllegalMove when there is none."""

@@ -4,19 +4,23 @@ from engine.variants.description import Variant
 class Position:
     """A position of any game; text in and out, the hot methods are for compiled code only."""
 
+    def __init__(self, variant: Variant) -> None: ...
     @property
     def variant(self) -> Variant: ...
     @property
     def turn(self) -> str:
-        """ "w" or "b"."""
+        """ "w" or "b", "-" while both sides choose."""
     def key(self) -> int:
         """The position's 64-bit hash key."""
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
     def legal_moves(self) -> list[str]:
         """Every legal move's text, in the order of generation."""
-    def play(self, text: str) -> None:
-        """Plays a move given as text. Raises IllegalMove and changes nothing."""
+    def play(self, text: str) -> Position:
+        """Plays a move given as text; returns the position that goes on, this one if no other.
+
+        Raises IllegalMove and changes nothing.
+        """
     def undo(self) -> None:
         """Takes the last played move back. Raises IllegalMove when there is none."""
     def perft(self, depth: int) -> int:

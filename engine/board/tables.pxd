@@ -11,6 +11,8 @@ cdef enum:
     MAX_CASTLINGS = 16       # per colour
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
+    MAX_SETTINGS = 4         # other settings of one piece
+    PIVOTS = 4               # quarter turns about either of two cells, to either side
 
 # One cell on a piece's ways over the board, in depth-first order of the tree of its paths: while
 # a cell is empty the next one follows, behind an occupied one `skip` cells are out of reach.
@@ -26,10 +28,13 @@ cdef struct Stretch:
     unsigned int rays
     unsigned int last
 
-# How an attack gets from a piece to a cell: the steps between them must be empty.
+# How an attack gets from a piece to a cell: the steps between them must be empty. A piece on two
+# cells may have to take `beside`, too (a cell difference from the attacked one, 0 for none): no
+# piece of its own may stand there.
 cdef struct Route:
     unsigned short first     # steps [first, last), the last one being the capture itself
     unsigned short last
+    short beside
     unsigned char more       # another route of the same piece and shift follows
 
 cdef struct Castle:
@@ -38,6 +43,7 @@ cdef struct Castle:
     int partners
     int partner_from[MAX_PARTNERS]
     int partner_to[MAX_PARTNERS]
+    int partner_code[MAX_PARTNERS]
     unsigned int needs       # rights, as bits
     unsigned int keeps
     int empties
@@ -52,6 +58,12 @@ cdef class Tables:
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
+    cdef short second[CODES]                        # difference to the second cell, 0: none
+    cdef unsigned char pivots[CODES]                # code it becomes by a quarter turn, 0: none
+    cdef short pivot_shifts[CODES * PIVOTS]         # from its anchor to the new one
+    cdef unsigned char settings[CODES]              # how many other settings it may take
+    cdef unsigned char turns_into[CODES * MAX_SETTINGS]    # their types
+    cdef unsigned char ordinary[CODES]              # none of the above: captures go one by one
     cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
@@ -98,14 +110,15 @@ cdef class Tables:
     cdef int _routes
 
     cdef _add_pieces(self, variant)
+    cdef _add_turns(self, variant)
     cdef _add_walks(self, int code, list paths, int row)
-    cdef Stretch _stretch(self, list tree, tuple key, int cell) except *
+    cdef Stretch _stretch(self, list tree, tuple key, int cell, int second) except *
     cdef _mark_promoting(self)
-    cdef _plant(self, list tree, int cell, bint long_ones)
+    cdef _plant(self, list tree, int cell, int second, bint long_ones)
     cdef _grow(self, int size)
     cdef _close_branches(self, list ends, int i)
-    cdef int _step_index(self, tuple steps) except -1
-    cdef _add_routes(self, int code, list paths)
+    cdef int _step_index(self, tuple cells) except -1
+    cdef _add_routes(self, int code, dict ways)
     cdef _add_pawns(self, variant)
     cdef _add_castlings(self, variant)
     cdef _fill_keys(self)

@@ -84,40 +84,63 @@ class Tables:
                 letter = piece.letter.lower() if colour else piece.letter
                 self.letters[code] = letter
                 self.code_of_letter[letter] = code
+                if piece.covers:
+                    self.second[code] = piece.covers[1] * ROW + piece.covers[0]
                 general = _distinct(_oriented(variant.paths(piece.moves), colour))
                 self.ambiguous[code] = _is_ambiguous(general)
-                self._add_routes(code, general)
+                self._add_routes(code, _ways(general, piece.covers))
                 extended = {}
                 for rank, moves in piece.from_rank.items():
                     further = _oriented(variant.paths(moves), colour)
                     extended[_row(variant, rank, colour)] = _distinct([*further, *general])
                 for row in range(MARGIN, MARGIN + variant.ranks):
                     self._add_walks(code, extended.get(row, general), row)
+        self._add_turns(variant)
+
+    def _add_turns(self, variant):
+        """What pieces may become besides being promoted."""
+        colour: cython.int
+        code: cython.int
+        i: cython.int
+        for piece in variant.pieces:
+            if len(piece.settings) > MAX_SETTINGS:
+                raise VariantError(f"{piece.name}: too many settings")
+            for colour in range(2):
+                code = colour << COLOUR_SHIFT | self.code_of_letter[piece.letter]
+                self.settings[code] = len(piece.settings)
+                for i, letter in enumerate(piece.settings):
+                    self.turns_into[code * MAX_SETTINGS + i] = self.code_of_letter[letter]
+                if piece.pivots:
+                    self.pivots[code] = colour << COLOUR_SHIFT | self.code_of_letter[piece.pivots]
+                    for i, shift in enumerate(_pivots(piece, variant.piece(piece.pivots))):
+                        self.pivot_shifts[code * PIVOTS + i] = shift
+                self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
     def _add_walks(self, code, paths, row):
         """The walks of a code from the cells of a row."""
         moves = _tree(paths)
         captures = _tree(_capturing(paths))
         keys = tuple(moves), tuple(captures)
+        second: cython.int = self.second[code]
         cell: cython.int
         for cell in range(row * ROW, (row + 1) * ROW):
-            if self.on_board[cell]:
-                self.moves[code * CELLS + cell] = self._stretch(moves, keys[0], cell)
-                self.captures[code * CELLS + cell] = self._stretch(captures, keys[1], cell)
+            if self.on_board[cell] and self.on_board[cell + second]:
+                self.moves[code * CELLS + cell] = self._stretch(moves, keys[0], cell, second)
+                self.captures[code * CELLS + cell] = self._stretch(captures, keys[1], cell, second)
 
-    def _stretch(self, tree, key, cell):
+    def _stretch(self, tree, key, cell, second):
         """A tree as seen from a cell; equal pieces share it."""
         stretch: Stretch
-        known = self._known_trees.get((key, cell))
+        known = self._known_trees.get((key, cell, second))
         if known is not None:
             return known
         self._grow(len(tree))
         stretch.first = self._walks
-        self._plant(tree, cell, False)
+        self._plant(tree, cell, second, False)
         stretch.rays = self._walks
-        self._plant(tree, cell, True)
+        self._plant(tree, cell, second, True)
         stretch.last = self._walks
-        self._known_trees[key, cell] = stretch
+        self._known_trees[key, cell, second] = stretch
         return stretch
 
     def _mark_promoting(self):
@@ -140,7 +163,7 @@ class Tables:
                 raise MemoryError
             self.walks = grown
 
-    def _plant(self, tree, cell, long_ones):
+    def _plant(self, tree, cell, second, long_ones):
         """Appends the part of a tree that lies on the board, seen from a cell.
 
         Either the branches from the root that are a single cell on this board, or the longer ones.
@@ -158,7 +181,7 @@ class Tables:
                 if long_ones != self._goes_on(tree, cell, i):
                     i = end
                     continue
-            if not self.on_board[goal]:
+            if not (self.on_board[goal] and self.on_board[goal + second]):
                 i = end
                 continue
             self.walks[self._walks].goal = goal
@@ -186,45 +209,45 @@ class Tables:
                 raise VariantError("a piece has too long a path")
             self.walks[index].skip = self._walks - index
 
-    def _step_index(self, steps):
-        """Where a path's cell differences lie in the step array; equal paths share them."""
-        if steps not in self._known_steps:
-            if self._steps + len(steps) > MAX_STEPS:
-                raise VariantError("the pieces' paths have too many steps")
-            self._known_steps[steps] = self._steps
-            for step in steps:
-                self.steps[self._steps] = step.dy * ROW + step.dx
-                self._steps += 1
-        return self._known_steps[steps]
+    def _step_index(self, cells):
+        """Where a way's cell differences lie in the step array; equal ways share them.
 
-    def _add_routes(self, code, paths):
-        """Attack routes by displacement; a leap makes longer ways to its goal pointless."""
-        ways: dict = {}
-        for path in paths:
-            first = self._step_index(path.steps)
-            dx = dy = 0
-            for length, step in enumerate(path.steps, 1):
-                dx += step.dx
-                dy += step.dy
-                if step.capture:
-                    ways.setdefault((dx, dy), []).append((first, first + length))
+        `cells`: (dx, dy) from the piece, one after the other.
+        """
+        if cells not in self._known_steps:
+            if self._steps + len(cells) > MAX_STEPS:
+                raise VariantError("the pieces' paths have too many steps")
+            self._known_steps[cells] = self._steps
+            x = y = 0
+            for dx, dy in cells:
+                self.steps[self._steps] = (dy - y) * ROW + dx - x
+                self._steps += 1
+                x, y = dx, dy
+        return self._known_steps[cells]
+
+    def _add_routes(self, code, ways):
+        """Attack routes by displacement; a leap makes longer ways to its goal pointless.
+
+        `ways`: as `_ways` gives them.
+        """
         index: cython.int
         shift: cython.int
         for (dx, dy), routes in ways.items():
             if abs(dx) >= MAX_RANKS or abs(dy) >= MAX_RANKS:
                 continue
-            routes.sort(key=lambda route: route[1] - route[0])
-            if routes[0][1] - routes[0][0] == 1:
+            routes.sort(key=lambda route: route[1])
+            if routes[0][1] == 1 and not routes[0][2]:
                 del routes[1:]
             shift = dy * ROW + dx + NO_SHIFT
             self.reaches[shift] |= cython.cast(cython.ulonglong, 1) << code
             self.route_first[code * SHIFTS + shift] = self._routes
-            for index, (first, last) in enumerate(routes, 1):
+            for index, (cells, length, beside) in enumerate(routes, 1):
                 if self._routes == MAX_ROUTES:
                     raise VariantError("the pieces have too many attack routes")
                 route = cython.address(self.routes[self._routes])
-                route.first = first
-                route.last = last
+                route.first = self._step_index(cells)
+                route.last = route.first + cython.cast(cython.int, length)
+                route.beside = beside
                 route.more = index < len(routes)
                 self._routes += 1
 
@@ -271,9 +294,14 @@ class Tables:
                 castle.partners = len(castling.partners)
                 if len(castling.partners) > MAX_PARTNERS:
                     raise VariantError(f"{castling.name}: too many partners")
+                standing = {right.square: right.piece for right in variant.rights}
+                standing.update(castling.stands)
                 for j, pair in enumerate(castling.partners):
                     castle.partner_from[j] = _cell(variant, pair[0], colour)
                     castle.partner_to[j] = _cell(variant, pair[1], colour)
+                    castle.partner_code[j] = (
+                        colour << COLOUR_SHIFT | self.code_of_letter[standing[pair[0]]]
+                    )
                 castle.needs = sum(bits[square] for square in castling.rights)
                 castle.keeps = sum(bits[square] for square in castling.keeps)
                 self.castling_rights[colour] |= castle.needs
@@ -306,6 +334,66 @@ def _next_key(state: cython.pointer[cython.ulonglong]) -> cython.ulonglong:
     z = (z ^ (z >> 30)) * _KEY_MIX_1
     z = (z ^ (z >> 27)) * _KEY_MIX_2
     return z ^ (z >> 31)
+
+
+def _ways(paths, covers):
+    """How a piece attacks: {(dx, dy): [(cells, length, beside)]}.
+
+    The piece comes there by the first `length` of `cells` (each from the piece), the last one
+    being (dx, dy), the others empty. `beside`: see Route.
+    """
+    ways: dict = {}
+    for path in paths:
+        trails = [_trail(path, covers, False)]
+        if covers:
+            trails.append(_trail(path, covers, True))
+        for cells, ends in trails:
+            for length, beside in ends:
+                way = (cells, length, beside)
+                known = ways.setdefault(cells[length - 1], [])
+                if way not in known:
+                    known.append(way)
+    return ways
+
+
+def _trail(path, covers, far_first):
+    """(cells that a piece enters on a path, [(length, beside)] of the captures on the way).
+
+    Of two cells entered in one step the first one is the captured one: `far_first` says which.
+    """
+    cells: list = []
+    ends = []
+    dx = dy = 0
+    covered = _footprint(0, 0, covers)
+    for step in path.steps:
+        dx += step.dx
+        dy += step.dy
+        before, covered = covered, _footprint(dx, dy, covers)
+        entered = [cell for cell in covered if cell not in before]
+        if far_first:
+            entered.reverse()
+        if step.capture and entered:
+            beside = 0
+            if len(entered) > 1:
+                (x, y), (other_x, other_y) = entered
+                beside = (other_y - y) * ROW + other_x - x
+            ends.append((len(cells) + 1, beside))
+        cells += entered
+    return tuple(cells), ends
+
+
+def _footprint(dx, dy, covers):
+    """The cells of a piece whose anchor is there."""
+    return [(dx, dy), (dx + covers[0], dy + covers[1])] if covers else [(dx, dy)]
+
+
+def _pivots(piece, turned):
+    """Cell differences from the anchor of a piece on two cells to those of its quarter turns."""
+    return [
+        (y - other_y) * ROW + x - other_x
+        for x, y in _footprint(0, 0, piece.covers)
+        for other_x, other_y in _footprint(0, 0, turned.covers)
+    ]
 
 
 def _capturing(paths):
@@ -363,15 +451,8 @@ def _type_bits(variant, letters):
 
 
 def _oriented(paths, colour):
-    """Paths as that colour walks them: Black's forward is down the board."""
-    if colour == 0:
-        return list(paths)
-    return [
-        BetzaPath(
-            tuple(BetzaStep(s.dx, -s.dy, s.move, s.capture) for s in path.steps), path.initial
-        )
-        for path in paths
-    ]
+    """Paths as that colour walks them."""
+    return [path.turned() for path in paths] if colour else list(paths)
 
 
 def _distinct(paths):

@@ -9,6 +9,10 @@ class Worth:
         self.exchange[kind] = exchange
         self.phase[kind] = phase
 
+    def phase_of(self, kind):
+        """The phase weight of a piece type."""
+        return self.phase[kind]
+
     def set_placed(self, code, cell, midgame, endgame):
         """The score of a piece (by code) on a padded cell, from White's view."""
         self.placed[code * CELLS + cell].midgame = midgame

@@ -3,5 +3,7 @@ class Worth:
 
     def set_type(self, kind: int, exchange: int, phase: int) -> None:
         """Exchange value in centipawns and phase weight of a piece type."""
+    def phase_of(self, kind: int) -> int:
+        """The phase weight of a piece type."""
     def set_placed(self, code: int, cell: int, midgame: int, endgame: int) -> None:
         """The score of a piece (by code) on a padded cell, from White's view."""

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 from engine.evaluation.weights import DEFAULTS
 
 if TYPE_CHECKING:
+    from engine.board.army import Army
+    from engine.board.fen import Setup
     from engine.board.position import Position
+    from engine.evaluation.army import ArmyEvaluator
+    from engine.variants.description import Variant
 
-__all__ = ["DEFAULTS", "Evaluation", "Term", "explain"]
+__all__ = ["DEFAULTS", "Evaluation", "Term", "explain", "judged"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +34,26 @@ class Evaluation:
     total: int
 
 
-def explain(position: Position, weights: dict[str, int] | None = None) -> Evaluation:
-    """The static evaluation of a position, term by term. In check it means little."""
+def judged(
+    variant: Variant, start: str | Setup, weights: dict[str, int] | None = None
+) -> tuple[Army, ArmyEvaluator]:
+    """The position of a FEN or setup, its pieces valued for its board, and its evaluator.
+
+    weights: those that differ from DEFAULTS. Raises FenError.
+    """
+    from engine.board import fen
     from engine.board.army import Army
     from engine.evaluation.army import ArmyEvaluator
     from engine.evaluation.values import worth_of
 
     chosen = {**DEFAULTS, **(weights or {})}
-    worth = worth_of(position.variant, tuple(chosen.items()))
-    evaluator = ArmyEvaluator(Army(position.variant, position.fen(), worth), chosen)
+    setup = fen.read(start, variant) if isinstance(start, str) else start
+    army = Army(variant, setup, worth_of(variant, tuple(chosen.items()), setup.blocked))
+    return army, ArmyEvaluator(army, chosen)
+
+
+def explain(position: Position, weights: dict[str, int] | None = None) -> Evaluation:
+    """The static evaluation of a position, term by term. In check it means little."""
+    _, evaluator = judged(position.variant, position.fen(), weights)
     terms, total = evaluator.terms()
     return Evaluation(tuple(Term(*term) for term in terms), total)

@@ -34,6 +34,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef short cheapest[2 * CELLS]               # value of each side's cheapest attacker of a cell
     cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
     cdef unsigned short goals[2 * CELLS]         # what it counts for a side to reach a cell
+    cdef unsigned short open_cells[CELLS]        # 1 on the board where it is not blocked
     cdef short zone_shifts[25]
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
@@ -68,5 +69,6 @@ cdef class ArmyEvaluator(Evaluator):
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil
     cdef void _officers(self, int colour) noexcept nogil
+    cdef unsigned int _broad_goals(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

@@ -7,7 +7,9 @@ import cython
 from cython.cimports.engine.board.army import SLOTS
 from cython.cimports.engine.board.moves import (
     CELLS,
+    CODES,
     COLOUR_SHIFT,
+    EDGE,
     EMPTY,
     MARGIN,
     MAX_FILES,
@@ -15,14 +17,15 @@ from cython.cimports.engine.board.moves import (
     TYPE_MASK,
     TYPES,
     WHITE,
+    cell_at,
     file_of,
     rank_of,
 )
 from cython.cimports.engine.board.tables import CAN_CAPTURE, Stretch, Walk
-from cython.cimports.libc.string import memset
+from cython.cimports.libc.string import memcpy, memset
 
 from engine.board.army import Army
-from engine.evaluation.values import is_one_shade, worth_of
+from engine.evaluation.values import full_phase, is_one_shade, promotion_rank
 
 _LAZY_MARGIN = cython.declare(cython.int, 180)  # cp: the walk's terms rarely sum to more
 _SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
@@ -35,8 +38,7 @@ class ArmyEvaluator(Evaluator):
     def __init__(self, army, weights):
         """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
         self.army = army
-        start: Army = Army(army.variant, None, worth_of(army.variant, tuple(weights.items())))
-        self.full_phase = max(1, start.phase)
+        self.full_phase = full_phase(army.variant, army.worth)
         self._fill_tables(weights)
         self.mobility_midgame = weights["mobility_midgame"]
         self.mobility_endgame = weights["mobility_endgame"]
@@ -69,10 +71,16 @@ class ArmyEvaluator(Evaluator):
             self.mobility_share[kind] = _SHARES
             if self.value[kind] > weights["mobility_dear"]:
                 self.mobility_share[kind] = _SHARES * weights["mobility_dear"] // self.value[kind]
+        rank: cython.int
+        file: cython.int
+        for rank in range(variant.ranks):
+            for file in range(variant.files):
+                self.open_cells[cell_at(file, rank)] = 1
+        for cell in self.army.blocked:
+            self.open_cells[cython.cast(cython.int, cell)] = 0
         if not variant.pawns:
             return
-        last = max((p.rank for p in variant.promotions), default=variant.ranks)
-        rank: cython.int
+        last = promotion_rank(variant)
         for rank in range(variant.ranks):
             way = max(0, rank + 1 - variant.pawns.first_rank + 1) / (
                 last - variant.pawns.first_rank
@@ -90,6 +98,10 @@ class ArmyEvaluator(Evaluator):
             known.score = self._full()
             known.key = self.army.hash_key
         return sign * known.score
+
+    def score(self):
+        """The whole evaluation in centipawns from White's view."""
+        return self._full()
 
     def terms(self):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
@@ -145,6 +157,8 @@ class ArmyEvaluator(Evaluator):
         """Less of a score that no pawn is left to win with."""
         ahead: cython.int = 0 if score > 0 else 1
         pawns: cython.int = self.army.alive[ahead] - 1 - self.army.officers[ahead]
+        if self.army.tables.pawn_type == 0:
+            return score
         if pawns == 0 and abs(score) < self.pawnless_margin:
             return score * self.pawnless_left // 100
         return score
@@ -172,16 +186,23 @@ class ArmyEvaluator(Evaluator):
         self.endgames[self.army.side * TERMS + TEMPO] = self.tempo
 
     def _count_goals(self, colour):
-        """What it counts for a side to reach a cell: 1 for mobility unless its own piece stands
-        there or, later, an enemy pawn attacks it, and PRESSURE beside the enemy king.
+        """What it counts for a side to reach a cell: 1 for mobility unless it is blocked, its own
+        piece stands there or, later, an enemy pawn attacks it, and PRESSURE beside the enemy king.
         """
         goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
         king: cython.int = self.army.king_cell[1 - colour]
         i: cython.int
-        for i in range(MARGIN * ROW, (MARGIN + self.army.tables.ranks) * ROW):
-            goals[i] = 1
+        cell: cython.int
+        first: cython.int = MARGIN * ROW
+        memcpy(
+            goals + first,
+            self.open_cells + first,
+            self.army.tables.ranks * ROW * cython.sizeof(cython.ushort),
+        )
         for i in range(self.army.slots[colour]):
-            goals[self.army.cell_of[colour * SLOTS + i]] = 0
+            cell = self.army.cell_of[colour * SLOTS + i]
+            goals[cell] = 0
+            goals[cell + self.army.tables.second[self.army.board[cell] & (CODES - 1)]] = 0
         for i in range(_ZONE):
             goals[king + self.zone_shifts[i]] += self.zone_counts[i] * PRESSURE
 
@@ -294,6 +315,13 @@ class ArmyEvaluator(Evaluator):
                 continue
             value = self.value[kind]
             seen = 0
+            if self.army.tables.second[code]:
+                seen = self._broad_goals(colour, cell)
+                mobility += (seen % PRESSURE) * self.mobility_share[kind]
+                if seen >= PRESSURE:
+                    attackers += 1
+                    pressure += seen // PRESSURE
+                continue
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
             stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
@@ -323,6 +351,35 @@ class ArmyEvaluator(Evaluator):
             self.midgames[colour * TERMS + PAIR] = self.pair_two_shades
             self.endgames[colour * TERMS + PAIR] = self.pair_two_shades
 
+    def _broad_goals(self, colour, origin):
+        """Notes what a piece on two cells attacks; what it counts to reach that."""
+        board: cython.p_uchar = self.army.board
+        cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
+        goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
+        code: cython.int = board[origin]
+        second: cython.int = self.army.tables.second[code]
+        value: cython.short = self.value[code & TYPE_MASK]
+        stretch: cython.pointer[Stretch] = cython.address(
+            self.army.tables.captures[code * CELLS + origin]
+        )
+        walk: cython.pointer[Walk] = self.army.tables.walks + stretch.first
+        end: cython.pointer[Walk] = self.army.tables.walks + stretch.last
+        slot: cython.int = self.army.slot_at[origin]
+        seen: cython.uint = 0
+        near: cython.int
+        far: cython.int
+        self.army._clear(code, origin)
+        while walk < end:
+            near = board[walk.goal]
+            far = board[walk.goal + second]
+            if walk.flags & CAN_CAPTURE and not (near | far) & EDGE:
+                cheapest[walk.goal] = min(cheapest[walk.goal], value)
+                cheapest[walk.goal + second] = min(cheapest[walk.goal + second], value)
+                seen += max(goals[walk.goal], goals[walk.goal + second])
+            walk += 1 if near == EMPTY and far == EMPTY else walk.skip
+        self.army._stand(code, origin, slot)
+        return seen
+
     def _threats(self, colour):
         """What this side's attacks on the other side's pieces promise."""
         them: cython.int = 1 - colour
@@ -331,12 +388,17 @@ class ArmyEvaluator(Evaluator):
         value: cython.int
         attacker: cython.int
         threat: cython.int
+        second: cython.int
         total: cython.int = 0
         for slot in range(self.army.slots[them]):
             cell = self.army.cell_of[them * SLOTS + slot]
             if cell == 0 or cell == self.army.king_cell[them]:
                 continue
             attacker = self.cheapest[colour * CELLS + cell]
+            second = self.army.tables.second[self.army.board[cell]]
+            if second and self.cheapest[colour * CELLS + cell + second] < attacker:
+                cell += second
+                attacker = self.cheapest[colour * CELLS + cell]
             if attacker == UNATTACKED:
                 continue
             value = self.value[self.army.board[cell] & TYPE_MASK]

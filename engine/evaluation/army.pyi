@@ -6,5 +6,7 @@ class ArmyEvaluator(Evaluator):
 
     def __init__(self, army: Army, weights: dict[str, int]) -> None:
         """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+    def score(self) -> int:
+        """The whole evaluation in centipawns from White's view."""
     def terms(self) -> tuple[list[tuple[str, int, int]], int]:
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""

@@ -8,3 +8,7 @@ class Evaluator:
         A score far outside (alpha, beta) may be rough, but is on the right side of the window.
         """
         return 0
+
+    def terms(self):
+        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        raise NotImplementedError

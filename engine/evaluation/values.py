@@ -7,104 +7,57 @@ reach in one hand is worth more than the same reach spread over two.
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.board.worth import Worth
 
 if TYPE_CHECKING:
+    from engine.variants.betza import Path
     from engine.variants.description import PieceType, Variant
 
 _PHASES = ("midgame", "endgame")
 _MARGIN, _ROW = 3, 32  # of the padded board, see engine/board/moves.pxd
 _BLACK = 32  # the colour bit of a piece's code
+_LETTER = re.compile(r"\+?[A-Za-z]")
 
-Weights = dict[str, int]
 Square = tuple[int, int]
-Table = dict[Square, float]  # centipawns by square, for White
+Table = dict[Square, float]  # centipawns by square
+Weights = tuple[tuple[str, int], ...]  # items of a dict of engine.evaluation.weights
 
 
-@lru_cache(maxsize=8)
-def worth_of(variant: Variant, weights: tuple[tuple[str, int], ...]) -> Worth:
-    """The filled `Worth` of a variant under these weights (items of a dict)."""
-    known = dict(weights)
+@lru_cache(maxsize=64)
+def worth_of(variant: Variant, weights: Weights, blocked: frozenset[Square] = frozenset()) -> Worth:
+    """The filled `Worth` of a variant on a board with these squares blocked."""
+    appraisal = Appraisal(variant, dict(weights), blocked)
     worth = Worth()
     for kind, piece in enumerate(variant.pieces, 1):
-        midgame, endgame = (_table(piece, variant, phase, known) for phase in _PHASES)
-        exchange = 0 if piece.royal else round(base_value(piece, variant, known))
-        worth.set_type(kind, exchange, 0 if piece.royal or _is_pawn(piece, variant) else exchange)
-        for file in range(variant.files):
-            for rank in range(variant.ranks):
-                scores = (round(midgame[file, rank]), round(endgame[file, rank]))
+        exchange = 0 if piece.royal else round(appraisal.exchange(piece))
+        worth.set_type(kind, exchange, 0 if piece.royal or is_pawn(piece, variant) else exchange)
+        for colour, sign in enumerate((1, -1)):
+            midgame, endgame = (appraisal.table(piece, colour, phase) for phase in _PHASES)
+            for file, rank in midgame:
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
-                worth.set_placed(kind, cell, *scores)
-                mirrored = (variant.ranks - 1 - rank + _MARGIN) * _ROW + file + _MARGIN
-                worth.set_placed(kind + _BLACK, mirrored, -scores[0], -scores[1])
+                scores = (sign * round(table[file, rank]) for table in (midgame, endgame))
+                worth.set_placed(kind + colour * _BLACK, cell, *scores)
     return worth
 
 
-def base_value(piece: PieceType, variant: Variant, weights: Weights) -> float:
-    """Centipawns for exchanges: midway between the phases."""
-    return sum(_value(piece, variant, phase, weights) for phase in _PHASES) / len(_PHASES)
+def full_phase(variant: Variant, worth: Worth) -> int:
+    """The phase weight of all pieces that begin the game."""
+    kinds = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
+    total = 0.0
+    for letter in _LETTER.findall(variant.start.split()[0]):
+        piece = variant.piece(letter.upper())
+        total += worth.phase_of(kinds[piece.letter]) / (2 if piece.covers else 1)
+    return max(1, round(total))
 
 
-def _is_pawn(piece: PieceType, variant: Variant) -> bool:
+def is_pawn(piece: PieceType, variant: Variant) -> bool:
+    """Whether the variant's pawn rules are about that piece."""
     return variant.pawns is not None and piece.letter == variant.pawns.letter
-
-
-@lru_cache(maxsize=256)
-def _mobilities(
-    moves: str, variant: Variant, empty: int, only_moves: int, only_captures: int
-) -> Table:
-    """Expected number of goals from every square, with that percentage of cells empty."""
-    paths = variant.paths(moves)
-    return {
-        (file, rank): _mobility(paths, (file, rank), variant, empty, only_moves, only_captures)
-        for file in range(variant.files)
-        for rank in range(variant.ranks)
-    }
-
-
-def _mobility(paths, square, variant, empty, only_moves, only_captures) -> float:  # type: ignore[no-untyped-def]
-    goals: Table = {}
-    for path in paths:
-        file, rank = square
-        chance = 1.0
-        for step in path.steps:
-            file += step.dx
-            rank += step.dy
-            if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
-                break
-            percent = 100
-            if not step.capture:
-                percent = only_moves if step.move else 0
-            elif not step.move:
-                percent = only_captures
-            counted = chance * percent / 100
-            goals[file, rank] = max(goals.get((file, rank), 0.0), counted)
-            chance *= empty / 100
-    return sum(goals.values())
-
-
-def _mobility_table(piece: PieceType, variant: Variant, phase: str, weights: Weights) -> Table:
-    return _mobilities(
-        piece.moves,
-        variant,
-        weights[f"value_empty_{phase}"],
-        weights["value_only_moves"],
-        weights["value_only_captures"],
-    )
-
-
-def _value(piece: PieceType, variant: Variant, phase: str, weights: Weights) -> float:
-    table = _mobility_table(piece, variant, phase, weights)
-    mobility = sum(table.values()) / len(table)
-    value = weights["value_scale"] * mobility ** (weights["value_exponent"] / 100)
-    if is_one_shade(piece, variant):
-        value *= weights["value_one_shade"] / 100
-    if any(promotion.piece == piece.letter for promotion in variant.promotions):
-        value += weights["value_pawn_future"]
-    return float(value)
 
 
 def is_one_shade(piece: PieceType, variant: Variant) -> bool:
@@ -116,47 +69,186 @@ def is_one_shade(piece: PieceType, variant: Variant) -> bool:
     )
 
 
-def _table(piece: PieceType, variant: Variant, phase: str, weights: Weights) -> Table:
-    """Value and place of a White piece, by square."""
-    mobility = _mobility_table(piece, variant, phase, weights)
-    squares = list(mobility)
-    if piece.royal:
-        return {square: _king_place(square, variant, phase, weights) for square in squares}
-    value = _value(piece, variant, phase, weights)
-    if _is_pawn(piece, variant):
-        return {square: value + _pawn_place(square, variant, phase, weights) for square in squares}
-    average = sum(mobility.values()) / len(mobility)
-    per_goal = value / average * weights["square_mobility"] / 100
+@dataclass(frozen=True)
+class Appraisal:
+    """What every piece is worth on every square of one board."""
+
+    variant: Variant
+    weights: dict[str, int]
+    blocked: frozenset[Square]
+
+    def exchange(self, piece: PieceType) -> float:
+        """Centipawns for exchanges: midway between the phases."""
+        return sum(self.value(piece, phase) for phase in _PHASES) / len(_PHASES)
+
+    def value(self, piece: PieceType, phase: str) -> float:
+        """Centipawns of a piece wherever it stands, with what it hopes to become."""
+        value = self._present_value(piece, phase)
+        if is_pawn(piece, self.variant):
+            return value + self.weights["value_pawn_future"]
+        return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
+
+    def table(self, piece: PieceType, colour: int, phase: str) -> Table:
+        """Value and place of a piece of a colour, by square, in that colour's favour."""
+        mobility = self._mobilities(piece, colour, phase)
+        if piece.royal:
+            return {square: self._king_place(square, colour, phase) for square in mobility}
+        value = self.value(piece, phase)
+        if is_pawn(piece, self.variant):
+            return {square: value + self._pawn_place(square, colour, phase) for square in mobility}
+        average = sum(mobility.values()) / len(mobility)
+        per_goal = value / max(average, 0.01) * self.weights["square_mobility"] / 100
+        gain = self._promotion_gain(piece, phase) * self.weights["promotion_near"] / 100
+        return {
+            square: value
+            + per_goal * (mobility[square] - average)
+            + self.weights["square_centre"] * (self._centrality(square) - 0.5)
+            + gain * ((self._own_rank(square, colour) - 1) / (self.variant.ranks - 1)) ** 2
+            + self._passive(piece, square, colour)
+            for square in mobility
+        }
+
+    def _present_value(self, piece: PieceType, phase: str) -> float:
+        """Of a piece that may take settings: as good as the best of its ways to stand."""
+        kinds = (piece, *(self.variant.piece(letter) for letter in piece.settings))
+        mobility = max(_mean(self._mobilities(kind, 0, phase)) for kind in kinds)
+        value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
+        if is_one_shade(piece, self.variant):
+            value *= self.weights["value_one_shade"] / 100
+        if piece.settings:
+            value *= self.weights["value_settings"] / 100
+        if piece.covers:
+            value *= self.weights["value_two_cells"] / 100
+        return float(value)
+
+    def _promotion_gain(self, piece: PieceType, phase: str) -> float:
+        """What the best promotion would bring; 0 for pawns, whose table says it."""
+        forms = [
+            self._present_value(self.variant.piece(letter), phase)
+            for promotion in self.variant.promotions
+            if promotion.piece == piece.letter and not is_pawn(piece, self.variant)
+            for letter in promotion.to
+        ]
+        return max(0.0, max(forms) - self._present_value(piece, phase)) if forms else 0.0
+
+    def _mobilities(self, piece: PieceType, colour: int, phase: str) -> Table:
+        return _mobilities(
+            piece,
+            self.variant,
+            self.blocked,
+            colour,
+            self.weights[f"value_empty_{phase}"],
+            self.weights["value_only_moves"],
+            self.weights["value_only_captures"],
+        )
+
+    def _own_rank(self, square: Square, colour: int) -> int:
+        """The rank as its player counts, from 1."""
+        return self.variant.ranks - square[1] if colour else square[1] + 1
+
+    def _centrality(self, square: Square) -> float:
+        """0 in the corners, 1 in the very centre."""
+        far_file = abs(2 * square[0] - (self.variant.files - 1)) / (self.variant.files - 1)
+        far_rank = abs(2 * square[1] - (self.variant.ranks - 1)) / (self.variant.ranks - 1)
+        return 1 - (far_file + far_rank) / 2
+
+    def _passive(self, piece: PieceType, square: Square, colour: int) -> float:
+        """A piece on two cells that is still behind its own pawns has a long way to go."""
+        pawns = self.variant.pawns
+        if piece.covers and pawns and self._own_rank(square, colour) < pawns.first_rank:
+            return self.weights["square_two_cells_home"]
+        return 0.0
+
+    def _king_place(self, square: Square, colour: int, phase: str) -> float:
+        score = self.weights[f"square_king_centre_{phase}"] * self._centrality(square)
+        if phase == "midgame" and self.variant.pawns:  # else there is no home to advance from
+            half = (self.variant.ranks - 1) / 2
+            advanced = min(1.0, (self._own_rank(square, colour) - 1) / half)
+            score += self.weights["square_king_advance_midgame"] * advanced
+        return score
+
+    def _pawn_place(self, square: Square, colour: int, phase: str) -> float:
+        assert self.variant.pawns is not None
+        first = self.variant.pawns.first_rank
+        way = max(0, self._own_rank(square, colour) - first) / max(
+            1, promotion_rank(self.variant) - 1 - first
+        )
+        score = self.weights[f"square_pawn_advance_{phase}"] * way * way
+        half_files = (self.variant.files - 1) / 2
+        central = 1 - abs(square[0] - half_files) / half_files
+        if phase == "midgame" and central > 0.5:
+            score += self.weights["square_pawn_centre"] * central * min(1.0, 2 * way)
+        return score
+
+
+def promotion_rank(variant: Variant) -> int:
+    """The own rank on which pawns promote, the last one if they never do."""
+    for promotion in variant.promotions:
+        if is_pawn(variant.piece(promotion.piece), variant):
+            return promotion.rank
+    return variant.ranks
+
+
+def _mean(table: Table) -> float:
+    return sum(table.values()) / len(table) if table else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _mobilities(
+    piece: PieceType,
+    variant: Variant,
+    blocked: frozenset[Square],
+    colour: int,
+    empty: int,
+    only_moves: int,
+    only_captures: int,
+) -> Table:
+    """Expected number of goals from every square, with that percentage of cells empty."""
+    paths = [path.turned() if colour else path for path in variant.paths(piece.moves)]
+    squares = [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)]
+    open_squares = frozenset(squares) - blocked
     return {
-        square: value
-        + per_goal * (mobility[square] - average)
-        + weights["square_centre"] * (_centrality(square, variant) - 0.5)
+        square: _mobility(
+            paths, square, piece.covers, open_squares, empty, only_moves, only_captures
+        )
         for square in squares
+        if open_squares.issuperset(_cells(square, piece.covers))
     }
 
 
-def _centrality(square: Square, variant: Variant) -> float:
-    """0 in the corners, 1 in the very centre."""
-    far_file = abs(2 * square[0] - (variant.files - 1)) / (variant.files - 1)
-    far_rank = abs(2 * square[1] - (variant.ranks - 1)) / (variant.ranks - 1)
-    return 1 - (far_file + far_rank) / 2
+def _cells(square: Square, covers: tuple[int, int] | None) -> list[Square]:
+    """What a piece covers whose anchor is there."""
+    return [square, (square[0] + covers[0], square[1] + covers[1])] if covers else [square]
 
 
-def _king_place(square: Square, variant: Variant, phase: str, weights: Weights) -> float:
-    score = weights[f"square_king_centre_{phase}"] * _centrality(square, variant)
-    if phase == "midgame":
-        half = (variant.ranks - 1) / 2
-        score += weights["square_king_advance_midgame"] * min(1.0, square[1] / half)
-    return score
-
-
-def _pawn_place(square: Square, variant: Variant, phase: str, weights: Weights) -> float:
-    promotes = max(promotion.rank for promotion in variant.promotions) if variant.promotions else 0
-    first = variant.pawns.first_rank if variant.pawns else 1
-    way = max(0, square[1] + 1 - first) / max(1, promotes - 1 - first)
-    score = weights[f"square_pawn_advance_{phase}"] * way * way
-    half_files = (variant.files - 1) / 2
-    central = 1 - abs(square[0] - half_files) / half_files
-    if phase == "midgame" and central > 0.5:
-        score += weights["square_pawn_centre"] * central * min(1.0, 2 * way)
-    return score
+def _mobility(
+    paths: list[Path],
+    square: Square,
+    covers: tuple[int, int] | None,
+    open_squares: frozenset[Square],
+    empty: int,
+    only_moves: int,
+    only_captures: int,
+) -> float:
+    """Cells are counted that the piece could newly cover, each with its chance to get there."""
+    goals: Table = {}
+    for path in paths:
+        file, rank = square
+        chance = 1.0
+        covered = _cells(square, covers)
+        for step in path.steps:
+            file += step.dx
+            rank += step.dy
+            before, covered = covered, _cells((file, rank), covers)
+            entered = [cell for cell in covered if cell not in before]
+            if not open_squares.issuperset(entered):
+                break
+            percent = 100
+            if not step.capture:
+                percent = only_moves if step.move else 0
+            elif not step.move:
+                percent = only_captures
+            for cell in entered:
+                goals[cell] = max(goals.get(cell, 0.0), chance * percent / 100)
+            chance *= (empty / 100) ** len(entered)
+    return sum(goals.values())

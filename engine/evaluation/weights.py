@@ -15,7 +15,11 @@ DEFAULTS: dict[str, int] = {
     "value_only_moves": 50,  # % a goal counts where it may not capture
     "value_only_captures": 45,  # % a goal counts where it may only capture
     "value_one_shade": 92,  # % left of a piece bound to one shade of the board
-    "value_pawn_future": 32,  # cp for the hope of promotion
+    "value_pawn_future": 32,  # cp for a pawn's hope of promotion
+    "value_settings": 130,  # % of a piece that may choose between settings
+    "value_two_cells": 100,  # % of a piece on two cells: takes two, but is taken on either
+    "promotion_hope": 8,  # % of what a piece would gain by its promotion, wherever it stands
+    "promotion_near": 25,  # % more of it on the last step, quadratic in the way made
     # Square tables.
     "square_mobility": 35,  # % of the value of a square's mobility above the average
     "square_centre": 9,  # cp between board's edge and centre, pieces
@@ -24,6 +28,7 @@ DEFAULTS: dict[str, int] = {
     "square_king_advance_midgame": -30,  # cp for half the board's way forward
     "square_pawn_advance_midgame": 40,  # cp for the last step before promotion, quadratic
     "square_pawn_advance_endgame": 110,
+    "square_two_cells_home": -20,  # cp: behind its own pawns it does nothing
     "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
     # Terms found by walking every piece's paths.
     "mobility_midgame": 5,  # cp a goal

@@ -53,6 +53,8 @@ _REDUCTION_BASE = 0.6  # fitted to long move lists: see docs/measurements.md
 _REDUCTION_DIVISOR = 2.1
 _TRUST_TABLE_PLIES = cython.declare(cython.int, 90)  # nearer to the draw rule its scores mislead
 _DELTA_CP = cython.declare(cython.int, 180)  # what a capture may bring besides its victim
+_DEEP_CAPTURES_DEPTH = cython.declare(cython.int, -4)  # plies below the leaves from which on only
+_DEEP_CAPTURES = cython.declare(cython.int, 2)  # so many captures are tried: melees never end
 _REWARD_A_PLY = cython.declare(cython.int, 160)
 _REWARD_MOST = cython.declare(cython.int, 1800)
 _TRIED_MOST = cython.declare(cython.int, 64)  # moves remembered for blame after a cutoff
@@ -156,8 +158,8 @@ class Searcher:
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.
 
-        The first iteration always is. A line that was stopped keeps its last exact score, unless
-        another move has already shown a better one.
+        The first move of the first iteration is searched in any case. A line that was stopped
+        keeps its last exact score, unless another move has already shown a better one.
         """
         i: cython.int
         finished: cython.bint = True
@@ -178,7 +180,6 @@ class Searcher:
                 break
         if finished:
             self._sort_roots(0, count)
-        self.may_stop = True
         self._publish()
         return finished
 
@@ -273,7 +274,7 @@ class Searcher:
             self.roots[j] = moving
 
     def _must_stop(self):
-        """Whether the search has to end now; the first iteration is always finished."""
+        """Whether the search has to end now; not before there is a line to tell."""
         if not self.may_stop:
             return False
         if self.node_limit and self.nodes >= self.node_limit:
@@ -343,6 +344,7 @@ class Searcher:
 
     def _keep_line(self, root, score):
         """Remembers a root move's exact score and the line behind it."""
+        self.may_stop = True  # there is a line to tell now
         root.shown = score
         root.shown_depth = self.root_depth
         root.seldepth = self.seldepth
@@ -364,7 +366,7 @@ class Searcher:
         """The value of the position, exact inside (alpha, beta), a bound outside."""
         # Step 1. Leaves are searched on until they are quiet.
         if depth <= 0:
-            return self.quiescence(alpha, beta, ply)
+            return self.quiescence(alpha, beta, 0, ply)
         self.lengths[ply] = 0
         if self._must_stop():
             return DRAW
@@ -422,7 +424,7 @@ class Searcher:
 
             # Step 6. Razoring: so far below alpha that only captures could help; do they?
             if depth <= _RAZOR_DEPTH and evaluation + _RAZOR_CP * depth <= alpha:
-                score: cython.int = self.quiescence(alpha, alpha + 1, ply)
+                score: cython.int = self.quiescence(alpha, alpha + 1, 0, ply)
                 if score <= alpha:
                     return score
 
@@ -598,8 +600,11 @@ class Searcher:
         self.null_floor = floor
         return score if verified >= beta else beta - 1
 
-    def quiescence(self, alpha, beta, ply):
-        """Searches captures and promotions, in check every move, until nothing hangs."""
+    def quiescence(self, alpha, beta, depth, ply):
+        """Searches captures and promotions, in check every move, until nothing hangs.
+
+        `depth` counts down from 0: far down, only the first few are tried.
+        """
         self.lengths[ply] = 0
         if self._must_stop():
             return DRAW
@@ -650,12 +655,14 @@ class Searcher:
                 continue
             if in_check and best > -MATE_FOUND and picker.stage == BAD_TACTICAL:
                 continue
+            if number > _DEEP_CAPTURES and depth <= _DEEP_CAPTURES_DEPTH and best > -MATE_FOUND:
+                break
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
             self.nodes += 1
             self.position.make(current.move)
             self.table.prefetch(self.position.hash_key)
-            score = -self.quiescence(-beta, -alpha, ply + 1)
+            score = -self.quiescence(-beta, -alpha, depth - 1, ply + 1)
             self.position.unmake()
             if self.stopped:
                 return DRAW

@@ -50,6 +50,10 @@ class Control:
             return None
         return soft - now_ns(), soft - self.words[CLOCK_WORD]
 
+    def expired(self):
+        """Whether the hard bound has passed."""
+        return self.words[HARD_WORD] != 0 and now_ns() >= self.words[HARD_WORD]
+
     def clear_nodes(self):
         """Before a search."""
         i: cython.int

@@ -21,6 +21,8 @@ class Control:
         """No bounds."""
     def soft_left_ns(self) -> tuple[int, int] | None:
         """(left, total) nanoseconds of the soft bound, None while no clock runs."""
+    def expired(self) -> bool:
+        """Whether the hard bound has passed."""
     def clear_nodes(self) -> None:
         """Before a search."""
     def nodes(self, workers: int) -> int:

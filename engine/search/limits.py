@@ -12,9 +12,13 @@ FULL_SKILL = 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The parameters of UCI's `go`; times in milliseconds, None where not given."""
+    """The parameters of UCI's `go`; times in milliseconds, None where not given.
+
+    side: "w" or "b", whose secret choice is wanted while both sides choose.
+    """
 
     searchmoves: tuple[str, ...] = ()
+    side: str | None = None
     wtime: int | None = None
     btime: int | None = None
     winc: int | None = None
@@ -40,7 +44,8 @@ class Job:
     """One search: a position, reached by moves from a FEN, and how to search it.
 
     overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
-    weights: evaluation weights that differ from the defaults.
+    weights: evaluation weights that differ from the defaults. seed: of what is drawn at random,
+    None for chance.
     """
 
     variant: Variant
@@ -51,3 +56,4 @@ class Job:
     overhead_ms: int = 10
     skill: int | None = None
     weights: Mapping[str, int] = field(default_factory=dict)
+    seed: int | None = None

@@ -345,6 +345,8 @@ def _start_process(index: int, table_fd: int, control_fd: int) -> _Process:
 
 
 def _side_to_move(job: Job) -> str:
+    if job.limits.side:
+        return job.limits.side
     side = job.fen.split()[1]
     return side if len(job.moves) % 2 == 0 else "b" if side == "w" else "w"
 
@@ -355,10 +357,14 @@ def _best_known(search: _Search) -> BestMove:
         pv = search.last.pv
         return BestMove(pv[0], pv[1] if len(pv) > 1 else None)
     from engine import new_position
+    from engine.board.placement import PlacementPosition
 
     position = new_position(search.job.variant, search.job.fen)
     for move in search.job.moves:
         position.play(move)
-    moves = position.legal_moves()
+    if isinstance(position, PlacementPosition) and search.job.limits.side:
+        moves = position.choices(search.job.limits.side)
+    else:
+        moves = position.legal_moves()
     wanted = [move for move in moves if move in search.job.limits.searchmoves] or moves
     return BestMove(wanted[0] if wanted else None)

@@ -59,13 +59,20 @@ class PerftTotal:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something else that the user may want to know."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fault:
     """Something went wrong in a searcher process; the pool goes on."""
 
     text: str
 
 
-Report = Info | BestMove | PerftLine | PerftTotal | Fault
+Report = Info | BestMove | PerftLine | PerftTotal | Note | Fault
 
 
 def win_draw_loss(score: Score) -> tuple[int, int, int]:

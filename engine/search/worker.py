@@ -10,26 +10,28 @@ import contextlib
 import mmap
 import os
 import queue
+import random
 import signal
 import sys
 import threading
 import time
 from typing import Any
 
-from engine.board.army import Army
+from engine import new_position
+from engine.board.placement import PlacementPosition
 from engine.errors import AmaltheaError
-from engine.evaluation.army import ArmyEvaluator
-from engine.evaluation.values import worth_of
-from engine.evaluation.weights import DEFAULTS
+from engine.evaluation import judged
 from engine.search import skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
 from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
+from engine.search.placing import Advice, Judge, Placing
 from engine.search.reports import (
     BestMove,
     Fault,
     Info,
+    Note,
     PerftLine,
     PerftTotal,
     Score,
@@ -63,6 +65,8 @@ class Worker:
         try:
             if isinstance(order, PerftOrder):
                 self._perft(order)
+            elif order.job.limits.side:
+                self._place(order)
             else:
                 self._search(order)
         except AmaltheaError as error:
@@ -74,12 +78,10 @@ class Worker:
 
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
-        weights = {**DEFAULTS, **job.weights}
-        game = (job.variant, tuple(weights.items()))
-        position = Army(job.variant, job.fen, worth_of(*game))
+        game = (job.variant, tuple(job.weights.items()))
+        position, evaluator = judged(job.variant, job.fen, dict(job.weights))
         for move in job.moves:
             position.play(move)
-        evaluator = ArmyEvaluator(position, weights)
         if self._searcher is None or self._game != game:
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             self._game = game
@@ -89,7 +91,7 @@ class Worker:
 
     def _perft(self, order: PerftOrder) -> None:
         began = time.perf_counter()
-        position = Army(order.job.variant, order.job.fen)
+        position = new_position(order.job.variant, order.job.fen)
         for move in order.job.moves:
             position.play(move)
         self.control.watch(position, order.number)
@@ -120,6 +122,53 @@ class Worker:
         self._deepen(searcher, order)
         if self.index == 0:
             self._answer(order.number, self._best_move(searcher, order.job))
+
+    def _place(self, order: SearchOrder) -> None:
+        """A secret choice; the first process makes it alone."""
+        if self.index > 0:
+            return
+        job = order.job
+        side = job.limits.side
+        position = new_position(job.variant, job.fen)
+        assert side and isinstance(position, PlacementPosition)
+        dice = random.Random(None if job.seed is None else f"{job.seed} {job.fen} {side}")
+        judge = Judge(position, dict(job.weights), self.table, self.control, 0, order.number)
+        placing = Placing(position, side, judge, dice, job.limits.searchmoves)
+        choice = None
+        for advice in placing.deepen(lambda: self._must_choose(order, judge)):
+            self._report_advice(advice, order)
+            choice = advice.draw(dice)
+            if advice.number == job.limits.depth or self._past_soft(0):
+                break
+        self._answer(order.number, BestMove(choice))
+
+    def _must_choose(self, order: SearchOrder, judge: Judge) -> bool:
+        limit = order.job.limits.nodes
+        return (
+            self.control.stopped(order.number)
+            or self.control.expired()
+            or (limit is not None and judge.judged >= limit)
+        )
+
+    def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
+        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
+        shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
+        self._answer(order.number, Note(f"choices {shares}"))
+        score = Score(advice.value)
+        best = advice.shares[0][0]
+        info = Info(
+            advice.number,
+            advice.number,
+            1,
+            score,
+            win_draw_loss(score),
+            advice.judged,
+            advice.judged * 1000 // elapsed_ms,
+            self.table.hashfull(),
+            elapsed_ms,
+            (best,),
+        )
+        self._answer(order.number, info)
 
     def _lines(self, job: Job, searcher: Searcher) -> int:
         lines = job.multipv

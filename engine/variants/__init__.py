@@ -10,7 +10,13 @@ from engine.errors import UnknownVariant
 if TYPE_CHECKING:
     from engine.variants.description import Variant
 
-BUILT_IN = ("chess", "gast")  # each a module here, imported when first asked for
+BUILT_IN = (
+    "chess",
+    "gast",
+    "gast14",
+    "ganymede",
+    "gochess",
+)  # each a module here, imported when first asked for
 _loaded: dict[str, Variant] = {}
 
 

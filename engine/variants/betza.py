@@ -89,6 +89,18 @@ class Path:
     steps: tuple[Step, ...]
     initial: bool = False
 
+    def turned(self) -> Path:
+        """As Black walks it: his forward is down the board, his right is White's left."""
+        return self._scaled(-1, -1)
+
+    def mirrored(self) -> Path:
+        """With left and right exchanged."""
+        return self._scaled(-1, 1)
+
+    def _scaled(self, files: int, ranks: int) -> Path:
+        steps = (Step(s.dx * files, s.dy * ranks, s.move, s.capture) for s in self.steps)
+        return Path(tuple(steps), self.initial)
+
 
 def parse(text: str, limit: int) -> tuple[Path, ...]:
     """The paths of a piece written in Betza notation, sorted, none twice; () for "".

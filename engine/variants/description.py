@@ -27,6 +27,11 @@ class PieceType:
     letter: its upper-case letter, with "+" before it for a promoted form.
     moves: Betza notation; "i" moves need the piece's unmoved right.
     from_rank: further moves while it stands on that own rank; these never capture.
+    settings: types it may turn into at the end of a move, or instead of moving.
+    covers: where its second cell lies, seen from the first (its anchor), None without one. It
+    moves as a whole; each step needs or takes the cells that it newly covers.
+    pivots: the type that it may turn into, instead of moving, by a quarter turn about one of its
+    cells onto an empty one.
     """
 
     letter: str
@@ -34,6 +39,9 @@ class PieceType:
     moves: str
     from_rank: Mapping[int, str] = field(default_factory=dict, hash=False)
     royal: bool = False
+    settings: tuple[str, ...] = ()
+    covers: tuple[int, int] | None = None
+    pivots: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,7 @@ class Castling:
 
     rights: squares whose unmoved rights it needs. empty: squares that must be empty.
     keeps: squares whose rights outlive it; all other rights of the king are spent.
+    stands: (square, piece) of partners that need no right but must stand there.
     The king may not be in check, pass or reach an attacked square.
     """
 
@@ -89,6 +98,20 @@ class Castling:
     rights: tuple[str, ...]
     empty: tuple[str, ...]
     keeps: tuple[str, ...] = ()
+    stands: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Before play both sides choose squares for their pieces in secret, one piece at a time.
+
+    order: the pieces in the order of placing. apart: a type whose second piece goes to the other
+    shade of the board. first: types by which the first player is found, nearest to the king first.
+    """
+
+    order: tuple[str, ...]
+    apart: str
+    first: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +133,8 @@ class DrawRules:
 class Variant:
     """One game, validated when it is made.
 
+    start: FEN of the first position. blocked: how many squares of the board are blocked; when
+    `start` shows none of them they are drawn at random for each game.
     Raises VariantError naming the variant and what is wrong with it.
     """
 
@@ -124,6 +149,8 @@ class Variant:
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     draws: DrawRules = DrawRules()
+    blocked: int = 0
+    placement: Placement | None = None
 
     def __post_init__(self) -> None:
         for fault in _faults(self):
@@ -136,9 +163,25 @@ class Variant:
                 return piece
         raise KeyError(letter)
 
+    @property
+    def royal(self) -> str:
+        """The letter of the piece that may not be lost."""
+        return next(piece.letter for piece in self.pieces if piece.royal)
+
     def paths(self, moves: str) -> tuple[betza.Path, ...]:
         """`moves` as paths on this board, riders as long as the board allows."""
         return betza.parse(moves, max(self.files, self.ranks) - 1)
+
+    def mirrored(self, letter: str) -> str:
+        """The upper-case letter of the type that moves like this one with left and right exchanged.
+
+        The letter itself where no other type does.
+        """
+        image = {path.mirrored() for path in self.paths(self.piece(letter).moves)}
+        for piece in (self.piece(letter), *self.pieces):
+            if set(self.paths(piece.moves)) == image:
+                return piece.letter
+        return letter
 
     def square(self, text: str) -> tuple[int, int]:
         """(file, rank), both from 0. Raises VariantError for text that is not on the board."""
@@ -173,8 +216,11 @@ def _faults(variant: Variant) -> Iterator[str]:
             yield f"piece letter {letter!r} is used twice"
     if sum(piece.royal for piece in variant.pieces) != 1:
         yield "expected exactly one royal piece type"
+    if not 0 <= variant.blocked < variant.files * variant.ranks:
+        yield f"{variant.blocked} blocked squares"
     yield from _move_faults(variant)
     yield from _letter_faults(variant, letters)
+    yield from _turn_faults(variant)
     yield from _square_faults(variant)
 
 
@@ -205,6 +251,11 @@ def _letter_faults(variant: Variant, letters: list[str]) -> Iterator[str]:
     named += [promotion.piece for promotion in variant.promotions]
     named += [right.piece for right in variant.rights]
     named += [*variant.draws.lone, *variant.draws.same_shade]
+    named += [letter for piece in variant.pieces for letter in piece.settings]
+    named += [piece.pivots for piece in variant.pieces if piece.pivots]
+    named += [letter for castling in variant.castlings for _, letter in castling.stands]
+    if variant.placement:
+        named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
     if variant.pawns:
         named.append(variant.pawns.letter)
         if not 1 <= variant.pawns.first_rank <= variant.ranks:
@@ -223,6 +274,25 @@ def _letter_faults(variant: Variant, letters: list[str]) -> Iterator[str]:
             yield f"{promotion.piece!r} promotes on rank {promotion.rank} to {promotion.to!r}"
 
 
+def _turn_faults(variant: Variant) -> Iterator[str]:
+    """What is wrong with the pieces that turn or cover two cells."""
+    promoted = {promotion.piece for promotion in variant.promotions}
+    for piece in variant.pieces:
+        if piece.royal and (piece.settings or piece.covers):
+            yield f"{piece.name}: a royal piece may not turn or cover two cells"
+        if piece.letter in piece.settings:
+            yield f"{piece.name}: {piece.letter!r} turns into itself"
+        if piece.covers and piece.covers not in ((1, 0), (0, 1)):
+            yield f"{piece.name}: its second cell is neither right of nor above its first"
+        if piece.covers and (piece.settings or piece.letter in promoted):
+            yield f"{piece.name}: a piece on two cells may not take settings or promote"
+        if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
+            yield f"{piece.name}: only pieces on two cells pivot, into such a piece"
+    for promotion in variant.promotions:
+        if any(variant.piece(letter).covers for letter in promotion.to):
+            yield f"{promotion.piece!r} may not promote to a piece on two cells"
+
+
 def _square_faults(variant: Variant) -> Iterator[str]:
     carriers = {right.square for right in variant.rights}
     names = [right.letter for right in variant.rights]
@@ -237,6 +307,10 @@ def _square_faults(variant: Variant) -> Iterator[str]:
         for square in (*castling.rights, *castling.keeps):
             if square not in carriers:
                 yield f"{castling.name}: {square} carries no right"
+        standing = {square for square, _ in castling.stands}
+        for square, _ in castling.partners:
+            if square not in standing and square not in castling.rights:
+                yield f"{castling.name}: the partner on {square} needs a right or a type"
         for square in castling.rights:
             if square not in moved:
                 yield f"{castling.name}: {square} has a right but no part in it"

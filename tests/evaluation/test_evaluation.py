@@ -5,8 +5,10 @@ import random
 import pytest
 
 import engine
+from engine.board.placement import PlacementPosition
 from engine.evaluation import DEFAULTS, explain
-from engine.evaluation.values import base_value
+from engine.evaluation.values import Appraisal
+from engine.variants.start import start_fen
 
 VARIANTS = engine.variants.names()
 
@@ -15,15 +17,32 @@ def random_fens(variant: str, count: int, seed: int) -> list[str]:
     """Positions along random games."""
     rng = random.Random(seed)
     fens: list[str] = []
-    position = engine.new_position(variant)
+    position = begun(variant, rng)
     while len(fens) < count:
         moves = position.legal_moves()
         if not moves or position.status().state != "ongoing":
-            position = engine.new_position(variant)
+            position = begun(variant, rng)
             continue
         position.play(rng.choice(moves))
         fens.append(position.fen())
     return fens
+
+
+def begun(variant: str, rng: random.Random) -> engine.Position:
+    """The first position of play, after a random placement where there is one."""
+    game = engine.variants.get(variant)
+    position = engine.new_position(game, start_fen(game, rng.randrange(1000)))
+    while isinstance(position, PlacementPosition):
+        choices = (rng.choice(position.choices(side)) for side in "wb")
+        position = position.play(",".join(choices))
+    return position
+
+
+def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> dict[str, float]:
+    """Exchange values by letter."""
+    game = engine.variants.get(variant)
+    appraisal = Appraisal(game, DEFAULTS, blocked)
+    return {piece.letter: appraisal.exchange(piece) for piece in game.pieces}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -43,8 +62,7 @@ def test_terms_add_up(variant: str) -> None:
 
 
 def test_chess_pieces_have_their_usual_values() -> None:
-    chess = engine.variants.get("chess")
-    value = {piece.letter: base_value(piece, chess, DEFAULTS) for piece in chess.pieces}
+    value = values("chess")
     assert 80 <= value["P"] <= 120
     assert 280 <= value["N"] <= 360
     assert 300 <= value["B"] <= 400
@@ -53,11 +71,45 @@ def test_chess_pieces_have_their_usual_values() -> None:
 
 
 def test_compounds_are_worth_more_than_their_parts_alone() -> None:
-    gast = engine.variants.get("gast")
-    value = {piece.letter: base_value(piece, gast, DEFAULTS) for piece in gast.pieces}
+    value = values("gast")
     assert value["G"] > max(value["B"], value["N"])
     assert value["A"] > value["G"]
     assert value["P"] < min(value[letter] for letter in "NBRGAQ")
+
+
+def test_promoted_pieces_are_worth_much_more() -> None:
+    value = values("ganymede")
+    assert all(value["+" + letter] > 1.2 * value[letter] for letter in "PNBRIGDSQ")
+    assert value["S"] < value["B"] < value["R"] < value["G"] < value["Q"]
+    assert value["R"] < value["W"] == value["V"] < value["G"]
+
+
+def test_a_piece_is_worth_more_where_it_is_about_to_promote() -> None:
+    game = engine.variants.get("ganymede")
+    for letter in "QRGNS":
+        hopeful, hopeless = (
+            Appraisal(game, weights, frozenset()).table(game.piece(letter), 0, "midgame")
+            for weights in (DEFAULTS, {**DEFAULTS, "promotion_near": 0})
+        )
+        near, far = (hopeful[3, rank] - hopeless[3, rank] for rank in (10, 4))
+        assert near > far + 20, letter
+
+
+def test_a_wall_behind_its_own_pawns_is_passive() -> None:
+    game = engine.variants.get("ganymede")
+    table = Appraisal(game, DEFAULTS, frozenset()).table(game.piece("W"), 0, "midgame")
+    assert table[3, 1] < table[3, 2] - 15
+
+
+def test_pieces_are_valued_for_the_board_at_hand() -> None:
+    """Blocks cost riders, on one shade the bishops; knights cross them."""
+    open_board = values("gochess")
+    one_shade = frozenset((file, rank) for file in range(0, 10, 2) for rank in (4, 6))
+    blocked = values("gochess", one_shade)
+    lost = {letter: 1 - blocked[letter] / open_board[letter] for letter in "QRBN"}
+    assert lost["R"] > 0.05
+    assert lost["Q"] > 0.05
+    assert lost["N"] < lost["R"]
 
 
 @pytest.mark.parametrize("name", sorted(DEFAULTS))

@@ -73,7 +73,8 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
     lines = talk.say("uci")
     assert lines[0].startswith("id name Amalthea ")
     assert lines[-1] == "uciok"
-    assert "option name UCI_Variant type combo default chess var chess var gast" in lines
+    games = " ".join(f"var {name}" for name in ("chess", "gast", "gast14", "ganymede", "gochess"))
+    assert f"option name UCI_Variant type combo default chess {games}" in lines
     assert not talk.pool.calls
 
 

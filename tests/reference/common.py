@@ -7,6 +7,7 @@ from game to game is a class attribute or an abstract method.
 
 from __future__ import annotations
 
+import re
 import string
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ BISHOP_LINES: tuple[Displacement, ...] = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 FIFTY_MOVES_PLIES = 100
 REPETITIONS = 3
 LARGEST_NUMBER = 9_999  # of the halfmove clock and the fullmove number
+PLACEMENT_TOKEN = re.compile(r"[1-9][0-9]*|\+?[A-Za-z]|.", re.DOTALL)
 
 
 class Fault(ValueError):
@@ -36,7 +38,7 @@ class Move:
     origin: Square
     goal: Square
     kind: str = ""
-    promotion: str = ""
+    promotion: str = ""  # the suffix: what the piece becomes, where that is to be said
     takes: Square | None = None  # the captured pawn's square in an en passant capture
     partners: tuple[tuple[Square, Square], ...] = ()  # castling: what moves besides the king
 
@@ -111,6 +113,7 @@ class Position(ABC):
     PAWN_STEPS: ClassVar[dict[int, int]]  # most steps ahead, by own rank counted from 1
     PAWN_STEPS_ELSEWHERE: ClassVar[int]
     PAWN_CAPTURE_STEPS: ClassVar[int]  # most diagonal steps of a capture
+    PAWN_RANKS: ClassVar[range]  # own ranks, counted from 1, on which a pawn may stand
     PROMOTIONS: ClassVar[str]  # lower case letters
 
     def __init__(
@@ -205,26 +208,27 @@ class Position(ABC):
         for king in "Kk":
             if list(board.values()).count(king) != 1:
                 raise Fault(f"not one {king!r} in {placement!r}")
-        for (file, rank), piece in board.items():
-            if piece in "Pp" and rank in (0, cls.RANKS - 1):
-                raise Fault(f"pawn on {square_name((file, rank))}")
+        for square, piece in board.items():
+            if piece in "Pp" and cls.own_rank(square, colour_of(piece)) not in cls.PAWN_RANKS:
+                raise Fault(f"pawn on {square_name(square)}")
         return board
+
+    @classmethod
+    def knows(cls, letter: str) -> bool:
+        """Whether the game has the piece of this upper case letter."""
+        return letter in cls.LEAPS
 
     @classmethod
     def cells_of(cls, row: str) -> list[str]:
         """The cells of one rank of the placement, "" for an empty one."""
         cells: list[str] = []
-        digits = ""
-        for character in row + " ":
-            if character in string.digits and (digits or character != "0"):
-                digits += character
-                continue
-            cells += [""] * int(digits or "0")
-            digits = ""
-            if character.upper() in cls.LEAPS:
-                cells.append(character)
-            elif character != " ":
-                raise Fault(f"unknown letter {character!r} in {row!r}")
+        for token in PLACEMENT_TOKEN.findall(row):
+            if token[0] in "123456789":
+                cells += [""] * int(token)
+            elif token.isascii() and cls.knows(token.upper()):
+                cells.append(token)
+            else:
+                raise Fault(f"unknown letter {token!r} in {row!r}")
         if len(cells) != cls.FILES:
             raise Fault(f"{len(cells)} squares in rank {row!r}")
         return cells
@@ -233,7 +237,7 @@ class Position(ABC):
     def target_named(cls, text: str, turn: str, board: Board) -> Square:
         """The target is what the longest first step of an enemy pawn has just passed last."""
         mover = opponent(turn)
-        reach = cls.PAWN_STEPS[2]
+        reach = cls.longest_pawn_move()
         if text[0] not in string.ascii_lowercase[: cls.FILES] or not text[1:].isdecimal():
             raise Fault(f"target {text!r}")
         file, rank = square_named(text)
@@ -245,6 +249,18 @@ class Position(ABC):
             raise Fault(f"target {text!r}")
         return file, rank
 
+    @classmethod
+    def cell_text(cls, piece: str) -> str:
+        """How the placement shows what stands on a square."""
+        return piece
+
+    def files_of_rights(self) -> str:
+        """The rights as the files of their pieces, White's first."""
+        rights = sorted(self.rights)
+        white = [string.ascii_lowercase[file] for file, rank in rights if rank < self.RANKS // 2]
+        black = [string.ascii_lowercase[file] for file, rank in rights if rank >= self.RANKS // 2]
+        return "".join(white).upper() + "".join(black)
+
     def placement(self) -> str:
         rows = []
         for rank in reversed(range(self.RANKS)):
@@ -255,7 +271,7 @@ class Position(ABC):
                 if piece is None:
                     empty += 1
                     continue
-                row += (str(empty) if empty else "") + piece
+                row += (str(empty) if empty else "") + self.cell_text(piece)
                 empty = 0
             rows.append(row + (str(empty) if empty else ""))
         return "/".join(rows)
@@ -318,6 +334,15 @@ class Position(ABC):
         """Rank index of a rank that is counted from 1 from the player's own side."""
         return own_rank - 1 if colour == "w" else cls.RANKS - own_rank
 
+    @classmethod
+    def own_rank(cls, square: Square, colour: str) -> int:
+        """The rank of a square, counted from 1 from the player's own side."""
+        return square[1] + 1 if colour == "w" else cls.RANKS - square[1]
+
+    @classmethod
+    def longest_pawn_move(cls) -> int:
+        return max(cls.PAWN_STEPS.values(), default=cls.PAWN_STEPS_ELSEWHERE)
+
     def on_board(self, square: Square) -> bool:
         return 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS
 
@@ -339,7 +364,7 @@ class Position(ABC):
         return list(dict.fromkeys(moves))
 
     def leaves_king_safe(self, move: Move) -> bool:
-        after = board_after(self.board, move, self.turn)
+        after = self.board_after(self.board, move, self.turn)
         return not self.attacked(after, self.king(after, self.turn), opponent(self.turn))
 
     def own(self, square: Square) -> bool:
@@ -365,8 +390,7 @@ class Position(ABC):
     def pawn_moves(self, origin: Square) -> Iterator[Move]:
         file, rank = origin
         ahead = forward(self.turn)
-        own_rank = rank + 1 if self.turn == "w" else self.RANKS - rank
-        for step in range(1, self.PAWN_STEPS.get(own_rank, self.PAWN_STEPS_ELSEWHERE) + 1):
+        for step in range(1, self.pawn_steps(origin) + 1):
             goal = file, rank + ahead * step
             if not self.on_board(goal) or goal in self.board:
                 break
@@ -378,6 +402,11 @@ class Position(ABC):
                     yield from self.with_promotion(origin, goal)
                 if goal in self.board:
                     break
+
+    def pawn_steps(self, origin: Square) -> int:
+        """The most steps straight ahead of the pawn on a square."""
+        own_rank = self.own_rank(origin, self.turn)
+        return self.PAWN_STEPS.get(own_rank, self.PAWN_STEPS_ELSEWHERE)
 
     def with_promotion(self, origin: Square, goal: Square) -> Iterator[Move]:
         if goal[1] != self.absolute_rank(self.RANKS, self.turn):
@@ -416,21 +445,38 @@ class Position(ABC):
                 return self.after(move)
         raise ValueError(f"illegal move {text!r} in {self.fen()!r}")
 
+    @classmethod
+    def board_after(cls, board: Board, move: Move, colour: str) -> Board:
+        return board_after(board, move, colour)
+
+    def squares_reached(self, move: Move) -> tuple[Square, ...]:
+        """Where the moving piece captures whatever stands there."""
+        return (move.goal,)
+
+    def makes_progress(self, move: Move) -> bool:
+        """Whether the count of plies without progress starts over."""
+        captures = any(self.enemy(square) for square in self.squares_reached(move))
+        return captures or self.board[move.origin] in "Pp"
+
+    def target_after(self, move: Move) -> Square | None:
+        """The square on which a pawn that has made its longest move may be captured."""
+        steps = abs(move.goal[1] - move.origin[1])
+        straight = move.goal[0] == move.origin[0]
+        if self.board[move.origin] in "Pp" and straight and steps == self.longest_pawn_move():
+            return move.goal[0], move.goal[1] - forward(self.turn)
+        return None
+
     def after(self, move: Move) -> Self:
-        piece = self.board[move.origin].upper()
-        rights = self.rights - {move.origin, move.goal}
-        if piece == "K":
+        rights = self.rights - {move.origin, *self.squares_reached(move)}
+        if self.board[move.origin] in "Kk":
             own_side = {square for square in rights if self.own(square)}
             rights = (rights - own_side) | self.rights_after_king(move)
-        longest = piece == "P" and abs(move.goal[1] - move.origin[1]) == self.PAWN_STEPS[2]
-        straight = move.goal[0] == move.origin[0]
-        starts_over = piece == "P" or self.enemy(move.goal)
         return type(self)(
-            board_after(self.board, move, self.turn),
+            self.board_after(self.board, move, self.turn),
             opponent(self.turn),
             rights,
-            (move.goal[0], move.goal[1] - forward(self.turn)) if longest and straight else None,
-            0 if starts_over else self.halfmove + 1,
+            self.target_after(move),
+            0 if self.makes_progress(move) else self.halfmove + 1,
             self.fullmove + (self.turn == "b"),
             (*self.past, self.identity),
         )

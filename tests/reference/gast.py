@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from reference.common import (
     BISHOP_LINES,
@@ -19,12 +21,11 @@ from reference.common import (
     squares_between,
 )
 
-FILE_LETTERS = "abcdefghijkl"
 KNIGHT_LEAPS = leaper((2, 1), (3, 1), (2, 2))
 
 
 def at(file: str, rank: int) -> Square:
-    return FILE_LETTERS.index(file), rank
+    return string.ascii_lowercase.index(file), rank
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,9 @@ class Wing:
     far_goal: str  # the king's goal with the rook
 
 
-WINGS = (
-    Wing("K", archer="i", rook="l", beside_king="h", near_goal="i", rook_goal="j", far_goal="k"),
-    Wing("Q", archer="d", rook="a", beside_king="f", near_goal="e", rook_goal="d", far_goal="c"),
+QUEENS_WING = Wing(
+    "Q", archer="d", rook="a", beside_king="f", near_goal="e", rook_goal="d", far_goal="c"
 )
-RIGHT_PIECES = {"a": "R", "d": "A", "i": "A", "l": "R"}
-KING_AFTER_ARCHER = {"a": "e", "l": "i"}  # by the file of the rook it may still castle with
 
 
 class GastPosition(Position):
@@ -77,21 +75,36 @@ class GastPosition(Position):
     PAWN_STEPS = {2: 4, 3: 3}
     PAWN_STEPS_ELSEWHERE = 2
     PAWN_CAPTURE_STEPS = 2
+    PAWN_RANKS = range(2, 12)
     PROMOTIONS = "qrbnga"
+    WINGS: ClassVar[tuple[Wing, ...]] = (
+        Wing(
+            "K", archer="i", rook="l", beside_king="h", near_goal="i", rook_goal="j", far_goal="k"
+        ),
+        QUEENS_WING,
+    )
+
+    @classmethod
+    def right_pieces(cls) -> dict[str, str]:
+        """The piece that has a right, by its file."""
+        archers = {wing.archer: "A" for wing in cls.WINGS}
+        return archers | {wing.rook: "R" for wing in cls.WINGS}
 
     @classmethod
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
         rights: set[Square] = set()
+        pieces = cls.right_pieces()
+        king_after_archer = {wing.rook: wing.near_goal for wing in cls.WINGS}
         for character in text:
             file = character.lower()
-            if file not in RIGHT_PIECES:
+            if file not in pieces or not character.isascii():
                 raise Fault(f"right {character!r} in {text!r}")
             colour = colour_of(character)
             rank = cls.absolute_rank(1, colour)
-            king_files = "g" + KING_AFTER_ARCHER.get(file, "")
+            king_files = "g" + king_after_archer.get(file, "")
             if cls.king(board, colour) not in [at(king_file, rank) for king_file in king_files]:
                 raise Fault(f"right {character!r} in {text!r} lacks its king")
-            if board.get(at(file, rank)) != of_colour(RIGHT_PIECES[file], colour):
+            if board.get(at(file, rank)) != of_colour(pieces[file], colour):
                 raise Fault(f"right {character!r} in {text!r} lacks its piece")
             if at(file, rank) in rights:
                 raise Fault(f"right {character!r} twice in {text!r}")
@@ -99,14 +112,12 @@ class GastPosition(Position):
         return frozenset(rights)
 
     def rights_text(self) -> str:
-        white = "".join(FILE_LETTERS[file] for file, rank in sorted(self.rights) if rank == 0)
-        black = "".join(FILE_LETTERS[file] for file, rank in sorted(self.rights) if rank != 0)
-        return white.upper() + black
+        return self.files_of_rights()
 
     def castlings(self) -> Iterator[Move]:
         rank = self.absolute_rank(1, self.turn)
         king = self.king(self.board, self.turn)
-        for wing in WINGS:
+        for wing in self.WINGS:
             if king == at("g", rank):
                 yield from self.archer_castling(wing, king)
                 yield from self.direct_castling(wing, king)
@@ -157,7 +168,7 @@ class GastPosition(Position):
     def rights_after_king(self, move: Move) -> frozenset[Square]:
         if not move.kind.startswith("archer castling"):
             return frozenset()
-        wing = next(wing for wing in WINGS if move.kind.endswith(wing.letter))
+        wing = next(wing for wing in self.WINGS if move.kind.endswith(wing.letter))
         return self.rights & {at(wing.rook, move.origin[1])}
 
     def writes_target(self) -> bool:

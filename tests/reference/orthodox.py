@@ -45,6 +45,7 @@ class ChessPosition(Position):
     PAWN_STEPS = {2: 2}
     PAWN_STEPS_ELSEWHERE = 1
     PAWN_CAPTURE_STEPS = 1
+    PAWN_RANKS = range(2, 8)
     PROMOTIONS = "qrbn"
 
     @classmethod

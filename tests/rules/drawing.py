@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 
 from reference import RULES, Position
 from reference.common import Board, Fault, Move, Square, forward, of_colour, opponent, square_named
@@ -36,6 +37,20 @@ HOMES = {
         partners={"A": ("R", "a1"), "D": ("A", "d1"), "I": ("A", "i1"), "L": ("R", "l1")},
         ends="QRBNGAP",
     ),
+    "gast14": Homes(
+        pieces="QRBNGAO",
+        king="g1",
+        partners={"A": ("R", "a1"), "D": ("A", "d1"), "K": ("A", "k1"), "N": ("R", "n1")},
+        ends="QRBNGAOP",
+    ),
+}
+
+SETTINGS_MODULES = {  # where each game's SETTINGS are
+    "chess": "rules.drawing",
+    "gast": "rules.drawing",
+    "gast14": "rules.drawing",
+    "ganymede": "rules.ganymede_drawing",
+    "gochess": "rules.gochess_drawing",
 }
 
 
@@ -49,6 +64,9 @@ class Setting:
     leap: float = 0.1  # to play a pawn's longest first move
     capture: float = 0.1
     retreat: float = 0.0  # to take back the own move before, towards a repetition
+
+
+Settings = tuple[tuple[Setting, int], ...]  # each with its share of the walks
 
 
 @dataclass(frozen=True)
@@ -66,10 +84,15 @@ class Walk:
 def walks(game: str, seed: int) -> Iterator[tuple[random.Random, Iterator[tuple[Walk, Position]]]]:
     """Endless random walks; each is the positions from its start, with the way there."""
     rng = random.Random(f"{game} {seed}")
-    settings = list(SETTINGS.values())
+    settings, shares = zip(*settings_of(game), strict=True)
     while True:
-        setting = rng.choices(settings, SHARES)[0]
+        setting = rng.choices(settings, shares)[0]
         yield rng, walk(rng, game, setting)
+
+
+def settings_of(game: str) -> Settings:
+    settings: Settings = import_module(SETTINGS_MODULES[game]).SETTINGS
+    return settings
 
 
 def walk(rng: random.Random, game: str, setting: Setting) -> Iterator[tuple[Walk, Position]]:
@@ -104,7 +127,7 @@ def choose(rng: random.Random, position: Position, setting: Setting, played: lis
 
 def is_longest_pawn_move(position: Position, move: Move) -> bool:
     steps = abs(move.goal[1] - move.origin[1])
-    return position.board[move.origin] in "Pp" and steps == position.PAWN_STEPS[2]
+    return position.board[move.origin] in "Pp" and steps == position.longest_pawn_move()
 
 
 # Settings. Each draws until the reference accepts the position.
@@ -202,7 +225,7 @@ def en_passant_near(rng: random.Random, game: str) -> str:
     def make() -> str:
         board: Board = {}
         mover = rng.choice("wb")
-        target_rank = rules.absolute_rank(1 + rules.PAWN_STEPS[2], mover)
+        target_rank = rules.absolute_rank(1 + rules.longest_pawn_move(), mover)
         for file in rng.sample(range(rules.FILES), rng.randint(1, 3)):
             board[file, rules.absolute_rank(2, mover)] = of_colour("P", mover)
             steps = rng.randint(1, rules.PAWN_CAPTURE_STEPS)
@@ -259,12 +282,11 @@ def cornered_king(rng: random.Random, game: str) -> str:
     return accepted(rng, game, make)
 
 
-SETTINGS = {
-    "start": Setting(from_start, plies=160),
-    "castling": Setting(castling_homes, plies=8, special=0.6),
-    "promotion": Setting(promotions_near, plies=8),
-    "en passant": Setting(en_passant_near, plies=5, leap=0.7),
-    "ending": Setting(small_ending, plies=24, capture=0.3, retreat=0.6),
-    "cornered": Setting(cornered_king, plies=2),
-}
-SHARES = (1, 12, 4, 20, 6, 30)
+SETTINGS: Settings = (
+    (Setting(from_start, plies=160), 1),
+    (Setting(castling_homes, plies=8, special=0.6), 18),
+    (Setting(promotions_near, plies=8), 4),
+    (Setting(en_passant_near, plies=5, leap=0.7), 20),
+    (Setting(small_ending, plies=24, capture=0.3, retreat=0.6), 6),
+    (Setting(cornered_king, plies=2), 30),
+)

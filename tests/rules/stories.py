@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Protocol
 
@@ -64,12 +65,13 @@ class ReferenceStory:
         return self.position.status()
 
 
+PIECE_AND_SQUARE = re.compile(r"(\+?[A-Za-z])([a-z][0-9]+)")
 TELLERS: dict[str, Callable[[str, str], Story]] = {"core": CoreStory, "reference": ReferenceStory}
 
 
 def board(game: str, pieces: str, rest: str = "w - - 0 1") -> str:
-    """The FEN of pieces named as in "Kg1 pa11", with the other fields."""
-    placed = {square_named(piece[1:]): piece[0] for piece in pieces.split()}
+    """The FEN of pieces named as in "Kg1 pa11 +Qf6", with the other fields."""
+    placed = {square_named(name): piece for piece, name in PIECE_AND_SQUARE.findall(pieces)}
     rules = RULES[game]
     return f"{rules(placed, 'w', frozenset(), None, 0, 1).placement()} {rest}"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from engine import new_position
+from engine import new_position, variants
 from engine.errors import FenError
 from reference import RULES
 from reference.common import Fault as ReferenceFault
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 CHESS_START = RULES["chess"].START
 GAST_START = RULES["gast"].START
-LETTERS = "KQRBNGAPkqrbngapXx0123456789/- wbehl*+"
+LETTERS = "KQRBNGAPVWSLZIODkqrbngapvwslziodXx0123456789/- wbehl*+[]"
 ORDINARY_SIZE, THOROUGH_SIZE = 4_000, 100_000
 
 
@@ -151,7 +151,10 @@ def test_an_empty_fen_is_a_fault_and_not_the_start_position(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_without_a_fen_the_start_position_stands(game: str) -> None:
-    assert new_position(game).fen() == RULES[game].START
+    if variants.get(game).placement:
+        assert new_position(game).turn == "-"
+    else:
+        assert new_position(game).fen() == RULES[game].START
 
 
 @pytest.mark.parametrize("game", RULES)

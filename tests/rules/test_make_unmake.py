@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
 ORDINARY_SIZE, THOROUGH_SIZE = 3_000, 50_000
 SEED = 7
+TO_AND_FRO = {  # quiet moves from the reference's start, back where they began
+    "chess": "b1c3 b8c6 c3b1 c6b8",
+    "gast": "b1c3 b12c10 c3b1 c10b12",
+    "gast14": "b1c3 b12c10 c3b1 c10b12",
+    "ganymede": "e2d4 e11d9 d4e2 d9e11",
+    "gochess": "h1g1 c1c2 g1h1 c2c1",
+}
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -81,7 +88,7 @@ def test_two_positions_have_one_key_when_they_repeat_each_other_and_else_two(
     "move", ["a2a1", "a2a9", "z9z9", "a2", "", "0000", "a2a3q", "nonsense", "é"]
 )
 def test_an_illegal_move_is_named_and_changes_nothing(game: str, move: str) -> None:
-    position = new_position(game)
+    position = new_position(game, RULES[game].START)
     key = position.key()
     with pytest.raises(IllegalMove) as caught:
         position.play(move)
@@ -92,7 +99,7 @@ def test_an_illegal_move_is_named_and_changes_nothing(game: str, move: str) -> N
 
 @pytest.mark.parametrize("game", RULES)
 def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
-    position = new_position(game)
+    position = new_position(game, RULES[game].START)
     with pytest.raises(AmaltheaError):
         position.undo()
     assert position.fen() == RULES[game].START
@@ -102,7 +109,7 @@ def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
 def test_a_position_goes_on_after_a_draw_and_back(game: str) -> None:
     """Draws end the game, not the rules of movement."""
     position = new_position(game, RULES[game].START.replace(" 0 1", " 99 60"))
-    position.play("b1c3")
+    position.play(TO_AND_FRO[game].split()[0])
     assert str(position.status()) == "draw fiftymove"
     assert position.legal_moves()
     position.undo()
@@ -112,10 +119,9 @@ def test_a_position_goes_on_after_a_draw_and_back(game: str) -> None:
 @pytest.mark.parametrize("game", RULES)
 def test_a_long_game_can_be_played_and_taken_back(game: str) -> None:
     """Far beyond any table of fixed length for the history."""
-    knights = {"chess": "b1c3 b8c6 c3b1 c6b8", "gast": "b1c3 b12c10 c3b1 c10b12"}
-    position = new_position(game)
+    position = new_position(game, RULES[game].START)
     for _ in range(600):
-        for move in knights[game].split():
+        for move in TO_AND_FRO[game].split():
             position.play(move)
     position.verify()
     assert str(position.status()) == "draw repetition"

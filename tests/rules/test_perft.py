@@ -40,7 +40,7 @@ def test_perft_gives_the_published_counts(
     assert position.fen().split()[:3] == fen.split()[:3], "perft left the position changed"
 
 
-@pytest.mark.parametrize("game", ["chess", "gast"])
+@pytest.mark.parametrize("game", ["chess", "gast", "gast14", "ganymede"])
 def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str) -> None:
     position = new_position(game)
     divided = position.divide(3)
@@ -48,6 +48,6 @@ def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str) -> None:
     assert sum(divided.values()) == position.perft(3)
 
 
-@pytest.mark.parametrize("game", ["chess", "gast"])
+@pytest.mark.parametrize("game", ["chess", "gast", "gast14", "ganymede"])
 def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
     assert new_position(game).perft(0) == 1

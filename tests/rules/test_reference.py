@@ -26,7 +26,14 @@ def perft(position: Position, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("game", "counts"), [("chess", (20, 400, 8_902)), ("gast", (82, 6_724))], ids=str
+    ("game", "counts"),
+    [
+        ("chess", (20, 400, 8_902)),
+        ("gast", (82, 6_724)),
+        ("gast14", (96, 9_216)),
+        ("ganymede", (56, 3_136)),
+    ],
+    ids=str,
 )
 def test_reference_gives_the_counts_of_the_start_position(
     game: str, counts: tuple[int, ...]

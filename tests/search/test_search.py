@@ -13,7 +13,10 @@ MATES = [  # variant, position, moves to mate of the side to move
     ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ("gast", "10k1/12/10K1/12/12/12/12/12/12/12/12/R11 w - - 0 1", 1),
     ("gast", "11k/R11/12/12/12/12/12/12/12/12/1R10/6K5 w - - 0 1", 1),
+    ("ganymede", "11k/12/11K/12/12/12/12/12/12/12/12/WW10 w - - 0 1", 1),
+    ("gochess", "2*6k/*8*/9K/3*6/10/1*8/4*5/10/2*3*3/3*1R2*1 w - - 0 1", 1),
 ]
+GOCHESS = "4*2K1*/3*3n*1/1pP1nQppB*/p4P1*1p/4RP3*/3Nb*4/p1*2p1Bk1/1b8/4P2PP1/p1N*PRrrqP b - - 0 1"
 
 
 def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
@@ -43,7 +46,7 @@ def test_mate_score_survives_the_table() -> None:
 
 def test_perpetual_check_is_taken_when_losing() -> None:
     # A rook down, with a king that cannot leave the checks on g5 and h5.
-    result = analyse("chess", "5rk1/5p2/8/7Q/8/8/q5PP/7K w - - 0 1", Limits(depth=10))
+    result = analyse("chess", "5rk1/5p2/8/7Q/8/8/q5PP/7K w - - 0 1", Limits(depth=14))
     assert result.lines[0].score == Score(0)
 
 
@@ -73,7 +76,8 @@ def test_only_legal_move_is_never_pruned() -> None:
 @pytest.mark.parametrize("variant", engine.variants.names())
 def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
     limit = 20_000
-    runs = [engine.analyse(variant, limits=Limits(nodes=limit)) for _ in range(2)]
+    fen = GOCHESS if variant == "gochess" else engine.variants.get(variant).start
+    runs = [analyse(variant, fen, Limits(nodes=limit)) for _ in range(2)]
     lines = [(run.best, run.lines[0].nodes, run.lines[0].score, run.lines[0].pv) for run in runs]
     assert lines[0] == lines[1]
     assert abs(runs[0].lines[0].nodes - limit) <= limit // 100
@@ -94,6 +98,16 @@ def test_lines_are_distinct_and_in_order() -> None:
 def test_a_hanging_queen_is_taken() -> None:
     result = analyse("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Limits(depth=4))
     assert result.best == "e4d5"
+
+
+def test_a_wall_takes_two_rooks_at_once() -> None:
+    fen = "11k/12/12/12/2rr8/12/12/12/12/2WW8/12/K11 w - - 0 1"
+    assert analyse("ganymede", fen, Limits(depth=4)).best == "c3c8"
+
+
+def test_a_piece_that_can_promote_safely_does() -> None:
+    fen = "12/3R8/12/12/12/12/12/12/12/11k/12/K11 w - - 0 1"
+    assert analyse("ganymede", fen, Limits(depth=4)).best == "d11d12+"
 
 
 def test_en_passant_two_files_away_is_seen() -> None:

@@ -246,7 +246,7 @@ SETTINGS = [
     ("startFen = rnkn1/ppppp/5/PPPPP w - - 0 1", "4 ranks, expected maxRank = 5"),
     ("startFen = rnkn/ppppp/5/PPPPP/RNKN1 w - - 0 1", "rank 5 has 4 squares, expected maxFile = 5"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKX1 w - - 0 1", "no piece has the letter 'X'"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN* w - - 0 1", "blocked squares (*) are not supported"),
+    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN** w - - 0 1", "rank 1 has 6 squares, expected maxFile"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w KQkq - 0 1", "no castling rook on rank 1"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w ABab - 0 1", "castling rights 'ABab', expected KQkq"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w QKqk - 0 1", "castling rights 'QKqk', expected KQkq"),

@@ -98,6 +98,7 @@ class _Rules:
                 rights=rights,
                 castlings=castlings,
                 draws=draws,
+                blocked=self.fen[0].count("*"),
             )
         except VariantError as error:  # only the whole shows it: the section's line
             raise VariantError(
@@ -165,7 +166,8 @@ class _Rules:
                     file += int(cell[:3])
                     continue
                 if cell == "*":
-                    self._fail_start("blocked squares (*) are not supported")
+                    file += 1
+                    continue
                 if not cell.isascii() or cell.upper() not in self.known:
                     self._fail_start(f"no piece has the letter {cell!r}")
                 yield (chr(ord("a") + file), rank), cell

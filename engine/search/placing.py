@@ -1,0 +1,365 @@
+"""Which square to choose in secret while both sides place their pieces: a mixed strategy.
+
+A fixed choice can be foreseen and foiled, so squares are drawn from the equilibrium of a matrix
+game: the own promising squares against the enemy's, each pair worth what the search or the
+evaluation says of the positions of play that may come of it. What both sides still have to
+place is put on plausible squares at random, the same for all pairs (a completion); there are as
+many completions as time allows. docs/placement.md tells more.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from engine.board.fen import Setup, Square
+from engine.board.placement import SIDES, PlacementPosition, first_player
+from engine.errors import FenError
+from engine.evaluation import DEFAULTS, judged
+from engine.evaluation.values import Appraisal
+from engine.search.alphabeta import Searcher
+from engine.search.control import Control
+from engine.search.equilibrium import solve
+from engine.search.table import Table
+from engine.variants.description import Variant, square_name
+
+_CANDIDATES = 10  # squares of each side in the matrix
+_SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
+_PASS_COMPLETIONS = 4  # on which every pair is judged in a pass
+_SEARCHED_LEFT = 5  # pieces a side still places when searches begin to tell more than noise
+_GLIMPSE = 0  # no search: the evaluation, and what hangs
+_THEIR_SHARE = 0.25  # of what the side not to move could win counts; it has not the move
+_TRIED = 4  # random squares of which a completion takes the best
+_KING_SQUARES = 12  # random squares for a king in a completion, the best guarded tried first
+_GUARD_CP = 10  # for each own piece near a king, less for an enemy one
+_NEAR = 2  # squares within which a piece is near
+_RARE = 0.03  # choices below this share are left to chance no more
+_DEEPEST_PASS = 60
+
+Pieces = dict[Square, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What one more pass has found.
+
+    shares: own choices with how often to make them, most likely first; they sum to 1.
+    value: centipawns expected by the chooser. judged: positions so far.
+    """
+
+    number: int
+    shares: tuple[tuple[str, float], ...]
+    value: int
+    judged: int
+
+    def draw(self, dice: random.Random) -> str:
+        """One choice by these shares."""
+        texts, shares = zip(*self.shares, strict=True)
+        return str(dice.choices(texts, shares)[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """Squares for what is still to be placed, the current pieces first; kings by preference.
+
+    squares: by side, then piece. kings: by side.
+    """
+
+    squares: tuple[tuple[Square, ...], tuple[Square, ...]]
+    kings: tuple[tuple[Square, ...], tuple[Square, ...]]
+
+
+class Judge:
+    """Values of squares and of positions of play on one board."""
+
+    def __init__(
+        self,
+        position: PlacementPosition,
+        weights: dict[str, int],
+        table: Table,
+        control: Control,
+        index: int,
+        number: int,
+    ) -> None:
+        """`index` of the searcher process, `number` of the search: whose stop word is heeded."""
+        self.judged = 0
+        self._variant = position.variant
+        self._rules = position.rules
+        self._blocked = position.placed.blocked
+        self._number = number
+        self._squares = Appraisal(self._variant, {**DEFAULTS, **weights}, self._blocked)
+        first, second = _far_apart(self._variant, self._blocked)
+        kings = {first: self._variant.royal, second: self._variant.royal.lower()}
+        self._army, self._evaluator = judged(self._variant, self._setup(kings, "w"), weights)
+        self._searcher = Searcher(self._army, self._evaluator, table, control, index)
+        self._tables: dict[str, dict[Square, float]] = {}
+
+    def place(self, letter: str, square: Square) -> float:
+        """Centipawns of a piece's place, in its owner's favour."""
+        if letter not in self._tables:
+            piece = self._variant.piece(letter.upper())
+            self._tables[letter] = self._squares.table(piece, int(letter.islower()), "midgame")
+        return self._tables[letter][square]
+
+    def evaluate(self, pieces: Pieces) -> float | None:
+        """The evaluation from White's view, centipawns; None when a king is in check."""
+        return self._evaluator.score() if self._set_up(pieces) else None
+
+    def value(self, pieces: Pieces, depth: int) -> float | None:
+        """The same, searched `depth` plies; for _GLIMPSE with what either side could win."""
+        if not self._set_up(pieces):
+            return None
+        sign = 1 if self._army.turn == "w" else -1
+        if depth == _GLIMPSE:
+            own, theirs = self._army.loose()
+            return self._evaluator.score() + sign * (own - _THEIR_SHARE * theirs)
+        self._searcher.start(self._number, 0, ())
+        for plies in range(1, depth + 1):
+            self._searcher.iterate(plies, 1)
+        self.judged += self._searcher.node_count()
+        return sign * self._searcher.line(0).score
+
+    def _set_up(self, pieces: Pieces) -> bool:
+        """Turns to a position of play; whether it is one."""
+        side = first_player(pieces, self._rules, self._variant.royal)
+        try:
+            self._army.set_up(self._setup(pieces, side))
+        except FenError:
+            return False
+        self.judged += 1
+        return not self._army.in_check()
+
+    def _setup(self, pieces: Pieces, side: str) -> Setup:
+        return Setup(pieces, side, 0, None, 0, 1, self._blocked)
+
+
+class Placing:
+    """The choice of one side, among the texts in `only` unless that is empty."""
+
+    def __init__(
+        self,
+        position: PlacementPosition,
+        side: str,
+        judge: Judge,
+        dice: random.Random,
+        only: tuple[str, ...] = (),
+    ) -> None:
+        self._position = position
+        self._side = side
+        self._judge = judge
+        self._dice = dice
+        self._left = len(position.hands())
+        self._own = [
+            square for square in position.squares(side) if not only or self._text(square) in only
+        ]
+        self._theirs = position.squares("b" if side == "w" else "w")
+
+    def deepen(self, enough: Callable[[], bool]) -> Iterator[Advice]:
+        """Pass after pass until `enough` says so; the first advice always comes."""
+        if not self._own or not self._theirs:
+            return
+        own, theirs = self._promising(enough)
+        totals = [[0.0] * len(theirs) for _ in own]
+        counts = [[0] * len(theirs) for _ in own]
+        for number in range(1, _DEEPEST_PASS + 1):
+            finished = self._judge_pairs(own, theirs, totals, counts, number, enough)
+            yield self._advice(own, theirs, totals, counts, number)
+            if not finished or enough():
+                return
+
+    # -- which squares are worth a thought -------------------------------------------------------
+
+    def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
+        """The best squares of either side, by evaluations against random ones of the other."""
+        own = dict.fromkeys(self._own, 0.0)
+        theirs = dict.fromkeys(self._theirs, 0.0)
+        for _ in range(_SCAN_COMPLETIONS):
+            completion = self._completion()
+            for square in self._own:
+                answer = self._dice.choice(self._theirs)
+                own[square] += self._pair_value(square, answer, completion, _GLIMPSE) or 0.0
+            for square in self._theirs:
+                answer = self._dice.choice(self._own)
+                theirs[square] -= self._pair_value(answer, square, completion, _GLIMPSE) or 0.0
+            if enough():
+                break
+        return _best(own), _best(theirs)
+
+    def greedy(self) -> str:
+        """The choice that looks best by the evaluation alone, the enemy's left to chance."""
+        values = dict.fromkeys(self._own, 0.0)
+        for _ in range(_SCAN_COMPLETIONS):
+            completion = self._completion()
+            for square in self._own:
+                answer = self._dice.choice(self._theirs)
+                values[square] += self._pair_value(square, answer, completion, None) or 0.0
+        return self._text(_best(values)[0])
+
+    def _text(self, square: Square) -> str:
+        letter = self._position.letter if self._side == "w" else self._position.letter.lower()
+        return f"{letter}@{square_name(*square)}"
+
+    # -- what pairs are worth --------------------------------------------------------------------
+
+    def _judge_pairs(
+        self,
+        own: list[Square],
+        theirs: list[Square],
+        totals: list[list[float]],
+        counts: list[list[int]],
+        number: int,
+        enough: Callable[[], bool],
+    ) -> bool:
+        """Adds what this pass's completions say of every pair; whether it was finished."""
+        last = self._left == 1
+        depth = self._depth(number)
+        anew = number > 1 and depth > self._depth(number - 1)
+        for lap in range(1 if last else _PASS_COMPLETIONS):
+            completion = self._completion()
+            for i, mine in enumerate(own):
+                for j, other in enumerate(theirs):
+                    if (number > 1 or lap > 0) and enough():
+                        return False
+                    value = self._pair_value(mine, other, completion, depth)
+                    if value is None:
+                        continue
+                    if anew and lap == 0:
+                        totals[i][j], counts[i][j] = 0.0, 0
+                    totals[i][j] += value
+                    counts[i][j] += 1
+        return True
+
+    def _depth(self, number: int) -> int:
+        """How deep a pass looks: ever deeper for the last piece, which leaves nothing to chance."""
+        if self._left == 1:
+            return number - 1
+        return 1 if number > 1 and self._left <= _SEARCHED_LEFT else _GLIMPSE
+
+    def _pair_value(
+        self, own: Square, theirs: Square, completion: Completion, depth: int | None
+    ) -> float | None:
+        """Centipawns in the chooser's favour; None when the pair leads to no position of play.
+
+        depth: None for the evaluation alone.
+        """
+        white, black = (own, theirs) if self._side == "w" else (theirs, own)
+        if white == black:
+            return None
+        pieces = self._completed(white, black, completion)
+        sign = 1 if self._side == "w" else -1
+        judge = self._judge
+        if self._left == 1:
+            value = judge.evaluate(pieces) if depth is None else judge.value(pieces, depth)
+            return None if value is None else sign * value
+        for white_king, black_king in zip(*completion.kings, strict=True):
+            if white_king == black_king or white_king in pieces or black_king in pieces:
+                continue
+            royal = self._position.variant.royal
+            standing = {**pieces, white_king: royal, black_king: royal.lower()}
+            value = judge.evaluate(standing) if depth is None else judge.value(standing, depth)
+            if value is not None:
+                return sign * value
+        return None
+
+    def _completed(self, white: Square, black: Square, completion: Completion) -> Pieces:
+        """The pieces of a completion, with the current ones on these squares.
+
+        What a completion has there goes to the squares that it had for the current pieces.
+        """
+        pieces = dict(self._position.placed.pieces)
+        spare = [square for side in completion.squares for square in side[:1]]
+        spare = [square for square in spare if square not in (white, black)]
+        letter = self._position.letter
+        pieces[white], pieces[black] = letter, letter.lower()
+        hands = self._position.hands()
+        for side, squares in zip(SIDES, completion.squares, strict=True):
+            for kind, planned in zip(hands[1:-1], squares[1:], strict=True):
+                square = spare.pop() if planned in (white, black) else planned
+                pieces[square] = kind if side == "w" else kind.lower()
+        return pieces
+
+    # -- what is left to chance ------------------------------------------------------------------
+
+    def _completion(self) -> Completion:
+        """Plausible squares for all that both sides have still to place."""
+        pieces = dict(self._position.placed.pieces)
+        free = [square for square in set(self._own) | set(self._theirs) if square not in pieces]
+        free.sort()
+        self._dice.shuffle(free)
+        squares: tuple[list[Square], list[Square]] = ([], [])
+        for kind in self._position.hands()[:-1]:
+            for side, chosen in zip(SIDES, squares, strict=True):
+                letter = kind if side == "w" else kind.lower()
+                tried = free[-_TRIED:]
+                best = max(tried, key=lambda square: self._judge.place(letter, square))
+                free.remove(best)
+                pieces[best] = letter
+                chosen.append(best)
+                self._dice.shuffle(free)
+        kings = tuple(self._king_squares(pieces, free, side) for side in SIDES)
+        return Completion((tuple(squares[0]), tuple(squares[1])), (kings[0], kings[1]))
+
+    def _king_squares(self, pieces: Pieces, free: list[Square], side: str) -> tuple[Square, ...]:
+        """Some squares for a king, the best guarded by his own pieces first."""
+        tried = self._dice.sample(free, min(_KING_SQUARES, len(free)))
+
+        def guard(square: Square) -> float:
+            near = sum(
+                _GUARD_CP if letter.isupper() == (side == "w") else -_GUARD_CP
+                for at, letter in pieces.items()
+                if max(abs(at[0] - square[0]), abs(at[1] - square[1])) <= _NEAR
+            )
+            return near + self._judge.place(self._position.variant.royal, square)
+
+        return tuple(sorted(tried, key=guard, reverse=True))
+
+    # -- what to do ------------------------------------------------------------------------------
+
+    def _advice(
+        self,
+        own: list[Square],
+        theirs: list[Square],
+        totals: list[list[float]],
+        counts: list[list[int]],
+        number: int,
+    ) -> Advice:
+        """The equilibrium of what is known; a pair that must be chosen again is worth the game."""
+        known = [
+            [total / count if count else None for total, count in zip(*row, strict=True)]
+            for row in zip(totals, counts, strict=True)
+        ]
+        values = [value for row in known for value in row if value is not None]
+        again = sum(values) / len(values) if values else 0.0
+        for _ in range(2):
+            payoffs = [[again if value is None else value for value in row] for row in known]
+            equilibrium = solve(payoffs)
+            again = equilibrium.value
+        shares = [
+            (self._text(square), share)
+            for square, share in zip(own, equilibrium.rows, strict=True)
+            if share >= min(_RARE, max(equilibrium.rows))
+        ]
+        whole = sum(share for _, share in shares)
+        shares = sorted(((text, share / whole) for text, share in shares), key=_by_share)
+        return Advice(number, tuple(shares), round(equilibrium.value), self._judge.judged)
+
+
+def _by_share(choice: tuple[str, float]) -> tuple[float, str]:
+    return -choice[1], choice[0]
+
+
+def _best(values: dict[Square, float]) -> list[Square]:
+    """The candidates with the highest values, best first."""
+    return sorted(values, key=lambda square: (-values[square], square))[:_CANDIDATES]
+
+
+def _far_apart(variant: Variant, blocked: frozenset[Square]) -> tuple[Square, Square]:
+    """Two open squares on which kings do not meet."""
+    squares = [
+        (file, rank)
+        for rank in range(variant.ranks)
+        for file in range(variant.files)
+        if (file, rank) not in blocked
+    ]
+    return squares[0], squares[-1]
