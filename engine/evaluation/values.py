@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.board.worth import Worth
+from engine.evaluation.mobility import mobilities
 
 if TYPE_CHECKING:
-    from engine.variants.betza import Path
     from engine.variants.description import PieceType, Variant
 
 _PHASES = ("midgame", "endgame")
@@ -205,50 +205,5 @@ def _mobilities(
 ) -> Table:
     """Expected number of goals from every square, with that percentage of cells empty."""
     paths = [path.turned() if colour else path for path in variant.paths(piece.moves)]
-    squares = [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)]
-    open_squares = frozenset(squares) - blocked
-    return {
-        square: _mobility(
-            paths, square, piece.covers, open_squares, empty, only_moves, only_captures
-        )
-        for square in squares
-        if open_squares.issuperset(_cells(square, piece.covers))
-    }
-
-
-def _cells(square: Square, covers: tuple[int, int] | None) -> list[Square]:
-    """What a piece covers whose anchor is there."""
-    return [square, (square[0] + covers[0], square[1] + covers[1])] if covers else [square]
-
-
-def _mobility(
-    paths: list[Path],
-    square: Square,
-    covers: tuple[int, int] | None,
-    open_squares: frozenset[Square],
-    empty: int,
-    only_moves: int,
-    only_captures: int,
-) -> float:
-    """Cells are counted that the piece could newly cover, each with its chance to get there."""
-    goals: Table = {}
-    for path in paths:
-        file, rank = square
-        chance = 1.0
-        covered = _cells(square, covers)
-        for step in path.steps:
-            file += step.dx
-            rank += step.dy
-            before, covered = covered, _cells((file, rank), covers)
-            entered = [cell for cell in covered if cell not in before]
-            if not open_squares.issuperset(entered):
-                break
-            percent = 100
-            if not step.capture:
-                percent = only_moves if step.move else 0
-            elif not step.move:
-                percent = only_captures
-            for cell in entered:
-                goals[cell] = max(goals.get(cell, 0.0), chance * percent / 100)
-            chance *= (empty / 100) ** len(entered)
-    return sum(goals.values())
+    chances = (empty, only_moves, only_captures)
+    return mobilities(paths, piece.covers, variant.files, variant.ranks, blocked, chances)

@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from typing import NoReturn
 
@@ -102,6 +103,7 @@ class Path:
         return Path(tuple(steps), self.initial)
 
 
+@lru_cache(maxsize=512)
 def parse(text: str, limit: int) -> tuple[Path, ...]:
     """The paths of a piece written in Betza notation, sorted, none twice; () for "".
 

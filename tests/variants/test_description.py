@@ -34,6 +34,14 @@ STARTS = {
         "rngabqkbagnr/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQKBAGNR"
         " w ADILadil - 0 1"
     ),
+    "gast14": (
+        "rngabqkoqbagnr/pppppppppppppp/14/14/14/14/14/14/14/14/PPPPPPPPPPPPPP/RNGABQKOQBAGNR"
+        " w ADKNadkn - 0 1"
+    ),
+    "ganymede": (
+        "rgoibqkbiogr/ww1dn2nd1ww/pppppssppppp/5pp5/12/12/12/12/5PP5/PPPPPSSPPPPP/WW1DN2ND1WW/"
+        "RGOIBQKBIOGR w AFGLafgl - 0 1"
+    ),
 }
 
 
@@ -61,7 +69,7 @@ def tiny() -> Variant:
 
 class TestBuiltIn:
     def test_names_begin_with_chess(self) -> None:
-        assert variants.names()[:2] == ("chess", "gast")
+        assert variants.names()[:5] == ("chess", "gast", "gast14", "ganymede", "gochess")
 
     @pytest.mark.parametrize("name", STARTS)
     def test_start_positions_are_those_of_the_dialect(self, name: str) -> None:
@@ -107,6 +115,14 @@ class TestBuiltIn:
             for letter in "NGA"
         }
         assert leaps == {"N": 20, "G": 20, "A": 20}
+
+    def test_leaning_spearmen_mirror_each_other_and_all_else_itself(self) -> None:
+        ganymede = variants.get("ganymede")
+        images = {piece.letter: ganymede.mirrored(piece.letter) for piece in ganymede.pieces}
+        assert {letter: image for letter, image in images.items() if letter != image} == {
+            "L": "Z",
+            "Z": "L",
+        }
 
     @pytest.mark.parametrize("name", STARTS)
     def test_descriptions_travel_between_processes(self, name: str) -> None:
@@ -235,6 +251,39 @@ class TestFaults:
     def test_castling_needs_rights_that_exist(self, tiny: Variant) -> None:
         self.refuse(tiny, "castling: a1 carries no right", **with_castling(tiny, rights=("a1",)))
         self.refuse(tiny, "castling: b1 carries no right", **with_castling(tiny, keeps=("b1",)))
+
+    def test_castling_partners_need_a_right_or_a_type(self, tiny: Variant) -> None:
+        changes = with_castling(tiny, partners=(("e1", "d1"), ("b1", "c1")))
+        self.refuse(tiny, "castling: the partner on b1 needs a right or a type", **changes)
+
+    @pytest.mark.parametrize(
+        ("changes", "named"),
+        [
+            ({"settings": ("N",)}, "'N' turns into itself"),
+            ({"settings": ("X",)}, "no piece type has the letter 'X'"),
+            ({"covers": (1, 1)}, "its second cell is neither right of nor above its first"),
+            ({"covers": (1, 0), "settings": ("R",)}, "may not take settings or promote"),
+            ({"pivots": "R"}, "only pieces on two cells pivot"),
+            ({"covers": (1, 0), "pivots": "R"}, "only pieces on two cells pivot"),
+            ({"covers": (1, 0)}, "'P' may not promote to a piece on two cells"),
+        ],
+    )
+    def test_turns_and_second_cells(
+        self, tiny: Variant, changes: dict[str, Any], named: str
+    ) -> None:
+        pieces = tuple(
+            replace(piece, **changes) if piece.letter == "N" else piece for piece in tiny.pieces
+        )
+        self.refuse(tiny, named, pieces=pieces)
+
+    def test_royal_pieces_neither_turn_nor_cover_two_cells(self, tiny: Variant) -> None:
+        for changes in ({"covers": (1, 0)}, {"settings": ("N",)}):
+            pieces = (*tiny.pieces[:-1], replace(tiny.pieces[-1], **changes))
+            self.refuse(tiny, "a royal piece may not turn or cover two cells", pieces=pieces)
+
+    def test_blocked_squares(self, tiny: Variant) -> None:
+        self.refuse(tiny, "30 blocked squares", blocked=30)
+        self.refuse(tiny, "-1 blocked squares", blocked=-1)
 
     def test_castling_king_stays_on_its_rank(self, tiny: Variant) -> None:
         changes = with_castling(tiny, king=("c1", "e2"))

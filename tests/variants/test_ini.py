@@ -198,6 +198,14 @@ class TestMeaning:
         written.write_bytes(b"\xef\xbb\xbf" + TINY.replace("\n", "\r\n\r\n").encode())
         assert ini.load(str(written))[0].name == "tiny"
 
+    def test_blocked_squares_are_those_of_the_start_position(self, written: Path) -> None:
+        tiny = load_one(written, TINY.replace("ppppp/5/PPPPP", "ppppp/1*2*/PPPPP"))
+        assert tiny.blocked == 2
+        position = new_position(tiny)
+        assert position.fen().split()[0] == "rnkn1/ppppp/1*2*/PPPPP/RNKN1"
+        assert not {"b2b3", "e2e3"} & set(position.legal_moves())
+        assert {"a2a3", "c2c3", "d2d3"} <= set(position.legal_moves())
+
     def test_registered_variants_are_known(self, written: Path) -> None:
         tiny = load_one(written, TINY)
         variants.register(tiny)

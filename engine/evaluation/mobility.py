@@ -1,0 +1,106 @@
+"""How many squares a piece can expect to reach from each square of a board.
+
+The mobility of Ralph Betza's "About the Values of Chess Pieces": a square counts with the chance
+that all squares on the way to it are empty.
+"""
+
+import cython
+from cython.cimports.libc.stdlib import free, malloc
+
+
+def mobilities(paths, covers, files, ranks, blocked, chances):
+    """{(file, rank): expected number of squares}, for every square the piece can stand on.
+
+    covers: where its second cell lies, or None. blocked: squares that are none.
+    chances: percentages (of squares that are empty, that a goal counts where the piece may only
+    move, where it may only capture).
+    """
+    total: cython.int = sum(len(path.steps) for path in paths)
+    strides: cython.pointer[Stride] = cython.cast(
+        cython.pointer[Stride], malloc((total + len(paths) + 1) * cython.sizeof(Stride))
+    )
+    if not strides:
+        raise MemoryError
+    empty, only_moves, only_captures = (chance / 100 for chance in chances)
+    n: cython.int = 0
+    for path in paths:
+        for step in path.steps:
+            strides[n].shift = step.dy * SIDE + step.dx
+            strides[n].counts = 1.0
+            if not step.capture:
+                strides[n].counts = only_moves if step.move else 0.0
+            elif not step.move:
+                strides[n].counts = only_captures
+            n += 1
+        strides[n].shift = 0  # the end of a path
+        n += 1
+    is_open: cython.uchar[484]
+    second: cython.int = covers[1] * SIDE + covers[0] if covers else 0
+    cell: cython.int
+    for cell in range(SIDE * SIDE):
+        is_open[cell] = False
+    for rank in range(ranks):
+        for file in range(files):
+            is_open[_cell(file, rank)] = (file, rank) not in blocked
+    expected = {}
+    for file in range(files):
+        for rank in range(ranks):
+            cell = _cell(file, rank)
+            if is_open[cell] and is_open[cell + second]:
+                expected[file, rank] = _expected(strides, n, cell, second, is_open, empty)
+    free(strides)
+    return expected
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _cell(file: cython.int, rank: cython.int) -> cython.int:
+    return (rank + FRAME) * SIDE + file + FRAME
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _expected(
+    strides: cython.pointer[Stride],
+    n: cython.int,
+    origin: cython.int,
+    second: cython.int,
+    is_open: cython.p_uchar,
+    empty: cython.float,
+) -> cython.double:
+    """From one square: of several ways to a goal the likeliest counts."""
+    goals: cython.float[484]
+    i: cython.int
+    side: cython.int
+    entered: cython.int
+    cell: cython.int = origin
+    before: cython.int
+    goal: cython.int
+    chance: cython.float = 1.0
+    onward: cython.float
+    for i in range(SIDE * SIDE):
+        goals[i] = 0
+    for i in range(n):
+        if strides[i].shift == 0:
+            cell = origin
+            chance = 1.0
+            continue
+        before = cell
+        cell += strides[i].shift
+        if chance == 0 or not (is_open[cell] and is_open[cell + second]):
+            chance = 0  # nothing further on this path
+            cell = origin
+            continue
+        onward = chance
+        entered = 1 + (second != 0)
+        for side in range(entered):
+            goal = cell + side * second
+            if second and (goal == before or goal == before + second):
+                continue  # the piece covered it already
+            goals[goal] = max(goals[goal], chance * strides[i].counts)
+            onward *= empty
+        chance = onward
+    total: cython.double = 0
+    for i in range(SIDE * SIDE):
+        total += goals[i]
+    return total

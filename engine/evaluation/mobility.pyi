@@ -1,0 +1,18 @@
+from collections.abc import Collection
+
+from engine.variants.betza import Path
+
+def mobilities(
+    paths: list[Path],
+    covers: tuple[int, int] | None,
+    files: int,
+    ranks: int,
+    blocked: Collection[tuple[int, int]],
+    chances: tuple[int, int, int],
+) -> dict[tuple[int, int], float]:
+    """{(file, rank): expected number of squares}, for every square the piece can stand on.
+
+    covers: where its second cell lies, or None. blocked: squares that are none.
+    chances: percentages (of squares that are empty, that a goal counts where the piece may only
+    move, where it may only capture).
+    """

@@ -1,0 +1,114 @@
+"""Secret choices: the equilibrium of matrix games, and advice that can be followed."""
+
+from __future__ import annotations
+
+import mmap
+import random
+
+import pytest
+
+import engine
+from engine.board.placement import PlacementPosition
+from engine.search.control import CONTROL_BYTES, Control
+from engine.search.equilibrium import Matrix, solve
+from engine.search.placing import Advice, Judge, Placing
+from engine.search.table import Table
+from engine.variants.start import is_drawn, start_fen
+
+
+def exploitability(payoffs: Matrix) -> float:
+    """What both players together could still gain by leaving the mixes that were found."""
+    found = solve(payoffs)
+    rows = [
+        sum(share * payoff for share, payoff in zip(found.columns, row, strict=True))
+        for row in payoffs
+    ]
+    columns = [
+        sum(share * payoff for share, payoff in zip(found.rows, column, strict=True))
+        for column in zip(*payoffs, strict=True)
+    ]
+    return float(max(rows) - min(columns))
+
+
+def test_rock_paper_scissors_is_played_evenly() -> None:
+    found = solve([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])
+    assert found.rows == pytest.approx([1 / 3] * 3, abs=0.01)
+    assert found.value == pytest.approx(0, abs=0.01)
+
+
+def test_a_game_with_a_known_mix() -> None:
+    # 3 0 / 1 2: the rows mix 1/4 and 3/4, the columns 1/2 and 1/2, worth 3/2.
+    found = solve([[3, 0], [1, 2]])
+    assert found.rows == pytest.approx([0.25, 0.75], abs=0.02)
+    assert found.columns == pytest.approx([0.5, 0.5], abs=0.02)
+    assert found.value == pytest.approx(1.5, abs=0.02)
+
+
+def test_a_saddle_point_is_played_always() -> None:
+    found = solve([[4, 2, 5], [3, 1, 9], [1, 0, 7]])
+    assert found.rows[0] > 0.97
+    assert found.columns[1] > 0.97
+    assert found.value == pytest.approx(2, abs=0.1)
+
+
+def test_nobody_gains_much_by_leaving_the_mixes_of_random_games() -> None:
+    dice = random.Random(8)
+    for size in (2, 5, 12):
+        for _ in range(10):
+            payoffs = [[dice.uniform(-500, 500) for _ in range(size)] for _ in range(size)]
+            assert exploitability(payoffs) < 0.02 * 1000
+
+
+def test_a_single_choice_is_taken() -> None:
+    found = solve([[7.0]])
+    assert (found.rows, found.columns, found.value) == ((1.0,), (1.0,), 7.0)
+
+
+def test_choices_are_drawn_by_their_shares() -> None:
+    advice = Advice(1, (("P@a1", 0.75), ("P@b2", 0.25)), 0, 1)
+    drawn = [advice.draw(random.Random(seed)) for seed in range(400)]
+    assert 260 <= drawn.count("P@a1") <= 340
+    assert set(drawn) == {"P@a1", "P@b2"}
+
+
+# -- advice ----------------------------------------------------------------------------------------
+
+
+def placing(position: PlacementPosition, side: str, seed: int = 1) -> Placing:
+    table = Table(mmap.mmap(-1, 1 << 20))
+    control = Control(mmap.mmap(-1, CONTROL_BYTES))
+    judge = Judge(position, {}, table, control, 0, 1)
+    return Placing(position, side, judge, random.Random(seed))
+
+
+def test_advice_is_legal_through_whole_placements() -> None:
+    dice = random.Random(2)
+    for seed in range(2):
+        position: engine.Position = engine.new_position(
+            "gochess", start_fen(engine.variants.get("gochess"), seed)
+        )
+        while isinstance(position, PlacementPosition):
+            side = dice.choice("wb")
+            for advice in placing(position, side).deepen(lambda: True):
+                texts = [text for text, _ in advice.shares]
+                assert set(texts) <= set(position.choices(side))
+                assert sum(share for _, share in advice.shares) == pytest.approx(1)
+            assert placing(position, side).greedy() in position.choices(side)
+            pair = {side: texts[0]}
+            other = "b" if side == "w" else "w"
+            pair[other] = dice.choice(position.choices(other))
+            position = position.play(f"{pair['w']},{pair['b']}")
+        assert position.turn in ("w", "b")
+
+
+def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
+    game = engine.variants.get("gochess")
+    assert is_drawn(game)
+    assert not is_drawn(engine.variants.get("gast"))
+    starts = [start_fen(game, seed) for seed in range(50)]
+    assert all(start.count("*") == game.blocked for start in starts)
+    assert len(set(starts)) == 50
+    assert starts[7] == start_fen(game, 7)
+    assert start_fen(game) != start_fen(game)
+    for start in starts:
+        assert engine.new_position(game, start).fen() == start
