@@ -32,6 +32,31 @@ POSITIONS = (
         "gast",
         "3rb1k4r/2pp5ppp/1p3p2p3/3g3q4/3p2p5/5g2B3/2P1P7/4P7/8P2P/9N2/P4PPP1Pp1/3R1K1B4 b l - 0 41",
     ),
+    ("gast14", ""),
+    (
+        "gast14",
+        "r3bqk2ba1nr/ppppppp1pppppp/7o2g3/2ng3p6/14/14/2q5G5/14/5P3A1N2/10A3/PPP1PPPPPPPPPP/"
+        "RN2BQKOQB3R w ANakn - 5 13",
+    ),
+    ("ganymede", ""),
+    (
+        "ganymede",
+        "r3bqkb3r/1og7o1/1ppp3ppppp/p1in1p6/1l6n3/7g4/12/1N3Ip5/3OP1P1P3/PPPP1NSP1PPP/"
+        "1WW3B2WW1/R3BQK1I2R w AGLafl - 0 31",
+    ),
+    (
+        "ganymede",
+        "6r2rk1/2g9/1ppp3p2pp/p3b2io3/8pp2/5q1b4/3P1p6/4oN3P1I/4P1PBP3/PP1P1B1P2PP/1WW4Q1WW1/"
+        "4R4RK1 w G - 4 56",
+    ),
+    (
+        "gochess",
+        "1p*5K1/8PP/n1kqP5/p*4Bp2/*1pbR1r2N/1pn1rp4/*1BQ2PN*1/5p4/p*P*1P1Pb*/2*P1R2*1 b - - 0 1",
+    ),
+    (
+        "gochess",
+        "1p*5K1/3k3PP1/1p8/1*4nQ2/*p2q5/3p6/*7*1/6N3/p*P*3b1*/2*1P3*1 b - - 11 21",
+    ),
 )
 
 

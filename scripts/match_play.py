@@ -249,10 +249,16 @@ class RandomPlayer:
 
 
 class EnginePlayer:
-    """A UCI engine; started on first use and again after it died."""
+    """A UCI engine; started on first use and again after it died.
 
-    def __init__(self, command: str, options: Mapping[str, str], name: str) -> None:
+    fixed: its own `go` limit whatever the clock says, as "depth 2".
+    """
+
+    def __init__(
+        self, command: str, options: Mapping[str, str], name: str, fixed: str = ""
+    ) -> None:
         self.name = name
+        self._fixed = f"go {fixed}" if fixed else ""
         self._command = command
         self._options = options
         self._engine: UciProcess | None = None
@@ -273,7 +279,8 @@ class EnginePlayer:
         try:
             self._engine.send(position)
             begin = time.perf_counter()
-            order = f"{clock.go()} side {secret}" if secret else clock.go()
+            order = self._fixed or clock.go()
+            order += f" side {secret}" if secret else ""
             answer = self._engine.ask(order, "bestmove", clock.patience_s())
         except EngineDied as error:
             raise Forfeit("died", str(error)) from error

@@ -75,6 +75,7 @@ cdef class Army(Position):
     cdef void _put(self, int code, int slot, int cell) noexcept nogil
     cdef int _officer(self, int code) noexcept nogil
     cdef void _stand(self, int code, int cell, int slot) noexcept nogil
+    cdef int _other_cell(self, int cell) noexcept nogil
     cdef void _clear(self, int code, int cell) noexcept nogil
     cdef bint _route_clear(self, int origin, int code, int route) noexcept nogil
     cdef bint _reaches(self, int origin, int code, int cell) noexcept nogil

@@ -209,6 +209,15 @@ class Army(Position):
         if self.tables.second[code]:
             self.board[cell + self.tables.second[code]] = EMPTY
 
+    def _other_cell(self, cell):
+        """The other cell of the piece on two cells that stands on this one; 0 for any other."""
+        code: cython.int = self.board[cell]
+        second: cython.int = self.tables.second[code]
+        if second == 0:
+            return 0
+        anchor: cython.int = self.cell_of[(code >> COLOUR_SHIFT) * SLOTS + self.slot_at[cell]]
+        return anchor + second if anchor == cell else anchor
+
     # -- attacks ---------------------------------------------------------------------------------
 
     def _route_clear(self, origin, code, route):
@@ -328,12 +337,10 @@ class Army(Position):
         victim: cython.uchar = self.board[taken]
         us: cython.int = code >> COLOUR_SHIFT
         king: cython.int = self.king_cell[us]
-        other: cython.int = 0  # the other cell of a victim on two
+        other: cython.int = self._other_cell(taken)
         if king == origin:
             king = goal
-        if self.tables.second[victim]:
-            other = self.cell_of[(1 - us) * SLOTS + self.slot_at[taken]]
-            other += self.tables.second[victim] if other == taken else 0
+        if other:
             self.board[other] = EMPTY
         self.board[taken] = EMPTY
         self.board[origin] = EMPTY
@@ -1070,7 +1077,6 @@ class Army(Position):
         piece: cython.int = self.board[origin] & TYPE_MASK
         victim: cython.int = self.board[goal] & TYPE_MASK
         taken: cython.int = goal
-        other: cython.int = 0
         if kind == EN_PASSANT:
             victim = self.tables.pawn_type
             taken = goal + self.tables.forward[them]
@@ -1089,9 +1095,8 @@ class Army(Position):
             return True
         origin_code: cython.uchar = self.board[origin]
         taken_code: cython.uchar = self.board[taken]
-        if self.tables.second[taken_code]:
-            other = self.cell_of[them * SLOTS + self.slot_at[taken]]
-            other += self.tables.second[taken_code] if other == taken else 0
+        other: cython.int = self._other_cell(taken)
+        if other:
             self.board[other] = EMPTY
         self.board[origin] = EMPTY
         self.board[taken] = EMPTY

@@ -12,6 +12,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
+from statistics import fmean
 
 from engine.board.fen import Setup, Square
 from engine.board.placement import SIDES, PlacementPosition, first_player
@@ -28,7 +30,9 @@ _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
 _PASS_COMPLETIONS = 4  # on which every pair is judged in a pass
 _SEARCHED_LEFT = 5  # pieces a side still places when searches begin to tell more than noise
-_GLIMPSE = 0  # no search: the evaluation, and what hangs
+_EVALUATION = -1  # depths without a search: the evaluation alone,
+_GLIMPSE = 0  # and with what hangs
+_HANGING_LEFT = 6  # pieces a side still places when what hangs begins to tell more than noise
 _THEIR_SHARE = 0.25  # of what the side not to move could win counts; it has not the move
 _TRIED = 4  # random squares of which a completion takes the best
 _KING_SQUARES = 12  # random squares for a king in a completion, the best guarded tried first
@@ -61,13 +65,55 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Squares for what is still to be placed, the current pieces first; kings by preference.
+    """Squares for what is still to be placed: the current pieces, the others, kings by preference.
 
-    squares: by side, then piece. kings: by side.
+    Each White's first; squares by piece in the order of placing.
     """
 
+    current: tuple[Square, Square]
     squares: tuple[tuple[Square, ...], tuple[Square, ...]]
     kings: tuple[tuple[Square, ...], tuple[Square, ...]]
+
+
+class Payoffs:
+    """What is known of every pair of squares, by the numbers of the own and the enemy's."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self._values: list[list[list[float]]] = [[[] for _ in range(columns)] for _ in range(rows)]
+
+    def add(self, row: int, column: int, value: float | None) -> None:
+        """One more judgement of a pair; None is none."""
+        if value is not None:
+            self._values[row][column].append(value)
+
+    def with_more(self, other: Payoffs) -> Payoffs:
+        """The judgements of both."""
+        both = Payoffs(len(self._values), len(self._values[0]))
+        for payoffs in (self, other):
+            for i, row in enumerate(payoffs._values):
+                for j, values in enumerate(row):
+                    both._values[i][j] += values
+        return both
+
+    def means(self) -> list[list[float | None]]:
+        """Their averages, None for a pair without one."""
+        return [[fmean(values) if values else None for values in row] for row in self._values]
+
+
+class _Averages:
+    """Values of squares, several of each."""
+
+    def __init__(self, squares: list[Square]) -> None:
+        self._values: dict[Square, list[float]] = {square: [] for square in squares}
+
+    def add(self, square: Square, value: float | None) -> None:
+        if value is not None:
+            self._values[square].append(value)
+
+    def best(self, count: int) -> list[Square]:
+        """The squares with the highest averages, best first; those without one last."""
+        means = {at: fmean(found) if found else -inf for at, found in self._values.items()}
+        return sorted(means, key=lambda square: (-means[square], square))[:count]
 
 
 class Judge:
@@ -102,18 +148,21 @@ class Judge:
             self._tables[letter] = self._squares.table(piece, int(letter.islower()), "midgame")
         return self._tables[letter][square]
 
-    def evaluate(self, pieces: Pieces) -> float | None:
-        """The evaluation from White's view, centipawns; None when a king is in check."""
-        return self._evaluator.score() if self._set_up(pieces) else None
-
     def value(self, pieces: Pieces, depth: int) -> float | None:
-        """The same, searched `depth` plies; for _GLIMPSE with what either side could win."""
+        """Centipawns from White's view; None when a king is in check.
+
+        depth: plies to search, or _EVALUATION for the evaluation alone, or _GLIMPSE for that with
+        what either side could win by an exchange.
+        """
         if not self._set_up(pieces):
             return None
         sign = 1 if self._army.turn == "w" else -1
-        if depth == _GLIMPSE:
-            own, theirs = self._army.loose()
-            return self._evaluator.score() + sign * (own - _THEIR_SHARE * theirs)
+        if depth <= _GLIMPSE:
+            value: float = self._evaluator.score()
+            if depth == _GLIMPSE:
+                own, theirs = self._army.loose()
+                value += sign * (own - _THEIR_SHARE * theirs)
+            return value
         self._searcher.start(self._number, 0, ())
         for plies in range(1, depth + 1):
             self._searcher.iterate(plies, 1)
@@ -160,41 +209,51 @@ class Placing:
         if not self._own or not self._theirs:
             return
         own, theirs = self._promising(enough)
-        totals = [[0.0] * len(theirs) for _ in own]
-        counts = [[0] * len(theirs) for _ in own]
+        known = Payoffs(len(own), len(theirs))
         for number in range(1, _DEEPEST_PASS + 1):
-            finished = self._judge_pairs(own, theirs, totals, counts, number, enough)
-            yield self._advice(own, theirs, totals, counts, number)
-            if not finished or enough():
+            found = self._judge_pairs(own, theirs, number, enough)
+            deeper = number > 1 and self._depth(number) > self._depth(number - 1)
+            if found is None:
+                return
+            known = found if deeper else known.with_more(found)
+            yield self._advice(own, theirs, known, number)
+            if enough():
                 return
 
     # -- which squares are worth a thought -------------------------------------------------------
 
     def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
-        """The best squares of either side, by evaluations against random ones of the other."""
-        own = dict.fromkeys(self._own, 0.0)
-        theirs = dict.fromkeys(self._theirs, 0.0)
+        """The best squares of either side, by what completions say of them."""
+        own = _Averages(self._own)
+        theirs = _Averages(self._theirs)
         for _ in range(_SCAN_COMPLETIONS):
             completion = self._completion()
+            planned, answer = self._planned(completion)
             for square in self._own:
-                answer = self._dice.choice(self._theirs)
-                own[square] += self._pair_value(square, answer, completion, _GLIMPSE) or 0.0
+                value = self._pair_value(square, _other_than(square, answer, planned), completion)
+                own.add(square, value)
             for square in self._theirs:
-                answer = self._dice.choice(self._own)
-                theirs[square] -= self._pair_value(answer, square, completion, _GLIMPSE) or 0.0
+                value = self._pair_value(_other_than(square, planned, answer), square, completion)
+                theirs.add(square, None if value is None else -value)
             if enough():
                 break
-        return _best(own), _best(theirs)
+        return own.best(_CANDIDATES), theirs.best(_CANDIDATES)
 
     def greedy(self) -> str:
         """The choice that looks best by the evaluation alone, the enemy's left to chance."""
-        values = dict.fromkeys(self._own, 0.0)
+        values = _Averages(self._own)
         for _ in range(_SCAN_COMPLETIONS):
             completion = self._completion()
+            planned, answer = self._planned(completion)
             for square in self._own:
-                answer = self._dice.choice(self._theirs)
-                values[square] += self._pair_value(square, answer, completion, None) or 0.0
-        return self._text(_best(values)[0])
+                other = _other_than(square, answer, planned)
+                values.add(square, self._pair_value(square, other, completion, _EVALUATION))
+        return self._text(values.best(1)[0])
+
+    def _planned(self, completion: Completion) -> tuple[Square, Square]:
+        """Where a completion has the current pieces, the own one first."""
+        white, black = completion.current
+        return (white, black) if self._side == "w" else (black, white)
 
     def _text(self, square: Square) -> str:
         letter = self._position.letter if self._side == "w" else self._position.letter.lower()
@@ -203,32 +262,19 @@ class Placing:
     # -- what pairs are worth --------------------------------------------------------------------
 
     def _judge_pairs(
-        self,
-        own: list[Square],
-        theirs: list[Square],
-        totals: list[list[float]],
-        counts: list[list[int]],
-        number: int,
-        enough: Callable[[], bool],
-    ) -> bool:
-        """Adds what this pass's completions say of every pair; whether it was finished."""
-        last = self._left == 1
+        self, own: list[Square], theirs: list[Square], number: int, enough: Callable[[], bool]
+    ) -> Payoffs | None:
+        """What a pass says of every pair; None when it had to be broken off, the first never is."""
+        found = Payoffs(len(own), len(theirs))
         depth = self._depth(number)
-        anew = number > 1 and depth > self._depth(number - 1)
-        for lap in range(1 if last else _PASS_COMPLETIONS):
+        for lap in range(1 if self._left == 1 else _PASS_COMPLETIONS):
             completion = self._completion()
             for i, mine in enumerate(own):
                 for j, other in enumerate(theirs):
-                    if (number > 1 or lap > 0) and enough():
-                        return False
-                    value = self._pair_value(mine, other, completion, depth)
-                    if value is None:
-                        continue
-                    if anew and lap == 0:
-                        totals[i][j], counts[i][j] = 0.0, 0
-                    totals[i][j] += value
-                    counts[i][j] += 1
-        return True
+                    if enough() and (number > 1 or lap > 0):
+                        return None if number > 1 else found
+                    found.add(i, j, self._pair_value(mine, other, completion, depth))
+        return found
 
     def _depth(self, number: int) -> int:
         """How deep a pass looks: ever deeper for the last piece, which leaves nothing to chance."""
@@ -237,27 +283,25 @@ class Placing:
         return 1 if number > 1 and self._left <= _SEARCHED_LEFT else _GLIMPSE
 
     def _pair_value(
-        self, own: Square, theirs: Square, completion: Completion, depth: int | None
+        self, own: Square, theirs: Square, completion: Completion, depth: int = _GLIMPSE
     ) -> float | None:
-        """Centipawns in the chooser's favour; None when the pair leads to no position of play.
-
-        depth: None for the evaluation alone.
-        """
+        """Centipawns in the chooser's favour; None when the pair leads to no position of play."""
         white, black = (own, theirs) if self._side == "w" else (theirs, own)
         if white == black:
             return None
+        if depth == _GLIMPSE and self._left > _HANGING_LEFT:
+            depth = _EVALUATION
         pieces = self._completed(white, black, completion)
         sign = 1 if self._side == "w" else -1
-        judge = self._judge
         if self._left == 1:
-            value = judge.evaluate(pieces) if depth is None else judge.value(pieces, depth)
+            value = self._judge.value(pieces, depth)
             return None if value is None else sign * value
         for white_king, black_king in zip(*completion.kings, strict=True):
             if white_king == black_king or white_king in pieces or black_king in pieces:
                 continue
             royal = self._position.variant.royal
             standing = {**pieces, white_king: royal, black_king: royal.lower()}
-            value = judge.evaluate(standing) if depth is None else judge.value(standing, depth)
+            value = self._judge.value(standing, depth)
             if value is not None:
                 return sign * value
         return None
@@ -268,13 +312,12 @@ class Placing:
         What a completion has there goes to the squares that it had for the current pieces.
         """
         pieces = dict(self._position.placed.pieces)
-        spare = [square for side in completion.squares for square in side[:1]]
-        spare = [square for square in spare if square not in (white, black)]
+        spare = [square for square in completion.current if square not in (white, black)]
         letter = self._position.letter
         pieces[white], pieces[black] = letter, letter.lower()
         hands = self._position.hands()
         for side, squares in zip(SIDES, completion.squares, strict=True):
-            for kind, planned in zip(hands[1:-1], squares[1:], strict=True):
+            for kind, planned in zip(hands[1:-1], squares, strict=True):
                 square = spare.pop() if planned in (white, black) else planned
                 pieces[square] = kind if side == "w" else kind.lower()
         return pieces
@@ -284,8 +327,7 @@ class Placing:
     def _completion(self) -> Completion:
         """Plausible squares for all that both sides have still to place."""
         pieces = dict(self._position.placed.pieces)
-        free = [square for square in set(self._own) | set(self._theirs) if square not in pieces]
-        free.sort()
+        free = sorted(set(self._own) | set(self._theirs))
         self._dice.shuffle(free)
         squares: tuple[list[Square], list[Square]] = ([], [])
         for kind in self._position.hands()[:-1]:
@@ -298,7 +340,12 @@ class Placing:
                 chosen.append(best)
                 self._dice.shuffle(free)
         kings = tuple(self._king_squares(pieces, free, side) for side in SIDES)
-        return Completion((tuple(squares[0]), tuple(squares[1])), (kings[0], kings[1]))
+        if self._left == 1:
+            own, theirs = self._dice.choice(self._own), self._dice.choice(self._theirs)
+            current = (own, theirs) if self._side == "w" else (theirs, own)
+        else:
+            current = (squares[0].pop(0), squares[1].pop(0))
+        return Completion(current, (tuple(squares[0]), tuple(squares[1])), (kings[0], kings[1]))
 
     def _king_squares(self, pieces: Pieces, free: list[Square], side: str) -> tuple[Square, ...]:
         """Some squares for a king, the best guarded by his own pieces first."""
@@ -317,23 +364,16 @@ class Placing:
     # -- what to do ------------------------------------------------------------------------------
 
     def _advice(
-        self,
-        own: list[Square],
-        theirs: list[Square],
-        totals: list[list[float]],
-        counts: list[list[int]],
-        number: int,
+        self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int
     ) -> Advice:
         """The equilibrium of what is known; a pair that must be chosen again is worth the game."""
-        known = [
-            [total / count if count else None for total, count in zip(*row, strict=True)]
-            for row in zip(totals, counts, strict=True)
-        ]
+        known = payoffs.means()
         values = [value for row in known for value in row if value is not None]
         again = sum(values) / len(values) if values else 0.0
         for _ in range(2):
-            payoffs = [[again if value is None else value for value in row] for row in known]
-            equilibrium = solve(payoffs)
+            equilibrium = solve(
+                [[again if value is None else value for value in row] for row in known]
+            )
             again = equilibrium.value
         shares = [
             (self._text(square), share)
@@ -349,9 +389,8 @@ def _by_share(choice: tuple[str, float]) -> tuple[float, str]:
     return -choice[1], choice[0]
 
 
-def _best(values: dict[Square, float]) -> list[Square]:
-    """The candidates with the highest values, best first."""
-    return sorted(values, key=lambda square: (-values[square], square))[:_CANDIDATES]
+def _other_than(square: Square, wanted: Square, instead: Square) -> Square:
+    return wanted if wanted != square else instead
 
 
 def _far_apart(variant: Variant, blocked: frozenset[Square]) -> tuple[Square, Square]:
