@@ -39,7 +39,9 @@ class Game:
 
     def write(self, moves: tuple[str, ...]) -> tuple[str, ...]:
         """A line of play from here as the client reads it."""
-        return chess960.line_from_engine(self.position, moves) if self.king_takes_rook else moves
+        if not self.king_takes_rook or self.position.turn == "-":
+            return moves
+        return chess960.line_from_engine(self.position, moves)
 
     def check_limits(self, limits: Limits) -> Limits:
         """The limits with their moves in the engine's texts. Raises IllegalMove, PhaseError."""

@@ -89,7 +89,8 @@ cdef class Army(Position):
     cdef bint _allowed(self, int origin, int goal, int slot) noexcept nogil
     cdef int _slot_moves(self, int slot, Candidate* out, int n, int what) noexcept nogil
     cdef int _broad_moves(self, int slot, Candidate* out, int n, int what) noexcept nogil
-    cdef int _pivots(self, int slot, Candidate* out, int n) noexcept nogil
+    cdef int _pivots(self, int slot, Candidate* out, int n, bint tested) noexcept nogil
+    cdef void _fill(self, Candidate* out, Move move, int kind, int victim) noexcept nogil
     cdef int _add_turns(self, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
     cdef bint _only_captures(self, int origin) noexcept nogil
     cdef int _captures(self, int slot, Candidate* out, int n) noexcept nogil

@@ -308,11 +308,18 @@ class Army(Position):
                     self.tables.routes[route].first, self.tables.routes[route].last - 1
                 ):
                     cell += self.tables.steps[step]
-                    if self.board[cell] != EMPTY:
-                        blockers += 1
-                        blocker = cell
-                        if blockers > 1:
-                            break
+                    if self.board[cell] == EMPTY:
+                        continue
+                    if (
+                        blockers > 0
+                        and self.slot_at[cell] == self.slot_at[blocker]
+                        and self.board[cell] == self.board[blocker]
+                    ):
+                        continue  # the other cell of the same piece
+                    blockers += 1
+                    blocker = cell
+                    if blockers > 1:
+                        break
                 beside = self.tables.routes[route].beside
                 if beside:
                     beside = self.board[king + beside]
@@ -529,13 +536,22 @@ class Army(Position):
 
     def _add_turns(self, out, n, code, origin, goal):
         """A legal move to `goal` again, with every other setting taken after it."""
+        victim: cython.int = 0 if goal == origin else self.board[goal] & TYPE_MASK
+        kind: cython.int
         i: cython.int
         for i in range(self.tables.settings[code]):
-            self.describe(
-                pack(origin, goal, TURN, self.tables.turns_into[code * MAX_SETTINGS + i]), out + n
-            )
+            kind = self.tables.turns_into[code * MAX_SETTINGS + i]
+            self._fill(out + n, pack(origin, goal, TURN, kind), kind, victim)
             n += 1
         return n
+
+    def _fill(self, out, move, kind, victim):
+        """A candidate of a move by which a piece of type `kind` arrives and takes `victim`."""
+        out.move = move
+        out.gain = self.worth.exchange[victim]
+        out.slot = (kind - 1) * self.tables.cells + self.tables.dense[goal_of(move)]
+        out.victim = victim
+        out.tactical = victim != 0
 
     def _broad_moves(self, slot, out, n, what):
         """Moves of a piece on two cells: slides over empty cells, captures of all it covers."""
@@ -551,6 +567,8 @@ class Army(Position):
         flags: cython.int
         near: cython.int
         far: cython.int
+        victim: cython.int
+        tested: cython.bint = self.checkers > 0 or self.pinned >> slot & 1 or self.exposed
         self._clear(code, origin)  # its own cells are free for it
         first: cython.int = n
         while walk < end:
@@ -568,7 +586,8 @@ class Army(Position):
                     continue
                 if not (flags & CAN_CAPTURE and what & TACTICAL):
                     continue
-            out[n].move = pack(origin, goal, NORMAL, 0)
+            victim = (near if near != EMPTY else far) & TYPE_MASK
+            self._fill(out + n, pack(origin, goal, NORMAL, 0), code & TYPE_MASK, victim)
             n += 1
         self._stand(code, origin, slot)
         last: cython.int = n
@@ -576,14 +595,18 @@ class Army(Position):
         i: cython.int
         for i in range(first, last):
             goal = goal_of(out[i].move)
-            if self._broad_safe_after(origin, goal, code):
+            if out[i].tactical or tested:
+                if not self._broad_safe_after(origin, goal, code):
+                    continue
                 self.describe(out[i].move, out + n)
-                n += 1
+            else:
+                out[n] = out[i]
+            n += 1
         if what & QUIET and self.tables.pivots[code]:
-            n = self._pivots(slot, out, n)
+            n = self._pivots(slot, out, n, tested)
         return n
 
-    def _pivots(self, slot, out, n):
+    def _pivots(self, slot, out, n, tested):
         """Quarter turns about either cell onto an empty one."""
         origin: cython.int = self.cell_of[self.side * SLOTS + slot]
         code: cython.int = self.board[origin]
@@ -599,8 +622,13 @@ class Army(Position):
                     continue
             elif self.board[goal] != EMPTY:
                 continue
-            if self._broad_safe_after(origin, goal, turned):
-                self.describe(pack(origin, goal, TURN, turned & TYPE_MASK), out + n)
+            if not tested or self._broad_safe_after(origin, goal, turned):
+                self._fill(
+                    out + n,
+                    pack(origin, goal, TURN, turned & TYPE_MASK),
+                    turned & TYPE_MASK,
+                    0,
+                )
                 n += 1
         return n
 

@@ -16,7 +16,7 @@ cdef enum:
 
 cdef enum:
     UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
-    CACHED = 16384           # full evaluations remembered, a power of two
+    CACHED = 131072          # full evaluations remembered, a power of two
 
 cdef enum:
     PRESSURE = 256           # one step of the count beside the king, above any piece's mobility

@@ -29,16 +29,17 @@ from engine.variants.description import Variant, square_name
 _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
 _PASS_COMPLETIONS = 4  # on which every pair is judged in a pass
-_SEARCHED_LEFT = 5  # pieces a side still places when searches begin to tell more than noise
+_SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell more than noise
 _EVALUATION = -1  # depths without a search: the evaluation alone,
 _GLIMPSE = 0  # and with what hangs
-_HANGING_LEFT = 6  # pieces a side still places when what hangs begins to tell more than noise
+_HANGING_LEFT = 2  # pieces a side still places when what hangs begins to tell more than noise
 _THEIR_SHARE = 0.25  # of what the side not to move could win counts; it has not the move
 _TRIED = 4  # random squares of which a completion takes the best
 _KING_SQUARES = 12  # random squares for a king in a completion, the best guarded tried first
 _GUARD_CP = 10  # for each own piece near a king, less for an enemy one
 _NEAR = 2  # squares within which a piece is near
 _RARE = 0.03  # choices below this share are left to chance no more
+_EARLY_PASSES = 3  # for earlier pieces: more completions tell hardly more
 _DEEPEST_PASS = 60
 
 Pieces = dict[Square, str]
@@ -210,7 +211,8 @@ class Placing:
             return
         own, theirs = self._promising(enough)
         known = Payoffs(len(own), len(theirs))
-        for number in range(1, _DEEPEST_PASS + 1):
+        passes = _EARLY_PASSES if self._left > _SEARCHED_LEFT else _DEEPEST_PASS
+        for number in range(1, passes + 1):
             found = self._judge_pairs(own, theirs, number, enough)
             deeper = number > 1 and self._depth(number) > self._depth(number - 1)
             if found is None:
@@ -267,7 +269,7 @@ class Placing:
         """What a pass says of every pair; None when it had to be broken off, the first never is."""
         found = Payoffs(len(own), len(theirs))
         depth = self._depth(number)
-        for lap in range(1 if self._left == 1 else _PASS_COMPLETIONS):
+        for lap in range(_PASS_COMPLETIONS if depth == _GLIMPSE and self._left > 1 else 1):
             completion = self._completion()
             for i, mine in enumerate(own):
                 for j, other in enumerate(theirs):

@@ -20,6 +20,8 @@ MIDDLE = {
     "chess": "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
     "gast": "r1ga1qkbagnr/pppp1ppppppp/3n8/12/4p7/4P7/3N8/12/12/12/PPPP1PPPPPPP/R1GABQKBAGNR "
     "w ADILadil - 2 5",
+    "ganymede": "r2ibqkbiogr/1og1n5ww/1pppp1sppppp/p4pn5/12/2l2P1d4/6p5/8d3/6PDP3/PPPPPSSP1PPP/"
+    "WW2N1BNOGWW/RGOIBQK1I2R w AGLafl - 1 13",
 }
 
 
@@ -57,6 +59,9 @@ def test_variants_are_listed_a_line_each() -> None:
         ("chess", "startpos moves " + "g1f3 g8f6 f3g1 f6g8 " * 2, "draw repetition"),
         ("gast", "startpos moves " + "b1c3 b12c10 c3b1 c10b12 " * 2, "draw repetition"),
         ("gast", "fen 11k/12/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "draw bare"),
+        ("ganymede", "startpos moves " + "e2d4 e11d9 d4e2 d9e11 " * 2, "draw repetition"),
+        ("ganymede", "fen 8WW1k/12/11K/12/12/12/12/12/12/12/12/12 b - - 0 1", "win w checkmate"),
+        ("gochess", "fen k*8/8*1/1K*7/9*/1***6/10/3*6/10/4*5/R6*2 b - - 0 1", "win w checkmate"),
     ],
 )
 def test_status_names_the_end(variant: str, position: str, status: str) -> None:
@@ -114,7 +119,7 @@ def test_unknown_words_are_told_in_debug_only() -> None:
         assert errors(talk.search("go depth 1 sideways"))
 
 
-@pytest.mark.parametrize("variant", ["chess", "gast"])
+@pytest.mark.parametrize("variant", MIDDLE)
 def test_every_line_of_play_is_legal_to_its_end(variant: str) -> None:
     with Dialogue() as talk:
         talk.answer(f"setoption name UCI_Variant value {variant}", "setoption name MultiPV value 3")
@@ -173,7 +178,7 @@ def test_pondering_waits_for_the_hit() -> None:
         assert talk.search("ponderhit")[-1].startswith("bestmove ")
 
 
-@pytest.mark.parametrize("variant", ["chess", "gast"])
+@pytest.mark.parametrize("variant", MIDDLE)
 def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
     runs = []
     for _ in range(3):
@@ -233,7 +238,14 @@ def test_no_legal_move_is_no_best_move(fen: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "depth", "nodes"), [("gast", 3, 599102), ("chess", 4, 197281), ("gast", 1, 82)]
+    ("variant", "depth", "nodes"),
+    [
+        ("gast", 3, 599102),
+        ("chess", 4, 197281),
+        ("gast", 1, 82),
+        ("gast14", 3, 977272),
+        ("ganymede", 3, 184338),
+    ],
 )
 def test_perft_is_divided(variant: str, depth: int, nodes: int) -> None:
     with Dialogue() as talk:

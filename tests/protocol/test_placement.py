@@ -58,6 +58,14 @@ def test_a_side_asks_for_its_choices_and_the_status_says_that_both_choose() -> N
         assert f"Fen: {start}" in talk.answer("d")
 
 
+def test_castling_notation_does_not_matter_while_both_choose() -> None:
+    with Dialogue() as talk:
+        talk.answer("setoption name UCI_Chess960 value true", GOCHESS)
+        (line,) = talk.answer("moves side w")
+        assert len(line.split()) == 91
+        assert talk.search("go depth 1 side w")[-1].split()[1] in line
+
+
 def test_no_side_is_named_while_one_is_to_move() -> None:
     with Dialogue() as talk:
         assert errors(talk.answer("moves side w"))
