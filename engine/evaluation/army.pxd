@@ -21,6 +21,11 @@ cdef enum:
 cdef enum:
     PRESSURE = 256           # one step of the count beside the king, above any piece's mobility
 
+# What one side's pieces find on a cell.
+cdef struct Reach:
+    short cheapest           # value of its cheapest attacker of the cell
+    unsigned short counts    # what it counts to reach the cell: see `_prepare`
+
 cdef struct Known:
     unsigned long long key
     int score
@@ -31,10 +36,9 @@ cdef class ArmyEvaluator(Evaluator):
     cdef int full_phase                          # of the start position
     cdef int midgames[2 * TERMS]                 # of each side, in its own favour
     cdef int endgames[2 * TERMS]
-    cdef short cheapest[2 * CELLS]               # value of each side's cheapest attacker of a cell
+    cdef Reach reach[2 * CELLS]                  # by side
+    cdef Reach unreached[CELLS]                  # what both begin with; blocked cells count 0
     cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
-    cdef unsigned short goals[2 * CELLS]         # what it counts for a side to reach a cell
-    cdef unsigned short open_cells[CELLS]        # 1 on the board where it is not blocked
     cdef short zone_shifts[25]
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
@@ -64,7 +68,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef int _taper(self, int midgame, int endgame) noexcept nogil
     cdef int _full(self) noexcept nogil
     cdef void _compute(self) noexcept nogil
-    cdef void _count_goals(self, int colour) noexcept nogil
+    cdef void _prepare(self, int colour) noexcept nogil
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil

@@ -73,11 +73,14 @@ class ArmyEvaluator(Evaluator):
                 self.mobility_share[kind] = _SHARES * weights["mobility_dear"] // self.value[kind]
         rank: cython.int
         file: cython.int
+        i: cython.int
+        for i in range(CELLS):
+            self.unreached[i].cheapest = UNATTACKED
         for rank in range(variant.ranks):
             for file in range(variant.files):
-                self.open_cells[cell_at(file, rank)] = 1
+                self.unreached[cell_at(file, rank)].counts = 1
         for cell in self.army.blocked:
-            self.open_cells[cython.cast(cython.int, cell)] = 0
+            self.unreached[cython.cast(cython.int, cell)].counts = 0
         if not variant.pawns:
             return
         last = promotion_rank(variant)
@@ -167,13 +170,9 @@ class ArmyEvaluator(Evaluator):
         """Fills the terms of both sides."""
         memset(self.midgames, 0, cython.sizeof(self.midgames))
         memset(self.endgames, 0, cython.sizeof(self.endgames))
-        first: cython.int = MARGIN * ROW
-        size: cython.int = self.army.tables.ranks * ROW * cython.sizeof(cython.short)
-        memset(self.cheapest + first, 0x7F, size)
-        memset(self.cheapest + CELLS + first, 0x7F, size)
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
-        self._count_goals(0)
-        self._count_goals(1)
+        self._prepare(0)
+        self._prepare(1)
         self._pawn_attacks(0)
         self._pawn_attacks(1)
         self._pawn_structure(0)
@@ -185,26 +184,27 @@ class ArmyEvaluator(Evaluator):
         self.midgames[self.army.side * TERMS + TEMPO] = self.tempo
         self.endgames[self.army.side * TERMS + TEMPO] = self.tempo
 
-    def _count_goals(self, colour):
-        """What it counts for a side to reach a cell: 1 for mobility unless it is blocked, its own
-        piece stands there or, later, an enemy pawn attacks it, and PRESSURE beside the enemy king.
+    def _prepare(self, colour):
+        """Begins a side's reach: nothing attacked; a cell counts 1 for mobility unless it is
+        blocked, an own piece stands there or, later, an enemy pawn attacks it, and PRESSURE beside
+        the enemy king.
         """
-        goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         king: cython.int = self.army.king_cell[1 - colour]
         i: cython.int
         cell: cython.int
         first: cython.int = MARGIN * ROW
         memcpy(
-            goals + first,
-            self.open_cells + first,
-            self.army.tables.ranks * ROW * cython.sizeof(cython.ushort),
+            reach + first,
+            self.unreached + first,
+            self.army.tables.ranks * ROW * cython.sizeof(Reach),
         )
         for i in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + i]
-            goals[cell] = 0
-            goals[cell + self.army.tables.second[self.army.board[cell] & (CODES - 1)]] = 0
+            reach[cell].counts = 0
+            reach[cell + self.army.tables.second[self.army.board[cell] & (CODES - 1)]].counts = 0
         for i in range(_ZONE):
-            goals[king + self.zone_shifts[i]] += self.zone_counts[i] * PRESSURE
+            reach[king + self.zone_shifts[i]].counts += self.zone_counts[i] * PRESSURE
 
     def _pawn_attacks(self, colour):
         """Marks where pawns stand and what they attack."""
@@ -213,8 +213,8 @@ class ArmyEvaluator(Evaluator):
         stretch: cython.pointer[Stretch]
         walk: cython.pointer[Walk]
         end: cython.pointer[Walk]
-        cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
-        theirs: cython.pointer[cython.ushort] = cython.address(self.goals[(1 - colour) * CELLS])
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
+        theirs: cython.pointer[Reach] = cython.address(self.reach[(1 - colour) * CELLS])
         code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
         value: cython.short = self.value[self.army.tables.pawn_type]
         if self.army.tables.pawn_type == 0:
@@ -229,8 +229,8 @@ class ArmyEvaluator(Evaluator):
             end = self.army.tables.walks + stretch.last
             while walk < end:
                 if walk.flags & CAN_CAPTURE:
-                    cheapest[walk.goal] = value
-                    theirs[walk.goal] &= ~cython.cast(cython.ushort, PRESSURE - 1)
+                    reach[walk.goal].cheapest = value
+                    theirs[walk.goal].counts &= ~cython.cast(cython.ushort, PRESSURE - 1)
                 walk += 1 if self.army.board[walk.goal] == EMPTY else walk.skip
 
     def _pawn_structure(self, colour):
@@ -267,7 +267,7 @@ class ArmyEvaluator(Evaluator):
             if bits[file] & (bits[file] - 1):
                 midgame += self.pawn_doubled
                 endgame += self.pawn_doubled
-            if self.cheapest[colour * CELLS + cell] != UNATTACKED:
+            if self.reach[colour * CELLS + cell].cheapest != UNATTACKED:
                 midgame += self.pawn_supported
                 endgame += self.pawn_supported
             ahead = (rank - king_rank) * forward
@@ -303,8 +303,7 @@ class ArmyEvaluator(Evaluator):
         walk: cython.pointer[Walk]
         end: cython.pointer[Walk]
         board: cython.p_uchar = self.army.board
-        cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
-        goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:
@@ -328,14 +327,14 @@ class ArmyEvaluator(Evaluator):
             walk = self.army.tables.walks + stretch.first
             end = self.army.tables.walks + stretch.rays
             while walk < end:
-                cheapest[walk.goal] = min(cheapest[walk.goal], value)
-                seen += goals[walk.goal]
+                reach[walk.goal].cheapest = min(reach[walk.goal].cheapest, value)
+                seen += reach[walk.goal].counts
                 walk += 1
             end = self.army.tables.walks + stretch.last
             while walk < end:
                 if walk.flags & CAN_CAPTURE:
-                    cheapest[walk.goal] = min(cheapest[walk.goal], value)
-                    seen += goals[walk.goal]
+                    reach[walk.goal].cheapest = min(reach[walk.goal].cheapest, value)
+                    seen += reach[walk.goal].counts
                 walk += 1 if board[walk.goal] == EMPTY else walk.skip
             mobility += (seen % PRESSURE) * self.mobility_share[kind]
             if seen >= PRESSURE and kind != self.army.tables.king_type:
@@ -354,8 +353,7 @@ class ArmyEvaluator(Evaluator):
     def _broad_goals(self, colour, origin):
         """Notes what a piece on two cells attacks; what it counts to reach that."""
         board: cython.p_uchar = self.army.board
-        cheapest: cython.pointer[cython.short] = cython.address(self.cheapest[colour * CELLS])
-        goals: cython.pointer[cython.ushort] = cython.address(self.goals[colour * CELLS])
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         code: cython.int = board[origin]
         second: cython.int = self.army.tables.second[code]
         value: cython.short = self.value[code & TYPE_MASK]
@@ -368,14 +366,18 @@ class ArmyEvaluator(Evaluator):
         seen: cython.uint = 0
         near: cython.int
         far: cython.int
+        first: cython.pointer[Reach]
+        other: cython.pointer[Reach]
         self.army._clear(code, origin)
         while walk < end:
             near = board[walk.goal]
             far = board[walk.goal + second]
             if walk.flags & CAN_CAPTURE and not (near | far) & EDGE:
-                cheapest[walk.goal] = min(cheapest[walk.goal], value)
-                cheapest[walk.goal + second] = min(cheapest[walk.goal + second], value)
-                seen += max(goals[walk.goal], goals[walk.goal + second])
+                first = cython.address(reach[walk.goal])
+                other = cython.address(reach[walk.goal + second])
+                first.cheapest = min(first.cheapest, value)
+                other.cheapest = min(other.cheapest, value)
+                seen += max(first.counts, other.counts)
             walk += 1 if near == EMPTY and far == EMPTY else walk.skip
         self.army._stand(code, origin, slot)
         return seen
@@ -394,18 +396,18 @@ class ArmyEvaluator(Evaluator):
             cell = self.army.cell_of[them * SLOTS + slot]
             if cell == 0 or cell == self.army.king_cell[them]:
                 continue
-            attacker = self.cheapest[colour * CELLS + cell]
+            attacker = self.reach[colour * CELLS + cell].cheapest
             second = self.army.tables.second[self.army.board[cell]]
-            if second and self.cheapest[colour * CELLS + cell + second] < attacker:
+            if second and self.reach[colour * CELLS + cell + second].cheapest < attacker:
                 cell += second
-                attacker = self.cheapest[colour * CELLS + cell]
+                attacker = self.reach[colour * CELLS + cell].cheapest
             if attacker == UNATTACKED:
                 continue
             value = self.value[self.army.board[cell] & TYPE_MASK]
             threat = 0
             if attacker < value:
                 threat = (value - attacker) * self.threat_by_cheaper // 100
-            if self.cheapest[them * CELLS + cell] == UNATTACKED:
+            if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
                 threat = max(threat, value * self.threat_undefended // 100)
             total += min(threat, self.threat_most)
         self.midgames[colour * TERMS + THREATS] = total
