@@ -64,6 +64,7 @@ class Session:
         self._debug = False
         self._options = Options(variants.names, DEFAULT_VARIANT)
         self._weights: dict[str, int] = {}
+        self._prepared: Variant | None = None  # what the searchers have compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
         self._refused = False  # the last position was: there is none
@@ -242,13 +243,23 @@ class Session:
 
     def _isready(self, _: str) -> None:
         try:
-            self._started_pool()
+            pool = self._started_pool()
+            self._prepare(pool)
         except AmaltheaError as error:
             self.refuse(str(error))
             self._console.say("readyok")
         else:
             self._ready_until = time.monotonic() + _READY_WITHIN_S
             self._collect()
+
+    def _prepare(self, pool: Pool) -> None:
+        """Has the variant compiled by the searchers, once, so that no search waits for that."""
+        variant = self._variant()
+        if not self.busy and self._prepared != variant:
+            from engine.search.limits import Job
+
+            self._prepared = variant
+            pool.prepare(Job(variant, variant.start, weights=self._weights))
 
     def _setoption(self, rest: str) -> None:
         from protocol.parsing import parse_setting
@@ -338,10 +349,12 @@ class Session:
 
     def _resize(self) -> None:
         size = self._options.hash.value
+        self._prepared = None
         self._with_idle_pool(lambda pool: pool.resize(size))
 
     def _set_threads(self) -> None:
         threads = self._options.threads.value
+        self._prepared = None
         self._with_idle_pool(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:

@@ -341,13 +341,14 @@ def play_game(
 def random_opening(referee: Referee, plies: int, dice: random.Random, number: int = 0) -> list[str]:
     """`plies` random legal moves from the start after which the game still goes on.
 
-    Choices that both sides make at once are made at random, too, and not counted.
+    Choices that both sides make at once are made at random, too, and not counted; without any
+    plies they are left to the players.
     """
     while True:
         referee.reset(number)
         moves: list[str] = []
         left = plies
-        while referee.verdict() is None and (left > 0 or referee.turn() == "-"):
+        while referee.verdict() is None and (left > 0 or (plies > 0 and referee.turn() == "-")):
             sides = "wb" if referee.turn() == "-" else referee.turn()
             left -= len(sides) == 1
             moves.append(",".join(dice.choice(referee.legal(side)) for side in sides))

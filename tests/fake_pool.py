@@ -51,6 +51,9 @@ class FakePool:
         self.searching = True
         self.calls.append(("search", job))
 
+    def prepare(self, job: Job) -> None:
+        self.calls.append(("prepare", job.variant.name))
+
     def perft(self, job: Job, depth: int) -> None:
         self.searching = True
         self.calls.append(("perft", job, depth))

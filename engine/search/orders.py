@@ -29,6 +29,13 @@ class PerftOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class PrepareOrder:
+    """Compiling a variant before its first search; answered by Ready."""
+
+    job: Job
+
+
+@dataclass(frozen=True, slots=True)
 class ClearOrder:
     """Empties this searcher's part of the table and its histories."""
 
@@ -37,7 +44,7 @@ class ClearOrder:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The process is up."""
+    """The process is up, or has prepared what it was asked to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,14 @@ from engine.errors import EngineFault
 from engine.search import clock, wire
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.limits import Job
-from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
+from engine.search.orders import (
+    Answer,
+    ClearOrder,
+    PerftOrder,
+    PrepareOrder,
+    Ready,
+    SearchOrder,
+)
 from engine.search.reports import BestMove, Fault, Info, PerftTotal, Report
 from engine.search.table import MIB
 
@@ -41,7 +48,12 @@ class _Process:
 
     popen: subprocess.Popen[bytes]
     receiver: wire.Receiver
-    ready: bool = False
+    awaited: int = 1  # times that it has still to report itself
+
+    @property
+    def ready(self) -> bool:
+        """Whether it is up and has prepared all it was asked to."""
+        return self.awaited == 0
 
 
 @dataclass(slots=True)
@@ -161,6 +173,13 @@ class Pool:
         for process in self._processes:
             self._send(process, order)
 
+    def prepare(self, job: Job) -> None:
+        """Lets the processes compile a job's variant; not `ready` until they have."""
+        self.start()
+        for process in self._processes:
+            process.awaited += 1
+            self._send(process, PrepareOrder(job))
+
     def perft(self, job: Job, depth: int) -> None:
         """Counts moves in the first process; ends with a PerftTotal."""
         number = self._begin()
@@ -245,7 +264,7 @@ class Pool:
     def _take(self, process: _Process, message: Any) -> list[Report]:
         """The reports in a message; those of an earlier search are dropped."""
         if isinstance(message, Ready):
-            process.ready = True
+            process.awaited -= 1
             return []
         search = self._search
         assert isinstance(message, Answer)

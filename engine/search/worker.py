@@ -25,7 +25,14 @@ from engine.search import skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
-from engine.search.orders import Answer, ClearOrder, PerftOrder, Ready, SearchOrder
+from engine.search.orders import (
+    Answer,
+    ClearOrder,
+    PerftOrder,
+    PrepareOrder,
+    Ready,
+    SearchOrder,
+)
 from engine.search.placing import Advice, Judge, Placing
 from engine.search.reports import (
     BestMove,
@@ -62,6 +69,9 @@ class Worker:
             if self._searcher:
                 self._searcher.clear()
             return
+        if isinstance(order, PrepareOrder):
+            self._prepare_variant(order.job)
+            return
         try:
             if isinstance(order, PerftOrder):
                 self._perft(order)
@@ -88,6 +98,13 @@ class Worker:
         else:
             self._searcher.turn_to(position, evaluator)
         return self._searcher
+
+    def _prepare_variant(self, job: Job) -> None:
+        """Has a variant's tables and values computed, so that its first search begins at once."""
+        with contextlib.suppress(AmaltheaError):  # the search itself tells what is wrong
+            if not job.variant.placement:
+                self._prepare(job)
+        wire.send(1, Ready())
 
     def _perft(self, order: PerftOrder) -> None:
         began = time.perf_counter()
