@@ -9,7 +9,7 @@ from engine import variants
 from engine.search.limits import Job, Limits
 from engine.search.reports import BestMove, Info, Report
 
-DEFAULT_DEPTH = 13  # about two seconds
+DEFAULT_DEPTH = 13  # some seconds
 
 # Variant and FEN, "" for the start: openings, middle games, endings.
 POSITIONS = (
