@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from engine.board.army import Army
 from engine.board.diagram import draw
@@ -37,7 +37,7 @@ class Placed:
 
     pieces: dict[Square, str]
     blocked: frozenset[Square]
-    barred: tuple[tuple[Square, ...], tuple[Square, ...]] = field(default=((), ()))
+    barred: tuple[tuple[Square, ...], tuple[Square, ...]] = ((), ())
 
 
 class PlacementPosition(Position):
@@ -119,7 +119,9 @@ class PlacementPosition(Position):
     def fen(self) -> str:
         """The position as text, with what is left to place in brackets."""
         hands = "".join(self.hands())
-        white, black = ("".join(square_name(*tried) for tried in side) for side in self._barred())
+        white, black = (
+            "".join(square_name(*tried) for tried in side) for side in self.placed.barred
+        )
         target = f"{white}/{black}" if white or black else "-"
         board = write_placement(self.setup(), self.variant)
         return f"{board}[{hands}{hands.lower()}] - - {target} 0 1"
@@ -131,7 +133,7 @@ class PlacementPosition(Position):
         def mirrored(square: Square) -> Square:
             return square[0], top - square[1]
 
-        white, black = ([mirrored(tried) for tried in side] for side in self._barred())
+        white, black = ([mirrored(tried) for tried in side] for side in self.placed.barred)
         placed = Placed(
             {mirrored(at): letter.swapcase() for at, letter in self.placed.pieces.items()},
             frozenset(map(mirrored, self.placed.blocked)),
@@ -143,7 +145,7 @@ class PlacementPosition(Position):
         """The board as text for a person, with what is left to place below it."""
         hands = " ".join(self.hands())
         lines = [draw(self.setup(), self.variant), "", f"Both place: {hands}"]
-        for name, squares in zip(("White", "Black"), self._barred(), strict=True):
+        for name, squares in zip(("White", "Black"), self.placed.barred, strict=True):
             if squares:
                 tried = " ".join(square_name(*square) for square in squares)
                 lines.append(f"{name} may not choose again: {tried}")
@@ -152,9 +154,6 @@ class PlacementPosition(Position):
     def setup(self) -> Setup:
         """What stands on the board."""
         return Setup(self.placed.pieces, "-", 0, None, 0, 1, self.placed.blocked)
-
-    def _barred(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        return self.placed.barred
 
     def _board(self) -> Iterator[Square]:
         for rank in range(self.variant.ranks):

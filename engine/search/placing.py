@@ -38,7 +38,7 @@ _TRIED = 4  # random squares of which a completion takes the best
 _KING_SQUARES = 12  # random squares for a king in a completion, the best guarded tried first
 _GUARD_CP = 10  # for each own piece near a king, less for an enemy one
 _NEAR = 2  # squares within which a piece is near
-_RARE = 0.03  # choices below this share are left to chance no more
+_RARE = 0.03  # choices with a smaller share are left out
 _EARLY_PASSES = 3  # for earlier pieces: more completions tell hardly more
 _DEEPEST_PASS = 60
 
