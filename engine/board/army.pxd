@@ -117,6 +117,7 @@ cdef class Army(Position):
     cdef bint _swap(self, int goal, int balance) noexcept nogil
     cdef int _collect_near(self, int goal, int side, unsigned short* near, int n) noexcept nogil
     cdef int _cheapest_attacker(self, int goal, int side, unsigned short* near, int n) noexcept nogil
+    cdef unsigned long long key_of_board(self) noexcept nogil
     cdef bint dead_material(self) noexcept nogil
     cdef bint _consistent(self) noexcept nogil
     cdef void _abort_if_inconsistent(self) noexcept nogil

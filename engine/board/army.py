@@ -854,6 +854,18 @@ class Army(Position):
 
     # -- making moves ----------------------------------------------------------------------------
 
+    def expected_key(self, move):
+        origin: cython.int = origin_of(move)
+        goal: cython.int = goal_of(move)
+        code: cython.int = self.board[origin]
+        return (
+            self.hash_key
+            ^ self.tables.side_key
+            ^ self.tables.piece_keys[code * CELLS + origin]
+            ^ self.tables.piece_keys[code * CELLS + goal]
+            ^ self.tables.piece_keys[self.board[goal] * CELLS + goal]
+        )
+
     def make(self, move):
         us: cython.int = self.side
         them: cython.int = 1 - us
@@ -1142,6 +1154,10 @@ class Army(Position):
         theirs: cython.int = self._best_exchange()
         self.unmake_null()
         return own, theirs
+
+    def key_of_board(self):
+        """The hash key but for the side to move."""
+        return self.hash_key ^ self.tables.side_key if self.side == BLACK else self.hash_key
 
     def _best_exchange(self):
         """Centipawns won by the best exchange of the side to move, to within `_EXCHANGE_STEP`."""

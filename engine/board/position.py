@@ -29,6 +29,10 @@ class Position:
     def describe(self, move, out):
         """Fills a candidate for one legal move."""
 
+    def expected_key(self, move):
+        """The hash key after a legal move, quickly: rarely another, for moves of a special kind."""
+        return self.hash_key
+
     def make(self, move):
         """Plays a legal move."""
 

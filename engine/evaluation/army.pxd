@@ -11,8 +11,7 @@ cdef enum:
     THREATS = 3
     PAWNS = 4
     PAIR = 5
-    TEMPO = 6
-    TERMS = 7
+    TERMS = 6
 
 cdef enum:
     UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value

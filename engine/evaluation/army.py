@@ -31,7 +31,7 @@ _LAZY_MARGIN = cython.declare(cython.int, 180)  # cp: the walk's terms rarely su
 _SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
-_NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair", "tempo")
+_NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair")
 
 
 class ArmyEvaluator(Evaluator):
@@ -96,19 +96,20 @@ class ArmyEvaluator(Evaluator):
         rough: cython.int = sign * self._taper(self.army.midgame, self.army.endgame)
         if rough + _LAZY_MARGIN <= alpha or rough - _LAZY_MARGIN >= beta:
             return rough
-        known: cython.pointer[Known] = cython.address(self.known[self.army.hash_key & (CACHED - 1)])
-        if known.key != self.army.hash_key:
+        key: cython.ulonglong = self.army.key_of_board()
+        known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])
+        if known.key != key:
             known.score = self._full()
-            known.key = self.army.hash_key
-        return sign * known.score
+            known.key = key
+        return sign * known.score + self.tempo
 
     def score(self):
         """The whole evaluation in centipawns from White's view."""
-        return self._full()
+        return self._full() + (self.tempo if self.army.side == WHITE else -self.tempo)
 
     def terms(self):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
-        total: cython.int = self._full()
+        total: cython.int = self.score()
         midgames: cython.int[2]
         endgames: cython.int[2]
         colour: cython.int
@@ -139,6 +140,8 @@ class ArmyEvaluator(Evaluator):
                     self._taper(self.midgames[TERMS + i], self.endgames[TERMS + i]),
                 )
             )
+        mine = (self.tempo, 0)
+        listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
 
     def _taper(self, midgame, endgame):
@@ -146,7 +149,7 @@ class ArmyEvaluator(Evaluator):
         return (midgame * phase + endgame * (self.full_phase - phase)) // self.full_phase
 
     def _full(self):
-        """The whole evaluation from White's view."""
+        """The evaluation from White's view, but for the tempo: the same whoever is to move."""
         midgame: cython.int = self.army.midgame
         endgame: cython.int = self.army.endgame
         i: cython.int
@@ -181,8 +184,6 @@ class ArmyEvaluator(Evaluator):
         self._officers(1)
         self._threats(0)
         self._threats(1)
-        self.midgames[self.army.side * TERMS + TEMPO] = self.tempo
-        self.endgames[self.army.side * TERMS + TEMPO] = self.tempo
 
     def _prepare(self, colour):
         """Begins a side's reach: nothing attacked; a cell counts 1 for mobility unless it is

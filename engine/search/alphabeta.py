@@ -509,8 +509,8 @@ class Searcher:
             frame.slot = current.slot
             frame.move = current.move
             self.nodes += 1
+            self.table.prefetch(self.position.expected_key(current.move))
             self.position.make(current.move)
-            self.table.prefetch(self.position.hash_key)
             new_depth = depth - 1
             if self.position.checkers and ply < 2 * self.root_depth:
                 new_depth += 1
@@ -660,8 +660,8 @@ class Searcher:
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
             self.nodes += 1
+            self.table.prefetch(self.position.expected_key(current.move))
             self.position.make(current.move)
-            self.table.prefetch(self.position.hash_key)
             score = -self.quiescence(-beta, -alpha, depth - 1, ply + 1)
             self.position.unmake()
             if self.stopped:
