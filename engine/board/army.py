@@ -858,12 +858,14 @@ class Army(Position):
         origin: cython.int = origin_of(move)
         goal: cython.int = goal_of(move)
         code: cython.int = self.board[origin]
+        victim: cython.int = self.board[goal]
+        key: cython.ulonglong = self.hash_key ^ self.tables.side_key
+        if victim != EMPTY:
+            key ^= self.tables.piece_keys[victim * CELLS + goal]
         return (
-            self.hash_key
-            ^ self.tables.side_key
+            key
             ^ self.tables.piece_keys[code * CELLS + origin]
             ^ self.tables.piece_keys[code * CELLS + goal]
-            ^ self.tables.piece_keys[self.board[goal] * CELLS + goal]
         )
 
     def make(self, move):

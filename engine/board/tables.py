@@ -316,7 +316,7 @@ class Tables:
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED
         i: cython.int
-        for i in range(CELLS, CODES * CELLS):  # an empty cell's stay 0
+        for i in range(CODES * CELLS):  # an empty cell's stand for blocked ones
             self.piece_keys[i] = _next_key(cython.address(state))
         for i in range(CELLS):
             self.target_keys[i] = _next_key(cython.address(state))

@@ -128,3 +128,8 @@ def test_a_long_game_can_be_played_and_taken_back(game: str) -> None:
     for _ in range(4 * 600):
         position.undo()
     assert position.fen() == RULES[game].START
+
+
+def test_keys_tell_boards_apart_that_differ_in_their_blocked_squares_alone() -> None:
+    boards = (f"{row}/10/10/10/*********1/10/10/10/10/9K w - - 0 1" for row in ("k*8", "k1*7"))
+    assert len({new_position("gochess", board).key() for board in boards}) == 2
