@@ -36,7 +36,6 @@ def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Po
 
     Raises UnknownVariant and FenError.
     """
-    from engine.board.army import Army
     from engine.variants.start import start_fen
 
     game = variants.get(variant) if isinstance(variant, str) else variant
@@ -45,4 +44,10 @@ def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Po
         from engine.board.placement import PlacementPosition
 
         return PlacementPosition(game, text)
+    if game.stones:
+        from engine.board.stones import Stones
+
+        return Stones(game, text)
+    from engine.board.army import Army
+
     return Army(game, text)

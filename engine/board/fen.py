@@ -41,29 +41,45 @@ class Setup:
 
 def read(text: str, variant: Variant) -> Setup:
     """The setup a FEN describes. Raises FenError naming what is wrong and where."""
-    fields = text.split()
-    if not 4 <= len(fields) <= 6:
-        raise FenError(
-            f"FEN {text!r} has {len(fields)} fields, expected"
-            " placement side rights target [halfmove [fullmove]]"
-        )
-    placement, side, rights, target = fields[:4]
+    placement, side, rights, target, halfmove, fullmove = split(text)
     if variant.placement and "[" in placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
     cells = read_placement(placement, variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = _joined(cells, variant)
-    if side not in ("w", "b"):
-        raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
+    check_side(side)
     _check_pieces(pieces, variant)
     return Setup(
         pieces,
         side,
         _read_rights(rights, pieces, variant),
         _read_target(target, side, pieces, variant),
-        _read_counter(fields[4] if len(fields) > 4 else "0", "halfmove clock"),
-        max(1, _read_counter(fields[5] if len(fields) > 5 else "1", "fullmove number")),
+        *read_counters(halfmove, fullmove),
         blocked,
+    )
+
+
+def split(text: str) -> list[str]:
+    """The six fields of a FEN, the two numbers filled in where they are left out."""
+    fields = text.split()
+    if not 4 <= len(fields) <= 6:
+        raise FenError(
+            f"FEN {text!r} has {len(fields)} fields, expected"
+            " placement side rights target [halfmove [fullmove]]"
+        )
+    return [*fields, *("0", "1")[len(fields) - 4 :]]
+
+
+def check_side(side: str) -> None:
+    """Refuses what is no side to move."""
+    if side not in ("w", "b"):
+        raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
+
+
+def read_counters(halfmove: str, fullmove: str) -> tuple[int, int]:
+    """The halfmove clock and the fullmove number."""
+    return _read_counter(halfmove, "halfmove clock"), max(
+        1, _read_counter(fullmove, "fullmove number")
     )
 
 
@@ -83,7 +99,7 @@ def write_placement(setup: Setup, variant: Variant) -> str:
     """The first field of a FEN."""
     cells = _cells(setup, variant)
     return "/".join(
-        _write_rank([cells.get((file, rank)) for file in range(variant.files)])
+        write_rank([cells.get((file, rank)) for file in range(variant.files)])
         for rank in reversed(range(variant.ranks))
     )
 
@@ -313,7 +329,8 @@ def _read_counter(text: str, name: str) -> int:
     return int(text)
 
 
-def _write_rank(row: list[str | None]) -> str:
+def write_rank(row: list[str | None]) -> str:
+    """One rank of a placement; None is an empty cell."""
     text = ""
     empty = 0
     for letter in [*row, ""]:

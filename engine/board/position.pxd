@@ -12,6 +12,7 @@ cdef class Position:
     cdef int first_side
     cdef int ply                 # moves made since then
     cdef int checkers            # routes by which the side to move is in check
+    cdef int verdict             # 1 or -1: the side to move has won or lost already
     cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
     cdef long long interrupt_from
     cdef int history_slots       # a candidate's slot is below this
@@ -25,6 +26,8 @@ cdef class Position:
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
     cdef bint can_pass(self) noexcept nogil
+    cdef bint threatened(self) noexcept nogil
+    cdef Move winning_move(self) noexcept nogil
     cdef bint gives_check(self, Move move) noexcept nogil
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
     cdef bint is_drawn(self, int root) noexcept nogil

@@ -49,8 +49,16 @@ class Position:
         """Whether passing is likely worse than the best move: no zugzwang in sight."""
         return False
 
+    def threatened(self):
+        """Whether the side to move loses at once if it does nothing about it."""
+        return self.checkers > 0
+
+    def winning_move(self):
+        """A move that ends the game with a win, where that is seen without a search."""
+        return NO_MOVE
+
     def gives_check(self, move):
-        """Whether the moved piece itself attacks the enemy king from its goal."""
+        """Whether the moved piece itself threatens to win from its goal."""
         return False
 
     def wins_exchange(self, move, threshold):

@@ -17,6 +17,7 @@ from cython.cimports.engine.board.moves import (
     WHITE,
     cell_at,
 )
+from cython.cimports.engine.board.zobrist import next_key
 from cython.cimports.libc.stdlib import free, realloc
 
 from engine.errors import VariantError
@@ -24,9 +25,6 @@ from engine.variants.betza import Path as BetzaPath
 from engine.variants.betza import Step as BetzaStep
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
-_KEY_STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # splitmix64's constants
-_KEY_MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_KEY_MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 
 _compiled: dict = {}
 
@@ -317,23 +315,12 @@ class Tables:
         state: cython.ulonglong = _KEY_SEED
         i: cython.int
         for i in range(CODES * CELLS):  # an empty cell's stand for blocked ones
-            self.piece_keys[i] = _next_key(cython.address(state))
+            self.piece_keys[i] = next_key(cython.address(state))
         for i in range(CELLS):
-            self.target_keys[i] = _next_key(cython.address(state))
+            self.target_keys[i] = next_key(cython.address(state))
         for i in range(32):
-            self.right_keys[i] = _next_key(cython.address(state))
-        self.side_key = _next_key(cython.address(state))
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _next_key(state: cython.pointer[cython.ulonglong]) -> cython.ulonglong:
-    """splitmix64 (Steele, Lea, Flood 2014)."""
-    state[0] += _KEY_STEP
-    z: cython.ulonglong = state[0]
-    z = (z ^ (z >> 30)) * _KEY_MIX_1
-    z = (z ^ (z >> 27)) * _KEY_MIX_2
-    return z ^ (z >> 31)
+            self.right_keys[i] = next_key(cython.address(state))
+        self.side_key = next_key(cython.address(state))
 
 
 def _ways(paths, covers):

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from engine.board.fen import Setup
     from engine.board.position import Position
     from engine.evaluation.army import ArmyEvaluator
+    from engine.evaluation.evaluator import Evaluator
     from engine.variants.description import Variant
 
-__all__ = ["DEFAULTS", "Evaluation", "Term", "explain", "judged"]
+__all__ = ["DEFAULTS", "Evaluation", "Term", "explain", "judged", "judged_army"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,25 @@ class Evaluation:
 
 
 def judged(
-    variant: Variant, start: str | Setup, weights: dict[str, int] | None = None
-) -> tuple[Army, ArmyEvaluator]:
-    """The position of a FEN or setup, its pieces valued for its board, and its evaluator.
+    variant: Variant, fen: str, weights: dict[str, int] | None = None
+) -> tuple[Position, Evaluator]:
+    """The position of a FEN and its evaluator.
 
     weights: those that differ from DEFAULTS. Raises FenError.
     """
+    if not variant.stones:
+        return judged_army(variant, fen, weights)
+    from engine.board.stones import Stones
+    from engine.evaluation.stones import StonesEvaluator
+
+    stones = Stones(variant, fen)
+    return stones, StonesEvaluator(stones, {**DEFAULTS, **(weights or {})})
+
+
+def judged_army(
+    variant: Variant, start: str | Setup, weights: dict[str, int] | None = None
+) -> tuple[Army, ArmyEvaluator]:
+    """The same where pieces are valued for their board; a setup will do as well."""
     from engine.board import fen
     from engine.board.army import Army
     from engine.evaluation.army import ArmyEvaluator

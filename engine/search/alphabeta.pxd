@@ -66,6 +66,7 @@ cdef class Searcher:
     cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil
     cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil
     cdef void _begin(self, Picker* picker, Move hash_move, int ply, int depth, bint only_tactical) noexcept nogil

@@ -318,7 +318,7 @@ class Searcher:
             self.frames[0].move = root.move
             self.nodes += 1
             self.position.make(root.move)
-            new_depth = depth - 1 + (self.position.checkers > 0)
+            new_depth = depth - 1 + self.position.threatened()
             score = alpha + 1
             if i > self.first_root:
                 reduction = 0
@@ -372,10 +372,14 @@ class Searcher:
             return DRAW
         self.seldepth = max(self.seldepth, ply + 1)
 
-        # Step 2. Draws, the edge of the tree, and mates that can no longer matter.
+        # Step 2. The end of the game, the edge of the tree, and mates that can no longer matter.
+        if self.position.verdict:
+            return self.position.verdict * (MATE - ply)
         if self.position.is_drawn(self.root_ply):
             return DRAW
-        in_check: cython.bint = self.position.checkers > 0
+        if self._wins_at_once(ply):
+            return MATE - ply - 1
+        in_check: cython.bint = self.position.threatened()
         if ply >= MAX_PLY - 1:
             return DRAW if in_check else self.evaluator.evaluate(alpha, beta)
         pv_node: cython.bint = beta - alpha > 1
@@ -505,14 +509,19 @@ class Searcher:
                 ):
                     continue
 
-            # Step 11. Make the move; a check is searched a ply deeper.
+            # Step 11. Make the move, unless it loses on the spot; a check is searched a ply deeper.
             frame.slot = current.slot
             frame.move = current.move
-            self.nodes += 1
             self.table.prefetch(self.position.expected_key(current.move))
             self.position.make(current.move)
+            if self.position.verdict > 0:
+                self.position.unmake()
+                best = max(best, -MATE + ply + 1)
+                continue
+            self.nodes += 1
             new_depth = depth - 1
-            if self.position.checkers and ply < 2 * self.root_depth:
+            checks: cython.bint = self.position.threatened()
+            if checks and ply < 2 * self.root_depth:
                 new_depth += 1
 
             # Step 12. Late move reductions: moves that the order puts behind are searched less
@@ -527,7 +536,7 @@ class Searcher:
                     else:
                         reduction += cut_node - pv_node + (not improving)
                         reduction -= history // _REDUCTION_HISTORY
-                        reduction -= self.position.checkers > 0
+                        reduction -= checks
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
@@ -609,9 +618,13 @@ class Searcher:
         if self._must_stop():
             return DRAW
         self.seldepth = max(self.seldepth, ply + 1)
+        if self.position.verdict:
+            return self.position.verdict * (MATE - ply)
         if self.position.is_drawn(self.root_ply):
             return DRAW
-        in_check: cython.bint = self.position.checkers > 0
+        if self._wins_at_once(ply):
+            return MATE - ply - 1
+        in_check: cython.bint = self.position.threatened()
         if ply >= MAX_PLY - 1:
             return DRAW if in_check else self.evaluator.evaluate(alpha, beta)
         pv_node: cython.bint = beta - alpha > 1
@@ -659,9 +672,13 @@ class Searcher:
                 break
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
-            self.nodes += 1
             self.table.prefetch(self.position.expected_key(current.move))
             self.position.make(current.move)
+            if self.position.verdict > 0:
+                self.position.unmake()
+                best = max(best, -MATE + ply + 1)
+                continue
+            self.nodes += 1
             score = -self.quiescence(-beta, -alpha, depth - 1, ply + 1)
             self.position.unmake()
             if self.stopped:
@@ -720,6 +737,15 @@ class Searcher:
                 self.ordering.reward_capture(cython.address(tried[i]), -bonus)
             elif not best.tactical:
                 self.ordering.reward_quiet(picker, tried[i].slot, -bonus)
+
+    def _wins_at_once(self, ply):
+        """Whether a move ends the game with a win; it is the line of the node then."""
+        move: Move = self.position.winning_move()
+        if move == NO_MOVE:
+            return False
+        self.lengths[ply] = 1
+        self.lines[ply * (MAX_PLY + 2)] = move
+        return True
 
     def _copy_line(self, move, ply):
         """The line of a node: its best move and the best line behind it."""

@@ -18,7 +18,7 @@ from statistics import fmean
 from engine.board.fen import Setup, Square
 from engine.board.placement import SIDES, PlacementPosition, first_player
 from engine.errors import FenError
-from engine.evaluation import DEFAULTS, judged
+from engine.evaluation import DEFAULTS, judged_army
 from engine.evaluation.values import Appraisal
 from engine.search.alphabeta import Searcher
 from engine.search.control import Control
@@ -138,7 +138,7 @@ class Judge:
         self._squares = Appraisal(self._variant, {**DEFAULTS, **weights}, self._blocked)
         first, second = _far_apart(self._variant, self._blocked)
         kings = {first: self._variant.royal, second: self._variant.royal.lower()}
-        self._army, self._evaluator = judged(self._variant, self._setup(kings, "w"), weights)
+        self._army, self._evaluator = judged_army(self._variant, self._setup(kings, "w"), weights)
         self._searcher = Searcher(self._army, self._evaluator, table, control, index)
         self._tables: dict[str, dict[Square, float]] = {}
 

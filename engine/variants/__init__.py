@@ -16,6 +16,8 @@ BUILT_IN = (
     "gast14",
     "ganymede",
     "gochess",
+    "gess",
+    "gess-cvp",
 )  # each a module here, imported when first asked for
 _loaded: dict[str, Variant] = {}
 
@@ -30,7 +32,7 @@ def get(name: str) -> Variant:
     if name not in _loaded:
         if name not in BUILT_IN:
             raise UnknownVariant(f"unknown variant {name!r}, known are {' '.join(names())}")
-        _loaded[name] = import_module(f"engine.variants.{name}").VARIANT
+        _loaded[name] = import_module(f"engine.variants.{name.replace('-', '_')}").VARIANT
     return _loaded[name]
 
 

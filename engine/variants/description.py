@@ -15,6 +15,7 @@ from engine.variants import betza
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
+MAX_STONE_LINES = 18  # files or ranks of a board of stones: 20 with those just outside it
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 
 _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
@@ -115,6 +116,19 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class StoneRules:
+    """A game without piece types: any 3x3 patch with stones of one side alone is a piece.
+
+    letter: of a stone, upper case. A side without a ring, eight stones around an empty cell, has
+    lost. centres_outside: whether a piece that moves may have its centre just outside the board.
+    The board's corner is b2: the files and ranks just outside have labels, too.
+    """
+
+    letter: str
+    centres_outside: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DrawRules:
     """When play stops without a winner; stalemate and bare kings always count.
 
@@ -133,6 +147,7 @@ class DrawRules:
 class Variant:
     """One game, validated when it is made.
 
+    pieces: what an army is made of; none where the game is one of `stones`.
     start: FEN of the first position. blocked: how many squares of the board are blocked; when
     `start` shows none of them they are drawn at random for each game.
     Raises VariantError naming the variant and what is wrong with it.
@@ -143,7 +158,7 @@ class Variant:
     files: int
     ranks: int
     start: str
-    pieces: tuple[PieceType, ...]
+    pieces: tuple[PieceType, ...] = ()
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
     rights: tuple[Right, ...] = ()
@@ -151,6 +166,7 @@ class Variant:
     draws: DrawRules = DrawRules()
     blocked: int = 0
     placement: Placement | None = None
+    stones: StoneRules | None = None
 
     def __post_init__(self) -> None:
         for fault in _faults(self):
@@ -203,7 +219,23 @@ def square_name(file: int, rank: int) -> str:
 
 
 def _faults(variant: Variant) -> Iterator[str]:
-    """Every contradiction in the description, in the order of its fields."""
+    """Every contradiction in the description."""
+    return _stone_faults(variant) if variant.stones else _army_faults(variant)
+
+
+def _stone_faults(variant: Variant) -> Iterator[str]:
+    if not all(3 <= lines <= MAX_STONE_LINES for lines in (variant.files, variant.ranks)):
+        most = MAX_STONE_LINES
+        yield f"a board of {variant.files}x{variant.ranks} is outside 3x3..{most}x{most}"
+    assert variant.stones
+    if not re.fullmatch("[A-Z]", variant.stones.letter):
+        yield f"stone letter {variant.stones.letter!r} is not an upper-case letter"
+    armed = (variant.pieces, variant.pawns, variant.promotions, variant.rights, variant.castlings)
+    if any((*armed, variant.blocked, variant.placement)):
+        yield "a game of stones has no pieces and no rules for any"
+
+
+def _army_faults(variant: Variant) -> Iterator[str]:
     if not 2 <= variant.files <= MAX_FILES or not 2 <= variant.ranks <= MAX_RANKS:
         yield f"a board of {variant.files}x{variant.ranks} is outside 2x2..{MAX_FILES}x{MAX_RANKS}"
     letters = [piece.letter for piece in variant.pieces]

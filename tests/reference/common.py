@@ -102,12 +102,120 @@ def board_after(board: Board, move: Move, colour: str) -> Board:
     return after
 
 
+def fen_fields(fen: str) -> list[str]:
+    """The six fields of a FEN, of which the last two may be left out. Raises Fault."""
+    fields = fen.split()
+    if not 4 <= len(fields) <= 6:
+        raise Fault(f"{len(fields)} fields in {fen!r}")
+    return fields + ["0", "1"][len(fields) - 4 :]
+
+
 class Position(ABC):
-    """A position with its past. Nothing changes it: `play` returns a new one."""
+    """A position with its past, of any game. Nothing changes it: `play` returns a new one."""
 
     FILES: ClassVar[int]
     RANKS: ClassVar[int]
     START: ClassVar[str]
+
+    def __init__(self, turn: str, halfmove: int, fullmove: int, past: tuple[str, ...] = ()) -> None:
+        self.turn = turn
+        self.halfmove = halfmove
+        self.fullmove = fullmove
+        self.past = past  # identities of the earlier positions
+
+    # Reading and writing.
+
+    @classmethod
+    def start(cls) -> Self:
+        return cls.from_fen(cls.START)
+
+    @classmethod
+    @abstractmethod
+    def from_fen(cls, fen: str) -> Self:
+        """Read a FEN of four to six fields. Raises Fault."""
+
+    @staticmethod
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_NUMBER:
+            raise Fault(f"number {text!r}")
+        return int(text)
+
+    @abstractmethod
+    def placement(self) -> str:
+        """The board as the FEN shows it."""
+
+    @abstractmethod
+    def fen(self) -> str:
+        """The position written."""
+
+    # Moves.
+
+    @property
+    @abstractmethod
+    def legal(self) -> list[Move]:
+        """The legal moves."""
+
+    def legal_moves(self) -> list[str]:
+        return [str(move) for move in self.legal]
+
+    def play(self, text: str) -> Self:
+        """The position after a legal move, given in the dialect's text. Raises ValueError."""
+        for move in self.legal:
+            if str(move) == text:
+                return self.after(move)
+        raise ValueError(f"illegal move {text!r} in {self.fen()!r}")
+
+    @abstractmethod
+    def after(self, move: Move) -> Self:
+        """The position after a legal move."""
+
+    @abstractmethod
+    def in_check(self) -> bool:
+        """Whether the side to move is in check."""
+
+    # The end of the game.
+
+    @property
+    @abstractmethod
+    def identity(self) -> str:
+        """What must be the same in two positions for them to be a repetition."""
+
+    def occurrences(self) -> int:
+        return self.past.count(self.identity) + 1
+
+    @abstractmethod
+    def status(self) -> str:
+        """Whether the game goes on, or who has won, or why it is drawn."""
+
+    def status_by_counting(self) -> str:
+        """The status where nothing on the board has ended the game."""
+        if self.occurrences() >= REPETITIONS:
+            return "draw repetition"
+        if self.halfmove >= FIFTY_MOVES_PLIES:
+            return "draw fiftymove"
+        return "ongoing"
+
+    # What is special, for random walks that like it and for counting what they have met.
+
+    @abstractmethod
+    def captures(self, move: Move) -> bool:
+        """Whether an enemy stands where a move goes."""
+
+    def is_longest_pawn_move(self, move: Move) -> bool:
+        return False
+
+    @abstractmethod
+    def facts(self, move: Move) -> set[str]:
+        """All that is special about a legal move."""
+
+    def facts_here(self) -> set[str]:
+        """All that is special about the position itself."""
+        return {self.status()}
+
+
+class ArmyPosition(Position):
+    """A position of a game of two armies of pieces, each with a king."""
+
     LEAPS: ClassVar[dict[str, frozenset[Displacement]]]  # by upper case letter
     LINES: ClassVar[dict[str, tuple[Displacement, ...]]]
     PAWN_STEPS: ClassVar[dict[int, int]]  # most steps ahead, by own rank counted from 1
@@ -126,13 +234,10 @@ class Position(ABC):
         fullmove: int,
         past: tuple[str, ...] = (),
     ) -> None:
+        super().__init__(turn, halfmove, fullmove, past)
         self.board = board
-        self.turn = turn
         self.rights = rights  # squares of the unmoved pieces that may still castle
         self.target = target
-        self.halfmove = halfmove
-        self.fullmove = fullmove
-        self.past = past  # identities of the earlier positions
 
     # What each game says for itself.
 
@@ -164,17 +269,9 @@ class Position(ABC):
     # Reading and writing.
 
     @classmethod
-    def start(cls) -> Self:
-        return cls.from_fen(cls.START)
-
-    @classmethod
     def from_fen(cls, fen: str) -> Self:
         """Read a FEN of four to six fields. Raises Fault."""
-        fields = fen.split()
-        if not 4 <= len(fields) <= 6:
-            raise Fault(f"{len(fields)} fields in {fen!r}")
-        fields += ("0", "1")[len(fields) - 4 :]
-        placement, turn, rights, target, halfmove, fullmove = fields
+        placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
         if turn not in ("w", "b"):
             raise Fault(f"side {turn!r}")
         board = cls.board_named(placement)
@@ -189,12 +286,6 @@ class Position(ABC):
         if position.attacked(board, position.king(board, opponent(turn)), turn):
             raise Fault(f"side not to move is in check in {fen!r}")
         return position
-
-    @staticmethod
-    def number(text: str) -> int:
-        if not (text.isascii() and text.isdigit()) or int(text) > LARGEST_NUMBER:
-            raise Fault(f"number {text!r}")
-        return int(text)
 
     @classmethod
     def board_named(cls, placement: str) -> Board:
@@ -346,9 +437,6 @@ class Position(ABC):
     def on_board(self, square: Square) -> bool:
         return 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS
 
-    def legal_moves(self) -> list[str]:
-        return [str(move) for move in self.legal]
-
     @cached_property
     def legal(self) -> list[Move]:
         return [move for move in self.pseudo_legal if self.leaves_king_safe(move)]
@@ -438,13 +526,6 @@ class Position(ABC):
         if not any(self.attacked(self.board, at, opponent(self.turn)) for at in walked):
             yield Move(king, king_goal, kind, partners=partners)
 
-    def play(self, text: str) -> Self:
-        """The position after a legal move, given in the dialect's text. Raises ValueError."""
-        for move in self.legal:
-            if str(move) == text:
-                return self.after(move)
-        raise ValueError(f"illegal move {text!r} in {self.fen()!r}")
-
     @classmethod
     def board_after(cls, board: Board, move: Move, colour: str) -> Board:
         return board_after(board, move, colour)
@@ -485,12 +566,8 @@ class Position(ABC):
 
     @cached_property
     def identity(self) -> str:
-        """What must be the same in two positions for them to be a repetition."""
         target = self.target if self.target and self.has_legal_en_passant() else None
         return f"{self.placement()} {self.turn} {sorted(self.rights)} {target}"
-
-    def occurrences(self) -> int:
-        return self.past.count(self.identity) + 1
 
     def status(self) -> str:
         if not self.legal:
@@ -501,8 +578,37 @@ class Position(ABC):
             return "draw bare"
         if self.is_insufficient():
             return "draw insufficient"
-        if self.occurrences() >= REPETITIONS:
-            return "draw repetition"
-        if self.halfmove >= FIFTY_MOVES_PLIES:
-            return "draw fiftymove"
-        return "ongoing"
+        return self.status_by_counting()
+
+    # What is special.
+
+    def captures(self, move: Move) -> bool:
+        return self.enemy(move.goal)
+
+    def is_longest_pawn_move(self, move: Move) -> bool:
+        steps = abs(move.goal[1] - move.origin[1])
+        return self.board[move.origin] in "Pp" and steps == self.longest_pawn_move()
+
+    def facts(self, move: Move) -> set[str]:
+        if not move.kind:
+            return set()
+        return {move.kind if move.takes else f"{self.turn} {move.kind}"}
+
+    def facts_here(self) -> set[str]:
+        checkers = len(self.checkers())
+        said = {
+            "check": checkers > 0,
+            "double check": checkers > 1,
+            "pin": not checkers and any(map(self.is_pinned, self.pseudo_legal)),
+            "illegal en passant": self.forbids_en_passant(),
+        }
+        return super().facts_here() | {fact for fact, is_so in said.items() if is_so}
+
+    def is_pinned(self, move: Move) -> bool:
+        """Whether the move of a piece other than the king would expose him."""
+        return self.board[move.origin] not in "Kk" and not self.leaves_king_safe(move)
+
+    def forbids_en_passant(self) -> bool:
+        """Whether an en passant capture would expose the king."""
+        legal = sum(move.takes is not None for move in self.legal)
+        return len(list(self.en_passant_captures())) > legal

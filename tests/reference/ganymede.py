@@ -15,11 +15,11 @@ from itertools import accumulate, product
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
+    ArmyPosition,
     Board,
     Displacement,
     Fault,
     Move,
-    Position,
     Square,
     colour_of,
     forward,
@@ -243,7 +243,7 @@ PROMOTES = {letter: "+" + letter for letter in "QBRNIGDSP"} | {"L": "+S", "Z": "
 PAWN_GOAL, PIECE_GOAL = 10, 12  # own ranks
 
 
-class GanymedePosition(Position):
+class GanymedePosition(ArmyPosition):
     """A position of Ganymede Chess."""
 
     FILES = FILES

@@ -10,10 +10,10 @@ from typing import ClassVar
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
+    ArmyPosition,
     Board,
     Fault,
     Move,
-    Position,
     Square,
     colour_of,
     leaper,
@@ -46,7 +46,7 @@ QUEENS_WING = Wing(
 )
 
 
-class GastPosition(Position):
+class GastPosition(ArmyPosition):
     """A position of Gast's Chess."""
 
     FILES = 12

@@ -15,12 +15,14 @@ from typing import Self
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
+    ArmyPosition,
     Board,
     Fault,
     Move,
     Position,
     Square,
     colour_of,
+    fen_fields,
     leaper,
     of_colour,
     opponent,
@@ -40,7 +42,7 @@ Barred = dict[str, tuple[Square, ...]]  # by colour, in the order they were trie
 NOTHING_BARRED: Barred = {"w": (), "b": ()}
 
 
-class GoChessPosition(Position):
+class GoChessPosition(ArmyPosition):
     """A position of the play phase.
 
     The seed also draws a game when "both players make identical pairs of moves three times in a
@@ -164,11 +166,7 @@ class GoChessPlacement:
     @classmethod
     def from_fen(cls, fen: str) -> Self:
         """Read a FEN of four to six fields. Raises Fault."""
-        fields = fen.split()
-        if not 4 <= len(fields) <= 6:
-            raise Fault(f"{len(fields)} fields in {fen!r}")
-        fields += ("0", "1")[len(fields) - 4 :]
-        placement, turn, rights, target, halfmove, fullmove = fields
+        placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
         if (turn, rights) != ("-", "-"):
             raise Fault(f"side {turn!r} or rights {rights!r} in a placement")
         if Position.number(halfmove) != 0 or Position.number(fullmove) > 1:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
+    ArmyPosition,
     Board,
     Fault,
     Move,
-    Position,
     Square,
     leaper,
     square_named,
@@ -27,7 +27,7 @@ HOMES: dict[str, tuple[Square, Square]] = {
 SHREDDER = {"H": "K", "A": "Q", "h": "k", "a": "q"}
 
 
-class ChessPosition(Position):
+class ChessPosition(ArmyPosition):
     """A position of orthodox chess."""
 
     FILES = 8

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
-from reference import RULES, Position
+from reference import ARMIES, RULES, ArmyPosition, Position
 from reference.common import Board, Fault, Move, Square, forward, of_colour, opponent, square_named
 
 MOST_ATTEMPTS = 1_000
@@ -51,6 +51,8 @@ SETTINGS_MODULES = {  # where each game's SETTINGS are
     "gast14": "rules.drawing",
     "ganymede": "rules.ganymede_drawing",
     "gochess": "rules.gochess_drawing",
+    "gess": "rules.gess_drawing",
+    "gess-cvp": "rules.gess_drawing",
 }
 
 
@@ -64,6 +66,7 @@ class Setting:
     leap: float = 0.1  # to play a pawn's longest first move
     capture: float = 0.1
     retreat: float = 0.0  # to take back the own move before, towards a repetition
+    quiet: float = 0.0  # to play nothing special, tried last
 
 
 Settings = tuple[tuple[Setting, int], ...]  # each with its share of the walks
@@ -112,22 +115,19 @@ def choose(rng: random.Random, position: Position, setting: Setting, played: lis
     """A random legal move; the setting's tastes are tried first, one after the other."""
     tastes: list[tuple[float, Callable[[Move], bool]]] = [
         (setting.special, lambda move: bool(move.kind)),
-        (setting.leap, lambda move: is_longest_pawn_move(position, move)),
-        (setting.capture, lambda move: position.enemy(move.goal)),
+        (setting.leap, position.is_longest_pawn_move),
+        (setting.capture, position.captures),
     ]
     if len(played) >= 2:
         back = played[-2].goal, played[-2].origin
         tastes.append((setting.retreat, lambda move: (move.origin, move.goal) == back))
+    if setting.quiet:
+        tastes.append((setting.quiet, lambda move: not move.kind))
     for chance, likes in tastes:
         liked = [move for move in position.legal if likes(move)] if rng.random() < chance else []
         if liked:
             return rng.choice(liked)
     return rng.choice(position.legal)
-
-
-def is_longest_pawn_move(position: Position, move: Move) -> bool:
-    steps = abs(move.goal[1] - move.origin[1])
-    return position.board[move.origin] in "Pp" and steps == position.longest_pawn_move()
 
 
 # Settings. Each draws until the reference accepts the position.
@@ -145,18 +145,18 @@ def accepted(rng: random.Random, game: str, make: Callable[[], str]) -> str:
 
 
 def fen_of(game: str, board: Board, turn: str, rights: str = "-", halfmove: int = 0) -> str:
-    rules = RULES[game]
+    rules = ARMIES[game]
     placement = rules(board, turn, frozenset(), None, halfmove, 1).placement()
     return f"{placement} {turn} {rights} - {halfmove} {1 + halfmove // 2}"
 
 
-def squares_of(rules: type[Position]) -> list[Square]:
+def squares_of(rules: type[ArmyPosition]) -> list[Square]:
     return [(file, rank) for file in range(rules.FILES) for rank in range(rules.RANKS)]
 
 
 def scatter(rng: random.Random, game: str, board: Board, pieces: str) -> None:
     """Put pieces on random empty squares, pawns not on the outer ranks."""
-    rules = RULES[game]
+    rules = ARMIES[game]
     for piece in pieces:
         ranks = range(1, rules.RANKS - 1) if piece in "Pp" else range(rules.RANKS)
         free = [
@@ -193,7 +193,7 @@ def castling_homes(rng: random.Random, game: str) -> str:
 def place_homes(rng: random.Random, game: str, board: Board, colour: str) -> str:
     """Put king and partners at home, sometimes without one of them; gives the rights."""
     homes = HOMES[game]
-    rank = 0 if colour == "w" else RULES[game].RANKS - 1
+    rank = 0 if colour == "w" else ARMIES[game].RANKS - 1
     board[square_named(homes.king)[0], rank] = of_colour("K", colour)
     missing = rng.sample(list(homes.partners), rng.randint(0, 2))
     present = {letter: home for letter, home in homes.partners.items() if letter not in missing}
@@ -204,7 +204,7 @@ def place_homes(rng: random.Random, game: str, board: Board, colour: str) -> str
 
 def promotions_near(rng: random.Random, game: str) -> str:
     """Pawns of both sides one or two steps from their last rank."""
-    rules = RULES[game]
+    rules = ARMIES[game]
 
     def make() -> str:
         board: Board = {}
@@ -220,7 +220,7 @@ def promotions_near(rng: random.Random, game: str) -> str:
 
 def en_passant_near(rng: random.Random, game: str) -> str:
     """Pawns at home whose longest move meets enemy pawns; kings and riders around them."""
-    rules = RULES[game]
+    rules = ARMIES[game]
 
     def make() -> str:
         board: Board = {}
@@ -246,7 +246,7 @@ def put_in_line(rng: random.Random, game: str, board: Board, colour: str) -> Non
     ranks = [rank for (_, rank), piece in board.items() if piece == of_colour("P", colour)]
     if ranks:
         rank = rng.choice(ranks)
-        free = [file for file in range(RULES[game].FILES) if (file, rank) not in board]
+        free = [file for file in range(ARMIES[game].FILES) if (file, rank) not in board]
         king, rook = rng.sample(free, 2)
         board[king, rank] = of_colour("K", colour)
         board[rook, rank] = of_colour("R", opponent(colour))
@@ -269,7 +269,7 @@ def small_ending(rng: random.Random, game: str) -> str:
 
 def cornered_king(rng: random.Random, game: str) -> str:
     """A lone king on the edge, to move, among heavy pieces: often mate or stalemate."""
-    rules = RULES[game]
+    rules = ARMIES[game]
 
     def make() -> str:
         king = rng.randrange(rules.FILES), rng.choice((0, rules.RANKS - 1))

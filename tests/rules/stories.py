@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine import new_position
-from reference import RULES
+from reference import ARMIES, RULES
 from reference.common import square_named
 
 
@@ -72,7 +72,7 @@ TELLERS: dict[str, Callable[[str, str], Story]] = {"core": CoreStory, "reference
 def board(game: str, pieces: str, rest: str = "w - - 0 1") -> str:
     """The FEN of pieces named as in "Kg1 pa11 +Qf6", with the other fields."""
     placed = {square_named(name): piece for piece, name in PIECE_AND_SQUARE.findall(pieces)}
-    rules = RULES[game]
+    rules = ARMIES[game]
     return f"{rules(placed, 'w', frozenset(), None, 0, 1).placement()} {rest}"
 
 

@@ -11,6 +11,7 @@ import pytest
 from engine import new_position
 from reference import RULES, Position
 from reference.common import Move
+from reference.gess import FACTS
 from rules.drawing import Walk, walks
 
 if TYPE_CHECKING:
@@ -24,9 +25,13 @@ ORDINARY_SIZES = {
     "gast14": 2_000,
     "ganymede": 2_000,
     "gochess": 5_000,
+    "gess": 1_000,
+    "gess-cvp": 1_000,
 }
 THOROUGH_SIZE = 50_000
-ORDINARY_CHILDREN = 3  # moves without a special rule to play at each position; all others are
+THOROUGH_SIZES = {"gess": 20_000, "gess-cvp": 20_000}  # where it is not that size
+SPECIAL_CHILDREN = 40  # most moves with a special rule to play at each position
+ORDINARY_CHILDREN = 3  # most moves without one
 
 COMMON_KINDS = {
     "pin",
@@ -70,6 +75,7 @@ GANYMEDE_KINDS = {
     "double step",
     "double step by right",
 }
+GESS_RESULTS = {"win w rings", "win b rings", "draw repetition", "draw fiftymove"}
 KINDS = {
     "chess": {
         *COMMON_KINDS,
@@ -91,12 +97,16 @@ KINDS = {
             for y in ("+1", "-1")
         ),
     },
+    **{
+        game: {*GESS_RESULTS, *(f"{side} {fact}" for side in "wb" for fact in facts)}
+        for game, facts in FACTS.items()
+    },
 }
 
 
 @pytest.mark.parametrize("game", RULES)
 def test_core_and_reference_agree_on_random_walks(game: str, sample: Sample) -> None:
-    size = sample(ORDINARY_SIZES[game], THOROUGH_SIZE)
+    size = sample(ORDINARY_SIZES[game], THOROUGH_SIZES.get(game, THOROUGH_SIZE))
     seen: Counter[str] = Counter()
     for rng, steps in walks(game, SEED):
         core: Core | None = None
@@ -108,8 +118,8 @@ def test_core_and_reference_agree_on_random_walks(game: str, sample: Sample) -> 
                 core.play(walk.moves[-1])
             fens.append(core.fen())
             compare_position(core, reference, walk)
-            compare_children(core, reference, rng, walk)
-            seen.update(kinds_of(reference))
+            seen.update(reference.facts_here())
+            seen.update(compare_children(core, reference, rng, walk))
             seen["positions"] += 1
         assert core is not None
         for fen in reversed(fens[:-1]):
@@ -129,42 +139,22 @@ def compare_position(core: Core, reference: Position, walk: Walk) -> None:
     assert str(core.status()) == reference.status(), str(walk)
 
 
-def compare_children(core: Core, reference: Position, rng: random.Random, walk: Walk) -> None:
-    """Play and take back every special move and some others."""
+def compare_children(core: Core, reference: Position, rng: random.Random, walk: Walk) -> set[str]:
+    """Play and take back special moves and some others; gives what is special about them."""
     special = [move for move in reference.legal if move.kind]
     plain = [move for move in reference.legal if not move.kind]
     fen, key = core.fen(), core.key()
-    for move in special + rng.sample(plain, min(ORDINARY_CHILDREN, len(plain))):
+    seen: set[str] = set()
+    for move in some_of(rng, special, SPECIAL_CHILDREN) + some_of(rng, plain, ORDINARY_CHILDREN):
         child = reference.after(move)
         core.play(str(move))
         assert core.fen() == child.fen(), f"{move} after {walk}"
         assert core.in_check() == child.in_check(), f"{move} after {walk}"
         core.undo()
         assert (core.fen(), core.key()) == (fen, key), f"undo of {move} after {walk}"
+        seen |= reference.facts(move)
+    return seen
 
 
-def kinds_of(position: Position) -> set[str]:
-    """The names of all rare things in a position, to be sure that each was compared."""
-    kinds = {kind_of(move, position.turn) for move in position.legal if move.kind}
-    kinds.add(position.status())
-    checkers = len(position.checkers())
-    kinds |= {"check"} if checkers else set()
-    kinds |= {"double check"} if checkers > 1 else set()
-    if not checkers and any(is_pin(position, move) for move in position.pseudo_legal):
-        kinds.add("pin")
-    if position.target and len(list(position.en_passant_captures())) > sum(
-        move.takes is not None for move in position.legal
-    ):
-        kinds.add("illegal en passant")
-    return kinds
-
-
-def kind_of(move: Move, turn: str) -> str:
-    return move.kind if move.takes else f"{turn} {move.kind}"
-
-
-def is_pin(position: Position, move: Move) -> bool:
-    """Whether the move of a piece other than the king would expose him."""
-    if position.board[move.origin] in "Kk":
-        return False
-    return not position.leaves_king_safe(move)
+def some_of(rng: random.Random, moves: list[Move], most: int) -> list[Move]:
+    return moves if len(moves) <= most else rng.sample(moves, most)

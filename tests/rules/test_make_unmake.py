@@ -22,6 +22,8 @@ TO_AND_FRO = {  # quiet moves from the reference's start, back where they began
     "gast14": "b1c3 b12c10 c3b1 c10b12",
     "ganymede": "e2d4 e11d9 d4e2 d9e11",
     "gochess": "h1g1 c1c2 g1h1 c2c1",
+    "gess": "c3c4 c18c17 c4c3 c17c18",
+    "gess-cvp": "c3c4 c18c17 c4c3 c17c18",
 }
 
 

@@ -1,0 +1,105 @@
+"""Text <-> stones: FEN and drawing of games whose pieces are patches of stones.
+
+Squares are counted from 0 at the board's corner, b2 by its label.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.board import fen
+from engine.board.fen import Square
+from engine.errors import FenError
+from engine.variants.description import Variant
+
+_CELL = re.compile(r"[0-9]+|.")
+_DRAWN = {"w": "O", "b": "#", None: "."}
+
+
+@dataclass(frozen=True, slots=True)
+class StoneSetup:
+    """A position as its FEN says it; `colours`: "w" or "b" by square."""
+
+    colours: dict[Square, str]
+    side: str
+    halfmove: int
+    fullmove: int
+
+
+def read(text: str, variant: Variant) -> StoneSetup:
+    """The stones a FEN describes. Raises FenError naming what is wrong and where."""
+    placement, side, rights, target, halfmove, fullmove = fen.split(text)
+    colours = _read_placement(placement, variant)
+    fen.check_side(side)
+    for name, field in (("rights", rights), ("target", target)):
+        if field != "-":
+            raise FenError(f"{name} {field!r} in {variant.name}, which has none")
+    return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove))
+
+
+def write(stones: StoneSetup, variant: Variant) -> str:
+    """The FEN of a position."""
+    assert variant.stones
+    letters = {"w": variant.stones.letter, "b": variant.stones.letter.lower()}
+    rows = (
+        fen.write_rank(
+            [letters.get(stones.colours.get((file, rank), "")) for file in range(variant.files)]
+        )
+        for rank in reversed(range(variant.ranks))
+    )
+    return f"{'/'.join(rows)} {stones.side} - - {stones.halfmove} {stones.fullmove}"
+
+
+def flip(stones: StoneSetup, variant: Variant) -> StoneSetup:
+    """Colours exchanged, board mirrored by rank."""
+    other = {"w": "b", "b": "w"}
+    return StoneSetup(
+        {
+            (file, variant.ranks - 1 - rank): other[colour]
+            for (file, rank), colour in stones.colours.items()
+        },
+        other[stones.side],
+        stones.halfmove,
+        stones.fullmove,
+    )
+
+
+def draw(stones: StoneSetup, variant: Variant) -> str:
+    """The board for a person, labelled, White's side above as in the game's first diagrams."""
+    files = " ".join(chr(ord("b") + file) for file in range(variant.files))
+    lines = [f"    {files}"]
+    for rank in reversed(range(variant.ranks)):
+        cells = " ".join(_DRAWN[stones.colours.get((file, rank))] for file in range(variant.files))
+        lines.append(f"{rank + 2:>3} {cells} {rank + 2}")
+    lines += [f"    {files}", f"    White {_DRAWN['w']}   Black {_DRAWN['b']}"]
+    return "\n".join(lines)
+
+
+def _read_placement(text: str, variant: Variant) -> dict[Square, str]:
+    rows = text.split("/")
+    if len(rows) != variant.ranks:
+        raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
+    return {
+        (file, rank): colour
+        for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True)
+        for file, colour in _read_row(row, rank, variant).items()
+    }
+
+
+def _read_row(row: str, rank: int, variant: Variant) -> dict[int, str]:
+    assert variant.stones
+    colours = {variant.stones.letter: "w", variant.stones.letter.lower(): "b"}
+    stones: dict[int, str] = {}
+    file = 0
+    for cell in _CELL.findall(row):
+        if cell in colours:
+            stones[file] = colours[cell]
+            file += 1
+        elif cell.isascii() and cell.isdigit() and not cell.startswith("0"):
+            file += min(int(cell[:3]), variant.files + 1)
+        else:
+            raise FenError(f"rank {rank + 2} {row!r}: {cell!r} is neither a stone nor a number")
+    if file != variant.files:
+        raise FenError(f"rank {rank + 2} {row!r} has {file} cells, expected {variant.files}")
+    return stones

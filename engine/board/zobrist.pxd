@@ -1,0 +1,10 @@
+# Random numbers for hash keys.
+
+cdef inline unsigned long long next_key(unsigned long long* state) noexcept nogil:
+    """splitmix64 (Steele, Lea, Flood 2014)."""
+    cdef unsigned long long z
+    state[0] += 0x9E3779B97F4A7C15ULL
+    z = state[0]
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
+    return z ^ (z >> 31)

@@ -1,0 +1,16 @@
+"""Gess, 18x18 (Archimedeans Problems Drive, Eureka 53): a piece is any 3x3 patch of stones."""
+
+from engine.variants.description import StoneRules, Variant
+
+VARIANT = Variant(
+    name="gess",
+    title="Gess",
+    files=18,
+    ranks=18,
+    start=(
+        "1S1S1SSSSSSSS1S1S1/SSS1S1SSSS1S1S1SSS/1S1S1SSSSSSSS1S1S1/18/18/1S2S2S2S2S2S1/18/18/18/"
+        "18/18/18/1s2s2s2s2s2s1/18/18/1s1s1ssssssss1s1s1/sss1s1ssss1s1s1sss/1s1s1ssssssss1s1s1"
+        " b - - 0 1"
+    ),
+    stones=StoneRules(letter="S", centres_outside=True),
+)
