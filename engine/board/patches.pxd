@@ -6,7 +6,7 @@
 from engine.board.moves cimport Move
 
 cdef enum:
-    ROWS = 28                # 18 ranks, two outside, four of padding on each side
+    ROWS = 32                # 18 ranks, two outside, padding
     FIRST_ROW = 4            # a centre's row is FIRST_ROW .. END_ROW - 1
     END_ROW = 24
     ROW_BITS = 32
@@ -32,15 +32,23 @@ cdef struct Layout:
     int threatened                   # the side to move, by a move that would win: or UNKNOWN
     Move move                        # that led here, NO_MOVE for a pass
 
-# All that a side's patches can do.
-cdef struct Sweep:
+ctypedef unsigned int Rows[ROWS]
+
+# What patches of either side can do on a board.
+cdef struct Outlook:
     unsigned long long board_key     # of the layout that it was made for
     bint known
+    unsigned int wide[ROWS]          # cells with a stone there, to the left or to the right
+    unsigned int tall[ROWS]          # or above or below
+    unsigned int contact[2 * ROWS]   # by colour: centres of patches that cover a stone of the other
+    unsigned int starts[2 * PATCH * ROWS]        # from which a colour's may go in a direction
+
+# All moves of a side.
+cdef struct Sweep:
+    unsigned long long board_key
+    bint known
     int longest[PATCH]               # steps of the longest move by direction
-    unsigned int starts[PATCH * ROWS]            # centres from which patches may go, by direction
-    unsigned int goals[PATCH * LENGTHS * ROWS]   # where they come to, by direction and steps
-    unsigned int hits[ROWS]          # all goals
-    unsigned int contact[ROWS]       # centres of patches that cover an enemy stone
+    unsigned int goals[PATCH * LENGTHS * ROWS]   # where patches come to, by direction and steps
 
 # Numbers that never change.
 cdef class Geometry:
@@ -76,6 +84,8 @@ cdef inline int patch_of(const unsigned int* rows, int cell) noexcept nogil:
 cdef Geometry geometry()
 cdef void find_rings(Layout* layout, int colour) noexcept nogil
 cdef void play_on(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int goal) noexcept nogil
-cdef void sweep_board(Sweep* sweep, const Layout* layout, int us, const unsigned int* inside, const unsigned int* centres) noexcept nogil
+cdef void look_around(Outlook* outlook, const Layout* layout, const unsigned int* centres) noexcept nogil
+cdef void sweep_board(Sweep* sweep, const Outlook* outlook, const Layout* layout, int us, const unsigned int* inside) noexcept nogil
+cdef void may_go_on(const Outlook* outlook, int direction, int first, int last, unsigned int* out) noexcept nogil
 cdef void grow(const unsigned int* rows, unsigned int* out) noexcept nogil
 cdef void nearly_rings(const unsigned int* own, unsigned int* out) noexcept nogil

@@ -135,7 +135,7 @@ def play_on(layout, geometry, inside, us, origin, goal):
 def grow(rows, out):
     """Every cell within one of a set."""
     y: cython.int
-    wide: cython.uint[28]
+    wide: Rows
     for y in range(1, ROWS - 1):
         wide[y] = rows[y] | rows[y] << 1 | rows[y] >> 1
     wide[0] = 0
@@ -183,60 +183,87 @@ def nearly_rings(own, out):
     memset(out + END_ROW, 0, (ROWS - END_ROW) * cython.sizeof(cython.uint))
 
 
-def sweep_board(sweep, layout, us, inside, centres):
-    """Finds all moves of a side: a patch may start where no enemy stone is in it, in the direction
-    of each of its outer stones; it goes on while nothing but its own stones is under it.
+def look_around(outlook, layout, centres):
+    """Finds where patches may start: no enemy stone is in them, an outer stone shows the way."""
+    own: cython.pointer[cython.const[cython.uint]]
+    starts: cython.p_uint
+    occupied: Rows
+    may_start: Rows
+    colour: cython.int
+    direction: cython.int
+    dx: cython.int
+    dy: cython.int
+    y: cython.int
+    for y in range(ROWS):
+        occupied[y] = layout.stones[y] | layout.stones[ROWS + y]
+    for y in range(1, ROWS - 1):
+        outlook.wide[y] = occupied[y] | occupied[y] << 1 | occupied[y] >> 1
+        outlook.tall[y] = occupied[y - 1] | occupied[y] | occupied[y + 1]
+    for colour in range(2):
+        own = cython.address(layout.stones[colour * ROWS])
+        grow(
+            cython.address(layout.stones[(1 - colour) * ROWS]),
+            cython.address(outlook.contact[colour * ROWS]),
+        )
+        for y in range(FIRST_ROW, END_ROW):
+            may_start[y] = centres[y] & ~outlook.contact[colour * ROWS + y]
+        for direction in range(PATCH):
+            dx = dx_of(direction)
+            dy = dy_of(direction)
+            starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS])
+            for y in range(FIRST_ROW, END_ROW):
+                starts[y] = may_start[y] & moved(own[y + dy], -dx)
+    outlook.board_key = layout.board_key
+    outlook.known = True
+
+
+def may_go_on(outlook, direction, first, last, out):
+    """Where a patch that came by a step in a direction may take another one: it has not newly
+    covered a stone with its foremost row, column, or both. Rows from `first` on, up to `last`.
     """
+    y: cython.int
+    dx: cython.int = dx_of(direction)
+    dy: cython.int = dy_of(direction)
+    if dy == 0:
+        for y in range(first, last):
+            out[y] = ~moved(outlook.tall[y], -dx)
+    elif dx == 0:
+        for y in range(first, last):
+            out[y] = ~outlook.wide[y + dy]
+    else:
+        for y in range(first, last):
+            out[y] = ~(outlook.wide[y + dy] | moved(outlook.tall[y], -dx))
+
+
+def sweep_board(sweep, outlook, layout, us, inside):
+    """Finds all moves of a side."""
     own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
-    enemy: cython.pointer[cython.const[cython.uint]] = cython.address(
-        layout.stones[(1 - us) * ROWS]
-    )
-    occupied: cython.uint[28]
-    wide: cython.uint[28]  # a stone here, to the left or to the right
-    tall: cython.uint[28]  # or above or below
-    may_start: cython.uint[28]
-    may_go_on: cython.uint[28]
-    start: cython.p_uint
+    open_cells: Rows
+    going: Rows
     goals: cython.p_uint
-    going: cython.uint[28]
     direction: cython.int
     dx: cython.int
     dy: cython.int
     steps: cython.int
     y: cython.int
-    grow(enemy, sweep.contact)
-    memset(sweep.hits, 0, cython.sizeof(sweep.hits))
-    for y in range(ROWS):
-        occupied[y] = own[y] | enemy[y]
-    for y in range(1, ROWS - 1):
-        wide[y] = occupied[y] | occupied[y] << 1 | occupied[y] >> 1
-        tall[y] = occupied[y - 1] | occupied[y] | occupied[y + 1]
-        may_start[y] = centres[y] & ~sweep.contact[y]
     for direction in range(PATCH):
+        sweep.longest[direction] = 0
         if direction == CENTRE:
             continue
         dx = dx_of(direction)
         dy = dy_of(direction)
-        start = cython.address(sweep.starts[direction * ROWS])
+        may_go_on(outlook, direction, FIRST_ROW, END_ROW, open_cells)
+        memset(going, 0, cython.sizeof(going))
+        memcpy(
+            going + FIRST_ROW,
+            cython.address(outlook.starts[(us * PATCH + direction) * ROWS + FIRST_ROW]),
+            (END_ROW - FIRST_ROW) * cython.sizeof(cython.uint),
+        )
         goals = cython.address(sweep.goals[(direction * LENGTHS + 1) * ROWS])
-        for y in range(FIRST_ROW, END_ROW):
-            start[y] = may_start[y] & moved(own[y + dy], -dx)
-        # With a step a patch newly covers a row, a column, or both; they stop it if not empty.
-        if dy == 0:
-            for y in range(FIRST_ROW, END_ROW):
-                may_go_on[y] = ~moved(tall[y], -dx)
-        elif dx == 0:
-            for y in range(FIRST_ROW, END_ROW):
-                may_go_on[y] = ~wide[y + dy]
-        else:
-            for y in range(FIRST_ROW, END_ROW):
-                may_go_on[y] = ~(wide[y + dy] | moved(tall[y], -dx))
-        memcpy(going, start, cython.sizeof(going))
         steps = 1
         while _step(going, goals, inside, dx, dy):
             for y in range(FIRST_ROW, END_ROW):
-                sweep.hits[y] |= goals[y]
-                going[y] = goals[y] & may_go_on[y]
+                going[y] = goals[y] & open_cells[y]
             if steps == SHORT_STEPS:
                 for y in range(FIRST_ROW, END_ROW):
                     going[y] &= own[y - SHORT_STEPS * dy] << (SHORT_STEPS * (dx + 1)) >> SHORT_STEPS

@@ -104,7 +104,7 @@ class PlacementPosition(Position):
         side = first_player(pieces, self.rules, self.variant.royal)
         return Army(self.variant, Setup(pieces, side, 0, None, 0, 1, placed.blocked))
 
-    def perft(self, depth: int) -> int:
+    def perft(self, depth: int, bulk: bool = True) -> int:
         """Raises IllegalMove: there is no side whose moves could be counted."""
         raise IllegalMove("perft counts no moves while both sides choose")
 

@@ -35,4 +35,4 @@ cdef class Position:
     cdef void reserve(self, int plies)
     cdef str text(self, Move move)
     cdef Move find(self, str text)
-    cdef unsigned long long count(self, Candidate* buffer, int depth) noexcept nogil
+    cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil

@@ -82,10 +82,10 @@ class Position:
 
     # -- written once for every game ---------------------------------------------------------
 
-    def count(self, buffer, depth):
+    def count(self, buffer, depth, bulk):
         """Leaves of the move tree; a leaf is a legal move. `buffer`: depth * MAX_MOVES."""
         n: cython.int = self.generate(buffer, ALL_MOVES)
-        if depth == 1:
+        if depth == 1 and bulk:
             return n
         total: cython.ulonglong = 0
         i: cython.int
@@ -93,7 +93,7 @@ class Position:
             if self.interrupt and self.interrupt[0] >= self.interrupt_from:
                 break
             self.make(buffer[i].move)
-            total += self.count(buffer + MAX_MOVES, depth - 1)
+            total += 1 if depth == 1 else self.count(buffer + MAX_MOVES, depth - 1, bulk)
             self.unmake()
         return total
 
@@ -127,6 +127,10 @@ class Position:
         """Whether the side to move is in check."""
         return self.checkers > 0
 
+    def has_win(self):
+        """Whether a move that ends the game with a win is seen without a search."""
+        return self.winning_move() != NO_MOVE
+
     def legal_moves(self):
         """Every legal move's text, in the order of generation."""
         buffer: cython.pointer[Candidate] = cython.cast(
@@ -157,8 +161,11 @@ class Position:
             raise IllegalMove("no move to take back")
         self.unmake()
 
-    def perft(self, depth):
-        """How many move sequences of that length there are; draws do not end one."""
+    def perft(self, depth, bulk=True):
+        """How many move sequences of that length there are; draws do not end one.
+
+        bulk: the last moves are counted without being made.
+        """
         if depth < 1:
             return 1
         buffer: cython.pointer[Candidate] = cython.cast(
@@ -168,9 +175,10 @@ class Position:
             raise MemoryError
         self.reserve(depth)
         plies: cython.int = depth
+        in_bulk: cython.bint = bulk
         total: cython.ulonglong
         with cython.nogil:
-            total = self.count(buffer, plies)
+            total = self.count(buffer, plies, in_bulk)
         free(buffer)
         return total
 

@@ -14,6 +14,8 @@ class Position:
         """The position's 64-bit hash key."""
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
+    def has_win(self) -> bool:
+        """Whether a move that ends the game with a win is seen without a search."""
     def legal_moves(self) -> list[str]:
         """Every legal move's text, in the order of generation."""
     def play(self, text: str) -> Position:
@@ -23,8 +25,11 @@ class Position:
         """
     def undo(self) -> None:
         """Takes the last played move back. Raises IllegalMove when there is none."""
-    def perft(self, depth: int) -> int:
-        """How many move sequences of that length there are; draws do not end one."""
+    def perft(self, depth: int, bulk: bool = True) -> int:
+        """How many move sequences of that length there are; draws do not end one.
+
+        bulk: the last moves are counted without being made.
+        """
     def divide(self, depth: int) -> dict[str, int]:
         """perft by first move: {move text: nodes}."""
     def fullmove(self) -> int:

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.board.moves cimport Candidate, Move
-from engine.board.patches cimport ROWS, Geometry, Layout, Sweep
+from engine.board.patches cimport ROWS, Geometry, Layout, Outlook, Rows, Sweep
 from engine.board.position cimport Position
 
 @cython.final
@@ -11,7 +11,8 @@ cdef class Stones(Position):
     cdef Geometry geometry
     cdef unsigned int inside[ROWS]       # the board
     cdef unsigned int centres[ROWS]      # where the centre of a patch may be before its move
-    cdef Sweep sweeps[2]                 # by colour, of the layout they say
+    cdef Outlook outlook                 # of the layout it says
+    cdef Sweep sweeps[2]                 # by colour, likewise
     cdef unsigned int answers[ROWS]      # goals and
     cdef unsigned int movers[ROWS]       # origins of the moves that may answer a threat
     cdef int files
@@ -20,12 +21,14 @@ cdef class Stones(Position):
 
     cdef _put_down(self, object setup)
     cdef void _see(self) noexcept nogil
+    cdef Outlook* look(self) noexcept nogil
     cdef Sweep* sweep(self, int colour) noexcept nogil
     cdef int _emit(self, Sweep* sweep, int direction, int steps, int what, bint answering, Candidate* out, int n) noexcept nogil
     cdef bint _has_twin(self, Sweep* sweep, int direction, int steps, int origin, int goal) noexcept nogil
     cdef bint _lands_clear(self, int origin, int goal) noexcept nogil
-    cdef void near_rings(self, int colour, unsigned int* near) noexcept nogil
+    cdef int _near_rings(self, int colour, unsigned int* near) noexcept nogil
     cdef Move _winning_move(self, int colour) noexcept nogil
+    cdef Move _winning_start(self, int colour, unsigned int* origins, int direction, int first, int steps) noexcept nogil
     cdef void _mark_answers(self) noexcept nogil
     cdef bint _can_go(self, int origin, int goal) noexcept nogil
     cdef int _gain(self, Move move, int* taken) noexcept nogil

@@ -32,6 +32,7 @@ from cython.cimports.engine.board.patches import (
     OFFSETS,
     PATCH,
     ROW_BITS,
+    ROWS,
     SHORT_STEPS,
     UNKNOWN,
     dx_of,
@@ -39,6 +40,8 @@ from cython.cimports.engine.board.patches import (
     find_rings,
     geometry,
     grow,
+    look_around,
+    moved,
     nearly_rings,
     patch_of,
     patch_row,
@@ -126,12 +129,19 @@ class Stones(Position):
 
     # -- moves -----------------------------------------------------------------------------------
 
+    def look(self):
+        """What patches can do in this position."""
+        now: cython.pointer[Layout] = self.stack + self.ply
+        if not self.outlook.known or self.outlook.board_key != now.board_key:
+            look_around(cython.address(self.outlook), now, self.centres)
+        return cython.address(self.outlook)
+
     def sweep(self, colour):
-        """All that a side's patches can do in this position."""
+        """All moves of a side in this position."""
         now: cython.pointer[Layout] = self.stack + self.ply
         sweep: cython.pointer[Sweep] = cython.address(self.sweeps[colour])
         if not sweep.known or sweep.board_key != now.board_key:
-            sweep_board(sweep, now, colour, self.inside, self.centres)
+            sweep_board(sweep, self.look(), now, colour, self.inside)
         return sweep
 
     def generate(self, out, what):
@@ -160,6 +170,7 @@ class Stones(Position):
     def _emit(self, sweep, direction, steps, what, answering, out, n):
         """The moves of one direction and length."""
         goals: cython.p_uint = cython.address(sweep.goals[(direction * LENGTHS + steps) * ROWS])
+        contact: cython.p_uint = cython.address(self.look().contact[self.side * ROWS])
         back: cython.int = steps * step_of(direction)
         left: cython.uint
         y: cython.int
@@ -169,7 +180,7 @@ class Stones(Position):
         for y in range(FIRST_ROW, END_ROW):
             left = goals[y]
             if what != ALL_MOVES:
-                left &= sweep.contact[y] if what == TACTICAL else ~sweep.contact[y]
+                left &= contact[y] if what == TACTICAL else ~contact[y]
             while left:
                 goal = y * ROW_BITS + lowest_bit(left)
                 left &= left - 1
@@ -205,7 +216,9 @@ class Stones(Position):
         now: cython.pointer[Layout] = self.stack + self.ply
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         patch: cython.int = patch_of(own, origin)
-        starts: cython.p_uint = cython.address(sweep.starts[direction * ROWS])
+        starts: cython.p_uint = cython.address(
+            self.look().starts[(self.side * PATCH + direction) * ROWS]
+        )
         goals: cython.p_uint = cython.address(sweep.goals[(direction * LENGTHS + steps) * ROWS])
         y: cython.int = origin // ROW_BITS
         x: cython.int = origin % ROW_BITS
@@ -401,67 +414,123 @@ class Stones(Position):
 
     # -- rings -----------------------------------------------------------------------------------
 
-    def near_rings(self, colour, near):
-        """Goals that break every ring of a side."""
+    def _near_rings(self, colour, near):
+        """Marks the goals that break every ring of a side; returns the first row of them, 0 if
+        there are none: they fit into five rows.
+        """
         now: cython.pointer[Layout] = self.stack + self.ply
         rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
         left: cython.uint
         around: cython.uint
+        first: cython.int = 0
+        last: cython.int = END_ROW
         y: cython.int
-        i: cython.int
-        bit: cython.int
-        memcpy(near, self.inside, cython.sizeof(self.inside))
+        memset(near, 0, cython.sizeof(Rows))
+        around = 0xFFFFFFFF
         for y in range(FIRST_ROW, END_ROW):
             left = rings[y]
+            if left:
+                first = max(first, y - 2)
+                last = min(last, y + 2)
             while left:
-                bit = lowest_bit(left)
+                around &= cython.cast(cython.uint, 31) << (lowest_bit(left) - 2)
                 left &= left - 1
-                around = cython.cast(cython.uint, 31) << (bit - 2)
-                for i in range(FIRST_ROW, END_ROW):
-                    near[i] &= around if -2 <= i - y <= 2 else 0
+        if around == 0 or first > last:
+            return 0
+        for y in range(first, last + 1):
+            near[y] = around & self.inside[y]
+        return first
 
     def winning_move(self):
         return self._winning_move(self.side) if self.verdict == 0 else NO_MOVE
 
     def _winning_move(self, colour):
-        """A move that leaves a side, were it to move, the only one with a ring; or NO_MOVE."""
+        """A move that leaves a side, were it to move, the only one with a ring; or NO_MOVE.
+
+        Goes back from the goals that break the rings, step by step, to where patches may start.
+        """
         now: cython.pointer[Layout] = self.stack + self.ply
-        sweep: cython.pointer[Sweep] = self.sweep(colour)
-        near: cython.uint[28]
-        trial: Layout
-        left: cython.uint
-        found: cython.uint = 0
+        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
+        outlook: cython.pointer[Outlook]
+        near: Rows
+        from_there: cython.uint[8]
+        origins: cython.uint[8]
+        starts: cython.p_uint
+        wide: cython.p_uint
+        tall: cython.p_uint
+        inside: cython.p_uint
+        any_left: cython.uint
+        any_start: cython.uint
         direction: cython.int
         steps: cython.int
-        y: cython.int
-        goal: cython.int
-        origin: cython.int
-        self.near_rings(1 - colour, near)
-        for y in range(FIRST_ROW, END_ROW):
-            found |= near[y] & sweep.hits[y]
-        if not found:
+        dx: cython.int
+        dy: cython.int
+        row: cython.int
+        i: cython.int
+        move: Move
+        first: cython.int = self._near_rings(1 - colour, near)
+        if first == 0:
             return NO_MOVE
+        outlook = self.look()
         for direction in range(PATCH):
             if direction == CENTRE:
                 continue
-            for steps in range(1, sweep.longest[direction] + 1):
-                for y in range(FIRST_ROW, END_ROW):
-                    left = near[y] & sweep.goals[(direction * LENGTHS + steps) * ROWS + y]
-                    while left:
-                        goal = y * ROW_BITS + lowest_bit(left)
-                        left &= left - 1
-                        origin = goal - steps * step_of(direction)
-                        memcpy(cython.address(trial), now, cython.sizeof(Layout))
-                        play_on(
-                            cython.address(trial),
-                            self.geometry,
-                            self.inside,
-                            colour,
-                            origin,
-                            goal,
-                        )
-                        if trial.ring_counts[colour] > 0 and trial.ring_counts[1 - colour] == 0:
-                            return pack(origin, goal, NORMAL, 0)
+            dx = dx_of(direction)
+            dy = dy_of(direction)
+            for i in range(8):
+                from_there[i] = near[first + i]
+            row = first
+            steps = 1
+            while True:
+                row -= dy
+                if row < 0 or row > ROWS - 9:
+                    break
+                starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS + row])
+                wide = cython.address(outlook.wide[row + dy])
+                tall = cython.address(outlook.tall[row])
+                inside = cython.address(self.inside[row])
+                any_left = 0
+                any_start = 0
+                for i in range(8):
+                    from_there[i] = moved(from_there[i], -dx)
+                    origins[i] = from_there[i] & starts[i]
+                    any_start |= origins[i]
+                if any_start:
+                    if steps > SHORT_STEPS:
+                        for i in range(8):
+                            origins[i] &= own[row + i]
+                    move = self._winning_start(colour, origins, direction, row, steps)
+                    if move:
+                        return move
+                for i in range(8):
+                    from_there[i] &= inside[i]
+                    if dy:
+                        from_there[i] &= ~wide[i]
+                    if dx:
+                        from_there[i] &= ~moved(tall[i], -dx)
+                    any_left |= from_there[i]
+                if not any_left:
+                    break
+                steps += 1
+        return NO_MOVE
+
+    def _winning_start(self, colour, origins, direction, first, steps):
+        """The first winning move from some origins, eight rows of them, or NO_MOVE."""
+        trial: Layout
+        left: cython.uint
+        origin: cython.int
+        goal: cython.int
+        i: cython.int
+        for i in range(8):
+            left = origins[i]
+            while left:
+                origin = (first + i) * ROW_BITS + lowest_bit(left)
+                left &= left - 1
+                goal = origin + steps * step_of(direction)
+                memcpy(cython.address(trial), self.stack + self.ply, cython.sizeof(Layout))
+                play_on(cython.address(trial), self.geometry, self.inside, colour, origin, goal)
+                if trial.ring_counts[colour] > 0 and trial.ring_counts[1 - colour] == 0:
+                    return pack(origin, goal, NORMAL, 0)
         return NO_MOVE
 
     def threatened(self):
@@ -477,15 +546,15 @@ class Stones(Position):
         now: cython.pointer[Layout] = self.stack + self.ply
         us: cython.int = self.side
         sweep: cython.pointer[Sweep] = self.sweep(1 - us)
-        near: cython.uint[28]
-        marks: cython.uint[28]
+        near: Rows
+        marks: Rows
         left: cython.uint
         direction: cython.int
         steps: cython.int
         y: cython.int
         cell: cython.int
         goal: cython.int
-        self.near_rings(us, near)
+        self._near_rings(us, near)
         nearly_rings(cython.address(now.stones[us * ROWS]), marks)
         for direction in range(PATCH):
             if direction == CENTRE:

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.board.patches cimport Layout
+from engine.board.patches cimport ROWS
 from engine.board.stones cimport Stones
 from engine.evaluation.evaluator cimport Evaluator
 
@@ -20,13 +20,11 @@ cdef enum:
 cdef class StonesEvaluator(Evaluator):
     cdef Stones stones
     cdef int values[2 * TERMS]       # of each side, in its own favour
-    cdef unsigned int middle[28]     # the board without its outermost lines
+    cdef unsigned int middle[ROWS]   # the board without its outermost lines
     cdef int ring_value[RINGS_VALUED + 1]
     cdef int stone
-    cdef int ring_hit
     cdef int ring_enemy
     cdef int ring_guard
-    cdef int goal
     cdef int start
     cdef int far_start
     cdef int edge

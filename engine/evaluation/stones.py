@@ -13,7 +13,7 @@ from cython.cimports.engine.board.patches import (
     PATCH,
     ROWS,
     Layout,
-    Sweep,
+    Outlook,
 )
 from cython.cimports.libc.string import memset
 
@@ -41,10 +41,8 @@ class StonesEvaluator(Evaluator):
                 & self.stones.inside[y] >> 1
             )
         self.stone = weights["stones_stone"]
-        self.ring_hit = weights["stones_ring_hit"]
         self.ring_enemy = weights["stones_ring_enemy"]
         self.ring_guard = weights["stones_ring_guard"]
-        self.goal = weights["stones_goal"]
         self.start = weights["stones_start"]
         self.far_start = weights["stones_far_start"]
         self.edge = weights["stones_edge"]
@@ -73,30 +71,28 @@ class StonesEvaluator(Evaluator):
     def _judge(self, colour):
         """Fills a side's terms."""
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
-        sweep: cython.pointer[Sweep] = self.stones.sweep(colour)
+        outlook: cython.pointer[Outlook] = self.stones.look()
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         values: cython.p_int = cython.address(self.values[colour * TERMS])
         starts: cython.p_uint
         direction: cython.int
         y: cython.int
-        goals: cython.int = 0
         near: cython.int = 0
         far: cython.int = 0
         edge: cython.int = 0
         for y in range(FIRST_ROW, END_ROW):
-            goals += ones(sweep.hits[y])
             edge += ones(own[y] & ~self.middle[y])
         for direction in range(PATCH):
             if direction == CENTRE:
                 continue
-            starts = cython.address(sweep.starts[direction * ROWS])
+            starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS])
             for y in range(FIRST_ROW, END_ROW):
                 near += ones(starts[y])
                 far += ones(starts[y] & own[y])
         values[STONES] = now.counts[colour] * self.stone
         values[RINGS] = self.ring_value[min(now.ring_counts[colour], RINGS_VALUED)]
         values[SAFETY] = self._safety(colour)
-        values[MOBILITY] = (goals * self.goal + near * self.start) // _PARTS
+        values[MOBILITY] = near * self.start // _PARTS
         values[PATTERNS] = far * self.far_start // _PARTS
         values[EDGE] = edge * self.edge
 
@@ -106,7 +102,6 @@ class StonesEvaluator(Evaluator):
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - colour) * ROWS])
         rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
-        hits: cython.p_uint = self.stones.sweep(1 - colour).hits
         best: cython.int = -10000
         safety: cython.int
         left: cython.uint
@@ -127,7 +122,5 @@ class StonesEvaluator(Evaluator):
                     safety += self.ring_enemy * ones(enemy[row] >> max(0, bit - 5) & 2047)
                     if away <= _GUARD_REACH:
                         safety += self.ring_guard * ones(own[row] >> (bit - 3) & 127)
-                    if away <= 2:
-                        safety += self.ring_hit * ones(hits[row] >> (bit - 2) & 31)
                 best = max(best, safety)
         return best if best > -10000 else 0
