@@ -57,6 +57,17 @@ POSITIONS = (
         "gochess",
         "1p*5K1/3k3PP1/1p8/1*4nQ2/*p2q5/3p6/*7*1/6N3/p*P*3b1*/2*1P3*1 b - - 11 21",
     ),
+    ("gess", ""),
+    (
+        "gess",
+        "1S2SSSSSSSSS1S3/3S2SSSS1S1S4/3S4SSSSS1S1S1/15SSS/16S1/4S11S1/18/7SS6S2/1"
+        "8/13s4/6s11/18/1s16/18/13s4/1s4ssssssss4/sss1s1ssss1s2s1ss/1s3s1ssssss2s2 b - - 0 10",
+    ),
+    (
+        "gess",
+        "1SSS4SSS7/1S6S1S5S1/4SS2SSS1SS4/5SSS10/2S2SSS10/6S3S7/18/18/18/"
+        "18/7s5s4/18/1s8s5s1/s1s15/18/4s4sss6/7s1s1s1s2s1/3s1ssssssss2s2 b - - 0 15",
+    ),
 )
 
 

@@ -112,6 +112,14 @@ def test_pieces_are_valued_for_the_board_at_hand() -> None:
     assert lost["N"] < lost["R"]
 
 
+def test_a_second_ring_is_worth_more_than_its_stones() -> None:
+    two = explain(engine.new_position("gess", RINGS.format("SSS3SSS9", "S1S3S1S9"))).terms
+    broken = explain(engine.new_position("gess", RINGS.format("SSS3SSS9", "S1S4SS9"))).terms
+    rings, stones = ({term.name: term.white for term in terms} for terms in (two, broken))
+    assert rings["stones"] == stones["stones"]
+    assert rings["rings"] > stones["rings"]
+
+
 @pytest.mark.parametrize("name", sorted(DEFAULTS))
 def test_every_weight_matters_somewhere(name: str) -> None:
     weights = {name: 1}
@@ -123,6 +131,8 @@ def test_every_weight_matters_somewhere(name: str) -> None:
     pytest.fail(f"{name} changes nothing")
 
 
+RINGS = "18/18/{0}/{1}/{0}/18/18/18/18/18/18/18/5sss10/5s1s10/5sss10/18/18/18 w - - 0 1"
+CLOSE = "18/SSS15/S1S1s13/SSS15/18/18/18/18/18/18/18/18/5sss10/5s1s10/5sss10/18/18/18 w - - 0 1"
 ENDGAMES = {
     "chess": [
         "8/5k2/8/3P4/8/2K5/8/8 w - - 0 1",
@@ -134,4 +144,5 @@ ENDGAMES = {
         "6k1/8/8/8/3P4/3P4/8/6K1 w - - 0 1",
         "6k1/5ppp/2N1N3/3Q3Q/6RR/8/1Q3PPP/6K1 w - - 0 1",
     ],
+    "gess": [RINGS.format("SSS3SSS3SSS3", "S1S3S1S3S1S3"), RINGS.format("SSS3SSS9", "S1S3S1S9"), CLOSE],
 }

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+import engine
 from engine.search.reports import BestMove, Fault, PerftLine, PerftTotal, Report, Score
 from fake_pool import FakePool, info
 from protocol.bench import POSITIONS
@@ -73,7 +74,7 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
     lines = talk.say("uci")
     assert lines[0].startswith("id name Amalthea ")
     assert lines[-1] == "uciok"
-    games = " ".join(f"var {name}" for name in ("chess", "gast", "gast14", "ganymede", "gochess"))
+    games = " ".join(f"var {name}" for name in engine.variants.BUILT_IN)
     assert f"option name UCI_Variant type combo default chess {games}" in lines
     assert not talk.pool.calls
 

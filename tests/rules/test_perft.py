@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from conftest import Sample
 
 COUNTS = Path(__file__).parent / "perft"
+ARMIES = ("chess", "gast", "gast14", "ganymede")
 MOST_NODES, MOST_NODES_THOROUGH = 20_000_000, 1_000_000_000
 
 
@@ -40,14 +41,20 @@ def test_perft_gives_the_published_counts(
     assert position.fen().split()[:3] == fen.split()[:3], "perft left the position changed"
 
 
-@pytest.mark.parametrize("game", ["chess", "gast", "gast14", "ganymede"])
-def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str) -> None:
+@pytest.mark.parametrize(("game", "depth"), [*((game, 3) for game in ARMIES), ("gess", 2)])
+def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str, depth: int) -> None:
     position = new_position(game)
-    divided = position.divide(3)
+    divided = position.divide(depth)
     assert sorted(divided) == sorted(position.legal_moves())
-    assert sum(divided.values()) == position.perft(3)
+    assert sum(divided.values()) == position.perft(depth)
 
 
-@pytest.mark.parametrize("game", ["chess", "gast", "gast14", "ganymede"])
+@pytest.mark.parametrize(("game", "depth"), [*((game, 3) for game in ARMIES), ("gess", 2)])
+def test_perft_counts_the_same_when_it_makes_its_leaves(game: str, depth: int) -> None:
+    position = new_position(game)
+    assert position.perft(depth, bulk=False) == position.perft(depth)
+
+
+@pytest.mark.parametrize("game", [*ARMIES, "gess", "gess-cvp"])
 def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
     assert new_position(game).perft(0) == 1

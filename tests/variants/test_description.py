@@ -29,6 +29,11 @@ from engine.variants.description import (
 )
 
 STARTS = {
+    "gess": (
+        "1S1S1SSSSSSSS1S1S1/SSS1S1SSSS1S1S1SSS/1S1S1SSSSSSSS1S1S1/18/18/1S2S2S2S2S2S1/18/18/18/18/"
+        "18/18/1s2s2s2s2s2s1/18/18/1s1s1ssssssss1s1s1/sss1s1ssss1s1s1sss/1s1s1ssssssss1s1s1"
+        " b - - 0 1"
+    ),
     "chess": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "gast": (
         "rngabqkbagnr/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQKBAGNR"
@@ -69,7 +74,8 @@ def tiny() -> Variant:
 
 class TestBuiltIn:
     def test_names_begin_with_chess(self) -> None:
-        assert variants.names()[:5] == ("chess", "gast", "gast14", "ganymede", "gochess")
+        games = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "gess-cvp")
+        assert variants.names()[: len(games)] == games
 
     @pytest.mark.parametrize("name", STARTS)
     def test_start_positions_are_those_of_the_dialect(self, name: str) -> None:
