@@ -87,7 +87,7 @@ class Bench:
             return None
         name, fen = POSITIONS[self._done]
         variant = variants.get(name)
-        return Job(variant, fen or variant.start, limits=Limits(depth=self._depth))
+        return Job(variant, fen or variant.start, limits=Limits(depth=self._depth), alone=True)
 
     def lines(self, report: Report) -> list[str]:
         """Counts a report."""

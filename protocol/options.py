@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError
@@ -13,6 +12,9 @@ FULL_SKILL = 20
 LOWEST_ELO = 500  # not calibrated: UCI_Elo is mapped to skill levels in equal steps
 HIGHEST_ELO = 2500
 MOST_SEED = 2**31 - 1
+MOST_THREADS = 256
+MOST_DEFAULT_THREADS = 16  # more searchers of one position rarely find anything new
+MOST_HASH_MIB = 1 << 25  # the memory that there is decides earlier
 
 
 class OptionError(AmaltheaError, ValueError):
@@ -116,8 +118,8 @@ class Options:
 
     def __init__(self, variants: Callable[[], Iterable[str]], default_variant: str) -> None:
         self.debug_log_file = Text("Debug Log File")
-        self.threads = Spin("Threads", 1, 1, max(8, os.cpu_count() or 1))
-        self.hash = Spin("Hash", 16, 1, _memory_mib())
+        self.threads = Spin("Threads", usable_cores(), 1, MOST_THREADS)
+        self.hash = Spin("Hash", 16, 1, MOST_HASH_MIB)
         self.clear_hash = Option("Clear Hash")
         self.ponder = Check("Ponder")
         self.multipv = Spin("MultiPV", 1, 1, 500)
@@ -163,6 +165,13 @@ def whole_number(text: str) -> int | None:
     return int(text)
 
 
-def _memory_mib() -> int:
-    """The machine's memory: no larger table makes sense."""
-    return max(16, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
+def usable_cores() -> int:
+    """Physical cores that this process may run on, at most MOST_DEFAULT_THREADS.
+
+    Two searchers on one core gain nothing, and beyond that number they find too little that is new.
+    """
+    from psutil import Process, cpu_count
+
+    allowed = len(Process().cpu_affinity())
+    physical = cpu_count(logical=False) or allowed
+    return max(1, min(allowed, physical, MOST_DEFAULT_THREADS))

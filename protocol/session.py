@@ -348,7 +348,13 @@ class Session:
     # -- options that do something ---------------------------------------------------------------
 
     def _resize(self) -> None:
-        size = self._options.hash.value
+        from engine.search.pool import fitting
+
+        asked = self._options.hash.value
+        size = fitting(asked, self._pool.hash_mib if self._pool else 0)
+        if size < asked:
+            self._options.hash.value = size
+            self.refuse(f"option Hash: {asked} MiB do not fit into memory, taking {size}")
         self._prepared = None
         self._with_idle_pool(lambda pool: pool.resize(size))
 

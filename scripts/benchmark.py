@@ -65,7 +65,7 @@ def candidates(arguments: argparse.Namespace) -> list[Candidate]:
     variants = given * len(arguments.engines) if len(given) == 1 else given
     if len(variants) != len(arguments.engines):
         sys.exit(f"{len(variants)} variants for {len(arguments.engines)} engines")
-    options = settings(getattr(arguments, "option", []))
+    options = {"Threads": "1"} | settings(getattr(arguments, "option", []))
     if getattr(arguments, "variant_path", None):
         options["VariantPath"] = arguments.variant_path
     return [

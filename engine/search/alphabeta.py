@@ -25,6 +25,7 @@ from cython.cimports.libc.string import memcpy, memset
 # Every tunable number of the search. cp: centipawns.
 _POLL_NODES = cython.declare(cython.int, 512)  # between looks at the clock: under a millisecond
 _ASPIRATION_CP = cython.declare(cython.int, 16)  # half width of the first window
+_ASPIRATION_SPREAD_CP = cython.declare(cython.int, 5)  # wider by searcher: they should differ
 _ASPIRATION_DEPTH = cython.declare(cython.int, 5)  # scores of shallower searches jump too much
 _REVERSE_FUTILITY_DEPTH = cython.declare(cython.int, 8)
 _REVERSE_FUTILITY_CP = cython.declare(cython.int, 85)  # a ply
@@ -41,7 +42,8 @@ _FUTILITY_CP = cython.declare(cython.int, 120)
 _FUTILITY_PLY_CP = cython.declare(cython.int, 95)
 _LATE_MOVE_DEPTH = cython.declare(cython.int, 8)
 _LATE_MOVES = cython.declare(cython.int, 3)  # plus depth squared: tried before the rest is left
-_LATE_OF_MOVES = cython.declare(cython.int, 60)  # when there are twice as many, twice as many
+_LATE_OF_MOVES = cython.declare(cython.int, 60)  # when there are twice as many, twice as many,
+_LATE_MOST_MOVES = cython.declare(cython.int, 180)  # but beyond these the rest is left alike
 _QUIET_EXCHANGE_CP = cython.declare(cython.int, 60)  # a ply: quiet moves that lose more are left
 _BAD_EXCHANGE_CP = cython.declare(cython.int, 110)  # a ply: captures that lose more are left
 _EXCHANGE_DEPTH = cython.declare(cython.int, 7)
@@ -222,6 +224,10 @@ class Searcher:
         """How many root moves there are."""
         return self.root_count
 
+    def effort(self):
+        """The part of all nodes that the best move took, 0 to 1."""
+        return self.roots[0].nodes / self.nodes if self.nodes else 1.0
+
     def node_count(self):
         """Nodes of this search so far."""
         return self.nodes
@@ -229,7 +235,7 @@ class Searcher:
     def _aspirate(self, depth):
         """One line's search in a window around its last score, widened until it fits."""
         best: cython.int
-        delta: cython.int = _ASPIRATION_CP
+        delta: cython.int = _ASPIRATION_CP + _ASPIRATION_SPREAD_CP * (self.index % 4)
         alpha: cython.int = -INFINITE
         beta: cython.int = INFINITE
         reduced: cython.int = 0
@@ -481,8 +487,8 @@ class Searcher:
                 if not current.tactical:
                     reduction = self._reduction(depth, number)
                     # Late move pruning: the histories have put the good ones in front.
-                    if depth <= _LATE_MOVE_DEPTH and number * _LATE_OF_MOVES > late * max(
-                        _LATE_OF_MOVES, picker.quiets
+                    if depth <= _LATE_MOVE_DEPTH and number * _LATE_OF_MOVES > late * min(
+                        _LATE_MOST_MOVES, max(_LATE_OF_MOVES, picker.quiets)
                     ):
                         picker.skip_quiets = True
                         if picker.stage == QUIETS:

@@ -44,5 +44,7 @@ class Searcher:
         """The number-th best line, as it was when its score was last exact."""
     def line_count(self) -> int:
         """How many root moves there are."""
+    def effort(self) -> float:
+        """The part of all nodes that the best move took, 0 to 1."""
     def node_count(self) -> int:
         """Nodes of this search so far."""

@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.search.limits import Limits
+from engine.variants.description import Pace
 
-_MOVES_LEFT = 34  # expected until the end of the game when the clock does not say
-_MOST_MOVES_LEFT = 50  # of a long time control, so that its first moves are not starved
-_INCREMENT_SHARE = 0.75  # of the increment that a move may spend at once
+_MOST_MOVES_LEFT = 60  # of a long time control, so that its first moves are not starved
+_INCREMENT_SHARE = 0.8  # of the increment that a move may spend at once
 _HARD_FACTOR = 5.0  # hard bound over soft bound
 _HARD_SHARE = 0.6  # of the time left, at most, unless it is the last move of the control
+_LAST_MOVE_SHARE = 0.9
 _LEAST_MS = 1.0
+
+# What an iteration's outcome makes of the soft bound: factors of it.
+_BY_STABILITY = (1.5, 1.2, 1.0, 0.9, 0.8, 0.75)  # by iterations since the best move changed
+_DROP_CP = 120.0  # a fall of the score by so much since the last move's asks for twice the time
+_DROP_MOST, _DROP_LEAST = 1.6, 0.85
+_EFFORT_EVEN = 1.65  # less the share of nodes that the best move took: 65 % is the usual
+_EFFORT_MOST, _EFFORT_LEAST = 1.3, 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +30,47 @@ class Bounds:
     hard: float
 
 
-def bounds(limits: Limits, side: str, overhead_ms: int) -> Bounds | None:
-    """The time bounds of a search for the side to move; None when no clock runs."""
+def bounds(
+    limits: Limits, side: str, overhead_ms: float, pace: Pace, fullmove: int
+) -> Bounds | None:
+    """The time bounds of a search for the side to move; None when no clock runs.
+
+    overhead_ms: what is lost with every move besides thinking.
+    """
     if not limits.timed:
         return None
     if limits.movetime is not None:
-        time = max(_LEAST_MS, limits.movetime - overhead_ms)
-        return Bounds(None, time)
+        return Bounds(None, max(_LEAST_MS, limits.movetime - overhead_ms))
     left = limits.wtime if side == "w" else limits.btime
     if left is None:
         return None
     increment = (limits.winc if side == "w" else limits.binc) or 0
-    moves = min(limits.movestogo or _MOVES_LEFT, _MOST_MOVES_LEFT)
+    moves = min(limits.movestogo or pace.moves_left(fullmove), _MOST_MOVES_LEFT)
     usable = max(_LEAST_MS, left - overhead_ms)
-    hard_share = 0.9 if moves == 1 else _HARD_SHARE
-    soft = min(usable * hard_share, usable / moves + increment * _INCREMENT_SHARE)
-    hard = min(usable * hard_share, soft * _HARD_FACTOR)
+    share = _LAST_MOVE_SHARE if moves == 1 else _HARD_SHARE
+    soft = min(usable * share, usable / moves + increment * _INCREMENT_SHARE)
+    hard = min(usable * share, soft * _HARD_FACTOR)
     return Bounds(max(_LEAST_MS, min(soft, hard)), max(_LEAST_MS, hard))
+
+
+class Patience:
+    """How much of the soft bound a search is given, as its iterations tell how hard the move is."""
+
+    def __init__(self) -> None:
+        self._best: str | None = None
+        self._stable = 0
+        self._scores: list[int] = []
+
+    def heed(self, best: str, score: int, effort: float) -> float:
+        """The share after an iteration; `effort`: the best move's part of all nodes, 0 to 1."""
+        self._stable = self._stable + 1 if best == self._best else 0
+        self._best = best
+        self._scores.append(score)
+        stability = _BY_STABILITY[min(self._stable, len(_BY_STABILITY) - 1)]
+        earlier = self._scores[max(0, len(self._scores) - 4)]
+        fall = 1 + (earlier - score) / _DROP_CP
+        return (
+            stability
+            * max(_DROP_LEAST, min(_DROP_MOST, fall))
+            * max(_EFFORT_LEAST, min(_EFFORT_MOST, _EFFORT_EVEN - effort))
+        )

@@ -8,6 +8,7 @@ cdef enum:
     SOFT_WORD = 1            # deadlines, nanoseconds of the monotonic clock, 0 for none
     HARD_WORD = 2
     CLOCK_WORD = 3           # when the clock began to run
+    LEADER_WORD = 4          # the index of the searcher that decides when to end
     FIRST_WORKER_WORD = 8
     WORDS_A_WORKER = 8       # a cache line each: nobody writes into another's
     NODES_WORD = 0

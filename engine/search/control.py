@@ -27,6 +27,14 @@ class Control:
         """Whether that search has been told to stop."""
         return self.words[STOP_WORD] >= search
 
+    def lead(self, index):
+        """Names the searcher that decides when a search ends."""
+        self.words[LEADER_WORD] = index
+
+    def leads(self, index):
+        """Whether that searcher does."""
+        return self.words[LEADER_WORD] == index
+
     def watch(self, position, search):
         """Lets the stop word end the position's counting."""
         position.interrupt = self.words + STOP_WORD

@@ -13,6 +13,10 @@ class Control:
         """Tells searches up to this number to stop."""
     def stopped(self, search: int) -> bool:
         """Whether that search has been told to stop."""
+    def lead(self, index: int) -> None:
+        """Names the searcher that decides when a search ends."""
+    def leads(self, index: int) -> bool:
+        """Whether that searcher does."""
     def watch(self, position: Position, search: int) -> None:
         """Lets the stop word end the position's counting."""
     def start_clock(self, began: int, soft: int, hard: int) -> None:

@@ -45,7 +45,7 @@ class Job:
 
     overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
     weights: evaluation weights that differ from the defaults. seed: of what is drawn at random,
-    None for chance.
+    None for chance. alone: one process searches, so that the same is found again.
     """
 
     variant: Variant
@@ -57,3 +57,4 @@ class Job:
     skill: int | None = None
     weights: Mapping[str, int] = field(default_factory=dict)
     seed: int | None = None
+    alone: bool = False

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.search.limits import Job
+from engine.search.reports import BestMove, Info
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,7 @@ class PrepareOrder:
 
 @dataclass(frozen=True, slots=True)
 class ClearOrder:
-    """Empties this searcher's part of the table and its histories."""
-
-    searchers: int
+    """Forgetting the histories, as for a new game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +47,20 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """What a searcher has found when its search ends; every SearchOrder is answered by one.
+
+    lines: of the last iteration, the best first; none where there was nothing to search.
+    """
+
+    best: BestMove
+    lines: tuple[Info, ...] = ()
+    told_ns: int = 0  # of the monotonic clock
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
-    """A report with the number of the search that it belongs to."""
+    """A report, or a Result, with the number of the search that it belongs to."""
 
     number: int
     report: Any

@@ -3,22 +3,23 @@
 One object in the main process, without threads: whoever owns it waits on `filenos()` for at most
 `timeout()` seconds and then calls `poll()` for what there is to report. Shared memory has no name
 (an unlinked file, passed on as a descriptor), so nothing can be left behind however a process ends.
+
+All processes search the same position over the one table. One of them leads: its iterations are
+told, and it minds the limits. When it has finished, the others are stopped, and the best of all
+results is chosen. Whoever does not answer in time is done without, and soon replaced.
 """
 
 from __future__ import annotations
 
-import contextlib
 import mmap
 import os
-import subprocess
-import sys
-import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.errors import EngineFault
-from engine.search import clock, wire
+from engine.search import clock
+from engine.search.choice import choose
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.limits import Job
 from engine.search.orders import (
@@ -27,33 +28,25 @@ from engine.search.orders import (
     PerftOrder,
     PrepareOrder,
     Ready,
+    Result,
     SearchOrder,
 )
+from engine.search.process import SearcherProcess, shared_memory
 from engine.search.reports import BestMove, Fault, Info, PerftTotal, Report
 from engine.search.table import MIB
+from engine.variants.description import Variant
 
-__all__ = ["Job", "Pool"]
+__all__ = ["Job", "Pool", "fitting"]
 
 _NS_PER_MS = 1_000_000
-_LATE_S = 0.2  # past its hard bound a search is taken for hanging
-_STOP_LATE_S = 2.0  # the same past `stop`
-_START_S = 5.0  # more for processes that are still starting
+_LEADER_LATE_S = 0.005  # past the hard bound: the leader looks at the clock every few 100 nodes
+_OTHERS_LATE_S = 0.015  # past the order to stop: then the best move is told without them
+_HANGS_S = 0.2  # past that order: who has not answered by now is replaced
+_COLD_S = 2.0  # more where nothing has been heard yet: tables of a variant may be compiled
+_START_S = 5.0  # more while no process is up
 _ALWAYS_FITS_MIB = 256  # a table of this size is not worth a question
-_JOIN_S = 1.0  # given to a process to end by itself
-
-
-@dataclass(slots=True)
-class _Process:
-    """A searcher process and the pipe that it reports on."""
-
-    popen: subprocess.Popen[bytes]
-    receiver: wire.Receiver
-    awaited: int = 1  # times that it has still to report itself
-
-    @property
-    def ready(self) -> bool:
-        """Whether it is up and has prepared all it was asked to."""
-        return self.awaited == 0
+_SPARE_MIB = 256  # left to everybody else when a table has to be smaller than asked for
+_OVERHEAD_FADE = 0.2  # weight of the newest measurement of the own overhead
 
 
 @dataclass(slots=True)
@@ -62,24 +55,32 @@ class _Search:
 
     number: int
     job: Job
+    order: SearchOrder | PerftOrder
     holds_back: bool  # infinite or pondering: the best move waits for stop or ponderhit
-    is_perft: bool = False
-    best: BestMove | None = None
-    last: Info | None = None
-    deadline: float | None = None  # time.monotonic() at which it is taken for hanging
+    leader: int = 0  # index of the searcher whose iterations are told
+    results: dict[int, Result] = field(default_factory=dict)  # by searcher
+    gone: set[int] = field(default_factory=set)  # searchers that will not answer any more
+    last: dict[int, Info] = field(default_factory=dict)  # its latest best line, by searcher
+    deadline: float | None = None  # time.monotonic() at which the leader is late
+    stopped_at: float | None = None  # time.monotonic() of the order to stop
+    over: bool = False  # no more results are waited for
 
 
 class Pool:
     """See the module. Methods raise EngineFault when no process can be started."""
 
     def __init__(self, hash_mib: int = 16, threads: int = 1) -> None:
-        self._hash_mib = hash_mib
+        self._hash_mib = fitting(hash_mib)
         self._threads = threads
-        self._processes: list[_Process] = []
+        self._processes: list[SearcherProcess] = []
         self._control: Control | None = None
         self._control_fd = -1
+        self._table_fd = -1
+        self._table: mmap.mmap | None = None
         self._number = 0
         self._search: _Search | None = None
+        self._warm: Variant | None = None  # what the processes have compiled
+        self._overhead_ms = 0.0  # between a searcher's last word and ours, lately
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -87,69 +88,72 @@ class Pool:
         """Starts the processes if they do not run."""
         if self._processes:
             return
-        _check_memory(self._hash_mib)
-        self._control_fd = _shared_memory(CONTROL_BYTES)
+        self._control_fd = shared_memory(CONTROL_BYTES)
         self._control = Control(mmap.mmap(self._control_fd, CONTROL_BYTES))
         self._control.stop(self._number)
-        table_fd = _shared_memory(self._hash_mib * MIB)
-        try:
-            for index in range(self._threads):
-                self._processes.append(_start_process(index, table_fd, self._control_fd))
-        finally:
-            os.close(table_fd)
+        self._table_fd = shared_memory(self._hash_mib * MIB)
+        self._table = mmap.mmap(self._table_fd, self._hash_mib * MIB)
+        self._set_count()
 
     def close(self) -> None:
         """Ends the processes; the pool can be started again."""
         processes, self._processes = self._processes, []
         self._search = None
+        self._warm = None
         if self._control:
             self._control.stop(self._number)
-        for process in processes:
-            assert process.popen.stdin and process.popen.stdout
-            with contextlib.suppress(OSError):
-                process.popen.stdin.close()
-        for process in processes:
-            try:
-                process.popen.wait(_JOIN_S)
-            except subprocess.TimeoutExpired:
-                process.popen.kill()
-                process.popen.wait()
-            if process.popen.stdout:
-                process.popen.stdout.close()
-        if self._control_fd >= 0:
-            os.close(self._control_fd)
-            self._control_fd = -1
-        self._control = None
+        _end(processes)
+        for fd in (self._control_fd, self._table_fd):
+            if fd >= 0:
+                os.close(fd)
+        self._control_fd = self._table_fd = -1
+        self._control = self._table = None
 
     def ready(self) -> bool:
         """Whether every process has reported itself."""
         return bool(self._processes) and all(process.ready for process in self._processes)
 
+    @property
+    def hash_mib(self) -> int:
+        """The size of the table: what was asked for, or the most that fitted into memory."""
+        return self._hash_mib
+
     def resize(self, hash_mib: int) -> None:
         """A table of another size, empty. Not during a search."""
-        if hash_mib != self._hash_mib:
-            self._hash_mib = hash_mib
-            self._restart()
+        size = fitting(hash_mib, self._hash_mib if self._processes else 0)
+        if size != self._hash_mib:
+            self._hash_mib = size
+            if self._processes:
+                self.close()
+                self.start()
 
     def set_threads(self, threads: int) -> None:
         """Another number of processes. Not during a search."""
-        if threads != self._threads:
-            self._threads = threads
-            self._restart()
+        self._threads = threads
+        if self._processes:
+            self._set_count()
 
     def clear(self) -> None:
         """Empties the table and forgets all histories."""
+        if self._table:
+            self._table.madvise(mmap.MADV_REMOVE)  # gives the pages back; new ones are zero
         for process in self._processes:
-            self._send(process, ClearOrder(self._threads))
+            process.send(ClearOrder())
 
     def new_game(self) -> None:
         """Nothing of an earlier game is remembered."""
         self.clear()
 
-    def _restart(self) -> None:
-        if self._processes:
-            self.close()
-            self.start()
+    def _set_count(self) -> None:
+        """Starts or ends processes until there are as many as there should be."""
+        surplus = self._processes[self._threads :]
+        del self._processes[self._threads :]
+        _end(surplus)
+        while len(self._processes) < self._threads:
+            self._processes.append(self._started(len(self._processes)))
+
+    def _started(self, index: int) -> SearcherProcess:
+        return SearcherProcess(index, self._table_fd, self._control_fd)
 
     # -- work ------------------------------------------------------------------------------------
 
@@ -162,40 +166,38 @@ class Pool:
         """Starts a search; its end is a BestMove. Raises EngineFault while another one runs."""
         number = self._begin()
         limits = job.limits
-        search = _Search(number, job, holds_back=limits.infinite or limits.ponder)
+        searchers = self._processes[:1] if job.alone else self._processes
+        order = SearchOrder(number, job, time.monotonic_ns(), number, len(searchers))
+        search = _Search(number, job, order, holds_back=limits.infinite or limits.ponder)
         self._search = search
         assert self._control
         self._control.clear_nodes()
         self._control.stop_clock()
         if not limits.ponder:
             self._start_clock(search)
-        order = SearchOrder(number, job, time.monotonic_ns(), number, self._threads)
-        for process in self._processes:
-            self._send(process, order)
+        for process in searchers:
+            process.give(order)
 
     def prepare(self, job: Job) -> None:
         """Lets the processes compile a job's variant; not `ready` until they have."""
         self.start()
+        self._warm = job.variant
         for process in self._processes:
             process.awaited += 1
-            self._send(process, PrepareOrder(job))
+            process.send(PrepareOrder(job))
 
     def perft(self, job: Job, depth: int) -> None:
         """Counts moves in the first process; ends with a PerftTotal."""
         number = self._begin()
-        self._search = _Search(number, job, holds_back=False, is_perft=True)
-        self._send(self._processes[0], PerftOrder(number, job, depth))
+        order = PerftOrder(number, job, depth)
+        self._search = _Search(number, job, order, holds_back=False)
+        self._processes[0].give(order)
 
     def stop(self) -> None:
         """Ends the search; its best move follows."""
-        search = self._search
-        if search is None:
-            return
-        assert self._control
-        search.holds_back = False
-        self._control.stop(search.number)
-        latest = time.monotonic() + _STOP_LATE_S + self._starting_s()
-        search.deadline = min(search.deadline or latest, latest)
+        if self._search is not None:
+            self._search.holds_back = False
+            self._stop_searchers(self._search)
 
     def ponderhit(self) -> None:
         """The expected move was played: from now on the clock runs."""
@@ -206,184 +208,247 @@ class Pool:
 
     def filenos(self) -> list[int]:
         """Descriptors that are readable when `poll` has something to do."""
-        return [process.receiver.fd for process in self._processes]
+        return [process.fileno for process in self._processes]
 
     def timeout(self) -> float | None:
         """Seconds until `poll` must be called though nothing is readable; None: never."""
         search = self._search
-        if search is None:
-            return None
-        if search.best is not None:
-            return None if search.holds_back else 0.0
-        return None if search.deadline is None else max(0.0, search.deadline - time.monotonic())
+        times = [self._hangs_at(process) for process in self._processes]
+        if search is not None and search.over:
+            times.append(None if search.holds_back else 0.0)
+        elif search is not None:
+            times += [search.deadline, self._told_at(search)]
+        due = min((moment for moment in times if moment is not None), default=None)
+        return None if due is None else max(0.0, due - time.monotonic())
 
     def poll(self) -> list[Report]:
         """What there is to report, without waiting."""
         reports: list[Report] = []
         for process in self._processes:
-            for message in process.receiver.receive():
+            for message in process.receive():
                 reports += self._take(process, message)
-        dead = [i for i, process in enumerate(self._processes) if process.receiver.closed]
-        if dead:
-            reports += self._replace(dead, "died")
-        elif self._is_overdue():
-            reports += self._replace([0], "does not answer")
-        return reports + self._end_search()
-
-    def _is_overdue(self) -> bool:
+        for process in list(self._processes):
+            hangs_at = self._hangs_at(process)
+            if process.dead:
+                reports += self._replace(process, "died")
+            elif hangs_at is not None and time.monotonic() >= hangs_at:
+                reports += self._replace(process, "does not answer")
         search = self._search
-        return (
-            search is not None
-            and search.best is None
-            and search.deadline is not None
-            and time.monotonic() >= search.deadline
-        )
+        if search is not None and isinstance(search.order, SearchOrder):
+            reports += self._end_search(search, search.order)
+        return reports
 
     def _begin(self) -> int:
         if self._search is not None:
             raise EngineFault("a search is running")
         self.start()
         self._number += 1
+        assert self._control
+        self._control.lead(0)
         return self._number
 
     def _start_clock(self, search: _Search) -> None:
-        side = _side_to_move(search.job)
-        bounds = clock.bounds(search.job.limits, side, search.job.overhead_ms)
+        job = search.job
+        side, fullmove = _to_move(job)
+        overhead = job.overhead_ms + self._overhead_ms
+        bounds = clock.bounds(job.limits, side, overhead, job.variant.pace, fullmove)
         if bounds is None:
             return
         assert self._control
         now = time.monotonic_ns()
         soft = now + round(bounds.soft * _NS_PER_MS) if bounds.soft is not None else 0
         self._control.start_clock(now, soft, now + round(bounds.hard * _NS_PER_MS))
-        search.deadline = time.monotonic() + bounds.hard / 1000 + _LATE_S + self._starting_s()
+        search.deadline = time.monotonic() + bounds.hard / 1000 + _LEADER_LATE_S
 
-    def _starting_s(self) -> float:
-        """Seconds to allow for processes that have not reported themselves yet."""
-        return 0.0 if self.ready() else _START_S
+    def _stop_searchers(self, search: _Search) -> None:
+        """Tells all to stop, once."""
+        search.deadline = None
+        if search.stopped_at is None:
+            assert self._control
+            self._control.stop(search.number)
+            search.stopped_at = time.monotonic()
 
-    def _take(self, process: _Process, message: Any) -> list[Report]:
+    def _told_at(self, search: _Search) -> float | None:
+        """time.monotonic() at which a stopped search's best move is told, whoever is missing."""
+        if search.stopped_at is None:
+            return None
+        known = bool(search.last or search.results)
+        return search.stopped_at + _OTHERS_LATE_S + (0.0 if known else self._cold_s(search))
+
+    def _hangs_at(self, process: SearcherProcess) -> float | None:
+        """time.monotonic() at which a process that still owes an answer is taken for hanging."""
+        search = self._search
+        if not process.owes or not process.ready:
+            return None
+        if search is None or search.number != process.owes:
+            return process.late_since + _HANGS_S
+        if search.stopped_at is None:
+            return None
+        known = process.index in search.last
+        return search.stopped_at + _HANGS_S + (0.0 if known else self._cold_s(search))
+
+    def _cold_s(self, search: _Search) -> float:
+        """Seconds to allow to processes that have not said anything in this search."""
+        if not any(process.ready for process in self._processes):
+            return _START_S
+        return 0.0 if self._warm == search.job.variant else _COLD_S
+
+    def _take(self, process: SearcherProcess, message: Any) -> list[Report]:
         """The reports in a message; those of an earlier search are dropped."""
         if isinstance(message, Ready):
             process.awaited -= 1
             return []
-        search = self._search
         assert isinstance(message, Answer)
+        report = message.report
+        if message.number == process.owes and isinstance(report, Result | PerftTotal):
+            process.owes = 0
+        search = self._search
         if search is None or message.number != search.number:
             return []
-        report: Report = message.report
-        if isinstance(report, BestMove):
-            search.best = report
+        if isinstance(report, Result):
+            search.results[process.index] = report
+            self._warm = search.job.variant
             return []
         if isinstance(report, PerftTotal):
             self._search = None
-        if isinstance(report, Info) and report.multipv == 1:
-            search.last = report
+        if isinstance(report, Info):
+            if report.multipv == 1:
+                search.last[process.index] = report
+            return [report] if process.index == search.leader else []
         return [report]
 
-    def _end_search(self) -> list[Report]:
+    def _end_search(self, search: _Search, order: SearchOrder) -> list[Report]:
         """The best move, once it is known and may be told."""
-        search = self._search
-        if search is None or search.best is None or search.holds_back:
+        now = time.monotonic()
+        if search.leader in search.results or (search.deadline and now >= search.deadline):
+            self._stop_searchers(search)
+        told_at = self._told_at(search)
+        answered = len(search.gone | search.results.keys())
+        search.over = answered == order.searchers or (told_at is not None and now >= told_at)
+        if not search.over or search.holds_back:
             return []
-        assert self._control
-        self._control.stop(search.number)
         self._search = None
-        return [search.best]
+        for process in self._processes:
+            process.late_since = search.stopped_at or now
+        self._measure_overhead(search)
+        return _conclusion(search)
 
-    def _replace(self, broken: list[int], what: str) -> list[Report]:
-        """Starts new processes in the place of broken ones, unless they never came up.
+    def _measure_overhead(self, search: _Search) -> None:
+        """How long the leader's last word took to get here: the clock must allow for it."""
+        result = search.results.get(search.leader)
+        if result:
+            lag = (time.monotonic_ns() - result.told_ns) / _NS_PER_MS
+            self._overhead_ms += _OVERHEAD_FADE * (lag - self._overhead_ms)
 
-        A search that loses the process which leads it ends with the best move known.
+    # -- replacing -------------------------------------------------------------------------------
+
+    def _renew(self, process: SearcherProcess) -> SearcherProcess:
+        process.kill()
+        fresh = self._processes[process.index] = self._started(process.index)
+        return fresh
+
+    def _replace(self, process: SearcherProcess, what: str) -> list[Report]:
+        """Puts a new process in the place of a broken one; it joins the search that runs.
+
+        One that never came up is not replaced: a start would fail again, and again. Then all
+        end, and the next search tries.
         """
-        reports: list[Report] = []
-        for index in broken:
-            process = self._processes[index].popen
-            process.kill()
-            process.wait()
-            reports.append(Fault(f"searcher {index} (process {process.pid}) {what}"))
+        fault = Fault(f"{process.name} {what}")
         search = self._search
-        can_start = all(self._processes[index].ready for index in broken)
-        self.close()
-        if can_start:  # else a start would fail again, and again; the next search tries
-            self.start()
-        if search and search.is_perft:
-            reports.append(PerftTotal(0, 0.0))
-        elif search:
-            search.best = search.best or _best_known(search)
-            self._search = search
-        return reports
+        if not process.ready:
+            self.close()
+            return [fault, *(_last_word(search) if search else [])]
+        fresh = self._renew(process)
+        if search is None or process.index in search.results:
+            return [fault]
+        if process.owes != search.number:
+            return [fault]
+        if isinstance(search.order, PerftOrder):
+            self._search = None
+            return [fault, PerftTotal(0, 0.0)]
+        if search.stopped_at is not None:
+            search.gone.add(process.index)
+        else:
+            fresh.give(search.order)
+            if process.index == search.leader:
+                self._lead_on(search, process.index)
+        return [fault]
 
-    def _send(self, process: _Process, order: Any) -> None:
-        """Gives an order; a process that is gone is noticed by the next poll."""
-        assert process.popen.stdin
-        with contextlib.suppress(OSError):
-            wire.send(process.popen.stdin.fileno(), order)
+    def _lead_on(self, search: _Search, broken: int) -> None:
+        """Another searcher leads: the one that has searched deepest, if any is left."""
+        others = {index: info.depth for index, info in search.last.items() if index != broken}
+        search.leader = max(others, key=lambda index: others[index], default=broken)
+        assert self._control
+        self._control.lead(search.leader)
 
 
-def _check_memory(hash_mib: int) -> None:
-    """Refuses a table that would drive the machine out of memory. Raises EngineFault."""
+def _end(processes: list[SearcherProcess]) -> None:
+    for process in processes:
+        process.dismiss()
+    for process in processes:
+        process.join()
+
+
+def fitting(hash_mib: int, held_mib: int = 0) -> int:
+    """The size of a table asked for, or the largest that fits into memory.
+
+    held_mib: what the present table will give back before.
+    """
     if hash_mib <= _ALWAYS_FITS_MIB:
-        return
+        return hash_mib
     from psutil import virtual_memory
 
-    free = virtual_memory().available // MIB
-    if hash_mib > free:
-        raise EngineFault(f"a table of {hash_mib} MiB does not fit, {free} MiB are free")
+    free = virtual_memory().available // MIB + held_mib - _SPARE_MIB
+    return min(hash_mib, max(_ALWAYS_FITS_MIB, free))
 
 
-def _shared_memory(size: int) -> int:
-    """A descriptor of zeroed shared memory without a name. Raises EngineFault."""
-    try:
-        if hasattr(os, "memfd_create"):
-            fd = os.memfd_create("amalthea")
-        else:
-            with tempfile.TemporaryFile() as file:
-                fd = os.dup(file.fileno())
-        os.ftruncate(fd, size)
-    except OSError as error:
-        raise EngineFault(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
-    return fd
+def _to_move(job: Job) -> tuple[str, int]:
+    """The side that is to move, and the number of its move."""
+    fields = job.fen.split()
+    side = fields[1]
+    plies = len(job.moves) + (side == "b")
+    fullmove = (int(fields[5]) if len(fields) > 5 else 1) + plies // 2
+    return job.limits.side or "wb"[plies % 2], fullmove
 
 
-def _start_process(index: int, table_fd: int, control_fd: int) -> _Process:
-    isolation = "-I" if sys.flags.isolated else "-P"  # as isolated as this process is
-    command = [sys.executable, isolation, "-m", "engine.search.worker"]
-    try:
-        popen = subprocess.Popen(
-            [*command, str(index), str(table_fd), str(control_fd)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            pass_fds=(table_fd, control_fd),
-            bufsize=0,
-        )
-    except OSError as error:
-        raise EngineFault(f"searcher {index} cannot be started: {error.strerror}") from error
-    assert popen.stdout
-    os.set_blocking(popen.stdout.fileno(), False)
-    return _Process(popen, wire.Receiver(popen.stdout.fileno()))
+def _last_word(search: _Search) -> list[Report]:
+    """The end of a search whose processes are gone."""
+    if isinstance(search.order, PerftOrder):
+        return [PerftTotal(0, 0.0)]
+    return _conclusion(search)
 
 
-def _side_to_move(job: Job) -> str:
-    if job.limits.side:
-        return job.limits.side
-    side = job.fen.split()[1]
-    return side if len(job.moves) % 2 == 0 else "b" if side == "w" else "w"
+def _conclusion(search: _Search) -> list[Report]:
+    """The chosen lines, unless they have been told already, and the best move."""
+    known = {index: Result(_best_of(info), (info,)) for index, info in search.last.items()}
+    known.update({index: found for index, found in search.results.items() if found.best.move})
+    leading = known.pop(search.leader, None)
+    if leading and search.job.skill is not None:
+        return [leading.best]
+    results = [*([leading] if leading else []), *known.values()]
+    if not results:
+        nothing_to_play = search.leader in search.results
+        return [BestMove(None) if nothing_to_play else _any_move(search.job)]
+    chosen = choose(results)
+    told = search.last.get(search.leader)
+    return [*(chosen.lines if chosen.lines[:1] != (told,) else ()), chosen.best]
 
 
-def _best_known(search: _Search) -> BestMove:
-    """The last line's move, else any legal one."""
-    if search.last:
-        pv = search.last.pv
-        return BestMove(pv[0], pv[1] if len(pv) > 1 else None)
+def _best_of(info: Info) -> BestMove:
+    return BestMove(info.pv[0], info.pv[1] if len(info.pv) > 1 else None)
+
+
+def _any_move(job: Job) -> BestMove:
+    """A legal move, for when nothing else is known."""
     from engine import new_position
     from engine.board.placement import PlacementPosition
 
-    position = new_position(search.job.variant, search.job.fen)
-    for move in search.job.moves:
+    position = new_position(job.variant, job.fen)
+    for move in job.moves:
         position.play(move)
-    if isinstance(position, PlacementPosition) and search.job.limits.side:
-        moves = position.choices(search.job.limits.side)
+    if isinstance(position, PlacementPosition) and job.limits.side:
+        moves = position.choices(job.limits.side)
     else:
         moves = position.legal_moves()
-    wanted = [move for move in moves if move in search.job.limits.searchmoves] or moves
+    wanted = [move for move in moves if move in job.limits.searchmoves] or moves
     return BestMove(wanted[0] if wanted else None)

@@ -5,7 +5,6 @@ parallel search"): a slot torn by two writers fails the check and is taken for e
 """
 
 import cython
-from cython.cimports.libc.string import memset
 
 MIB = 1 << 20
 _SLOT_BYTES = 16
@@ -27,15 +26,6 @@ class Table:
     def new_search(self, generation):
         """Entries of earlier generations are replaced first."""
         self.generation = generation % GENERATIONS
-
-    def clear(self, part=0, parts=1):
-        """Empties one of `parts` equal parts of the table."""
-        first: cython.ulonglong = self.clusters * part // parts
-        last: cython.ulonglong = self.clusters * (part + 1) // parts
-        words: cython.pointer[Word] = self.words + first * 2 * SLOTS_A_CLUSTER
-        size: cython.ulonglong = (last - first) * _SLOT_BYTES * SLOTS_A_CLUSTER
-        with cython.nogil:
-            memset(words, 0, size)
 
     def hashfull(self):
         """Permille of sampled slots that this generation has filled."""

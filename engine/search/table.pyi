@@ -8,7 +8,5 @@ class Table:
     def __init__(self, buffer: mmap.mmap | bytearray) -> None: ...
     def new_search(self, generation: int) -> None:
         """Entries of earlier generations are replaced first."""
-    def clear(self, part: int = 0, parts: int = 1) -> None:
-        """Empties one of `parts` equal parts of the table."""
     def hashfull(self) -> int:
         """Permille of sampled slots that this generation has filled."""

@@ -15,13 +15,14 @@ import signal
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 from engine import new_position
 from engine.board.placement import PlacementPosition
 from engine.errors import AmaltheaError
 from engine.evaluation import judged
-from engine.search import skill, wire
+from engine.search import clock, skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
@@ -31,6 +32,7 @@ from engine.search.orders import (
     PerftOrder,
     PrepareOrder,
     Ready,
+    Result,
     SearchOrder,
 )
 from engine.search.placing import Advice, Judge, Placing
@@ -47,9 +49,9 @@ from engine.search.reports import (
 from engine.search.table import Table
 
 _NS_PER_MS = 1_000_000
-_STABLE_AFTER = 3  # iterations with one best move, from which on less time is needed
-_STABLE_SHARE = 0.6  # of the soft bound, then
-_UNSTABLE_SHARE = 1.4  # of the soft bound, after the best move has just changed
+# Searchers but the first leave out depths, each in its own rhythm: so many in, so many out.
+_SKIP_RUN = (1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4)
+_SKIP_PHASE = (0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6, 7)
 
 
 class Worker:
@@ -65,7 +67,6 @@ class Worker:
     def run(self, order: Any) -> None:
         """Carries one order out; errors become a fault and, for a search, a best move."""
         if isinstance(order, ClearOrder):
-            self.table.clear(self.index, order.searchers)
             if self._searcher:
                 self._searcher.clear()
             return
@@ -81,10 +82,13 @@ class Worker:
                 self._search(order)
         except AmaltheaError as error:
             self._answer(order.number, Fault(str(error)))
-            self._answer(order.number, BestMove(None))
+            self._conclude(order.number, Result(BestMove(None)))
 
     def _answer(self, number: int, report: Any) -> None:
         wire.send(1, Answer(number, report))
+
+    def _conclude(self, number: int, result: Result) -> None:
+        self._answer(number, replace(result, told_ns=time.monotonic_ns()))
 
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
@@ -132,32 +136,33 @@ class Worker:
             -(-limits.nodes // order.searchers) if limits.nodes else 0,
             limits.searchmoves,
         )
-        if searcher.line_count() == 0:
-            if self.index == 0:
-                self._answer(order.number, BestMove(None))
-            return
-        self._deepen(searcher, order)
-        if self.index == 0:
-            self._answer(order.number, self._best_move(searcher, order.job))
+        lines: tuple[Info, ...] = ()
+        if searcher.line_count() > 0:
+            lines = self._deepen(searcher, order)
+        best = self._best_move(searcher, order.job) if lines else BestMove(None)
+        self._conclude(order.number, Result(best, lines))
 
     def _place(self, order: SearchOrder) -> None:
-        """A secret choice; the first process makes it alone."""
-        if self.index > 0:
+        """A secret choice; the leader makes it alone."""
+        if not self.control.leads(self.index):
+            self._conclude(order.number, Result(BestMove(None)))
             return
         job = order.job
         side = job.limits.side
         position = new_position(job.variant, job.fen)
         assert side and isinstance(position, PlacementPosition)
         dice = random.Random(None if job.seed is None else f"{job.seed} {job.fen} {side}")
-        judge = Judge(position, dict(job.weights), self.table, self.control, 0, order.number)
+        judge = Judge(
+            position, dict(job.weights), self.table, self.control, self.index, order.number
+        )
         placing = Placing(position, side, judge, dice, job.limits.searchmoves)
         choice = None
         for advice in placing.deepen(lambda: self._must_choose(order, judge)):
             self._report_advice(advice, order)
             choice = advice.draw(dice)
-            if advice.number == job.limits.depth or self._past_soft(0):
+            if advice.number == job.limits.depth or self._past_soft(1.0):
                 break
-        self._answer(order.number, BestMove(choice))
+        self._conclude(order.number, Result(BestMove(choice)))
 
     def _must_choose(self, order: SearchOrder, judge: Judge) -> bool:
         limit = order.job.limits.nodes
@@ -193,29 +198,45 @@ class Worker:
             lines = max(lines, skill.CANDIDATE_LINES)
         return min(lines, searcher.line_count())
 
-    def _deepen(self, searcher: Searcher, order: SearchOrder) -> None:
-        """Iteration after iteration until a limit is reached or the search is stopped."""
+    def _deepen(self, searcher: Searcher, order: SearchOrder) -> tuple[Info, ...]:
+        """Iteration after iteration until a limit is reached or the search is stopped.
+
+        Returns the last lines. Only the leader minds the limits; the others go on until told.
+        """
         job = order.job
         lines = self._lines(job, searcher)
         deepest = min(job.limits.depth or DEEPEST, DEEPEST)
         if job.skill is not None:
             deepest = min(deepest, skill.depth_limit(job.skill))
-        stable = 0
-        best = None
-        for depth in range(1, deepest + 1):
+        patience = clock.Patience()
+        known: tuple[Info, ...] = ()
+        for depth in range(1, DEEPEST + 1):
+            if self._skips(depth) and known:
+                continue
             finished = searcher.iterate(depth, lines)
-            line = searcher.line(0)
-            stable = stable + 1 if line.moves[0] == best else 0
-            best = line.moves[0]
-            if self.index == 0:
-                self._report_lines(searcher, order, min(lines, job.multipv))
-            if not finished or self._is_enough(searcher, order, depth, stable):
+            known = self._report_lines(searcher, order, min(lines, job.multipv))
+            best = searcher.line(0)
+            share = patience.heed(best.moves[0], best.score, searcher.effort())
+            if not finished or self.control.stopped(order.number):
                 break
+            if self.control.leads(self.index) and (
+                depth >= deepest or self._is_enough(searcher, order, depth, share)
+            ):
+                break
+        return known
 
-    def _is_enough(self, searcher: Searcher, order: SearchOrder, depth: int, stable: int) -> bool:
-        """Whether another iteration would break a limit or tell nothing new."""
-        if self.control.stopped(order.number):
-            return True
+    def _skips(self, depth: int) -> bool:
+        """Whether this searcher leaves a depth to the others."""
+        if self.control.leads(self.index):
+            return False
+        rhythm = (self.index - 1) % len(_SKIP_RUN)
+        return (depth + _SKIP_PHASE[rhythm]) // _SKIP_RUN[rhythm] % 2 == 1
+
+    def _is_enough(self, searcher: Searcher, order: SearchOrder, depth: int, share: float) -> bool:
+        """Whether another iteration would break a limit or tell nothing new.
+
+        share: of the soft bound, that this move deserves.
+        """
         limits = order.job.limits
         score = searcher.line(0).score
         mate_in = (MATE_SCORE - abs(score) + 1) // 2 if is_mate(score) else None
@@ -224,27 +245,24 @@ class Worker:
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
         if not limits.timed or limits.ponder:
-            return self._past_soft(stable)
+            return self._past_soft(share)
         if searcher.line_count() == 1 or (mate_in is not None and depth > 2 * mate_in + 1):
             return True
-        return self._past_soft(stable)
+        return self._past_soft(share)
 
-    def _past_soft(self, stable: int) -> bool:
-        """Whether the soft bound, less for a settled move and more for a new one, has passed."""
+    def _past_soft(self, share: float) -> bool:
+        """Whether so much of the soft bound has passed."""
         soft = self.control.soft_left_ns()
         if soft is None:
             return False
         left, total = soft
-        share = 1.0
-        if stable >= _STABLE_AFTER:
-            share = _STABLE_SHARE
-        elif stable == 0:
-            share = _UNSTABLE_SHARE
         return total - left >= share * total
 
-    def _report_lines(self, searcher: Searcher, order: SearchOrder, lines: int) -> None:
+    def _report_lines(self, searcher: Searcher, order: SearchOrder, lines: int) -> tuple[Info, ...]:
+        """Tells the best lines of an iteration and returns them."""
         elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
         nodes = self.control.nodes(order.searchers)
+        told = []
         for number in range(lines):
             line = searcher.line(number)
             if line.depth == 0:
@@ -262,7 +280,9 @@ class Worker:
                 elapsed_ms,
                 line.moves,
             )
+            told.append(info)
             self._answer(order.number, info)
+        return tuple(told)
 
     def _best_move(self, searcher: Searcher, job: Job) -> BestMove:
         chosen = 0

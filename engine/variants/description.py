@@ -144,6 +144,20 @@ class DrawRules:
 
 
 @dataclass(frozen=True, slots=True)
+class Pace:
+    """How long games last, for the clock: a player's moves in the mean, and the fewest that are
+    still to be expected however long it has lasted. From games of the engine with itself.
+    """
+
+    moves: int = 70
+    least: int = 22
+
+    def moves_left(self, fullmove: int) -> int:
+        """Moves to expect from that move number on."""
+        return max(self.least, self.moves - fullmove)
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """One game, validated when it is made.
 
@@ -167,6 +181,7 @@ class Variant:
     blocked: int = 0
     placement: Placement | None = None
     stones: StoneRules | None = None
+    pace: Pace = Pace()
 
     def __post_init__(self) -> None:
         for fault in _faults(self):

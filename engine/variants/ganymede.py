@@ -1,6 +1,14 @@
 """Ganymede Chess, 12x12 (Mark E. Hedden, 1999): pieces that turn, promote and cover two cells."""
 
-from engine.variants.description import Castling, PawnRules, PieceType, Promotion, Right, Variant
+from engine.variants.description import (
+    Castling,
+    Pace,
+    PawnRules,
+    PieceType,
+    Promotion,
+    Right,
+    Variant,
+)
 
 _FORMS = {"Q": "+Q", "B": "+B", "R": "+R", "N": "+N", "I": "+I", "G": "+G", "D": "+D"}
 
@@ -78,4 +86,5 @@ VARIANT = Variant(
             stands=(("b1", "G"),),
         ),
     ),
+    pace=Pace(moves=96, least=38),
 )

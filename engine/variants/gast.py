@@ -3,6 +3,7 @@
 from engine.variants.description import (
     Castling,
     EnPassant,
+    Pace,
     PawnRules,
     PieceType,
     Promotion,
@@ -83,4 +84,5 @@ VARIANT = Variant(
             ("b1", "c1", "e1", "f1"),
         ),
     ),
+    pace=Pace(moves=62, least=18),
 )

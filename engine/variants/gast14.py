@@ -54,4 +54,5 @@ VARIANT = Variant(
         ),
         *(castling for castling in GAST.castlings if castling.name.endswith("queen's side")),
     ),
+    pace=GAST.pace,
 )

@@ -1,6 +1,6 @@
 """Gess, 18x18 (Archimedeans Problems Drive, Eureka 53): a piece is any 3x3 patch of stones."""
 
-from engine.variants.description import StoneRules, Variant
+from engine.variants.description import Pace, StoneRules, Variant
 
 VARIANT = Variant(
     name="gess",
@@ -13,4 +13,5 @@ VARIANT = Variant(
         " b - - 0 1"
     ),
     stones=StoneRules(letter="S", centres_outside=True),
+    pace=Pace(moves=24, least=15),
 )

@@ -1,6 +1,6 @@
 """Go-Chess, 10x10 (Jim Callan): blocked squares, pieces placed in secret, boundless pawns."""
 
-from engine.variants.description import PieceType, Placement, Variant
+from engine.variants.description import Pace, PieceType, Placement, Variant
 
 _ORDER = (*"PPPPPPPP", *"BBRRNNQK")
 _HANDS = "".join(_ORDER)
@@ -21,4 +21,5 @@ VARIANT = Variant(
     ),
     blocked=10,
     placement=Placement(order=_ORDER, apart="B", first=("Q", "N", "R", "B", "P")),
+    pace=Pace(moves=75, least=50),
 )

@@ -144,5 +144,9 @@ ENDGAMES = {
         "6k1/8/8/8/3P4/3P4/8/6K1 w - - 0 1",
         "6k1/5ppp/2N1N3/3Q3Q/6RR/8/1Q3PPP/6K1 w - - 0 1",
     ],
-    "gess": [RINGS.format("SSS3SSS3SSS3", "S1S3S1S3S1S3"), RINGS.format("SSS3SSS9", "S1S3S1S9"), CLOSE],
+    "gess": [
+        RINGS.format("SSS3SSS3SSS3", "S1S3S1S3S1S3"),
+        RINGS.format("SSS3SSS9", "S1S3S1S9"),
+        CLOSE,
+    ],
 }

@@ -183,6 +183,7 @@ def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
     runs = []
     for _ in range(3):
         with Dialogue() as talk:
+            talk.answer("setoption name Threads value 1")
             talk.answer(f"setoption name UCI_Variant value {variant}")
             lines = talk.search("go nodes 30000")
             last = infos(lines)[-1]
@@ -193,6 +194,7 @@ def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
 
 def test_new_game_makes_nodes_repeatable() -> None:
     with Dialogue() as talk:
+        talk.answer("setoption name Threads value 1")
         runs = []
         for command in ("ucinewgame", "ucinewgame", "setoption name Clear Hash"):
             talk.answer(command, "position startpos")

@@ -6,6 +6,9 @@ import pytest
 
 from engine.search.clock import bounds
 from engine.search.limits import Limits
+from engine.variants.description import Pace
+
+PACE = Pace(moves=70, least=20)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +21,7 @@ from engine.search.limits import Limits
 )
 def test_hard_bound_stays_within_the_clock(left: int, increment: int, moves: int | None) -> None:
     limits = Limits(wtime=left, btime=1, winc=increment, binc=0, movestogo=moves)
-    found = bounds(limits, "w", 10)
+    found = bounds(limits, "w", 10, PACE, 1)
     assert found is not None
     assert found.soft is not None
     assert 1 <= found.soft <= found.hard
@@ -27,25 +30,25 @@ def test_hard_bound_stays_within_the_clock(left: int, increment: int, moves: int
 
 def test_own_clock_counts() -> None:
     limits = Limits(wtime=1000, btime=100_000)
-    white, black = bounds(limits, "w", 0), bounds(limits, "b", 0)
+    white, black = bounds(limits, "w", 0, PACE, 1), bounds(limits, "b", 0, PACE, 1)
     assert white
     assert black
     assert white.hard < black.hard
 
 
 def test_move_time_is_used_up_but_for_the_overhead() -> None:
-    found = bounds(Limits(movetime=500), "w", 30)
+    found = bounds(Limits(movetime=500), "w", 30, PACE, 1)
     assert found is not None
     assert (found.soft, found.hard) == (None, 470)
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(depth=5), Limits(wtime=9, infinite=True)])
 def test_no_clock_no_bounds(limits: Limits) -> None:
-    assert bounds(limits, "w", 10) is None
+    assert bounds(limits, "w", 10, PACE, 1) is None
 
 
 def test_fewer_moves_to_go_means_more_time() -> None:
-    many, few = (bounds(Limits(wtime=10_000, movestogo=n), "w", 0) for n in (40, 4))
+    many, few = (bounds(Limits(wtime=10_000, movestogo=n), "w", 0, PACE, 1) for n in (40, 4))
     assert many
     assert few
     assert (few.soft or 0) > (many.soft or 0)

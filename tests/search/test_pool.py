@@ -3,7 +3,9 @@
 import os
 import select
 import signal
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import psutil
 import pytest
@@ -11,8 +13,8 @@ import pytest
 from engine import variants
 from engine.errors import EngineFault
 from engine.search.limits import Job, Limits
-from engine.search.pool import Pool
-from engine.search.reports import BestMove, Fault, PerftLine, PerftTotal, Report
+from engine.search.pool import Pool, fitting
+from engine.search.reports import BestMove, Fault, Info, PerftLine, PerftTotal, Report
 
 
 @pytest.fixture
@@ -35,6 +37,30 @@ def collect(pool: Pool) -> list[Report]:
         select.select(pool.filenos(), [], [], pool.timeout())
         reports += pool.poll()
     return reports
+
+
+def collect_for(pool: Pool, seconds: float) -> list[Report]:
+    """Reports of so much time."""
+    reports: list[Report] = []
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        due = pool.timeout()
+        select.select(pool.filenos(), [], [], left if due is None else min(due, left))
+        reports += pool.poll()
+    return reports
+
+
+def found_move(reports: list[Report]) -> str | None:
+    """The move of the best move that ends the reports."""
+    last = reports[-1]
+    assert isinstance(last, BestMove)
+    return last.move
+
+
+def searchers() -> list[psutil.Process]:
+    """The processes in the order of their index."""
+    children = psutil.Process().children()
+    return sorted(children, key=lambda child: int(child.cmdline()[-3]))
 
 
 def kill_searchers() -> None:
@@ -131,9 +157,96 @@ def test_size_and_number_of_processes_can_change(pool: Pool) -> None:
     assert len(psutil.Process().children()) == 2
 
 
-def test_a_size_beyond_all_memory_is_an_error() -> None:
-    with pytest.raises(EngineFault, match="does not fit"):
-        Pool(hash_mib=1 << 40).start()
+def test_a_size_beyond_all_memory_becomes_the_largest_that_fits(pool: Pool) -> None:
+    asked = 1 << 25
+    assert 256 <= fitting(asked) < asked
+    assert fitting(asked) <= psutil.virtual_memory().total >> 20
+    assert Pool(hash_mib=asked).hash_mib < asked
+    assert fitting(64) == 64
+
+
+class TestTwoSearchers:
+    @pytest.fixture
+    def pair(self) -> Iterator[Pool]:
+        made = Pool(threads=2)
+        made.start()
+        while not made.ready():
+            collect_for(made, 0.05)
+        yield made
+        made.close()
+        assert not psutil.Process().children(recursive=True)
+
+    def test_both_search(self, pair: Pool) -> None:
+        pair.search(job("gast", movetime=300))
+        reports = collect(pair)
+        last = [report for report in reports if isinstance(report, Info)][-1]
+        usage = [sum(child.cpu_times()[:2]) for child in psutil.Process().children()]
+        assert len(usage) == 2
+        assert min(usage) > 0.1
+        assert last.nodes > 0
+
+    @pytest.mark.parametrize("index", [0, 1])
+    def test_one_that_dies_is_replaced_and_the_search_goes_on(self, pair: Pool, index: int) -> None:
+        pair.search(job(infinite=True))
+        collect_for(pair, 0.1)
+        os.kill(searchers()[index].pid, signal.SIGKILL)
+        reports = collect_for(pair, 0.5)
+        assert [type(report) for report in reports if not isinstance(report, Info)] == [Fault]
+        assert isinstance(reports[-1], Info), "nobody leads on"
+        assert len(searchers()) == 2
+        pair.stop()
+        assert found_move(collect(pair))
+
+    def test_all_that_die_are_replaced_and_a_move_comes(self, pair: Pool) -> None:
+        pair.search(job(wtime=3000, btime=3000))
+        collect_for(pair, 0.05)
+        kill_searchers()
+        began = time.monotonic()
+        reports = collect(pair)
+        assert found_move(reports)
+        assert time.monotonic() - began < 3
+        assert sum(isinstance(report, Fault) for report in reports) == 2
+
+    @pytest.mark.parametrize("index", [0, 1])
+    def test_one_that_is_stopped_does_not_hold_the_move_back(self, pair: Pool, index: int) -> None:
+        stopped = searchers()[index]
+        pair.search(job(movetime=300))
+        collect_for(pair, 0.1)
+        os.kill(stopped.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        assert found_move(collect(pair))
+        assert time.monotonic() - began < 0.3
+        reports = collect_for(pair, 0.4)
+        assert [type(report) for report in reports] == [Fault]
+        assert stopped.pid not in [child.pid for child in searchers()]
+        pair.search(job(depth=3))
+        assert found_move(collect(pair))
+
+    def test_multipv_searchmoves_nodes_and_mate_are_kept(self, pair: Pool) -> None:
+        pair.search(replace(job("gast", depth=5), multipv=3))
+        lines = [report for report in collect(pair) if isinstance(report, Info)][-3:]
+        assert [line.multipv for line in lines] == [1, 2, 3]
+        assert len({line.pv[0] for line in lines}) == 3
+        game = variants.get("chess")
+        only = Limits(searchmoves=("a2a3",), depth=6)
+        pair.search(Job(game, game.start, limits=only))
+        assert found_move(collect(pair)) == "a2a3"
+        pair.search(job(nodes=100_000))
+        nodes = [report.nodes for report in collect(pair) if isinstance(report, Info)][-1]
+        assert nodes <= 110_000
+        mate = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"
+        pair.search(Job(game, mate, limits=Limits(mate=3)))
+        reports = collect(pair)
+        assert found_move(reports) == "f6a6"
+
+    def test_the_number_changes_without_ending_those_that_stay(self, pair: Pool) -> None:
+        first = searchers()[0].pid
+        pair.set_threads(1)
+        assert [child.pid for child in searchers()] == [first]
+        pair.set_threads(2)
+        assert first in [child.pid for child in searchers()]
+        pair.search(job(depth=4))
+        assert found_move(collect(pair))
 
 
 def test_perft_is_divided_and_can_be_stopped(pool: Pool) -> None:
