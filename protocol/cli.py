@@ -7,7 +7,7 @@ import signal
 import sys
 
 from protocol import NAME, __version__
-from protocol.console import Console, LineReader
+from protocol.console import Console, LineReader, OutputLost
 from protocol.session import Session
 from protocol.uci import converse, finish
 
@@ -37,7 +37,10 @@ def main(arguments: list[str] | None = None) -> int:
         return _one_shot(session, words)
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:  # nobody listens any more; do not fail again at the exit's flush
+    except OutputLost as error:
+        if not isinstance(error.__cause__, BrokenPipeError):
+            print(f"amalthea: standard output: {error}", file=sys.stderr)
+        # What is still in Python's buffer must not fail again at the exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     finally:

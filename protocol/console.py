@@ -64,6 +64,10 @@ class LineReader:
         return [None if skipped else line]
 
 
+class OutputLost(Exception):
+    """What is said reaches nobody any more."""
+
+
 class Console:
     """Writes whole lines at once and logs both directions while a log is open."""
 
@@ -72,12 +76,15 @@ class Console:
         self._log: BinaryIO | None = None
 
     def say(self, *lines: str) -> None:
-        """Writes lines. Raises BrokenPipeError when nobody listens any more."""
+        """Writes lines. Raises OutputLost when nobody listens any more or there is no room."""
         if not lines:
             return
         data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
-        while data:
-            data = data[os.write(self._descriptor, data) :]
+        try:
+            while data:
+                data = data[os.write(self._descriptor, data) :]
+        except OSError as error:
+            raise OutputLost(reason(error)) from error
         for line in lines:
             self.log("<<", line)
 
@@ -86,7 +93,11 @@ class Console:
             now = time.time()
             clock = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(now))
             text = f"{clock}.{int(now % 1 * 1000):03d} {direction} {line}\n"
-            self._log.write(text.encode("utf-8", "replace"))
+            try:
+                self._log.write(text.encode("utf-8", "replace"))
+            except OSError as error:
+                self.open_log("")
+                self.say(f"info string error: the log ends here: {reason(error)}")
 
     def open_log(self, path: str) -> None:
         """Appends both directions to a file from now on; no file for "". Raises LogError."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from engine import variants
 from engine.errors import AmaltheaError
 from protocol import AUTHORS, NAME, __version__, text
-from protocol.console import Console, clip
+from protocol.console import Console, OutputLost, clip
 from protocol.options import Option, Options, whole_number
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Session:
             act()
         except AmaltheaError as error:
             self.refuse(str(error))
-        except BrokenPipeError:
+        except OutputLost:
             raise
         except Exception as error:
             traceback.print_exc(file=sys.stderr)

@@ -40,6 +40,13 @@ def parser(description: str) -> argparse.ArgumentParser:
         "engines", nargs="*", default=["ours"], help="commands; 'ours' is this project's engine"
     )
     arguments.add_argument("--rounds", type=int, default=3, help="measurements of each engine")
+    arguments.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set on every engine that has it (Threads is 1 without)",
+    )
     return arguments
 
 
@@ -50,13 +57,6 @@ def add_game(arguments: argparse.ArgumentParser) -> None:
     )
     arguments.add_argument("--variant-path", help="a variants.ini for engines that have the option")
     arguments.add_argument("--fen", help="the position (default: the start position)")
-    arguments.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="set on every engine that has it",
-    )
 
 
 def candidates(arguments: argparse.Namespace) -> list[Candidate]:
@@ -65,7 +65,7 @@ def candidates(arguments: argparse.Namespace) -> list[Candidate]:
     variants = given * len(arguments.engines) if len(given) == 1 else given
     if len(variants) != len(arguments.engines):
         sys.exit(f"{len(variants)} variants for {len(arguments.engines)} engines")
-    options = {"Threads": "1"} | settings(getattr(arguments, "option", []))
+    options = {"Threads": "1"} | settings(arguments.option)
     if getattr(arguments, "variant_path", None):
         options["VariantPath"] = arguments.variant_path
     return [

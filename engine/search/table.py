@@ -5,6 +5,7 @@ parallel search"): a slot torn by two writers fails the check and is taken for e
 """
 
 import cython
+from cython.cimports.engine.board.zobrist import next_key
 
 MIB = 1 << 20
 _SLOT_BYTES = 16
@@ -107,3 +108,29 @@ class Table:
         )
         chosen[0] = key ^ data
         chosen[1] = data
+
+    def hammer(self, seed, count, keys):
+        """Probes and stores `count` random ones of so many keys; (hits, hits with wrong contents).
+
+        What is stored follows from the key, so that a torn entry would show: for measurements.
+        """
+        state: cython.ulonglong = seed
+        chosen: cython.ulonglong
+        key: cython.ulonglong
+        entry: Entry
+        hits: cython.longlong = 0
+        wrong: cython.longlong = 0
+        left: cython.longlong = count
+        different: cython.ulonglong = keys
+        with cython.nogil:
+            while left > 0:
+                left -= 1
+                chosen = next_key(cython.address(state)) % different
+                key = next_key(cython.address(chosen))
+                if self.probe(key, cython.address(entry)):
+                    hits += 1
+                    wrong += entry.move != key & MOVE_MASK or entry.depth != cython.cast(
+                        cython.int, key >> 40 & 63
+                    )
+                self.store(key, key & MOVE_MASK, key & 0x7FF, key >> 40 & 63, EXACT)
+        return hits, wrong

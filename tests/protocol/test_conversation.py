@@ -1,14 +1,10 @@
 """The dialect as a GUI sees it: the process, its lines, and what it leaves behind."""
 
-import contextlib
-import os
 import random
-import signal
 import subprocess
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 
 import engine
@@ -284,61 +280,6 @@ def test_a_command_may_be_given_as_arguments(arguments: list[str], expected: str
     ]
     assert signatures[0] == signatures[1]
     assert expected in signatures[0][0]
-
-
-def searchers(talk: Dialogue) -> list[psutil.Process]:
-    return psutil.Process(talk.process.pid).children(recursive=True)
-
-
-def shared_files() -> set[str]:
-    return {path.name for path in Path("/dev/shm").iterdir()}
-
-
-def test_a_searcher_killed_in_a_search_costs_no_best_move() -> None:
-    with Dialogue() as talk:
-        talk.answer("position startpos")
-        talk.send("go infinite")
-        time.sleep(0.2)
-        for child in searchers(talk):
-            child.kill()
-        talk.until("info string error:")
-        assert talk.search("stop")[-1].split()[1] != "(none)"
-        assert talk.search("go depth 4")[-1].split()[1] != "(none)"
-
-
-def test_an_idle_searcher_that_is_killed_is_replaced() -> None:
-    with Dialogue() as talk:
-        talk.search("go depth 1")
-        for child in searchers(talk):
-            child.kill()
-        talk.until("info string error:")
-        assert talk.search("go depth 3")[-1].startswith("bestmove ")
-
-
-@pytest.mark.parametrize("ending", ["quit", "end of input", "killed", "terminated"])
-@pytest.mark.parametrize("busy", [False, True])
-def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
-    before = shared_files()
-    talk = Dialogue()
-    talk.search("go depth 1")
-    if busy:
-        talk.send("go infinite")
-        time.sleep(0.05)
-    left = searchers(talk)
-    assert left
-    if ending == "quit":
-        talk.send("quit")
-    elif ending == "end of input":
-        assert talk.process.stdin
-        talk.process.stdin.close()
-    else:
-        os.kill(talk.process.pid, signal.SIGKILL if ending == "killed" else signal.SIGTERM)
-    talk.process.wait(30)
-    _, alive = psutil.wait_procs(left, timeout=30)
-    with contextlib.suppress(psutil.NoSuchProcess):
-        alive = [child for child in alive if child.status() != psutil.STATUS_ZOMBIE]
-    assert not alive
-    assert shared_files() <= before
 
 
 def test_a_variant_file_adds_its_sound_games_and_names_the_others(tmp_path: Path) -> None:

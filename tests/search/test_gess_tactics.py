@@ -1,0 +1,211 @@
+"""Forced wins and only defences in Gess: the engine finds them, the reference rules confirm them.
+
+The positions are those of scripts/find_tactics, which tells what a line means. The reference is
+too slow to prove them again: where a claim is about every move it is given some of them, drawn at
+random, and where it is about one move the core says which.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import engine
+from engine.search.limits import Limits
+from reference.common import Move, opponent
+from reference.gess import GessPosition
+
+if TYPE_CHECKING:
+    from conftest import Sample
+    from engine.board.position import Position
+
+SUITE = Path(__file__).with_name("gess_tactics.epd")
+LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)";')
+LINES, LINES_THOROUGH = 20, 500  # of moves that the reference follows after each move of a position
+OTHERS, OTHERS_THOROUGH = 8, {1: 500, 2: 100, 3: 50}  # moves that are no solution; by turns
+CHILDREN, CHILDREN_THOROUGH = 6, 100
+
+
+@dataclass(frozen=True)
+class Tactic:
+    """What a line of the suite says."""
+
+    fen: str
+    solutions: frozenset[str]
+    aim: str
+    turns: int
+    origin: str
+
+    def __str__(self) -> str:
+        return f"{self.aim} in {self.turns}, {self.origin}"
+
+
+def tactic(line: str) -> Tactic:
+    match = LINE.fullmatch(line)
+    assert match, line
+    fen, solutions, aim, turns, origin = match.groups()
+    return Tactic(fen, frozenset(solutions.split()), aim, int(turns), origin)
+
+
+TACTICS = [tactic(line) for line in SUITE.read_text().splitlines()]
+
+
+def test_the_suite_has_enough_of_everything() -> None:
+    assert len(TACTICS) == len({each.fen for each in TACTICS}) >= 40
+    for turns in (1, 2, 3):
+        assert len([each for each in TACTICS if each.turns == turns]) >= 12
+    assert {each.fen.split()[1] for each in TACTICS} == {"w", "b"}
+
+
+# The engine.
+
+
+@pytest.mark.parametrize(
+    ("turns", "nodes", "share"), [(1, 20_000, 1.0), (2, 300_000, 1.0), (3, 1_500_000, 0.9)]
+)
+def test_the_engine_solves(turns: int, nodes: int, share: float, sample: Sample) -> None:
+    """In fewer nodes than it searches in five seconds."""
+    tactics = [each for each in TACTICS if each.turns == turns]
+    tried = tactics[: sample(len(tactics), len(tactics))]
+    unsolved = [str(each) for each in tried if not is_solved(each, nodes)]
+    assert len(unsolved) <= (1 - share) * len(tried), unsolved
+
+
+def is_solved(each: Tactic, nodes: int) -> bool:
+    mate = each.turns if each.aim == "win" else None
+    result = engine.analyse("gess", each.fen, limits=Limits(nodes=nodes, mate=mate))
+    return result.best in each.solutions
+
+
+# The reference rules.
+
+
+@pytest.mark.parametrize("each", TACTICS, ids=str)
+def test_the_reference_confirms(each: Tactic, sample: Sample) -> None:
+    referee = Referee(random.Random(each.fen))
+    lines = sample(LINES, LINES_THOROUGH)
+    position = GessPosition.from_fen(each.fen)
+    solving = [move for move in position.legal if str(move) in each.solutions]
+    others = [move for move in position.legal if str(move) not in each.solutions]
+    assert len(solving) == len(each.solutions)
+    for move in solving:
+        after = position.after(move)
+        if each.aim == "win":
+            referee.confirm_loss(after, each.turns - 1, lines)
+            if each.turns > 1:
+                referee.deny_loss(after, each.turns - 2, 1)
+        else:
+            referee.deny_win(after, each.turns, lines)
+    is_at_once = (each.aim, each.turns) == ("win", 1)
+    assert has_win(position) == is_at_once
+    most = len(others) if is_at_once else sample(OTHERS, OTHERS_THOROUGH[each.turns])
+    for move in referee.some_of(others, most):
+        after = position.after(move)
+        if each.aim == "win":
+            referee.deny_loss(after, each.turns - 1, 1)
+        else:
+            referee.confirm_win(after, each.turns, 1)
+
+
+@pytest.mark.parametrize("each", TACTICS, ids=str)
+def test_has_win_says_what_the_reference_says(each: Tactic, sample: Sample) -> None:
+    dice = random.Random(each.fen)
+    position = GessPosition.from_fen(each.fen)
+    drawn = dice.sample(position.legal, sample(CHILDREN, CHILDREN_THOROUGH))
+    for near in [position, *map(position.after, drawn)]:
+        assert engine.new_position("gess", near.fen()).has_win() == has_win(near), near.fen()
+
+
+def has_win(position: GessPosition) -> bool:
+    """Whether a move ends the game with a win, tried one by one, those at a ring first."""
+    moves = sorted(position.legal, key=lambda move: not move.kind)
+    return any(position.after(move).winner == position.turn for move in moves)
+
+
+class Referee:
+    """Confirms and denies by the reference rules that a side can force a win in so many turns.
+
+    lines: how many lines of play to follow at most.
+    """
+
+    def __init__(self, dice: random.Random) -> None:
+        self._dice = dice
+
+    def confirm_win(self, position: GessPosition, turns: int, lines: int) -> None:
+        """The side to move has won, or it can force a win within so many of its turns."""
+        if position.winner:
+            assert position.winner == position.turn, position.fen()
+        elif turns <= 1 or has_win(position):
+            assert has_win(position), position.fen()
+        else:
+            move = chosen(position, lambda core: loses(core, turns - 1))
+            self.confirm_loss(position.after(move), turns - 1, lines)
+
+    def confirm_loss(self, position: GessPosition, turns: int, lines: int) -> None:
+        """The side to move has lost, or the enemy can force that within so many turns."""
+        if position.winner or turns == 0:
+            assert position.winner == opponent(position.turn), position.fen()
+            return
+        replies = self.some_of(position.legal, round(lines ** (1 / turns)))
+        for reply in replies:
+            self.confirm_win(position.after(reply), turns, lines // len(replies))
+
+    def deny_win(self, position: GessPosition, turns: int, lines: int) -> None:
+        """The side to move has not won, and it cannot force a win within so many of its turns."""
+        assert position.winner != position.turn, position.fen()
+        if turns == 0 or position.winner:
+            return
+        assert not has_win(position), position.fen()
+        if turns > 1:
+            moves = self.some_of(position.legal, round(lines ** (1 / (turns - 1))))
+            for move in moves:
+                self.deny_loss(position.after(move), turns - 1, lines // len(moves))
+
+    def deny_loss(self, position: GessPosition, turns: int, lines: int) -> None:
+        """The side to move has not lost, and the enemy cannot force that within so many turns."""
+        assert position.winner != opponent(position.turn), position.fen()
+        if turns > 0 and not position.winner:
+            reply = chosen(position, lambda core: not wins(core, turns))
+            self.deny_win(position.after(reply), turns, lines)
+
+    def some_of(self, moves: list[Move], most: int) -> list[Move]:
+        return moves if len(moves) <= most else self._dice.sample(moves, most)
+
+
+# What the core says.
+
+
+def chosen(position: GessPosition, holds: Callable[[Position], bool]) -> Move:
+    """The first move after which that holds by the core."""
+    core = engine.new_position("gess", position.fen())
+    return next(move for move in position.legal if after(core, str(move), holds))
+
+
+def wins(core: Position, turns: int) -> bool:
+    """Whether the side to move has won or can force a win within so many of its turns."""
+    if core.has_win() or core.status().winner == core.turn:
+        return True
+    return turns > 1 and any(
+        after(core, move, lambda core: loses(core, turns - 1)) for move in core.legal_moves()
+    )
+
+
+def loses(core: Position, turns: int) -> bool:
+    """Whether the side to move has lost or the enemy can force that within so many turns."""
+    if core.status().state != "ongoing":
+        return core.status().winner not in (None, core.turn)
+    return all(after(core, move, lambda core: wins(core, turns)) for move in core.legal_moves())
+
+
+def after(core: Position, move: str, holds: Callable[[Position], bool]) -> bool:
+    """Whether that holds after a move, which is taken back."""
+    core.play(move)
+    held = holds(core)
+    core.undo()
+    return held
