@@ -208,8 +208,13 @@ class Clock:
         self._left = {"w": limit.base_s, "b": limit.base_s}
         self._turn = "w"
 
-    def go(self) -> str:
-        """The `go` command for the player to move."""
+    def go(self, own: str = "") -> str:
+        """The `go` command for the player to move; `own`: its own limit, see EnginePlayer."""
+        if own.startswith("share "):
+            share = self._left[self._turn] / int(own.split()[1]) + self.limit.increment_s
+            return f"go movetime {max(1, round(share * 1000))}"
+        if own:
+            return f"go {own}"
         if self.limit.fixed:
             return f"go {self.limit.fixed}"
         left = {side: max(1, round(seconds * 1000)) for side, seconds in self._left.items()}
@@ -251,14 +256,15 @@ class RandomPlayer:
 class EnginePlayer:
     """A UCI engine; started on first use and again after it died.
 
-    fixed: its own `go` limit whatever the clock says, as "depth 2".
+    fixed: its own `go` limit whatever the clock says, as "depth 2"; "share 30" is a 30th of the
+    time left, and the increment.
     """
 
     def __init__(
         self, command: str, options: Mapping[str, str], name: str, fixed: str = ""
     ) -> None:
         self.name = name
-        self._fixed = f"go {fixed}" if fixed else ""
+        self._fixed = fixed
         self._command = command
         self._options = options
         self._engine: UciProcess | None = None
@@ -279,7 +285,7 @@ class EnginePlayer:
         try:
             self._engine.send(position)
             begin = time.perf_counter()
-            order = self._fixed or clock.go()
+            order = clock.go(self._fixed)
             order += f" side {secret}" if secret else ""
             answer = self._engine.ask(order, "bestmove", clock.patience_s())
         except EngineDied as error:
