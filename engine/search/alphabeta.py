@@ -156,6 +156,11 @@ class Searcher:
             self.roots[self.root_count].length = 1
             self.roots[self.root_count].line[0] = self.buffers[i].move
             self.root_count += 1
+        winning: Move = self.position.winning_move()
+        for i in range(self.root_count):
+            if self.roots[i].move == winning:  # nothing else need be looked at then
+                self.roots[i] = self.roots[0]
+                self.roots[0].move = self.roots[0].line[0] = winning
 
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.

@@ -7,24 +7,27 @@ from dataclasses import dataclass
 from engine.search.limits import Limits
 from engine.variants.description import Pace
 
-_MOST_MOVES_LEFT = 60  # of a long time control, so that its first moves are not starved
+_MOST_MOVES_LEFT = 50  # of a long time control, so that its first moves are not starved
+_FORESIGHT = 0.6  # of the moves expected are provided for: early moves decide more than late ones
+_LEAST_MOVES_LEFT = 25  # provided for however late it is: what is left must not run out
 _INCREMENT_SHARE = 0.8  # of the increment that a move may spend at once
 _HARD_FACTOR = 5.0  # hard bound over soft bound
 _HARD_SHARE = 0.6  # of the time left, at most, unless it is the last move of the control
 _LAST_MOVE_SHARE = 0.9
 _LEAST_MS = 1.0
 
+_BEGIN_SHARE = 0.55  # of the soft bound: an iteration takes about as long as all before it
 # What an iteration's outcome makes of the soft bound: factors of it.
-_BY_STABILITY = (1.5, 1.2, 1.0, 0.9, 0.8, 0.75)  # by iterations since the best move changed
-_DROP_CP = 120.0  # a fall of the score by so much since the last move's asks for twice the time
-_DROP_MOST, _DROP_LEAST = 1.6, 0.85
+_BY_STABILITY = (1.3, 1.1, 1.0, 0.9, 0.8, 0.75)  # by iterations since the best move changed
+_DROP_CP = 120.0  # a fall of the score by so much in three iterations asks for twice the time
+_DROP_MOST, _DROP_LEAST = 1.4, 0.9
 _EFFORT_EVEN = 1.65  # less the share of nodes that the best move took: 65 % is the usual
-_EFFORT_MOST, _EFFORT_LEAST = 1.3, 0.6
+_EFFORT_MOST, _EFFORT_LEAST = 1.15, 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """soft: no new iteration after about it. hard: the search is stopped. Milliseconds."""
+    """soft: what the move should take in the mean. hard: the search is stopped. Milliseconds."""
 
     soft: float | None
     hard: float
@@ -45,7 +48,8 @@ def bounds(
     if left is None:
         return None
     increment = (limits.winc if side == "w" else limits.binc) or 0
-    moves = min(limits.movestogo or pace.moves_left(fullmove), _MOST_MOVES_LEFT)
+    expected = max(_LEAST_MOVES_LEFT, _FORESIGHT * pace.moves_left(fullmove))
+    moves = min(limits.movestogo or expected, _MOST_MOVES_LEFT)
     usable = max(_LEAST_MS, left - overhead_ms)
     share = _LAST_MOVE_SHARE if moves == 1 else _HARD_SHARE
     soft = min(usable * share, usable / moves + increment * _INCREMENT_SHARE)
@@ -62,7 +66,11 @@ class Patience:
         self._scores: list[int] = []
 
     def heed(self, best: str, score: int, effort: float) -> float:
-        """The share after an iteration; `effort`: the best move's part of all nodes, 0 to 1."""
+        """The share after which no new iteration is begun.
+
+        best, score: of the iteration that has ended, centipawns. effort: the best move's part of
+        all nodes, 0 to 1.
+        """
         self._stable = self._stable + 1 if best == self._best else 0
         self._best = best
         self._scores.append(score)
@@ -70,7 +78,8 @@ class Patience:
         earlier = self._scores[max(0, len(self._scores) - 4)]
         fall = 1 + (earlier - score) / _DROP_CP
         return (
-            stability
+            _BEGIN_SHARE
+            * stability
             * max(_DROP_LEAST, min(_DROP_MOST, fall))
             * max(_EFFORT_LEAST, min(_EFFORT_MOST, _EFFORT_EVEN - effort))
         )
