@@ -56,6 +56,7 @@ cdef class Geometry:
     cdef unsigned long long side_key
     cdef unsigned short near_short[OFFSETS * OFFSETS]  # directions in which a patch gets within
     cdef unsigned short near_long[OFFSETS * OFFSETS]   # two cells of that offset
+    cdef unsigned char ringlike[1 << PATCH]            # patches that may bring most of a ring
 
 cdef inline int dx_of(int direction) noexcept nogil:
     return direction % 3 - 1
@@ -66,6 +67,12 @@ cdef inline int dy_of(int direction) noexcept nogil:
 cdef inline int step_of(int direction) noexcept nogil:
     """The difference of cells that one step makes."""
     return dy_of(direction) * ROW_BITS + dx_of(direction)
+
+cdef inline int direction_of(int origin, int goal) noexcept nogil:
+    """From one cell towards another."""
+    cdef int dx = goal % ROW_BITS - origin % ROW_BITS
+    cdef int dy = goal // ROW_BITS - origin // ROW_BITS
+    return 3 * ((dy > 0) - (dy < 0) + 1) + (dx > 0) - (dx < 0) + 1
 
 cdef inline unsigned int moved(unsigned int row, int dx) noexcept nogil:
     """A row's bits `dx` files further, -1 to 1."""
@@ -84,8 +91,8 @@ cdef inline int patch_of(const unsigned int* rows, int cell) noexcept nogil:
 cdef Geometry geometry()
 cdef void find_rings(Layout* layout, int colour) noexcept nogil
 cdef void play_on(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int goal) noexcept nogil
+cdef void nearly_rings(const unsigned int* own, unsigned int* out) noexcept nogil
 cdef void look_around(Outlook* outlook, const Layout* layout, const unsigned int* centres) noexcept nogil
 cdef void sweep_board(Sweep* sweep, const Outlook* outlook, const Layout* layout, int us, const unsigned int* inside) noexcept nogil
 cdef void may_go_on(const Outlook* outlook, int direction, int first, int last, unsigned int* out) noexcept nogil
 cdef void grow(const unsigned int* rows, unsigned int* out) noexcept nogil
-cdef void nearly_rings(const unsigned int* own, unsigned int* out) noexcept nogil

@@ -38,6 +38,8 @@ class Geometry:
                 cells[1] = cells[2]
         self.side_key = next_key(cython.address(state))
         self._measure()
+        for pattern in range(1 << PATCH):
+            self.ringlike[pattern] = _is_ringlike(pattern)
 
     def _measure(self):
         """Fills `near_short` and `near_long`."""
@@ -60,6 +62,18 @@ class Geometry:
                             if steps <= SHORT_STEPS:
                                 self.near_short[i] |= 1 << direction
                 i += 1
+
+
+@cython.cfunc
+def _is_ringlike(pattern: cython.int) -> cython.bint:
+    """Whether a patch is a ring or has five stones of one, so that three more complete it."""
+    if pattern == 0b111_101_111:
+        return True
+    open_above = (pattern & 0b111_111_000) == 0b101_111_000
+    open_below = (pattern & 0b000_111_111) == 0b000_111_101
+    open_left = (pattern & 0b011_011_011) == 0b011_010_011
+    open_right = (pattern & 0b110_110_110) == 0b110_010_110
+    return open_above or open_below or open_left or open_right
 
 
 def geometry():

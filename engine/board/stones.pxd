@@ -13,8 +13,7 @@ cdef class Stones(Position):
     cdef unsigned int centres[ROWS]      # where the centre of a patch may be before its move
     cdef Outlook outlook                 # of the layout it says
     cdef Sweep sweeps[2]                 # by colour, likewise
-    cdef unsigned int answers[ROWS]      # goals and
-    cdef unsigned int movers[ROWS]       # origins of the moves that may answer a threat
+    cdef unsigned int answers[ROWS]      # goals of the moves that may answer a threat
     cdef int files
     cdef int draw_plies
     cdef int draw_repetitions
@@ -31,6 +30,7 @@ cdef class Stones(Position):
     cdef Move _winning_start(self, int colour, unsigned int* origins, int direction, int first, int steps) noexcept nogil
     cdef void _mark_answers(self) noexcept nogil
     cdef bint _can_go(self, int origin, int goal) noexcept nogil
+    cdef int _slot(self, int direction, int goal) noexcept nogil
     cdef int _gain(self, Move move, int* taken) noexcept nogil
     cdef unsigned long long _board_key(self, Layout* layout) noexcept nogil
     cdef bint _consistent(self) noexcept nogil

@@ -35,6 +35,7 @@ from cython.cimports.engine.board.patches import (
     ROWS,
     SHORT_STEPS,
     UNKNOWN,
+    direction_of,
     dx_of,
     dy_of,
     find_rings,
@@ -163,14 +164,17 @@ class Stones(Position):
                     continue
                 for steps in range(1, sweep.longest[direction] + 1):
                     n = self._emit(sweep, direction, steps, what, answering, out, n)
-            if n > 0 or not answering or what == TACTICAL:
+            if not answering:
+                return n if what == ALL_MOVES or not self.threatened() else min(n, 1)
+            if n > 0 or what == TACTICAL:
                 return n
-            answering = False  # nothing may help: any move shows that
+            answering = False  # nothing helps: any move shows that
 
     def _emit(self, sweep, direction, steps, what, answering, out, n):
         """The moves of one direction and length."""
         goals: cython.p_uint = cython.address(sweep.goals[(direction * LENGTHS + steps) * ROWS])
         contact: cython.p_uint = cython.address(self.look().contact[self.side * ROWS])
+        own: cython.p_uint = cython.address((self.stack + self.ply).stones[self.side * ROWS])
         back: cython.int = steps * step_of(direction)
         left: cython.uint
         y: cython.int
@@ -186,9 +190,10 @@ class Stones(Position):
                 left &= left - 1
                 origin = goal - back
                 if what != ALL_MOVES:
-                    if answering and not (
-                        self.answers[y] >> goal % ROW_BITS & 1
-                        or self.movers[origin // ROW_BITS] >> origin % ROW_BITS & 1
+                    if (
+                        answering
+                        and not self.answers[y] >> goal % ROW_BITS & 1
+                        and not self.geometry.ringlike[patch_of(own, origin)]
                     ):
                         continue
                     if what != TACTICAL and self._has_twin(sweep, direction, steps, origin, goal):
@@ -199,13 +204,7 @@ class Stones(Position):
                     self.describe(pack(origin, goal, NORMAL, 0), candidate)
                     continue
                 candidate.move = pack(origin, goal, NORMAL, 0)
-                candidate.slot = (
-                    direction * self.history_slots // PATCH
-                    + (y - FIRST_ROW - 1) * self.files
-                    + goal % ROW_BITS
-                    - FIRST_ROW
-                    - 1
-                )
+                candidate.slot = self._slot(direction, goal)
                 candidate.gain = 0
                 candidate.victim = 0
                 candidate.tactical = False
@@ -262,22 +261,19 @@ class Stones(Position):
                 return False
         return True
 
+    def _slot(self, direction, goal):
+        """For the histories a move is its direction and its goal."""
+        rank: cython.int = goal // ROW_BITS - FIRST_ROW - 1
+        file: cython.int = goal % ROW_BITS - FIRST_ROW - 1
+        return direction * self.history_slots // PATCH + rank * self.files + file
+
     def describe(self, move, out):
         origin: cython.int = origin_of(move)
         goal: cython.int = goal_of(move)
         taken: cython.int
-        dx: cython.int = goal % ROW_BITS - origin % ROW_BITS
-        dy: cython.int = goal // ROW_BITS - origin // ROW_BITS
-        direction: cython.int = 3 * ((dy > 0) - (dy < 0) + 1) + (dx > 0) - (dx < 0) + 1
         out.move = move
         out.gain = self._gain(move, cython.address(taken))
-        out.slot = (
-            direction * self.history_slots // PATCH
-            + (goal // ROW_BITS - FIRST_ROW - 1) * self.files
-            + goal % ROW_BITS
-            - FIRST_ROW
-            - 1
-        )
+        out.slot = self._slot(direction_of(origin, goal), goal)
         out.victim = taken
         out.tactical = taken > 0
         if not out.tactical:
@@ -327,7 +323,7 @@ class Stones(Position):
         dx: cython.int = goal % ROW_BITS - origin % ROW_BITS
         dy: cython.int = goal // ROW_BITS - origin // ROW_BITS
         steps: cython.int = max(abs(dx), abs(dy))
-        direction: cython.int = 3 * ((dy > 0) - (dy < 0) + 1) + (dx > 0) - (dx < 0) + 1
+        direction: cython.int = direction_of(origin, goal)
         cell: cython.int
         if (
             steps == 0
@@ -540,8 +536,8 @@ class Stones(Position):
         return now.threatened
 
     def _mark_answers(self):
-        """Marks what may answer the enemy's threats: landing on an attacker or on its way, moving
-        stones of a ring, or completing another ring.
+        """Marks the goals from which a patch meets an attacker where it starts or on its way, may
+        complete a ring, or breaks one of the enemy's.
         """
         now: cython.pointer[Layout] = self.stack + self.ply
         us: cython.int = self.side
@@ -556,6 +552,8 @@ class Stones(Position):
         goal: cython.int
         self._near_rings(us, near)
         nearly_rings(cython.address(now.stones[us * ROWS]), marks)
+        for y in range(FIRST_ROW, END_ROW):
+            marks[y] |= now.rings[(1 - us) * ROWS + y]
         for direction in range(PATCH):
             if direction == CENTRE:
                 continue
@@ -573,7 +571,6 @@ class Stones(Position):
                             cell += step_of(direction)
         grow(marks, near)
         grow(near, self.answers)
-        grow(cython.address(now.rings[us * ROWS]), self.movers)
 
     def gives_check(self, move):
         """Whether the patch will point at a ring from its goal, whatever is between."""

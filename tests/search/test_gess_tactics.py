@@ -18,8 +18,10 @@ import pytest
 
 import engine
 from engine.search.limits import Limits
+from engine.search.reports import Score
 from reference.common import Move, opponent
 from reference.gess import GessPosition
+from rules.drawing import walks
 
 if TYPE_CHECKING:
     from conftest import Sample
@@ -30,6 +32,9 @@ LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)";')
 LINES, LINES_THOROUGH = 20, 500  # of moves that the reference follows after each move of a position
 OTHERS, OTHERS_THOROUGH = 8, {1: 500, 2: 100, 3: 50}  # moves that are no solution; by turns
 CHILDREN, CHILDREN_THOROUGH = 6, 100
+POSITIONS, POSITIONS_THOROUGH = 20, 200  # lost ones, and ones with a saving move, each
+SOME_MOVES = 12
+SEED = 4
 
 
 @dataclass(frozen=True)
@@ -209,3 +214,40 @@ def after(core: Position, move: str, holds: Callable[[Position], bool]) -> bool:
     held = holds(core)
     core.undo()
     return held
+
+
+# No answer to a threat is overlooked, and none is imagined.
+
+
+def test_a_loss_in_one_is_claimed_where_no_move_helps_and_only_there(sample: Sample) -> None:
+    """Every move is tried: a side is lost in one turn if the other wins after each of them."""
+    wanted = sample(POSITIONS, POSITIONS_THOROUGH)
+    seen = {True: 0, False: 0}
+    for _, steps in walks("gess", SEED):
+        for walk, reference in steps:
+            if not reference.legal or walk.moves == ():
+                continue
+            position = engine.new_position("gess", reference.fen())
+            if position.has_win() or not is_pressed(position):
+                continue
+            lost = not any(helps(position, move) for move in position.legal_moves())
+            found = engine.analyse("gess", position.fen(), limits=Limits(depth=2)).lines[0].score
+            assert (found == Score(-1, mate=True)) == lost, position.fen()
+            seen[lost] += 1
+        if min(seen.values()) >= wanted:
+            break
+    assert min(seen.values()) >= wanted
+
+
+def is_pressed(position: Position) -> bool:
+    """Whether the side to move would lose at once after most of some moves."""
+    moves = position.legal_moves()[:: max(1, len(position.legal_moves()) // SOME_MOVES)]
+    return sum(not helps(position, move) for move in moves) > len(moves) / 2
+
+
+def helps(position: Position, move: str) -> bool:
+    """Whether the game goes on after a move, and the enemy's next one cannot win."""
+    position.play(move)
+    safe = position.status().state != "win" and not position.has_win()
+    position.undo()
+    return safe
