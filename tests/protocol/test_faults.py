@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GUARD_S = 30
 KILLS, KILLS_THOROUGH = 24, 200
 STARTS, STARTS_THOROUGH = 3, 20
-SEARCHES, SEARCHES_THOROUGH = 300, 10_000
+SEARCHES, SEARCHES_THOROUGH = 200, 10_000
 WARM_SEARCHES = 100
 PAIR = "setoption name Threads value 2"
 
@@ -255,7 +255,7 @@ def test_memory_stays_where_it_was(sample: Sample) -> None:
     games = [name for name in engine.variants.BUILT_IN if name != "gochess"]
     warm = 0
     with Dialogue() as talk:
-        for number in range(sample(SEARCHES, SEARCHES_THOROUGH)):
+        for number in range(WARM_SEARCHES + sample(SEARCHES, SEARCHES_THOROUGH)):
             if number % 10 == 0:
                 talk.answer(
                     f"setoption name UCI_Variant value {games[number // 10 % len(games)]}",
