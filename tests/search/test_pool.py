@@ -198,13 +198,13 @@ class TestTwoSearchers:
         assert found_move(collect(pair))
 
     def test_all_that_die_are_replaced_and_a_move_comes(self, pair: Pool) -> None:
-        pair.search(job(wtime=3000, btime=3000))
+        pair.search(job(wtime=60_000, btime=60_000))
         collect_for(pair, 0.05)
         kill_searchers()
         began = time.monotonic()
         reports = collect(pair)
         assert found_move(reports)
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 30
         assert sum(isinstance(report, Fault) for report in reports) == 2
 
     @pytest.mark.parametrize("index", [0, 1])
