@@ -216,7 +216,7 @@ class Pool:
         times = [self._hangs_at(process) for process in self._processes]
         if search is not None and search.over:
             times.append(None if search.holds_back else 0.0)
-        elif search is not None:
+        elif search is not None and isinstance(search.order, SearchOrder):
             times += [search.deadline, self._told_at(search)]
         due = min((moment for moment in times if moment is not None), default=None)
         return None if due is None else max(0.0, due - time.monotonic())
