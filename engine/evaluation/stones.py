@@ -15,12 +15,14 @@ from cython.cimports.engine.board.patches import (
     Layout,
     Outlook,
 )
-from cython.cimports.libc.string import memset
 
 _PARTS = cython.declare(cython.int, 16)  # of a centipawn, in the weights of what is many
 _NAMES = ("stones", "rings", "ring safety", "mobility", "patterns", "edge")
 _GUARD_REACH = cython.declare(cython.int, 3)  # cells from a ring's centre
+_GUARD_SPAN = cython.declare(cython.uint, 0b1111111)  # so many cells to both sides and itself
 _ENEMY_REACH = cython.declare(cython.int, 5)  # so far a patch without a centre stone threatens
+_ENEMY_SPAN = cython.declare(cython.uint, 0b11111111111)
+_UNSAFE = cython.declare(cython.int, -10000)  # below any ring's safety
 
 
 class StonesEvaluator(Evaluator):
@@ -102,7 +104,7 @@ class StonesEvaluator(Evaluator):
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - colour) * ROWS])
         rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
-        best: cython.int = -10000
+        best: cython.int = _UNSAFE
         safety: cython.int
         left: cython.uint
         bit: cython.int
@@ -119,8 +121,12 @@ class StonesEvaluator(Evaluator):
                     max(FIRST_ROW, y - _ENEMY_REACH), min(END_ROW, y + _ENEMY_REACH + 1)
                 ):
                     away = abs(row - y)
-                    safety += self.ring_enemy * ones(enemy[row] >> max(0, bit - 5) & 2047)
+                    safety += self.ring_enemy * ones(
+                        enemy[row] >> max(0, bit - _ENEMY_REACH) & _ENEMY_SPAN
+                    )
                     if away <= _GUARD_REACH:
-                        safety += self.ring_guard * ones(own[row] >> (bit - 3) & 127)
+                        safety += self.ring_guard * ones(
+                            own[row] >> (bit - _GUARD_REACH) & _GUARD_SPAN
+                        )
                 best = max(best, safety)
-        return best if best > -10000 else 0
+        return best if best > _UNSAFE else 0

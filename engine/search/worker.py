@@ -244,11 +244,8 @@ class Worker:
             return True
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
-        if not limits.timed or limits.ponder:
-            return self._past_soft(share)
-        if searcher.line_count() == 1 or (mate_in is not None and depth > 2 * mate_in + 1):
-            return True
-        return self._past_soft(share)
+        is_plain = searcher.line_count() == 1 or (mate_in is not None and depth > 2 * mate_in + 1)
+        return (is_plain and limits.timed and not limits.ponder) or self._past_soft(share)
 
     def _past_soft(self, share: float) -> bool:
         """Whether so much of the soft bound has passed."""
