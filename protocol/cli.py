@@ -1,7 +1,8 @@
-"""The command `amalthea`: without arguments the UCI loop, with arguments one command."""
+"""The command `amalthea`: without arguments the UCI loop, with arguments a tool or one command."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import signal
 import sys
@@ -13,10 +14,22 @@ from protocol.uci import converse, finish
 
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output
+       amalthea match ENGINE ENGINE ...          a match or tournament of engines
+       amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
+       amalthea board VARIANT [FEN] --svg        a drawn board
+       amalthea variants [NAME]                  the games, their boards and their pieces
        amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
        amalthea bench [DEPTH]                    a fixed search; its nodes are a signature
        amalthea COMMAND [ARGUMENT ...]           any UCI command, then quit
        amalthea --help | --version"""
+
+# The tools: each module's `main` takes the words after the name and returns the exit status.
+_TOOLS = {
+    "analyse": "protocol.analyse.command",
+    "board": "protocol.drawing.board_command",
+    "match": "protocol.match.command",
+    "variants": "protocol.drawing.variants_command",
+}
 
 _BAD_USAGE = 2
 _INTERRUPTED = 130
@@ -29,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{NAME} {__version__}" if words == ["--version"] else USAGE)
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    if words and words[0] in _TOOLS:
+        return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
     session = Session(Console(sys.stdout.fileno()))
     try:
         if not words:
