@@ -62,11 +62,19 @@ class Control:
         """Whether the hard bound has passed."""
         return self.words[HARD_WORD] != 0 and now_ns() >= self.words[HARD_WORD]
 
+    def bounded(self):
+        """Whether a clock runs."""
+        return self.words[HARD_WORD] != 0
+
     def clear_nodes(self):
         """Before a search."""
         i: cython.int
         for i in range(MAX_WORKERS):
             self.words[FIRST_WORKER_WORD + i * WORDS_A_WORKER + NODES_WORD] = 0
+
+    def nodes_of(self, index):
+        """Nodes of one searcher."""
+        return self.words[FIRST_WORKER_WORD + index * WORDS_A_WORKER + NODES_WORD]
 
     def nodes(self, workers):
         """Nodes of the first `workers` searchers together."""

@@ -27,7 +27,11 @@ class Control:
         """(left, total) nanoseconds of the soft bound, None while no clock runs."""
     def expired(self) -> bool:
         """Whether the hard bound has passed."""
+    def bounded(self) -> bool:
+        """Whether a clock runs."""
     def clear_nodes(self) -> None:
         """Before a search."""
+    def nodes_of(self, index: int) -> int:
+        """Nodes of one searcher."""
     def nodes(self, workers: int) -> int:
         """Nodes of the first `workers` searchers together."""

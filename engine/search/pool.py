@@ -6,7 +6,8 @@ One object in the main process, without threads: whoever owns it waits on `filen
 
 All processes search the same position over the one table. One of them leads: its iterations are
 told, and it minds the limits. When it has finished, the others are stopped, and the best of all
-results is chosen. Whoever does not answer in time is done without, and soon replaced.
+results is chosen. Whoever does not answer in time is done without, and soon replaced; so is a
+leader that counts no more nodes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ from engine.search.orders import (
     Answer,
     ClearOrder,
     PerftOrder,
-    PrepareOrder,
     Ready,
     Result,
     SearchOrder,
@@ -34,7 +34,6 @@ from engine.search.orders import (
 from engine.search.process import SearcherProcess, shared_memory
 from engine.search.reports import BestMove, Fault, Info, PerftTotal, Report
 from engine.search.table import MIB
-from engine.variants.description import Variant
 
 __all__ = ["Job", "Pool", "fitting"]
 
@@ -43,6 +42,9 @@ _LEADER_LATE_S = 0.005  # past the hard bound: the leader looks at the clock eve
 _OTHERS_LATE_S = 0.015  # past the order to stop: then the best move is told without them
 _HANGS_S = 0.2  # past that order: who has not answered by now is replaced
 _COLD_S = 2.0  # more where nothing has been heard yet: tables of a variant may be compiled
+_LOOK_S = 0.05  # between two looks at the leader's count of nodes
+_SILENT_S = 0.15  # without a new node, then the system is asked what the leader does
+_STUCK_S = 5.0  # without a new node though it computes: then it is lost in a loop
 _START_S = 5.0  # more while no process is up
 _ALWAYS_FITS_MIB = 256  # a table of this size is not worth a question
 _SPARE_MIB = 256  # left to everybody else when a table has to be smaller than asked for
@@ -63,6 +65,8 @@ class _Search:
     last: dict[int, Info] = field(default_factory=dict)  # its latest best line, by searcher
     deadline: float | None = None  # time.monotonic() at which the leader is late
     stopped_at: float | None = None  # time.monotonic() of the order to stop
+    leader_nodes: int = -1  # when last looked at
+    leader_moved_at: float = 0.0  # time.monotonic() at which they were seen to have changed
     over: bool = False  # no more results are waited for
 
 
@@ -79,7 +83,7 @@ class Pool:
         self._table: mmap.mmap | None = None
         self._number = 0
         self._search: _Search | None = None
-        self._warm: Variant | None = None  # what the processes have compiled
+        self._warm: Job | None = None  # the last one whose variant the processes have compiled
         self._overhead_ms = 0.0  # between a searcher's last word and ours, lately
 
     # -- life ------------------------------------------------------------------------------------
@@ -181,10 +185,9 @@ class Pool:
     def prepare(self, job: Job) -> None:
         """Lets the processes compile a job's variant; not `ready` until they have."""
         self.start()
-        self._warm = job.variant
+        self._warm = job
         for process in self._processes:
-            process.awaited += 1
-            process.send(PrepareOrder(job))
+            process.prepare(job)
 
     def perft(self, job: Job, depth: int) -> None:
         """Counts moves in the first process; ends with a PerftTotal."""
@@ -200,11 +203,12 @@ class Pool:
             self._stop_searchers(self._search)
 
     def ponderhit(self) -> None:
-        """The expected move was played: from now on the clock runs."""
+        """The expected move was played: the clock runs, and what was thought counts."""
         search = self._search
         if search is not None and search.job.limits.ponder and search.holds_back:
             search.holds_back = search.job.limits.infinite
-            self._start_clock(search)
+            if self._start_clock(search):
+                self._stop_searchers(search)
 
     def filenos(self) -> list[int]:
         """Descriptors that are readable when `poll` has something to do."""
@@ -217,7 +221,7 @@ class Pool:
         if search is not None and search.over:
             times.append(None if search.holds_back else 0.0)
         elif search is not None and isinstance(search.order, SearchOrder):
-            times += [search.deadline, self._told_at(search)]
+            times += [search.deadline, self._told_at(search), self._looks_at(search)]
         due = min((moment for moment in times if moment is not None), default=None)
         return None if due is None else max(0.0, due - time.monotonic())
 
@@ -235,6 +239,8 @@ class Pool:
                 reports += self._replace(process, "does not answer")
         search = self._search
         if search is not None and isinstance(search.order, SearchOrder):
+            if self._leader_hangs(search):
+                reports += self._replace(self._processes[search.leader], "does not answer")
             reports += self._end_search(search, search.order)
         return reports
 
@@ -247,18 +253,24 @@ class Pool:
         self._control.lead(0)
         return self._number
 
-    def _start_clock(self, search: _Search) -> None:
+    def _start_clock(self, search: _Search) -> bool:
+        """Sets the bounds; returns whether all that the move deserves is thought already.
+
+        The soft bound counts from the beginning of the search, the hard one from now.
+        """
         job = search.job
         side, fullmove = _to_move(job)
         overhead = job.overhead_ms + self._overhead_ms
         bounds = clock.bounds(job.limits, side, overhead, job.variant.pace, fullmove)
         if bounds is None:
-            return
+            return False
         assert self._control
-        now = time.monotonic_ns()
-        soft = now + round(bounds.soft * _NS_PER_MS) if bounds.soft is not None else 0
-        self._control.start_clock(now, soft, now + round(bounds.hard * _NS_PER_MS))
+        assert isinstance(search.order, SearchOrder)
+        began, now = search.order.started_ns, time.monotonic_ns()
+        soft = began + round(bounds.soft * _NS_PER_MS) if bounds.soft is not None else 0
+        self._control.start_clock(began, soft, now + round(bounds.hard * _NS_PER_MS))
         search.deadline = time.monotonic() + bounds.hard / 1000 + _LEADER_LATE_S
+        return 0 < soft <= now
 
     def _stop_searchers(self, search: _Search) -> None:
         """Tells all to stop, once."""
@@ -287,11 +299,32 @@ class Pool:
         known = process.index in search.last
         return search.stopped_at + _HANGS_S + (0.0 if known else self._cold_s(search))
 
+    def _looks_at(self, search: _Search) -> float | None:
+        """time.monotonic() at which the leader is to be looked at; None when it need not be."""
+        leader = self._processes[search.leader]
+        if search.stopped_at is not None or not leader.ready or not leader.owes:
+            return None
+        return time.monotonic() + _LOOK_S
+
+    def _leader_hangs(self, search: _Search) -> bool:
+        """Whether the leader has come to a standstill in the middle of a search."""
+        assert self._control
+        now = time.monotonic()
+        nodes = self._control.nodes_of(search.leader)
+        if nodes != search.leader_nodes or self._looks_at(search) is None:
+            search.leader_nodes, search.leader_moved_at = nodes, now
+            return False
+        silent = now - search.leader_moved_at
+        if silent < _SILENT_S:
+            return False
+        counts = search.job.limits.side is None  # a secret choice is also made without nodes
+        return (counts and silent >= _STUCK_S) or not self._processes[search.leader].computes
+
     def _cold_s(self, search: _Search) -> float:
         """Seconds to allow to processes that have not said anything in this search."""
         if not any(process.ready for process in self._processes):
             return _START_S
-        return 0.0 if self._warm == search.job.variant else _COLD_S
+        return 0.0 if self._warm and self._warm.variant == search.job.variant else _COLD_S
 
     def _take(self, process: SearcherProcess, message: Any) -> list[Report]:
         """The reports in a message; those of an earlier search are dropped."""
@@ -307,7 +340,7 @@ class Pool:
             return []
         if isinstance(report, Result):
             search.results[process.index] = report
-            self._warm = search.job.variant
+            self._warm = search.job
             return []
         if isinstance(report, PerftTotal):
             self._search = None
@@ -359,6 +392,9 @@ class Pool:
             self.close()
             return [fault, *(_last_word(search) if search else [])]
         fresh = self._renew(process)
+        known = search.job if search else self._warm
+        if known:
+            fresh.prepare(known)
         if search is None or process.index in search.results:
             return [fault]
         if process.owes != search.number:

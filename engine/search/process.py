@@ -11,10 +11,12 @@ from typing import Any
 
 from engine.errors import EngineFault
 from engine.search import wire
-from engine.search.orders import PerftOrder, SearchOrder
+from engine.search.limits import Job
+from engine.search.orders import PerftOrder, PrepareOrder, SearchOrder
 from engine.search.table import MIB
 
 _JOIN_S = 1.0  # given to a process to end by itself
+_AT_WORK = ("running", "disk-sleep")  # psutil's words; a searcher never sleeps in a search
 
 
 class SearcherProcess:
@@ -65,11 +67,26 @@ class SearcherProcess:
         """Whether its pipe has been closed."""
         return self._receiver.closed
 
+    @property
+    def computes(self) -> bool:
+        """Whether the system lets it work: it is neither stopped nor asleep."""
+        import psutil
+
+        try:
+            return psutil.Process(self._popen.pid).status() in _AT_WORK
+        except psutil.Error:
+            return False
+
     def send(self, order: Any) -> None:
         """Gives an order; that a process is gone is noticed when it is read from."""
         assert self._popen.stdin
         with contextlib.suppress(OSError):
             wire.send(self._popen.stdin.fileno(), order)
+
+    def prepare(self, job: Job) -> None:
+        """Has it compile a job's variant; it is not `ready` until it has."""
+        self.awaited += 1
+        self.send(PrepareOrder(job))
 
     def give(self, order: SearchOrder | PerftOrder) -> None:
         """Gives a search or perft, whose end it owes then."""

@@ -245,7 +245,7 @@ class Worker:
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
         is_plain = searcher.line_count() == 1 or (mate_in is not None and depth > 2 * mate_in + 1)
-        return (is_plain and limits.timed and not limits.ponder) or self._past_soft(share)
+        return (is_plain and self.control.bounded()) or self._past_soft(share)
 
     def _past_soft(self, share: float) -> bool:
         """Whether so much of the soft bound has passed."""

@@ -112,6 +112,27 @@ def test_pondering_ends_on_the_clock_after_ponderhit(pool: Pool) -> None:
     assert isinstance(collect(pool)[-1], BestMove)
 
 
+def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
+    pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
+    collect_for(pool, 1.2)
+    hit = time.monotonic()
+    pool.ponderhit()
+    assert found_move(collect(pool))
+    assert time.monotonic() - hit < 0.2
+
+
+def test_a_searcher_that_was_replaced_has_its_tables_ready(pool: Pool) -> None:
+    pool.search(job("ganymede", depth=1))
+    collect(pool)
+    kill_searchers()
+    collect_for(pool, 0.1)
+    while not pool.ready():
+        collect_for(pool, 0.05)
+    pool.search(job("ganymede", depth=1))
+    info = next(report for report in collect(pool) if isinstance(report, Info))
+    assert info.time_ms < 100  # compiling takes several times as long
+
+
 def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
     pool.search(job(depth=1))
     collect(pool)
@@ -214,13 +235,31 @@ class TestTwoSearchers:
         collect_for(pair, 0.1)
         os.kill(stopped.pid, signal.SIGSTOP)
         began = time.monotonic()
-        assert found_move(collect(pair))
+        reports = collect(pair)
+        assert found_move(reports)
         assert time.monotonic() - began < 0.3
-        reports = collect_for(pair, 0.4)
-        assert [type(report) for report in reports] == [Fault]
+        reports += collect_for(pair, 0.4)
+        assert sum(isinstance(report, Fault) for report in reports) == 1
         assert stopped.pid not in [child.pid for child in searchers()]
         pair.search(job(depth=3))
         assert found_move(collect(pair))
+
+    @pytest.mark.parametrize("limits", [{"depth": 9}, {"infinite": True}])
+    def test_a_leader_that_is_stopped_is_replaced_at_once(
+        self, pair: Pool, limits: dict[str, int | bool]
+    ) -> None:
+        pair.search(job("gast", **limits))
+        leader = searchers()[0]
+        os.kill(leader.pid, signal.SIGSTOP)
+        reports: list[Report] = []
+        began = time.monotonic()
+        while not any(isinstance(report, Fault) for report in reports):
+            reports += collect_for(pair, 0.02)
+        assert time.monotonic() - began < 2.0
+        assert not leader.is_running()
+        told = collect_for(pair, 0.3)
+        pair.stop()
+        assert found_move(told + collect(pair) if pair.searching else told)
 
     def test_multipv_searchmoves_nodes_and_mate_are_kept(self, pair: Pool) -> None:
         pair.search(replace(job("gast", depth=5), multipv=3))
