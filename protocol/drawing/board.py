@@ -30,6 +30,7 @@ _ARROW_END = 8  # before the middle of the last one
 _ARROW_HEAD = 36
 _ARROW_HALF = 8  # of the shaft's width
 _RING = 40
+_STROKE = 5  # room for half an outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,9 +197,9 @@ def _patch(centre: Cell, variant: Variant, flipped: bool, classes: str) -> str:
     """The 3x3 cells around a centre, as far as the picture goes."""
     view = frame(variant)
     x, y = corner(centre, variant, flipped)
-    left, top = max(x - CELL, view.x), max(y - CELL, view.y)
-    right = min(x + 2 * CELL, view.x + view.width)
-    bottom = min(y + 2 * CELL, view.y + view.height)
+    left, top = max(x - CELL, view.x + _STROKE), max(y - CELL, view.y + _STROKE)
+    right = min(x + 2 * CELL, view.x + view.width - _STROKE)
+    bottom = min(y + 2 * CELL, view.y + view.height - _STROKE)
     return (
         f'<rect class="{classes}" x="{left}" y="{top}"'
         f' width="{right - left}" height="{bottom - top}" rx="6"/>'
