@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from engine.board.fen import BLOCKED
 from protocol.drawing import glyphs
-from protocol.drawing.scene import BLOCKED
 
 if TYPE_CHECKING:
     from engine.variants.description import PieceType, Variant

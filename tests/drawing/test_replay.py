@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from browser import open_browser, open_page
 from playwright.sync_api import Browser, Page
 
 import engine
+from browser import open_browser, open_page
 from engine import variants
 from engine.board.fen import write_rank
 from engine.board.record import Record
