@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -23,7 +22,8 @@ LEAST_SIZE = 80  # pixels
 MOST_SIZE = 8000
 
 # Units, a cell is CELL wide.
-_LABEL_MARGIN = 46
+_LABEL = 3  # a label's size by file or rank, whichever are more: as large on every picture
+_LABEL_MARGIN = 1.9  # by a label's size
 _BARE_MARGIN = 14
 _ARROW_START = 22  # from the middle of the first square
 _ARROW_END = 8  # before the middle of the last one
@@ -104,8 +104,18 @@ def frame(variant: Variant) -> Frame:
     width, height = variant.files * CELL, variant.ranks * CELL
     if variant.stones:
         return Frame(-CELL, -CELL, width + 2 * CELL, height + 2 * CELL)
-    margins = _LABEL_MARGIN + _BARE_MARGIN
-    return Frame(-_LABEL_MARGIN, -_BARE_MARGIN, width + margins, height + margins)
+    margin = _label_margin(variant)
+    margins = margin + _BARE_MARGIN
+    return Frame(-margin, -_BARE_MARGIN, width + margins, height + margins)
+
+
+def _label_size(variant: Variant) -> int:
+    return _LABEL * max(variant.files, variant.ranks)
+
+
+def _label_margin(variant: Variant) -> int:
+    """The room for labels on the left and below."""
+    return CELL if variant.stones else round(_LABEL_MARGIN * _label_size(variant))
 
 
 def background(variant: Variant, flipped: bool) -> str:
@@ -116,7 +126,7 @@ def background(variant: Variant, flipped: bool) -> str:
     ground = "wood" if variant.stones else "light"
     return (
         f'<rect class="{ground}" {whole}/>{squares}<rect class="edge" {whole}/>'
-        f"{''.join(_labels(variant, flipped))}"
+        f'<g font-size="{_label_size(variant)}">{"".join(_labels(variant, flipped))}</g>'
     )
 
 
@@ -142,7 +152,7 @@ def _chequers(variant: Variant, flipped: bool) -> str:
 def _labels(variant: Variant, flipped: bool) -> Iterator[str]:
     """File letters below and rank numbers on the left; those just outside a board of stones too."""
     before = origin(variant)
-    margin = CELL // 2 if variant.stones else _LABEL_MARGIN // 2
+    margin = _label_margin(variant) // 2
     below = variant.ranks * CELL + margin
     for file in range(-before, variant.files + before):
         x, _ = _middle((file, 0), variant, flipped)
@@ -207,7 +217,7 @@ def _patch(centre: Cell, variant: Variant, flipped: bool, classes: str) -> str:
 
 
 def _arrow(arrow: Arrow, variant: Variant, flipped: bool) -> str:
-    if not re.fullmatch("|".join(ARROW_KINDS), arrow.kind):
+    if arrow.kind not in ARROW_KINDS:
         raise DrawingError(f"arrow kind {arrow.kind!r}, expected one of {' '.join(ARROW_KINDS)}")
     ends = cell(arrow.start, variant), cell(arrow.end, variant)
     spans = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
@@ -34,16 +34,26 @@ class _Way:
     conditional: bool
 
 
+def signs(variant: Variant, piece: PieceType) -> dict[Offset, str]:
+    """The sign, by LEGEND, of each square around White's piece that it may reach."""
+    return {offset: _sign(ways) for offset, ways in _ways(variant, piece).items()}
+
+
+def reach(found: Iterable[Offset]) -> int:
+    """How many squares a diagram of these goes to each side."""
+    furthest = max((max(map(abs, offset)) for offset in found), default=0)
+    return min(max(furthest, _LEAST_REACH), _MOST_REACH)
+
+
 def diagram(variant: Variant, piece: PieceType) -> list[str]:
     """The rows of the diagram, White's piece in brackets in the middle, ahead is up."""
-    signs = {offset: _sign(ways) for offset, ways in _ways(variant, piece).items()}
-    reach = max((max(map(abs, offset)) for offset in signs), default=0)
-    reach = min(max(reach, _LEAST_REACH), _MOST_REACH)
+    found = signs(variant, piece)
+    half = reach(found)
     own = ((0, 0), piece.covers or (0, 0))
-    signs |= dict.fromkeys(own, piece.letter[-1])
-    sides = range(-reach, reach + 1)
-    rows = {dy: [signs.get((dx, dy), ".") for dx in sides] for dy in reversed(sides)}
-    return [_row(row, [reach + dx for dx, at in own if at == dy]) for dy, row in rows.items()]
+    found |= dict.fromkeys(own, piece.letter[-1])
+    sides = range(-half, half + 1)
+    rows = {dy: [found.get((dx, dy), ".") for dx in sides] for dy in reversed(sides)}
+    return [_row(row, [half + dx for dx, at in own if at == dy]) for dy, row in rows.items()]
 
 
 def _row(signs: list[str], own: list[int]) -> str:
@@ -84,7 +94,6 @@ def _stops(path: Path) -> Iterator[tuple[Offset, bool, bool]]:
 
 
 def _sign(ways: list[_Way]) -> str:
-    """The letter of a square, by LEGEND."""
     free = [way for way in ways if not way.conditional]
     if not free:
         return "+"
