@@ -73,19 +73,20 @@ def board_svg(
         raise DrawingError(f"size {size}, expected {LEAST_SIZE} to {MOST_SIZE} pixels")
     things = scene(variant, fen)
     view = frame(variant)
+    height = round(size * view.height / view.width)
     parts = (
+        f"<title>{escape(variant.title)}: {escape(fen)}</title>",
         f"<style>{style()}</style>",
         f"<defs>{symbols(variant, sorted(set(things.values())))}</defs>",
         background(variant, flipped),
         *(_mark(cell(square, variant), variant, flipped) for square in marked),
-        *(_use(at, token, variant, flipped) for at, token in sorted(things.items())),
+        *(use(at, token, variant, flipped) for at, token in sorted(things.items())),
         *(_arrow(arrow, variant, flipped) for arrow in arrows),
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' class="{board_class(variant)}" viewBox="{view}"'
-        f' width="{size}" height="{round(size * view.height / view.width)}">'
-        f"<title>{escape(variant.title)}: {escape(fen)}</title>{''.join(parts)}</svg>\n"
+        f' width="{size}" height="{height}">{"".join(parts)}</svg>\n'
     )
 
 
@@ -184,7 +185,7 @@ def _middle(at: Cell, variant: Variant, flipped: bool) -> tuple[float, float]:
     return x + CELL / 2, y + CELL / 2
 
 
-def _use(at: Cell, token: str, variant: Variant, flipped: bool) -> str:
+def use(at: Cell, token: str, variant: Variant, flipped: bool) -> str:
     size = extent(variant, token)
     x, y = corner(at, variant, flipped, size)
     turn = ""

@@ -20,9 +20,16 @@ def _tell(words: list[str]) -> None:
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game")
     parser.add_argument("--variants", metavar="FILE", help="a file of further games")
+    parser.add_argument("--html", metavar="FILE", help="write a page with pictures of NAME's moves")
     options = parser.parse_intermixed_args(words)
+    if options.html is not None and options.name is None:
+        parser.error("--html needs the NAME of a game")
     tool.load_variants(options.variants)
-    if options.name is None:
+    if options.html is not None:
+        from protocol.drawing.page import page
+
+        tool.write(page(variants.get(options.name)), options.html)
+    elif options.name is None:
         tool.write(overview(map(variants.get, variants.names())))
     else:
         tool.write(sheet(variants.get(options.name)))

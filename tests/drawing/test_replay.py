@@ -27,7 +27,7 @@ from protocol.drawing.replay import (
     variant_data,
 )
 
-PLIES = 60
+PLIES = 40
 PAGE = """<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A game</title>
 <style>{style}</style>

@@ -124,6 +124,8 @@ def test_castlings_name_every_piece_that_moves(capsys: pytest.CaptureFixture[str
     [
         (["shogi"], "unknown variant 'shogi'"),
         (["--variants", "/no/such"], "variant file '/no/such' cannot be read"),
+        (["--html", "page.html"], "--html needs the NAME of a game"),
+        (["gast", "--html", "/no/such/file"], "cannot write '/no/such/file'"),
         (["gast", "gess"], "unrecognized arguments: gess"),
     ],
 )
