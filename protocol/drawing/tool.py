@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +10,9 @@ from typing import NoReturn
 
 from engine import variants
 from engine.errors import AmaltheaError
-from protocol.console import clip, reason
+from protocol.console import Console, OutputLost, clip, reason
 
+_STANDARD_OUTPUT = 1
 _BAD_USAGE = 2
 _OUTPUT_LOST = 1
 _INTERRUPTED = 130
@@ -40,11 +40,9 @@ def run(name: str, body: Callable[[], None]) -> int:
         return _BAD_USAGE
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except OSError as error:
-        if not isinstance(error, BrokenPipeError):
-            print(f"amalthea {name}: standard output: {reason(error)}", file=sys.stderr)
-        # What is still in Python's buffer must not fail again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OutputLost as error:
+        if not isinstance(error.__cause__, BrokenPipeError):
+            print(f"amalthea {name}: standard output: {error}", file=sys.stderr)
         return _OUTPUT_LOST
 
 
@@ -59,13 +57,12 @@ def load_variants(path: str | None) -> None:
 
 
 def write(text: str, path: str | None = None) -> None:
-    """Writes to a file, to standard output where none is named.
+    """Writes lines to a file, to standard output where none is named.
 
-    Raises UsageError for the file and OSError for standard output.
+    Raises UsageError for the file and OutputLost for standard output.
     """
     if path is None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        Console(_STANDARD_OUTPUT).say(text.removesuffix("\n"))
         return
     try:
         Path(path).write_text(text, encoding="utf-8")

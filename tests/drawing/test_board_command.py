@@ -22,24 +22,24 @@ def classes(svg: str) -> list[str]:
     return [part.get("class", "") for part in ElementTree.fromstring(svg).iter()]
 
 
-def test_a_board_is_text(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_is_text(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["gast"]) == 0
-    assert capsys.readouterr().out == engine.new_position("gast").diagram() + "\n"
+    assert capfd.readouterr().out == engine.new_position("gast").diagram() + "\n"
 
 
 @pytest.mark.parametrize("words", [[ENDING], ENDING.split(), ENDING.split()[:4]])
-def test_a_fen_is_one_word_or_many(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fen_is_one_word_or_many(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["chess", *words, "--moves", "e2e4", "e8d7"]) == 0
     moved = engine.new_position("chess", "8/3k4/8/8/4P3/8/8/4K3 w - - 0 1")
-    assert capsys.readouterr().out == moved.diagram() + "\n"
+    assert capfd.readouterr().out == moved.diagram() + "\n"
 
 
 def test_a_picture_marks_the_last_move_and_points_at_others(
-    capsys: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     words = ["chess", "--svg", "--moves", "e2e4", "e7e5", "--arrow", "g1f3", "d2"]
     assert main([*words, "--flip", "--size", "200"]) == 0
-    svg = capsys.readouterr().out
+    svg = capfd.readouterr().out
     found = classes(svg)
     assert found.count("mark") == 2
     assert found.count("arrow best") == 1
@@ -47,21 +47,21 @@ def test_a_picture_marks_the_last_move_and_points_at_others(
     assert ElementTree.fromstring(svg).attrib["width"] == "200"
 
 
-def test_the_fen_may_follow_the_options(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_fen_may_follow_the_options(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["chess", "--svg", *ENDING.split()]) == 0
-    assert "4P3/4K3 w - - 0 1</title>" in capsys.readouterr().out
+    assert "4P3/4K3 w - - 0 1</title>" in capfd.readouterr().out
 
 
-def test_a_picture_goes_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_goes_to_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "board.svg"
     assert main(["ganymede", "--svg", "--output", str(path)]) == 0
-    assert capsys.readouterr().out == ""
+    assert capfd.readouterr().out == ""
     assert ElementTree.parse(path).getroot().attrib["width"] == "480"
 
 
-def test_games_of_a_file_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["wide", "--variants", str(EXAMPLE), "--svg"]) == 0
-    assert "wide-w-G" in capsys.readouterr().out
+    assert "wide-w-G" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,10 @@ def test_games_of_a_file_are_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_mistake_is_told_in_one_line(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    out, err = capsys.readouterr()
+    out, err = capfd.readouterr()
     assert out == ""
     assert err.startswith("amalthea board: ")
     assert message in err
@@ -122,3 +122,14 @@ def test_a_full_disk_is_told() -> None:
         )
     assert done.returncode == 1
     assert done.stderr == b"amalthea board: standard output: No space left on device\n"
+
+
+def test_a_closed_output_is_told() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "gast"],
+        stderr=subprocess.PIPE,
+        timeout=_GUARD_S,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == b"amalthea board: standard output: Bad file descriptor\n"

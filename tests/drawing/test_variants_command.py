@@ -21,22 +21,22 @@ def moves(variant: str, letter: str) -> list[str]:
     return diagram(game, game.piece(letter))
 
 
-def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+def told(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:
     assert main(words) == 0
-    return capsys.readouterr().out
+    return capfd.readouterr().out
 
 
-def test_every_game_has_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = told([], capsys).splitlines()
+def test_every_game_has_a_line(capfd: pytest.CaptureFixture[str]) -> None:
+    lines = told([], capfd).splitlines()
     assert [line.split()[0] for line in lines[1:8]] == list(variants.BUILT_IN)
     assert "gast14    14 x 12  Gast's Chess, 14x12" in lines
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_a_sheet_shows_the_board_and_names_every_piece(
-    name: str, capsys: pytest.CaptureFixture[str]
+    name: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    text = told([name], capsys)
+    text = told([name], capfd)
     assert max(map(len, text.splitlines())) <= WIDTH
     assert not any(line != line.rstrip() for line in text.splitlines())
     for piece in variants.get(name).pieces:
@@ -47,8 +47,8 @@ def test_a_sheet_shows_the_board_and_names_every_piece(
         assert engine.new_position(name).diagram() in text
 
 
-def test_games_of_a_file_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "customPiece2" in told(["wide", "--variants", str(EXAMPLE)], capsys)
+def test_games_of_a_file_are_told(capfd: pytest.CaptureFixture[str]) -> None:
+    assert "customPiece2" in told(["wide", "--variants", str(EXAMPLE)], capfd)
 
 
 def test_leaps_are_told_from_slides() -> None:
@@ -110,13 +110,13 @@ def test_walls_take_both_their_cells() -> None:
     assert [row[8] for row in moves("ganymede", "V")][2:6] == ["o", "V", "V", "o"]
 
 
-def test_castlings_name_every_piece_that_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    text = told(["gast"], capsys)
+def test_castlings_name_every_piece_that_moves(capfd: pytest.CaptureFixture[str]) -> None:
+    text = told(["gast"], capfd)
     assert (
         "  double, king's side: king g1 to k1, rook l1 to j1, archer i1 to h1;"
         " unmoved i1 l1, empty h1 j1 k1\n"
     ) in text
-    assert "griffon k1 to g1" in told(["ganymede"], capsys)
+    assert "griffon k1 to g1" in told(["ganymede"], capfd)
 
 
 @pytest.mark.parametrize(
@@ -130,10 +130,10 @@ def test_castlings_name_every_piece_that_moves(capsys: pytest.CaptureFixture[str
     ],
 )
 def test_a_mistake_is_told_in_one_line(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    out, err = capsys.readouterr()
+    out, err = capfd.readouterr()
     assert out == ""
     assert err.startswith(f"amalthea variants: {message}")
     assert err.count("\n") == 1
