@@ -1,4 +1,4 @@
-"""The drawings of the pieces, as SVG on a cell of 100 by 100; colours are chosen elsewhere.
+"""The drawings of the pieces, as SVG on a cell of 100 by 100. The sides' colours are not here.
 
 A drawing is filled and stroked by the group it stands in; `{ink}` is the colour of its details,
 `{edge}` that of its outline.
