@@ -1,0 +1,1 @@
+"""Boards and games as pictures: SVG, a replay for HTML pages, and the games' rules as text."""

@@ -1,0 +1,89 @@
+"""`amalthea board`: a position as text or as an SVG picture."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from engine import variants
+from engine.variants.start import start_fen
+from protocol.drawing import tool
+from protocol.drawing.board import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
+from protocol.drawing.scene import DrawingError, squares
+
+if TYPE_CHECKING:
+    from engine.variants.description import Variant
+
+_SIZE = 480  # pixels
+_ONLY_DRAWN = ("output", "flip", "arrow", "size")
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("board", lambda: _board(words))
+
+
+def _board(words: list[str]) -> None:
+    options = _read(words)
+    tool.load_variants(options.variants)
+    variant = variants.get(options.variant)
+    text = " ".join(options.fen)
+    fen = start_fen(variant) if text in ("", "startpos") else text
+    if options.svg:
+        tool.write(_picture(variant, fen, options), options.output)
+    else:
+        tool.write(_diagram(variant, fen, options.moves) + "\n")
+
+
+def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
+    from protocol.game import set_up
+
+    return set_up(variant, fen, tuple(moves)).position.diagram()
+
+
+def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
+    from protocol.drawing.replay import frames
+    from protocol.game import set_up
+
+    position = set_up(variant, fen, tuple(options.moves)).position
+    marked = frames(variant, fen, options.moves)["marked"]
+    return board_svg(
+        variant,
+        position.fen(),
+        arrows=[_arrow(text) for text in options.arrow or ()],
+        marked=marked[-1] if marked else (),
+        flipped=bool(options.flip),
+        size=_SIZE if options.size is None else options.size,
+    )
+
+
+def _arrow(text: str) -> Arrow:
+    """An arrow for a move's text; one square alone is a ring."""
+    named = squares(text)
+    if not 1 <= len(named) <= 2:
+        raise DrawingError(f"arrow {text!r}, expected two squares as in e2e4")
+    return Arrow(named[0], named[-1])
+
+
+def _read(words: list[str]) -> argparse.Namespace:
+    """Raises UsageError."""
+    parser = tool.Parser(
+        prog="amalthea board",
+        description="Prints a position; of a new game where no FEN is given.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("variant", metavar="VARIANT", help="the game's name; `amalthea variants` lists them")
+    add("fen", metavar="FEN", nargs="*", help="a position, quoted or as its words")
+    add("--moves", metavar="MOVE", nargs="+", default=[], help="moves to be played first")
+    add("--variants", metavar="FILE", help="a file of further games")
+    add("--svg", action="store_true", help="an SVG picture instead of text")
+    add("--output", metavar="FILE", help="where the picture goes instead of standard output")
+    add("--flip", action="store_true", default=None, help="as Black sees the board")
+    add("--arrow", metavar="MOVE", nargs="+", help="moves to be pointed out")
+    add("--size", metavar="N", type=int, help=f"width in pixels, {LEAST_SIZE} to {MOST_SIZE}")
+    options = parser.parse_intermixed_args(words)
+    for name in _ONLY_DRAWN:
+        if getattr(options, name) is not None and not options.svg:
+            parser.error(f"--{name} is for --svg")
+    return options

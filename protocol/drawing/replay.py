@@ -1,0 +1,103 @@
+"""Finished games to step through in an HTML page: what the page's script needs, as data and text.
+
+The rules are applied here, once; the script (replay.js) only puts symbols on cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files as package_files
+from typing import TYPE_CHECKING, Any
+
+import engine
+from engine.board.record import Record
+from protocol.drawing.board import background, board_class, frame, style
+from protocol.drawing.glyphs import CELL
+from protocol.drawing.scene import Cell, name, origin, scene, touched
+from protocol.drawing.symbols import extent, symbol_id, symbols, tokens, turns
+
+if TYPE_CHECKING:
+    from engine.variants.description import Variant
+
+
+def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
+    """Every position of a game, for JSON.
+
+    start: {square: token} of the first board. changes: for each ply {square: token} of what is
+    new, "" where nothing stands any more. marked: for each ply the squares of its move. A token
+    is a piece's letter as FEN writes it, on the anchor of a piece on two cells, or "*".
+    Raises FenError and IllegalMove.
+    """
+    record = Record(engine.new_position(variant, fen))
+    before = scene(variant, record.position.fen())
+    found: dict[str, Any] = {"start": _named(before, variant), "changes": [], "marked": []}
+    for move in moves:
+        record.play(move)
+        after = scene(variant, record.position.fen())
+        found["changes"].append(_named(_changes(before, after), variant))
+        found["marked"].append(touched(move, before, after, variant))
+        before = after
+    return found
+
+
+def variant_data(variant: Variant) -> dict[str, Any]:
+    """What the script must know of a game's board and pieces, for JSON.
+
+    boards: the empty board's SVG, upright and flipped. pieces: by token the symbol's id, the
+    files and ranks it covers where it is not one, whether it turns with the board.
+    """
+    view = frame(variant)
+    return {
+        "name": variant.name,
+        "title": variant.title,
+        "files": variant.files,
+        "ranks": variant.ranks,
+        "origin": origin(variant),
+        "patches": variant.stones is not None,
+        "class": board_class(variant),
+        "cell": CELL,
+        "view": [view.x, view.y, view.width, view.height],
+        "boards": [background(variant, flipped) for flipped in (False, True)],
+        "pieces": {token: _piece(variant, token) for token in tokens(variant)},
+    }
+
+
+def symbols_svg(variant: Variant) -> str:
+    """An invisible `<svg>` with the symbols of all pieces of a game; once on a page."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"'
+        f' style="position:absolute"><defs>{symbols(variant, tokens(variant))}</defs></svg>'
+    )
+
+
+def replay_script() -> str:
+    """The script that defines `amaltheaReplay`, for a `<script>` element."""
+    return _resource("replay.js")
+
+
+def replay_style() -> str:
+    """The style sheet of boards and their controls, for a `<style>` element."""
+    return style() + _resource("replay.css")
+
+
+def _resource(file: str) -> str:
+    return package_files(__package__).joinpath(file).read_text(encoding="utf-8")
+
+
+def _named(board: dict[Cell, str], variant: Variant) -> dict[str, str]:
+    return {name(at, variant): token for at, token in board.items()}
+
+
+def _changes(before: dict[Cell, str], after: dict[Cell, str]) -> dict[Cell, str]:
+    cells = sorted(before.keys() | after.keys())
+    return {at: after.get(at, "") for at in cells if before.get(at) != after.get(at)}
+
+
+def _piece(variant: Variant, token: str) -> dict[str, Any]:
+    size = extent(variant, token)
+    piece: dict[str, Any] = {"symbol": symbol_id(variant, token)}
+    if size != (1, 1):
+        piece["size"] = size
+    if turns(variant, token):
+        piece["turns"] = True
+    return piece

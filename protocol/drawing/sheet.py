@@ -1,0 +1,105 @@
+"""A game told as aligned text: its board, its pieces and how they move, its rules."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import engine
+from engine.variants.start import start_fen
+from protocol.drawing import rules
+from protocol.drawing.moves import LEGEND, diagram
+
+if TYPE_CHECKING:
+    from engine.variants.description import Variant
+
+WIDTH = 100  # columns
+EXAMPLE_SEED = 1  # of the blocked squares shown where each game has others
+_GAP = 4  # columns between two move diagrams
+_INDENT = "  "
+
+
+def overview(games: Iterable[Variant]) -> str:
+    """A table of games: name, size, title."""
+    rows = [(game.name, f"{game.files} x {game.ranks}", game.title) for game in games]
+    return "\n".join(_table(("name", "board", "title"), rows)) + "\n"
+
+
+def sheet(variant: Variant) -> str:
+    """All that there is to know of one game."""
+    start = engine.new_position(variant, start_fen(variant, EXAMPLE_SEED))
+    parts = [
+        f"{variant.title}\n{variant.name}, {variant.files} x {variant.ranks}",
+        start.diagram(),
+    ]
+    if variant.pieces:
+        parts += [
+            _titled("Pieces", _pieces(variant)),
+            _titled("Moves", _diagrams(variant)),
+            "\n".join(_INDENT + line for line in LEGEND),
+        ]
+    told = {
+        "Before play": rules.before_play(variant),
+        "Moves": rules.stones(variant),
+        "Castling": rules.castlings(variant),
+        "Draws": rules.draws(variant),
+    }
+    parts += [_titled(title, lines) for title, text in told.items() if (lines := _filled(text))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _titled(title: str, lines: Iterable[str]) -> str:
+    return "\n".join([title, *(f"{_INDENT}{line}".rstrip() for line in lines)])
+
+
+def _filled(texts: Iterable[str]) -> list[str]:
+    width = WIDTH - len(_INDENT)
+    return [
+        line for text in texts for line in textwrap.wrap(text, width, subsequent_indent=_INDENT)
+    ]
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Aligned columns, their heads above."""
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return [
+        "  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in (heads, *rows)
+    ]
+
+
+def _pieces(variant: Variant) -> Iterator[str]:
+    """A table of the pieces with notes on the right, continued below where they are long."""
+    rows = [(piece.letter, piece.name, piece.moves) for piece in variant.pieces]
+    notes = ["; ".join(rules.notes(variant, piece)) for piece in variant.pieces]
+    table = _table(("", "name", "moves"), rows)
+    left = max(map(len, table)) + 2
+    for line, note in zip(table, ("", *notes), strict=True):
+        first, *rest = textwrap.wrap(note, WIDTH - left - len(_INDENT)) or [""]
+        yield f"{line:{left}}{first}"
+        yield from (" " * left + more for more in rest)
+
+
+def _diagrams(variant: Variant) -> Iterator[str]:
+    """Every piece's moves, as many beside each other as fit."""
+    shelf: list[list[str]] = []
+    for piece in variant.pieces:
+        block = [f"{piece.letter}  {piece.name}", *diagram(variant, piece)]
+        if _breadth([*shelf, block]) > WIDTH - len(_INDENT):
+            yield from [*_beside(shelf), ""]
+            shelf = []
+        shelf.append(block)
+    yield from _beside(shelf)
+
+
+def _breadth(blocks: Sequence[Sequence[str]]) -> int:
+    return sum(max(map(len, block)) for block in blocks) + _GAP * (len(blocks) - 1)
+
+
+def _beside(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(map(len, block)) for block in blocks]
+    for line in zip_longest(*blocks, fillvalue=""):
+        cells = (f"{text:{width}}" for text, width in zip(line, widths, strict=True))
+        yield (" " * _GAP).join(cells).rstrip()

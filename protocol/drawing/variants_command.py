@@ -1,0 +1,35 @@
+"""`amalthea variants`: the games that are known, or all about one of them."""
+
+from __future__ import annotations
+
+from engine import variants
+from protocol.drawing import tool
+from protocol.drawing.sheet import overview, sheet
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("variants", lambda: _tell(words))
+
+
+def _tell(words: list[str]) -> None:
+    parser = tool.Parser(
+        prog="amalthea variants",
+        description="Lists the games, or tells a game's pieces, moves and rules.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("name", metavar="NAME", nargs="?", help="a game")
+    parser.add_argument("--variants", metavar="FILE", help="a file of further games")
+    parser.add_argument("--html", metavar="FILE", help="write a page with pictures of NAME's moves")
+    options = parser.parse_intermixed_args(words)
+    if options.html is not None and options.name is None:
+        parser.error("--html needs the NAME of a game")
+    tool.load_variants(options.variants)
+    if options.html is not None:
+        from protocol.drawing.page import page
+
+        tool.write(page(variants.get(options.name)), options.html)
+    elif options.name is None:
+        tool.write(overview(map(variants.get, variants.names())))
+    else:
+        tool.write(sheet(variants.get(options.name)))

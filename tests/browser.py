@@ -1,0 +1,73 @@
+"""Pages in a headless Chromium, for tests of what is drawn and what scripts do."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+_FLAGS = (
+    "--no-sandbox",  # tests may run as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_GUARD_MS = 30_000  # only against hanging
+
+
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """A Chromium of this machine; skips the test where there is none."""
+    path = next((found for name in _NAMES if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip(f"no browser found, tried {' '.join(_NAMES)}")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(_FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def open_page(
+    path: Path, browser: Browser | None = None, width: int = 1000, height: int = 900
+) -> Iterator[Page]:
+    """The page of a file, in its own browser where none is given.
+
+    An error in the page or on its console, and anything it asks the network for, fails the test.
+    """
+    if browser is None:
+        with open_browser() as own, open_page(path, own, width, height) as page:
+            yield page
+        return
+    context = browser.new_context(viewport={"width": width, "height": height}, offline=True)
+    faults: list[str] = []
+    try:
+        page = context.new_page()
+        page.set_default_timeout(_GUARD_MS)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda message: faults.extend(_fault(message)))
+        page.on("request", lambda request: faults.extend(_outside(request.url)))
+        page.goto(path.resolve().as_uri())
+        yield page
+    finally:
+        context.close()
+    assert not faults, f"{path.name}: {faults}"
+
+
+def _fault(message: ConsoleMessage) -> list[str]:
+    return [f"console: {message.text}"] if message.type == "error" else []
+
+
+def _outside(url: str) -> list[str]:
+    """What is wrong with a request, nothing for the page itself and data within it."""
+    return [] if url.startswith(("file:", "data:", "blob:")) else [f"asked for {url}"]
