@@ -54,7 +54,7 @@ def random_game(variant: str, seed: int, longest: int = 120) -> GameRecord:
     dice = random.Random(seed)
     fen = start_fen(engine.variants.get(variant), seed)
     record = Record(engine.new_position(variant, fen))
-    plies = []
+    plies: list[Ply] = []
     while len(plies) < longest and record.position.status().state == "ongoing":
         sides = "wb" if record.position.turn == "-" else record.position.turn
         move = _random_move(record.position, dice)

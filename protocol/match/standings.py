@@ -59,7 +59,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """rows: the strongest first. endings: the most frequent first. plies: of a game, in the mean."""
+    """rows: the strongest first. endings: the most frequent first. plies: the mean of a game."""
 
     rows: tuple[Row, ...] = ()
     endings: tuple[Ending, ...] = ()
@@ -128,25 +128,27 @@ def _endings(games: Iterable[GameRecord]) -> tuple[Ending, ...]:
 
 
 def standings_cells(table: Table) -> list[list[str]]:
-    """The standings as rows of cells, the heads first; the first two columns are rank and name."""
-    opponents = [str(row.rank) for row in table.rows] if len(table.rows) > 2 else []
-    heads = ["#", "player", "Elo", "+/-", "points", "games", "score", "won", "drawn", "lost"]
-    return [[*heads, *opponents], *(_cells(row, bool(opponents)) for row in table.rows)]
+    """The standings as rows of cells, the heads first; the first two columns are rank and name.
 
-
-def _cells(row: Row, crossed: bool) -> list[str]:
-    counts = [str(count) for count in (row.wins, row.draws, row.losses)]
-    results = [
-        str(row.rank),
-        row.name,
-        signed(row.elo.value),
-        number(row.elo.error),
-        points_text(row.points),
-        str(row.games),
-        percent(row.share),
-        *counts,
+    Ratings and the crosstable are of use to more than two; `match_facts` says all of two players.
+    """
+    heads = ["#", "player", "points", "games", "score", "won", "drawn", "lost"]
+    if len(table.rows) <= 2:
+        return [heads, *map(_result_cells, table.rows)]
+    opponents = [str(row.rank) for row in table.rows]
+    return [
+        [*heads, "Elo", "+/-", *opponents],
+        *([*_result_cells(row), *_rating_cells(row)] for row in table.rows),
     ]
-    return [*results, *map(_against, row.against)] if crossed else results
+
+
+def _result_cells(row: Row) -> list[str]:
+    counts = (row.games, percent(row.share), row.wins, row.draws, row.losses)
+    return [str(row.rank), row.name, points_text(row.points), *map(str, counts)]
+
+
+def _rating_cells(row: Row) -> list[str]:
+    return [signed(row.elo.value), number(row.elo.error), *map(_against, row.against)]
 
 
 def _against(results: Tally | None) -> str:

@@ -1,4 +1,5 @@
-"""What the games of two players say of their strength: Elo, its error, SPRT. Nothing of more players.
+"""What the games of two players say of their strength: Elo, its error, SPRT. For more players see
+`ratings`.
 
 The two games of a pair share an opening with colours swapped, so they are not independent: where
 there are complete pairs, these are the sample and their five possible scores its outcomes (the

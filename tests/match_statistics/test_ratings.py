@@ -70,8 +70,7 @@ def by_scipy(games: list[GameRecord]) -> dict[str, tuple[float, float]]:
         information += share * (1 - share) * numpy.outer(part, part)
     variance = numpy.diag(numpy.linalg.pinv(information))
     return {
-        name: (elo[index], DEVIATIONS * math.sqrt(variance[index]))
-        for name, index in place.items()
+        name: (elo[index], DEVIATIONS * math.sqrt(variance[index])) for name, index in place.items()
     }
 
 

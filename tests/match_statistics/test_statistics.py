@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 def of_pairs(*pairs: int) -> Tally:
     """A tally of complete pairs; how their games ended singly does not matter to it."""
     low, below, even, above, high = pairs
-    return Tally(above + 2 * high + even, 0, below + 2 * low + even, (low, below, even, above, high))
+    return Tally(
+        above + 2 * high + even, 0, below + 2 * low + even, (low, below, even, above, high)
+    )
 
 
 def random_pairs(dice: random.Random, largest: int) -> Pairs:
@@ -101,11 +103,15 @@ def log_likelihood_by_scipy(counts: tuple[int, ...], mean: float) -> float:
 
     def loss(logits: list[float]) -> float:
         shares = [math.exp(logit) for logit in logits]
-        return -sum(n / total * math.log(p / sum(shares)) for n, p in zip(counts, shares))
+        return -sum(
+            n / total * math.log(p / sum(shares)) for n, p in zip(counts, shares, strict=True)
+        )
 
     def excess(logits: list[float]) -> float:
         shares = [math.exp(logit) for logit in logits]
-        return sum(p * (score - mean) for p, score in zip(shares, scores)) / sum(shares)
+        return sum(p * (score - mean) for p, score in zip(shares, scores, strict=True)) / sum(
+            shares
+        )
 
     begin = [math.log(count / total) for count in counts]
     found = optimize.minimize(
