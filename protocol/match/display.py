@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from protocol.match.standings import (
@@ -29,8 +30,9 @@ from protocol.match.statistics import Sprt, Tally, tally
 from protocol.records.game import GameRecord
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, OverflowMethod, RenderableType
     from rich.live import Live
+    from rich.text import Text
 
 REFRESHES_PER_SECOND = 2  # of the live display: its clock shows seconds
 LAST_GAMES = 5  # of the live display
@@ -58,6 +60,8 @@ class Display(Protocol):
 
 def make_display(stream: TextIO, sprt: Sprt | None) -> Display:
     """Live standings on a terminal that can show them, where rich is installed, else lines."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")  # a name must not end a match
     capable = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
     if capable and _has_rich():
         return LiveDisplay(stream, sprt)
@@ -126,6 +130,11 @@ def game_line(record: GameRecord) -> str:
     )
 
 
+def printable(text: str) -> str:
+    """One line for any screen: what engines tell may hold anything."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def clock_text(seconds: float) -> str:
     """ "1:02:03"."""
     minutes, rest = divmod(round(seconds), 60)
@@ -162,16 +171,18 @@ class PlainDisplay:
         self.note(f"{plan_title}: {total} games{before}")
 
     def game(self, record: GameRecord) -> None:
-        assert self._course, "begin comes first"
-        self._course.add(record)
-        self.note(f"[{len(self._course.games)}/{self._course.total}] {game_line(record)}")
-        if self._course.is_duel:
-            self.note(self._score(self._course))
-        elif self._standings_are_due(self._course):
-            self._print(standings_lines(crosstable(self._course.games)))
+        course = self._course
+        assert course, "begin comes first"
+        course.add(record)
+        lines = [f"[{len(course.games)}/{course.total}] {game_line(record)}"]
+        if course.is_duel:
+            lines.append(self._score(course))
+        elif self._standings_are_due(course):
+            lines += standings_lines(crosstable(course.games))
+        self._print(lines)
 
     def note(self, text: str) -> None:
-        self._print([text])
+        self._print(text.splitlines())
 
     def end(self) -> None:
         course, self._course = self._course, None
@@ -190,7 +201,7 @@ class PlainDisplay:
         return count % every == 0 and count < course.total
 
     def _print(self, lines: Sequence[str]) -> None:
-        self._stream.write("".join(f"{line}\n" for line in lines))
+        self._stream.write("".join(f"{printable(line)}\n" for line in lines))
         self._stream.flush()
 
 
@@ -231,7 +242,8 @@ class LiveDisplay:
         self._standing = _standing(self._course, self._sprt)
 
     def note(self, text: str) -> None:
-        self._console.print(text, markup=False, highlight=False)
+        for line in text.splitlines():
+            self._console.print(_text(line))
 
     def end(self) -> None:
         live, self._live = self._live, None
@@ -259,64 +271,65 @@ def _console(stream: TextIO) -> Console:
     return SteadyConsole(file=stream)
 
 
+def _text(words: str, style: str = "", cut: bool = False) -> Text:
+    """Words as they are, whatever they look like. cut: what does not fit is left out."""
+    from rich.text import Text
+
+    fit: OverflowMethod = "ellipsis" if cut else "fold"
+    return Text(printable(words), style=style, no_wrap=cut, overflow=fit)
+
+
 def _progress_bar(course: _Course) -> RenderableType:
     """The title above a bar and the progress in words."""
     from rich.console import Group
     from rich.progress_bar import ProgressBar
     from rich.table import Table as Grid
-    from rich.text import Text
 
     grid = Grid.grid(padding=(0, 1), expand=True)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
     bar = ProgressBar(total=max(1, course.total), completed=len(course.games))
-    grid.add_row(bar, Text(course.progress()))
-    return Group(Text(course.title, style="bold"), grid)
+    grid.add_row(bar, _text(course.progress()))
+    return Group(_text(course.title, style="bold"), grid)
 
 
 def _standing(course: _Course, sprt: Sprt | None) -> RenderableType:
     """What changes only when a game ends."""
     from rich.console import Group
-    from rich.text import Text
 
     if not course.games:
-        return Text("no game has ended yet", style="dim")
+        return _text("no game has ended yet", style="dim")
     table = crosstable(course.games)
     parts: list[RenderableType] = [_standings(table)]
     if course.is_duel:
         parts.append(_facts(course, sprt))
-    parts.append(Text(endings_line(table), style="dim"))
-    parts += [
-        Text(game_line(record), style="dim", no_wrap=True, overflow="ellipsis")
-        for record in course.games[-LAST_GAMES:]
-    ]
+    parts.append(_text(endings_line(table), "dim"))
+    parts += [_text(game_line(each), "dim", cut=True) for each in course.games[-LAST_GAMES:]]
     return Group(*parts)
 
 
 def _standings(table: Table) -> RenderableType:
     from rich import box
     from rich.table import Table as Grid
-    from rich.text import Text
 
     heads, *rows = standings_cells(table)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for column, head in enumerate(heads):
-        grid.add_column(Text(head), justify="left" if column == 1 else "right", no_wrap=True)
+        grid.add_column(head, justify="left" if column == 1 else "right", no_wrap=True)
     for row in rows:
-        grid.add_row(*(Text(cell, style="bold" if at == 1 else "") for at, cell in enumerate(row)))
+        grid.add_row(*(_text(cell, "bold" if at == 1 else "") for at, cell in enumerate(row)))
     return grid
 
 
 def _facts(course: _Course, sprt: Sprt | None) -> RenderableType:
     """What the games of two players say of them."""
     from rich.table import Table as Grid
-    from rich.text import Text
 
     first, second = course.names
     results = course.duel()
     grid = Grid.grid(padding=(0, 2))
     score = f"{points_text(results.points)}/{results.games}"
-    grid.add_row(Text(f"{first} - {second}", style="bold"), Text(score))
+    grid.add_row(_text(f"{first} - {second}", "bold"), _text(score))
     for name, value in match_facts(results, sprt):
-        grid.add_row(Text(name), Text(value))
+        grid.add_row(_text(name), _text(value))
     return grid

@@ -32,12 +32,11 @@ _ORTHODOX_NAMES = (ORTHODOX, "standard", "classical", "normal", "from position")
 _TERMINATIONS = {
     "time": "time forfeit",
     "illegal": "rules infraction",
+    "garbage": "rules infraction",
     "crash": "abandoned",
-    "disconnect": "abandoned",
     "stall": "abandoned",
     "adjudication": "adjudication",
-    "length": "adjudication",
-    "resign": "adjudication",
+    "plies": "adjudication",
 }
 
 _ESCAPED = re.compile(r'\\(["\\])')

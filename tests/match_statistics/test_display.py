@@ -103,6 +103,20 @@ def test_a_games_line_tells_details() -> None:
     assert game_line(TRIANGLE[3]) == ("game 4: C - A 0-1 time (0.3 s too late), 0 plies, 0.0 s")
 
 
+def test_whatever_engines_tell_stays_in_its_line() -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="ascii")
+    display = make_display(stream, None)
+    display.begin("Zoë's match", 2, [])
+    display.game(game(1, "A\udc80", "B", "1", detail="\x1b[2Jgone\nthe lines"))
+    display.note("one\ntwo")
+    first, second, third, *rest = raw.getvalue().decode().splitlines()
+    assert first == "Zo\\xeb's match: 2 games"
+    assert second.startswith("[1/2] game 1: A? - B 1-0 checkmate (?[2Jgone?the lines), 0 plies")
+    assert third.startswith("  A? - B: +1")
+    assert rest == ["one", "two"]
+
+
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [(0, "0:00:00"), (59.6, "0:01:00"), (3723.2, "1:02:03"), (1e6, "277:46:40")],
@@ -132,7 +146,9 @@ def test_live_standings_of_two_players(console: Console) -> None:
     for record in match("1=10")[1:]:
         display.game(record)
     text = rendered(display, console)
+    display.note("\x1b[2J[red]")
     display.end()
+    assert "?[2J[red]" in console.export_text()
     for wanted in (
         "A [bold]match",
         "4 of 40 games",
