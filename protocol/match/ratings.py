@@ -16,7 +16,7 @@ from statistics import NormalDist
 from protocol.match.statistics import CONFIDENCE, ELO_SCALE, Estimate, expected, points
 from protocol.records.game import GameRecord
 
-PRECISION_ELO = 1e-9  # Newton's method stops when no rating moves by more
+PRECISION_ELO = 1e-6  # Newton's method stops when no rating moves by more
 LONGEST_STEP_ELO = 200.0  # of one Newton step, so that a far start does not overshoot
 NEWTON_STEPS = 200  # at most; a dozen are usual
 VIRTUAL_DRAW = (0.5, 1)  # points and games added to a pairing, see `ratings`

@@ -92,6 +92,18 @@ def test_nothing_played_is_shown_as_nothing() -> None:
     assert stream.getvalue() == "A match: 10 games\n0 of 10 games, 0:00:10\n"
 
 
+def test_the_time_left_follows_from_the_games_of_this_run() -> None:
+    stream = io.StringIO()
+    now = [100.0]
+    display = PlainDisplay(stream, None, lambda: now[0])
+    display.begin("A match", 7, match("1=0"))
+    for record in match("1=0=1")[3:]:
+        display.game(record)
+    now[0] = 120.0
+    display.end()
+    assert "5 of 7 games, 0:00:20, 0:00:20 left\n" in stream.getvalue()
+
+
 def test_the_end_of_what_never_began_is_silent() -> None:
     stream = io.StringIO()
     PlainDisplay(stream).end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from itertools import combinations
+from itertools import combinations, count
 
 import numpy
 import pytest
@@ -12,7 +12,7 @@ from scipy import optimize
 
 from finished import game, match
 from protocol.match.ratings import Rating, ratings
-from protocol.match.statistics import elo_of
+from protocol.match.statistics import elo_of, expected
 from protocol.records.game import GameRecord
 
 SLOPE = math.log(10) / 400
@@ -119,6 +119,23 @@ def test_whoever_won_everything_is_rated_with_a_virtual_draw() -> None:
 def test_many_games_all_won_are_still_finite() -> None:
     first, second = ratings(match("1" * 2000))
     assert first.elo.value - second.elo.value == pytest.approx(elo_of(2000.5 / 2001), abs=1e-6)
+
+
+def test_far_and_unevenly_many_games_end_where_scores_are_as_expected() -> None:
+    """From here whole Newton steps run away."""
+    pairings = {("B", "A"): 1, ("D", "A"): 3264, ("C", "B"): 8195, ("D", "C"): 1854}
+    numbers = count(1)
+    games = [
+        game(next(numbers), *pair, "1") for pair, size in pairings.items() for _ in range(size)
+    ]
+    elo = {name: rating.elo.value for name, rating in by_name(ratings(games)).items()}
+    missing = dict.fromkeys(elo, 0.0)
+    for (winner, loser), size in pairings.items():
+        scored, played = size + 0.5, size + 1  # with the virtual draw
+        surplus = scored - played * expected(elo[winner] - elo[loser])
+        missing[winner] += surplus
+        missing[loser] -= surplus
+    assert list(missing.values()) == pytest.approx([0] * 4, abs=1e-6)
 
 
 def test_a_group_that_won_everything_against_the_others_needs_the_virtual_draw_too() -> None:

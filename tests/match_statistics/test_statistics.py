@@ -236,6 +236,16 @@ def test_the_bounds_are_walds_and_decide() -> None:
     assert test.state(of_pairs(1, 2, 3, 2, 1)).decision is None
 
 
+def test_the_test_goes_on_until_a_bound_is_reached() -> None:
+    test, decisions = Sprt(0, 30), set()
+    for shift in range(-30, 31):
+        state = test.state(of_pairs(10, 40 - shift, 50, 40 + shift, 10))
+        wanted = "H0" if state.llr <= state.lower else "H1" if state.llr >= state.upper else None
+        assert state.decision == wanted
+        decisions.add(state.decision)
+    assert decisions == {"H0", "H1", None}
+
+
 @pytest.mark.parametrize(
     ("values", "named"),
     [

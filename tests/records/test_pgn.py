@@ -166,13 +166,18 @@ def test_a_game_that_ended_before_its_first_move_says_why() -> None:
     assert read_one(text).result == "0-1"
 
 
-def test_lines_stay_short_and_text_stays_in_its_place() -> None:
-    detail = "tab\tnewline\n" + "95 % of a very long story " * 12
-    written = game(1, "new\nline", "control\x07", "0", reason="crash", detail=detail)
-    text = to_pgn(written)
+def test_names_stay_in_their_line() -> None:
+    text = to_pgn(game(1, "new\nline", "control\x07", "0"))
     assert '[White "new line"]\n[Black "control"]\n' in text
-    assert all(len(line) <= LINE_WIDTH + 2 for line in movetext(text).splitlines())
-    assert not any(line.startswith("%") for line in text.splitlines())
+
+
+@pytest.mark.parametrize("shift", range(9))
+def test_long_comments_are_broken_into_lines_that_all_readers_read(shift: int) -> None:
+    detail = "tab\tnewline\n" + "x" * shift + " 95 % of a story" * 12
+    text = to_pgn(game(1, "A", "B", "0", reason="crash", detail=detail))
+    lines = movetext(text).splitlines()
+    assert all(len(line) <= LINE_WIDTH + 2 for line in lines)
+    assert not any(line.startswith("%") for line in lines), "readers skip such lines"
     read = chess.pgn.read_game(io.StringIO(text))
     assert read is not None
     assert read.comment.split() == f"crash: {detail}".split()
