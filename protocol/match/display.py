@@ -1,0 +1,335 @@
+"""What a running match shows: live standings in a terminal, plain lines elsewhere. Counts nothing.
+
+Both are shown by the same four calls. Neither is told when a game begins, only when it has ended.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Protocol, TextIO
+
+from protocol.match.standings import (
+    Table,
+    crosstable,
+    endings_line,
+    match_facts,
+    players,
+    points_text,
+    score_line,
+    sprt_text,
+    standings_cells,
+    standings_lines,
+)
+from protocol.match.statistics import Sprt, Tally, tally
+from protocol.records.game import GameRecord
+
+if TYPE_CHECKING:
+    from rich.console import Console, OverflowMethod, RenderableType
+    from rich.live import Live
+    from rich.text import Text
+
+REFRESHES_PER_SECOND = 2  # of the live display: its clock shows seconds
+LAST_GAMES = 5  # of the live display
+FEWEST_BETWEEN_STANDINGS = 10  # games, in plain lines of more than two players
+MOST_STANDINGS = 10  # of such a tournament
+
+Clock = Callable[[], float]
+
+
+class Display(Protocol):
+    """Shows a match. Where nobody reads any more, `end` is silent, all else BrokenPipeError."""
+
+    def begin(self, plan_title: str, total: int, done: Sequence[GameRecord]) -> None:
+        """Before the first game. total: games of the whole plan, done: those of earlier runs."""
+
+    def game(self, record: GameRecord) -> None:
+        """A game has ended."""
+
+    def note(self, text: str) -> None:
+        """Something that is worth a line."""
+
+    def end(self) -> None:
+        """After the last game, or when the match is broken off; again does no harm."""
+
+
+def make_display(stream: TextIO, sprt: Sprt | None) -> Display:
+    """Live standings on a terminal that can show them, where rich is installed, else lines."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")  # a name must not end a match
+    capable = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    if capable and _has_rich():
+        return LiveDisplay(stream, sprt)
+    return PlainDisplay(stream, sprt)
+
+
+def _has_rich() -> bool:
+    try:
+        return find_spec("rich") is not None
+    except ValueError:  # a module that is marked as missing
+        return False
+
+
+@dataclass(slots=True)
+class _Course:
+    """The games so far, and the time they took."""
+
+    title: str
+    total: int
+    games: list[GameRecord]
+    clock: Clock
+    earlier: int = 0
+    started: float = 0.0
+    names: list[str] = field(default_factory=list)
+
+    @staticmethod
+    def begin(title: str, total: int, done: Sequence[GameRecord], clock: Clock) -> _Course:
+        return _Course(title, total, list(done), clock, len(done), clock(), players(done))
+
+    def add(self, record: GameRecord) -> None:
+        self.games.append(record)
+        if {record.white, record.black}.difference(self.names):
+            self.names = players(self.games)
+
+    @property
+    def is_duel(self) -> bool:
+        return len(self.names) == 2
+
+    def duel(self) -> Tally:
+        """The result of two players, from the view of the first of `names`."""
+        return tally(self.games, *self.names)
+
+    def elapsed(self) -> float:
+        return self.clock() - self.started
+
+    def left(self) -> float | None:
+        """Seconds until the plan is done, if the games go on as in this run; None before any."""
+        played = len(self.games) - self.earlier
+        if not played:
+            return None
+        return self.elapsed() / played * max(0, self.total - len(self.games))
+
+    def progress(self) -> str:
+        """How far the match is, in words."""
+        left = self.left()
+        known = f", {clock_text(left)} left" if left else ""
+        return f"{len(self.games)} of {self.total} games, {clock_text(self.elapsed())}{known}"
+
+
+def game_line(record: GameRecord) -> str:
+    """A finished game in one line."""
+    detail = f" ({record.detail})" if record.detail else ""
+    return (
+        f"game {record.number}: {record.white} - {record.black} {record.result}"
+        f" {record.reason}{detail}, {len(record.plies)} plies, {record.seconds:.1f} s"
+    )
+
+
+def printable(text: str) -> str:
+    """One line for any screen: what engines tell may hold anything."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def clock_text(seconds: float) -> str:
+    """ "1:02:03"."""
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
+
+
+def summary_lines(course: _Course, sprt: Sprt | None) -> list[str]:
+    """All that the games say, as plain text; nothing without games."""
+    if not course.games:
+        return []
+    table = crosstable(course.games)
+    lines = standings_lines(table)
+    if course.is_duel:
+        first, second = course.names
+        lines.append(f"{first} against {second}:")
+        lines += [f"  {name}: {value}" for name, value in match_facts(course.duel(), sprt)]
+    return [*lines, endings_line(table)]
+
+
+class PlainDisplay:
+    """A line for each game, and the score; the standings of many players now and then."""
+
+    def __init__(
+        self, stream: TextIO, sprt: Sprt | None = None, clock: Clock = time.monotonic
+    ) -> None:
+        self._stream = stream
+        self._sprt = sprt
+        self._clock = clock
+        self._course: _Course | None = None
+
+    def begin(self, plan_title: str, total: int, done: Sequence[GameRecord]) -> None:
+        self._course = _Course.begin(plan_title, total, done, self._clock)
+        before = f", {len(done)} played before" if done else ""
+        self.note(f"{plan_title}: {total} games{before}")
+
+    def game(self, record: GameRecord) -> None:
+        course = self._course
+        assert course, "begin comes first"
+        course.add(record)
+        lines = [f"[{len(course.games)}/{course.total}] {game_line(record)}"]
+        if course.is_duel:
+            lines.append(self._score(course))
+        elif self._standings_are_due(course):
+            lines += standings_lines(crosstable(course.games))
+        self._print(lines)
+
+    def note(self, text: str) -> None:
+        self._print(text.splitlines())
+
+    def end(self) -> None:
+        course, self._course = self._course, None
+        if course:
+            with suppress(BrokenPipeError):
+                self._print([course.progress(), *summary_lines(course, self._sprt)])
+
+    def _score(self, course: _Course) -> str:
+        results = course.duel()
+        test = f", {sprt_text(self._sprt, results)}" if self._sprt else ""
+        return f"  {score_line(results, *course.names)}{test}"
+
+    def _standings_are_due(self, course: _Course) -> bool:
+        every = max(FEWEST_BETWEEN_STANDINGS, course.total // MOST_STANDINGS)
+        count = len(course.games)
+        return count % every == 0 and count < course.total
+
+    def _print(self, lines: Sequence[str]) -> None:
+        self._stream.write("".join(f"{printable(line)}\n" for line in lines))
+        self._stream.flush()
+
+
+class LiveDisplay:
+    """Standings that stay in place and change, by rich; the last state remains on the screen."""
+
+    def __init__(
+        self,
+        stream: TextIO,
+        sprt: Sprt | None = None,
+        clock: Clock = time.monotonic,
+        console: Console | None = None,
+    ) -> None:
+        self._console = console or _console(stream)
+        self._sprt = sprt
+        self._clock = clock
+        self._course: _Course | None = None
+        self._standing: RenderableType = ""
+        self._live: Live | None = None
+
+    def begin(self, plan_title: str, total: int, done: Sequence[GameRecord]) -> None:
+        from rich.live import Live
+
+        self._course = _Course.begin(plan_title, total, done, self._clock)
+        self._standing = _standing(self._course, self._sprt)
+        self._live = Live(
+            console=self._console,
+            get_renderable=self.picture,
+            refresh_per_second=REFRESHES_PER_SECOND,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._live.start()
+
+    def game(self, record: GameRecord) -> None:
+        assert self._course, "begin comes first"
+        self._course.add(record)
+        self._standing = _standing(self._course, self._sprt)
+
+    def note(self, text: str) -> None:
+        for line in text.splitlines():
+            self._console.print(_text(line))
+
+    def end(self) -> None:
+        live, self._live = self._live, None
+        if live:
+            with suppress(BrokenPipeError):
+                live.stop()
+
+    def picture(self) -> RenderableType:
+        """All that is shown now. Called by the thread that refreshes it, too."""
+        from rich.console import Group
+
+        assert self._course, "begin comes first"
+        return Group(_progress_bar(self._course), self._standing)
+
+
+def _console(stream: TextIO) -> Console:
+    from rich.console import Console
+
+    class SteadyConsole(Console):
+        """Leaves a broken pipe to the caller; rich would end the program."""
+
+        def on_broken_pipe(self) -> None:
+            raise  # noqa: PLE0704  (rich calls this while it handles the error)
+
+    return SteadyConsole(file=stream)
+
+
+def _text(words: str, style: str = "", cut: bool = False) -> Text:
+    """Words as they are, whatever they look like. cut: what does not fit is left out."""
+    from rich.text import Text
+
+    fit: OverflowMethod = "ellipsis" if cut else "fold"
+    return Text(printable(words), style=style, no_wrap=cut, overflow=fit)
+
+
+def _progress_bar(course: _Course) -> RenderableType:
+    """The title above a bar and the progress in words."""
+    from rich.console import Group
+    from rich.progress_bar import ProgressBar
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 1), expand=True)
+    grid.add_column(ratio=1)
+    grid.add_column(justify="right", no_wrap=True)
+    bar = ProgressBar(total=max(1, course.total), completed=len(course.games))
+    grid.add_row(bar, _text(course.progress()))
+    return Group(_text(course.title, style="bold"), grid)
+
+
+def _standing(course: _Course, sprt: Sprt | None) -> RenderableType:
+    """What changes only when a game ends."""
+    from rich.console import Group
+
+    if not course.games:
+        return _text("no game has ended yet", style="dim")
+    table = crosstable(course.games)
+    parts: list[RenderableType] = [_standings(table)]
+    if course.is_duel:
+        parts.append(_facts(course, sprt))
+    parts.append(_text(endings_line(table), "dim"))
+    parts += [_text(game_line(each), "dim", cut=True) for each in course.games[-LAST_GAMES:]]
+    return Group(*parts)
+
+
+def _standings(table: Table) -> RenderableType:
+    from rich import box
+    from rich.table import Table as Grid
+
+    heads, *rows = standings_cells(table)
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column, head in enumerate(heads):
+        grid.add_column(head, justify="left" if column == 1 else "right", no_wrap=True)
+    for row in rows:
+        grid.add_row(*(_text(cell, "bold" if at == 1 else "") for at, cell in enumerate(row)))
+    return grid
+
+
+def _facts(course: _Course, sprt: Sprt | None) -> RenderableType:
+    """What the games of two players say of them."""
+    from rich.table import Table as Grid
+
+    first, second = course.names
+    results = course.duel()
+    grid = Grid.grid(padding=(0, 2))
+    score = f"{points_text(results.points)}/{results.games}"
+    grid.add_row(_text(f"{first} - {second}", "bold"), _text(score))
+    for name, value in match_facts(results, sprt):
+        grid.add_row(_text(name), _text(value))
+    return grid
