@@ -1,0 +1,111 @@
+"""Who gives opinions: a pool of searchers, kept warm from one position to the next.
+
+What the opinions are good for, and how they read, is not decided here.
+"""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+
+from engine.errors import EngineFault
+from engine.search.limits import Job, Limits
+from engine.search.pool import Pool
+from engine.search.reports import BestMove, Fault, Info, Report
+from protocol.analyse.interrupt import Interrupt
+from protocol.analyse.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the analyst may use: the table's size, processes, and weights unlike the defaults."""
+
+    hash_mib: int = 64
+    threads: int = 1
+    weights: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """best: None where there is no legal move. lines: of the last iteration, best first."""
+
+    best: str | None
+    lines: tuple[Info, ...] = ()
+
+
+def _unheard(report: Report) -> None:
+    """For callers who only want the opinion."""
+
+
+class Analyst:
+    """Inside `with`. Once interrupted it stops what it is at; callers ask nothing more of it.
+
+    Its methods raise EngineFault when no process can be started or none answers.
+    """
+
+    def __init__(
+        self,
+        means: Means,
+        interrupt: Interrupt,
+        make_pool: Callable[[int, int], Pool] = Pool,
+    ) -> None:
+        self._means = means
+        self._interrupt = interrupt
+        self._pool = make_pool(means.hash_mib, means.threads)
+
+    def __enter__(self) -> Analyst:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._pool.close()
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user wants an end."""
+        return self._interrupt.requested
+
+    def forget(self) -> None:
+        """What is searched next learns nothing from what was searched before."""
+        self._pool.new_game()
+
+    def opinion(
+        self,
+        place: Place,
+        limits: Limits,
+        lines: int = 1,
+        watch: Callable[[Report], None] = _unheard,
+    ) -> Opinion:
+        """What the engine thinks of a place; `watch` hears every report on the way."""
+        job = Job(
+            place.variant, place.root, place.moves, limits, lines, weights=self._means.weights
+        )
+        self._pool.search(job)
+        known: dict[int, Info] = {}
+        fault: Fault | None = None
+        while True:
+            for report in self._next_reports():
+                watch(report)
+                if isinstance(report, Info):
+                    known[report.multipv] = report
+                elif isinstance(report, Fault):
+                    fault = report
+                elif isinstance(report, BestMove):
+                    if fault and not known:
+                        raise EngineFault(fault.text)
+                    return Opinion(report.move, tuple(known[at] for at in sorted(known)))
+
+    def _next_reports(self) -> list[Report]:
+        """Waits for the pool or for Ctrl-C, which stops the search."""
+        stopping = self.interrupted
+        if stopping:
+            self._pool.stop()
+        ears: list[int] = [*self._pool.filenos(), *([] if stopping else [self._interrupt.fileno()])]
+        select.select(ears, [], [], self._pool.timeout())
+        return self._pool.poll()
