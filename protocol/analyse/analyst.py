@@ -14,8 +14,11 @@ from engine.errors import EngineFault
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool
 from engine.search.reports import BestMove, Fault, Info, Report
+from engine.variants.description import Variant
 from protocol.analyse.interrupt import Interrupt
 from protocol.analyse.place import Place
+
+_WARM_UP_LOOK_S = 0.2  # a process that never comes up is noticed as late as that
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Analyst:
         self._means = means
         self._interrupt = interrupt
         self._pool = make_pool(means.hash_mib, means.threads)
+        self._warm: Variant | None = None  # the game that the processes know
 
     def __enter__(self) -> Analyst:
         return self
@@ -83,9 +87,9 @@ class Analyst:
         watch: Callable[[Report], None] = _unheard,
     ) -> Opinion:
         """What the engine thinks of a place; `watch` hears every report on the way."""
-        job = Job(
-            place.variant, place.root, place.moves, limits, lines, weights=self._means.weights
-        )
+        weights = self._means.weights
+        job = Job(place.variant, place.root, place.moves, limits, lines, weights=weights)
+        self._warm_up(job)
         self._pool.search(job)
         known: dict[int, Info] = {}
         fault: Fault | None = None
@@ -100,6 +104,18 @@ class Analyst:
                     if fault and not known:
                         raise EngineFault(fault.text)
                     return Opinion(report.move, tuple(known[at] for at in sorted(known)))
+
+    def _warm_up(self, job: Job) -> None:
+        """Waits until the processes are up and know the game: no search's time is spent on that."""
+        if job.variant == self._warm:
+            return
+        self._pool.prepare(job)
+        while not self._pool.ready():
+            select.select(self._pool.filenos(), [], [], _WARM_UP_LOOK_S)
+            for report in self._pool.poll():
+                if isinstance(report, Fault):
+                    raise EngineFault(report.text)
+        self._warm = job.variant
 
     def _next_reports(self) -> list[Report]:
         """Waits for the pool or for Ctrl-C, which stops the search."""

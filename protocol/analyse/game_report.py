@@ -69,7 +69,7 @@ def _move_line(study: Study, remark: Remark) -> str:
     return (
         f"{notation.numbered(place.number, place.turn):>7}"
         f" {written_move(study, remark.ply) + remark.mark:<12}"
-        f" {standing if standing else '':>7}  {depth:<9}"
+        f" {str(standing or ''):>7}  {depth:<9}"
         f" {f'better {study.standings[remark.ply - 1]}: {better}' if better else ''}"
     ).rstrip()
 

@@ -33,11 +33,14 @@ class View(Protocol):
     def conclude(self, opinion: Opinion) -> None: ...
 
 
-def make_view(place: Place, side: str, as_json: bool, stream: TextIO) -> View:
-    """The view that fits the stream. side: "w" or "b", from whose view the engine's scores are."""
+def make_view(place: Place, side: str, as_json: bool, stream: TextIO | None) -> View:
+    """The view that fits a stream, None for a closed one.
+
+    side: "w" or "b", from whose view the engine's scores are.
+    """
     if as_json:
         return JsonView(place, side)
-    if stream.isatty():
+    if stream and stream.isatty():
         try:
             from rich.console import Console
         except ImportError:
