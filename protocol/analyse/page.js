@@ -5,7 +5,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("game").textContent);
   const board = amaltheaReplay(
-    document.getElementById("board"), data.variant, data.frames, { keys: true });
+    document.getElementById("board"), data.variant, data.frames, {});
   const buttons = [...document.querySelectorAll("#moves button")];
   const moves = document.getElementById("moves");
   const plot = document.querySelector("#plot svg");
@@ -46,6 +46,18 @@
 
   buttons.forEach((button, at) => button.addEventListener("click", () => board.go(at + 1)));
   plot.addEventListener("click", event => board.go(plyAt(event)));
+  // The board minds its keys while it has the focus; elsewhere on the page they mean the same.
+  function key(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const goals = {
+      ArrowLeft: board.ply - 1, ArrowRight: board.ply + 1, Home: 0, End: board.length,
+    };
+    if (!(event.key in goals)) return;
+    event.preventDefault();
+    board.go(Math.max(0, Math.min(board.length, goals[event.key])));
+  }
+
+  document.addEventListener("keydown", key);
   board.onchange = show;
   show(board.ply);
 })();

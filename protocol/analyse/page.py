@@ -42,7 +42,8 @@ def page_html(study: Study) -> str:
         moves="\n".join(_moves(study)),
         summary="\n".join(_summary(study)),
         data=_script_safe(data),
-        script=replay.replay_script() + _own("page.js"),
+        replay=replay.replay_script(),
+        script=_own("page.js"),
     )
 
 
