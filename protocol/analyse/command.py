@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--json", action="store_true", help="an object a line, the last one with the result")
     add("--svg", type=Path, metavar="FILE", help="the score over a game")
     add("--html", type=Path, metavar="FILE", help="a game as a page")
+    add("--pgn", type=Path, metavar="FILE", help="a game with marks, scores and better lines")
     return parser
 
 
@@ -152,7 +153,11 @@ def _check(options: argparse.Namespace, source: Place | Sequence[Played] | Seque
     if options.infinite and (options.depth or options.nodes or options.movetime):
         raise UsageError("--infinite: expected no other limit beside it")
     is_games = not isinstance(source, Place) and not isinstance(source[0], Task)
-    for name, path in (("--svg", options.svg), ("--html", options.html)):
+    for name, path in (
+        ("--svg", options.svg),
+        ("--html", options.html),
+        ("--pgn", options.pgn),
+    ):
         if path is None:
             continue
         if isinstance(source, Place) or not is_games:
@@ -238,6 +243,10 @@ def _tell(options: argparse.Namespace, found: Study) -> None:
         from protocol.analyse.page import page_html
 
         output.write_file(options.html, page_html(found))
+    if options.pgn:
+        from protocol.analyse.annotated import annotated_pgn
+
+        output.write_file(options.pgn, annotated_pgn(found))
 
 
 def _solve(options: argparse.Namespace, tasks: Sequence[Task], analyst: Analyst) -> int:

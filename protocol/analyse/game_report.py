@@ -54,10 +54,10 @@ def written_move(study: Study, ply: int) -> str:
     return notation.written(place.variant, place.fen, (study.game.moves[ply - 1],))[0]
 
 
-def better_line(study: Study, remark: Remark, plies: int = _SHOWN_PLIES) -> str:
-    """The line to prefer to a move, as a person reads it; "" without one."""
+def better_line(study: Study, remark: Remark) -> str:
+    """How the line to prefer to a move begins, as a person reads it; "" without one."""
     place = study.game.places[remark.ply - 1]
-    return " ".join(notation.written(place.variant, place.fen, remark.better[:plies]))
+    return " ".join(notation.written(place.variant, place.fen, remark.better[:_SHOWN_PLIES]))
 
 
 def _move_line(study: Study, remark: Remark) -> str:
@@ -69,7 +69,7 @@ def _move_line(study: Study, remark: Remark) -> str:
     return (
         f"{notation.numbered(place.number, place.turn):>7}"
         f" {written_move(study, remark.ply) + remark.mark:<12}"
-        f" {str(standing or ''):>7}  {depth:<9}"
+        f" {standing or ''!s:>7}  {depth:<9}"
         f" {f'better {study.standings[remark.ply - 1]}: {better}' if better else ''}"
     ).rstrip()
 

@@ -6,8 +6,8 @@ A file's kind is told by its extension or, failing that, by how it begins.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine import variants
@@ -37,6 +37,7 @@ class Told:
     white: str
     black: str
     result: str
+    tags: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_source(
@@ -112,7 +113,7 @@ def _read_pgn(text: str, name: str) -> Iterator[Told]:
 
     for game in read_pgn(text, name):
         white, black = (game.tags.get(side, "?") for side in ("White", "Black"))
-        yield Told(game.variant, game.fen, game.moves, white, black, game.result)
+        yield Told(game.variant, game.fen, game.moves, white, black, game.result, game.tags)
 
 
 def _chosen(
@@ -142,4 +143,5 @@ def _played(told: Told, where: str, variant: str | None) -> Played:
         places, moves = place.walk(game, told.fen, told.moves)
     except AmaltheaError as error:
         raise SourceError(f"{where}: {error}") from error
-    return Played(where, game, told.white, told.black, told.result, tuple(places), tuple(moves))
+    names = told.white, told.black, told.result
+    return Played(where, game, *names, tuple(places), tuple(moves), told.tags)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from protocol.analyse import judgement
@@ -27,6 +27,7 @@ class Played:
     """A game as its file tells it, checked: places are one more than moves.
 
     where: file and number of the game, for a person. white, black: the players' names.
+    tags: those of a PGN file.
     """
 
     where: str
@@ -36,6 +37,7 @@ class Played:
     result: str
     places: tuple[Place, ...]
     moves: tuple[str, ...]
+    tags: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def title(self) -> str:
