@@ -45,6 +45,8 @@ def _unheard(report: Report) -> None:
 class Analyst:
     """Inside `with`. Once interrupted it stops what it is at; callers ask nothing more of it.
 
+    complain: hears of searcher processes that broke and were replaced.
+
     Its methods raise EngineFault when no process can be started or none answers.
     """
 
@@ -52,10 +54,12 @@ class Analyst:
         self,
         means: Means,
         interrupt: Interrupt,
+        complain: Callable[[str], None],
         make_pool: Callable[[int, int], Pool] = Pool,
     ) -> None:
         self._means = means
         self._interrupt = interrupt
+        self._complain = complain
         self._pool = make_pool(means.hash_mib, means.threads)
         self._warm: Variant | None = None  # the game that the processes know
 
@@ -92,17 +96,18 @@ class Analyst:
         self._warm_up(job)
         self._pool.search(job)
         known: dict[int, Info] = {}
-        fault: Fault | None = None
+        fault = ""
         while True:
             for report in self._next_reports():
                 watch(report)
                 if isinstance(report, Info):
                     known[report.multipv] = report
                 elif isinstance(report, Fault):
-                    fault = report
+                    fault = report.text
+                    self._complain(fault)
                 elif isinstance(report, BestMove):
                     if fault and not known:
-                        raise EngineFault(fault.text)
+                        raise EngineFault(fault)
                     return Opinion(report.move, tuple(known[at] for at in sorted(known)))
 
     def _warm_up(self, job: Job) -> None:

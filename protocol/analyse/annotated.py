@@ -13,6 +13,7 @@ from engine import variants
 from protocol import NAME, __version__
 from protocol.analyse import notation
 from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
+from protocol.analyse.output import printable
 
 if TYPE_CHECKING:
     from protocol.analyse.place import Place
@@ -48,7 +49,7 @@ def _tags(study: Study) -> dict[str, str]:
 
 def _quoted(value: str) -> str:
     """A tag's value: in one line, quotes and backslashes escaped."""
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return printable(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _moves(study: Study) -> Iterator[str]:

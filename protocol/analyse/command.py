@@ -138,7 +138,7 @@ def _run(options: argparse.Namespace) -> int:
     from protocol.analyse.analyst import Analyst
     from protocol.analyse.interrupt import Interrupt
 
-    with Interrupt() as interrupt, Analyst(_means(options), interrupt) as analyst:
+    with Interrupt() as interrupt, Analyst(_means(options), interrupt, warn) as analyst:
         if isinstance(source, Place):
             return _look_at_position(options, source, analyst)
         if isinstance(source[0], Task):

@@ -23,8 +23,9 @@ class OutputError(AmaltheaError):
 
 
 def say(text: str) -> None:
-    """A line on standard output."""
-    print(text.encode("utf-8", "replace").decode(), flush=True)
+    """A line on standard output, whatever it can hold."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print(printable(text).encode(encoding, "replace").decode(encoding), flush=True)
 
 
 def say_json(values: Mapping[str, Any]) -> None:
@@ -33,10 +34,14 @@ def say_json(values: Mapping[str, Any]) -> None:
 
 
 def warn(text: str) -> None:
-    """A line on standard error, printable whatever it holds; nothing when nobody listens."""
-    line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))
+    """A line on standard error; nothing when nobody listens."""
     with contextlib.suppress(OSError):
-        print(f"{COMMAND}: {line}", file=sys.stderr, flush=True)
+        print(f"{COMMAND}: {printable(' '.join(text.split()))}", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """Text of a file or a user with "?" for what could upset a terminal or a picture."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def abandon() -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
-from engine.search.reports import Fault, Info, Note, Report
+from engine.search.reports import Info, Note, Report
 from protocol.analyse import judgement, notation
-from protocol.analyse.output import say, say_json, warn
+from protocol.analyse.output import say, say_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,8 +69,6 @@ class TextView:
             say(f"depth {depth:>3}  {score:>7}  {nodes:>6} nodes  {time:>9}  {moves}")
         elif isinstance(report, Note):
             say(report.text)
-        elif isinstance(report, Fault):
-            warn(report.text)
 
     def conclude(self, opinion: Opinion) -> None:
         say(conclusion(opinion, self._place))
@@ -84,7 +82,7 @@ class LiveView:
         self._side = side
         self._console = console
         self._lines: dict[int, Info] = {}
-        self._notes: dict[str, str] = {}
+        self._note = ""
         self._live: Live | None = None
 
     def __enter__(self) -> LiveView:
@@ -103,17 +101,17 @@ class LiveView:
             self._lines[report.multipv] = report
             if self._live:
                 self._live.update(self._table(), refresh=True)
-        elif isinstance(report, Note | Fault):
-            kind = report.text.split(None, 1)[0]
-            self._notes[kind] = report.text
+        elif isinstance(report, Note):
+            self._note = report.text
 
     def conclude(self, opinion: Opinion) -> None:
         self._lines = {info.multipv: info for info in opinion.lines}
         if self._live:
             self._live.update(self._table(), refresh=True)
             self._live.stop()
-        for text in (*self._notes.values(), conclusion(opinion, self._place)):
-            self._console.print(text, highlight=False, markup=False)
+        for text in (self._note, conclusion(opinion, self._place)):
+            if text:
+                self._console.print(text, highlight=False, markup=False)
 
     def _table(self) -> Table:
         from rich import box
@@ -155,8 +153,6 @@ class JsonView:
             say_json(line_json(report, self._place, self._side))
         elif isinstance(report, Note):
             say_json({"note": report.text})
-        elif isinstance(report, Fault):
-            warn(report.text)
 
     def conclude(self, opinion: Opinion) -> None:
         place = self._place

@@ -14,6 +14,7 @@ from engine import variants
 from engine.errors import AmaltheaError
 from protocol.analyse import epd, place
 from protocol.analyse.epd import Task
+from protocol.analyse.output import printable
 from protocol.analyse.place import Place
 from protocol.analyse.study import Played
 from protocol.console import clip, reason
@@ -29,8 +30,12 @@ class SourceError(AmaltheaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game as a file tells it, not checked yet. variant: its name."""
+    """A game as a file tells it, not checked yet.
 
+    number: a match's own, or its place in the file, from 1. variant: its name.
+    """
+
+    number: int
     variant: str
     fen: str | None
     moves: tuple[str, ...]
@@ -101,19 +106,20 @@ def _is_json(line: str) -> bool:
 
 
 def _read_log(path: Path) -> Iterator[Told]:
-    """The games of a match's log."""
+    """The games of a match's log, in the order in which they ended."""
     from protocol.records.journal import read_games
 
     for game in read_games(path):
-        yield Told(game.variant, game.fen, game.moves, game.white, game.black, game.result)
+        names = game.white, game.black, game.result
+        yield Told(game.number, game.variant, game.fen, game.moves, *names)
 
 
 def _read_pgn(text: str, name: str) -> Iterator[Told]:
     from protocol.records.pgn import read_pgn
 
-    for game in read_pgn(text, name):
-        white, black = (game.tags.get(side, "?") for side in ("White", "Black"))
-        yield Told(game.variant, game.fen, game.moves, white, black, game.result, game.tags)
+    for number, game in enumerate(read_pgn(text, name), 1):
+        names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
+        yield Told(number, game.variant, game.fen, game.moves, *names, game.tags)
 
 
 def _chosen(
@@ -121,16 +127,17 @@ def _chosen(
 ) -> list[Played]:
     """The wanted game, or all. Those before it are read over, those after it not at all."""
     found = []
-    number = 0
-    for number, game in enumerate(told, 1):
-        if wanted in (None, number):
-            found.append(_played(game, f"{name}, game {number}", variant))
-        if number == wanted:
+    highest = 0
+    for game in told:
+        highest = max(highest, game.number)
+        if wanted in (None, game.number):
+            found.append(_played(game, f"{name}, game {game.number}", variant))
+        if wanted == game.number:
             break
-    if not number:
+    if not highest:
         raise SourceError(f"{name}: no game in it")
     if not found:
-        raise SourceError(f"{name}: --game {wanted}, expected a number from 1 to {number}")
+        raise SourceError(f"{name}: no game {wanted}, expected --game from 1 to {highest}")
     return found
 
 
@@ -143,5 +150,6 @@ def _played(told: Told, where: str, variant: str | None) -> Played:
         places, moves = place.walk(game, told.fen, told.moves)
     except AmaltheaError as error:
         raise SourceError(f"{where}: {error}") from error
-    names = told.white, told.black, told.result
-    return Played(where, game, *names, tuple(places), tuple(moves), told.tags)
+    white, black = printable(told.white), printable(told.black)
+    ways = tuple(places), tuple(moves)
+    return Played(printable(where), game, white, black, told.result, *ways, told.tags)

@@ -166,9 +166,12 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
     lines = [{"match": {"title": "x"}}, game(1, "chess", START, "e2e4 e7e5")]
     path = tmp_path / name
-    text = "\n".join(json.dumps(each) for each in (*lines, game(2, "gochess", fen, "")))
+    text = "\n".join(json.dumps(each) for each in (*lines, game(7, "gochess", fen, "")))
     path.write_text(f'{text}\n{{"number": 3, "rou')
     first, second = games(path)
+    assert games(path, 7) == [second]
+    with pytest.raises(AmaltheaError, match="no game 2, expected --game from 1 to 7"):
+        games(path, 2)
     assert (first.white, first.black, first.result) == ("one", "two", "0-1")
     assert first.moves == ("e2e4", "e7e5")
     assert second.places[0].fen == fen
@@ -177,7 +180,7 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "number", "variant", "complaint"),
     [
-        (PGN, 3, None, "{path}: --game 3, expected a number from 1 to 2"),
+        (PGN, 3, None, "{path}: no game 3, expected --game from 1 to 2"),
         (PGN, None, "gess", "{path}, game 1: it is chess, not gess as --variant says"),
         ("", None, None, "{path}: no game in it"),
         ("1. e4 e4 *", None, None, "{path} line 1: "),
@@ -207,3 +210,10 @@ def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:
 def test_what_is_no_file_of_ours_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AmaltheaError, match="Is a directory"):
         read_source([str(tmp_path)], [], None, None)
+
+
+def test_names_that_would_upset_a_terminal_are_tamed(tmp_path: Path) -> None:
+    pytest.importorskip("protocol.records.pgn")
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN.replace("Anna", "An\x1b[2Jna"))
+    assert games(path, 1)[0].white == "An?[2Jna"

@@ -196,7 +196,7 @@ def test_the_engine_solves_easy_positions() -> None:
     tasks = read_suite(chess, "x", variants.get("chess"))
     gess = GESS_SUITE.read_text().splitlines()
     tasks += read_suite([gess[0], gess[4]], "y", variants.get("gess"))
-    with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt) as analyst:
+    with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
         found = list(suite.solve(tasks, analyst, Limits(nodes=20_000), 1))
     assert [each.solved for each in found] == [True, True, True, False, True, True]
     assert all(each.since for each in found if each.solved)
