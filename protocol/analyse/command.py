@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, NoReturn
 from engine import variants
 from engine.errors import AmaltheaError, EngineFault
 from protocol.analyse import output, sources
-from protocol.analyse.epd import Task
 from protocol.analyse.output import COMMAND, Progress, say, say_json, warn
 from protocol.analyse.place import Place
+from protocol.analyse.sources import Games, Suite
 from protocol.console import clip, reason
 from protocol.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 
 if TYPE_CHECKING:
     from engine.search.limits import Limits
     from protocol.analyse.analyst import Analyst, Means
+    from protocol.analyse.epd import Task
     from protocol.analyse.study import Played, Study
 
 DESCRIPTION = """\
@@ -141,37 +142,40 @@ def _run(options: argparse.Namespace) -> int:
     with Interrupt() as interrupt, Analyst(_means(options), interrupt, warn) as analyst:
         if isinstance(source, Place):
             return _look_at_position(options, source, analyst)
-        if isinstance(source[0], Task):
-            return _solve(options, [each for each in source if isinstance(each, Task)], analyst)
-        return _look_at_games(
-            options, [each for each in source if not isinstance(each, Task)], analyst
-        )
+        if isinstance(source, Suite):
+            return _solve(options, source.tasks, analyst)
+        return _look_at_games(options, source.games, analyst)
 
 
-def _check(options: argparse.Namespace, source: Place | Sequence[Played] | Sequence[Task]) -> None:
-    """Raises UsageError for options that do not fit the source."""
+def _check(options: argparse.Namespace, source: Place | Games | Suite) -> None:
+    """Raises UsageError for options that do not fit the source, OutputError for bad files."""
     if options.infinite and (options.depth or options.nodes or options.movetime):
         raise UsageError("--infinite: expected no other limit beside it")
-    is_games = not isinstance(source, Place) and not isinstance(source[0], Task)
-    for name, path in (
-        ("--svg", options.svg),
-        ("--html", options.html),
-        ("--pgn", options.pgn),
-    ):
-        if path is None:
-            continue
-        if isinstance(source, Place) or not is_games:
-            raise UsageError(f"{name}: expected a game to show")
-        if len(source) > 1:
-            raise UsageError(f"{name}: it shows one of the {len(source)} games, expected --game N")
-        output.check_writable(path)
-    if not isinstance(source, Place):
-        if options.infinite or options.side:
-            raise UsageError("--infinite and --side: expected a position, not a file")
-    elif source.turn == "-" and options.side is None:
+    if isinstance(source, Place):
+        _check_side(options.side, source)
+    elif options.infinite or options.side:
+        raise UsageError("--infinite and --side: expected a position, not a file")
+    for name in ("svg", "html", "pgn"):
+        path = getattr(options, name)
+        if path is not None:
+            _check_single(name, source)
+            output.check_writable(path)
+
+
+def _check_side(side: str | None, place: Place) -> None:
+    if place.turn == "-" and side is None:
         raise UsageError("both sides choose here: expected --side w or --side b")
-    elif source.turn != "-" and options.side:
-        raise UsageError(f"--side: {source.turn!r} is to move, not both sides")
+    if place.turn != "-" and side:
+        raise UsageError(f"--side: {place.turn!r} is to move, not both sides")
+
+
+def _check_single(name: str, source: Place | Games | Suite) -> None:
+    """A file of output holds one game."""
+    if not isinstance(source, Games):
+        raise UsageError(f"--{name}: expected a game to show")
+    if len(source.games) > 1:
+        count = len(source.games)
+        raise UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
 
 
 def _means(options: argparse.Namespace) -> Means:

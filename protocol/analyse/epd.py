@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from protocol.analyse.place import Place
 
 _LINE = re.compile(
-    r"(?P<fields>\S+ +\S+ +\S+ +[^\s;]+(?: +[0-9]+ +[0-9]+)?)(?P<operations>(?:\s.*|;.*)?)", re.S
+    r"(?P<fields>\S+\s+\S+\s+\S+\s+[^\s;]+(?:\s+[0-9]+\s+[0-9]+)?)(?P<operations>(?:[\s;].*)?)"
 )
 _OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)')
 _OPERAND = re.compile(r'"([^"]*)"|([^\s;"]+)')

@@ -6,6 +6,7 @@ A file's kind is told by its extension or, failing that, by how it begins.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,20 @@ class SourceError(AmaltheaError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Games:
+    """Games of a file, at least one."""
+
+    games: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Tasks of a file, at least one."""
+
+    tasks: tuple[Task, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """A game as a file tells it, not checked yet.
 
@@ -47,18 +62,18 @@ class Told:
 
 def read_source(
     words: Sequence[str], moves: Sequence[str], variant: str | None, game: int | None
-) -> Place | list[Played] | list[Task]:
+) -> Place | Games | Suite:
     """A position, the games of a file, or its tasks.
 
     words: `startpos`, a FEN or a file's name. moves: that lead on from the position. variant: a
     name, None where the file says or for chess. game: the number of the only one wanted, from 1.
     Raises SourceError and what the readers raise, with file and place.
     """
-    path = Path(words[0])
-    if len(words) == 1 and words[0] != START and (path.exists() or not _like_fen(words[0])):
+    name = words[0]
+    if len(words) == 1 and name != START and (os.path.exists(name) or not _like_fen(name)):
         if moves:
             raise SourceError("--moves: only a position takes moves, a file has its own")
-        return _read_file(path, variant, game)
+        return _read_file(Path(name), variant, game)
     if game is not None:
         raise SourceError("--game: only a file has numbered games")
     fen = None if list(words) == [START] else " ".join(words)
@@ -71,7 +86,7 @@ def _like_fen(word: str) -> bool:
     return "/" in word and " " in word.strip()
 
 
-def _read_file(path: Path, variant: str | None, game: int | None) -> list[Played] | list[Task]:
+def _read_file(path: Path, variant: str | None, game: int | None) -> Games | Suite:
     try:
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except (OSError, ValueError) as error:
@@ -82,9 +97,9 @@ def _read_file(path: Path, variant: str | None, game: int | None) -> list[Played
         if game is not None:
             raise SourceError(f"--game: {path} holds positions, not games")
         asked = variants.get(variant or DEFAULT_VARIANT)
-        return epd.read_suite(text.splitlines(), str(path), asked)
+        return Suite(tuple(epd.read_suite(text.splitlines(), str(path), asked)))
     games = _read_log(path) if kind == "log" else _read_pgn(text, str(path))
-    return _chosen(games, str(path), variant, game)
+    return Games(tuple(_chosen(games, str(path), variant, game)))
 
 
 def _kind_by_content(text: str) -> str:

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import sys
 from typing import cast
 
 import pytest
@@ -107,7 +108,7 @@ def test_a_long_line_of_play_is_cut_to_the_terminal() -> None:
     assert all(len(text.rstrip()) <= 60 for text in shown.splitlines())
 
 
-def test_the_view_fits_the_stream() -> None:
+def test_the_view_fits_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -116,6 +117,8 @@ def test_the_view_fits_the_stream() -> None:
     assert isinstance(make_view(place(), "w", False, None), TextView)
     assert isinstance(make_view(place(), "w", False, Terminal()), LiveView)
     assert isinstance(make_view(place(), "w", True, Terminal()), JsonView)
+    monkeypatch.setitem(sys.modules, "rich.console", None)  # as if it were not installed
+    assert isinstance(make_view(place(), "w", False, Terminal()), TextView)
 
 
 def test_notation() -> None:

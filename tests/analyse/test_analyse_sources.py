@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import AmaltheaError
-from protocol.analyse.epd import Task
 from protocol.analyse.place import Place
-from protocol.analyse.sources import read_source
+from protocol.analyse.sources import Games, Suite, read_source
 from protocol.analyse.study import Played
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -55,8 +54,8 @@ def position(*words: str, moves: str = "", variant: str | None = None) -> Place:
 
 def games(path: Path, number: int | None = None, variant: str | None = None) -> list[Played]:
     found = read_source([str(path)], [], variant, number)
-    assert isinstance(found, list)
-    return [each for each in found if isinstance(each, Played)]
+    assert isinstance(found, Games)
+    return list(found.games)
 
 
 # Positions.
@@ -132,8 +131,8 @@ def test_a_suite(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_text(f"# two\n{START} bm e4;\n{START}; am a4;\n")
     found = read_source([str(path)], [], None, None)
-    assert isinstance(found, list)
-    assert [isinstance(each, Task) for each in found] == [True, True]
+    assert isinstance(found, Suite)
+    assert [each.name for each in found.tasks] == ["line 2", "line 3"]
 
 
 @pytest.mark.parametrize("name", ["a.pgn", "games"])

@@ -37,6 +37,7 @@ def task(text: str, variant: str = "chess") -> Task:
         f'{BACK_RANK} bm Ra8#; id "mate";',
         f'{BACK_RANK} 0 1; bm Ra8; id "mate"',
         f'{BACK_RANK} 0 1 ;bm a1a8 ; acd 12; ce 32766; id "mate"; c0 "a; b";',
+        f'{BACK_RANK.replace(" ", chr(9))}\tbm Ra8;\tid "mate";',
         f'# a comment\n\n  {BACK_RANK}   bm Ra8+!; id "mate";',
         f'{BACK_RANK} variant "chess"; pv Ra8 Kh7; bm Ra8; id "mate";',
     ],
