@@ -230,15 +230,19 @@ def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst
 
 
 def _tell(options: argparse.Namespace, found: Study) -> None:
-    """Text or JSON, and the files asked for."""
+    """Text or JSON; before it the files asked for, which nobody can stop reading halfway."""
     from protocol.analyse import game_report
 
+    _write_files(options, found)
     if options.json:
         for values in game_report.json_objects(found):
             say_json(values)
     else:
         for line in game_report.text(found):
             say(line)
+
+
+def _write_files(options: argparse.Namespace, found: Study) -> None:
     if options.svg:
         from protocol.analyse.plot import plot_svg
 
