@@ -1,0 +1,90 @@
+"""A studied game as PGN: marks as numeric glyphs, scores as comments, better lines as variations.
+
+Scores are White's view, with the depth behind them: `{+0.35/12}`.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engine import variants
+from protocol import NAME, __version__
+from protocol.analyse import notation
+from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
+from protocol.analyse.output import printable
+
+if TYPE_CHECKING:
+    from protocol.analyse.place import Place
+    from protocol.analyse.study import Remark, Study
+
+_LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
+_ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}  # then players, result
+_GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", BLUNDER: "$4", INACCURACY: "$6"}
+_BETTER_PLIES = 12  # of a variation
+
+
+def annotated_pgn(study: Study) -> str:
+    """The game, ended by an empty line. Tags that it was read with are kept."""
+    tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(study).items())
+    tokens = [*_score(study, 0), *_moves(study), study.game.result]
+    text = textwrap.fill(
+        " ".join(tokens), _LINE_WIDTH, break_long_words=False, break_on_hyphens=False
+    )
+    return f"{tags}\n{text}\n\n"
+
+
+def _tags(study: Study) -> dict[str, str]:
+    game = study.game
+    own = {"White": game.white, "Black": game.black, "Result": game.result}
+    tags = {**_ROSTER, **own, **game.tags, "Annotator": f"{NAME} {__version__}"}
+    chess = variants.get("chess")
+    if game.variant != chess:
+        tags["Variant"] = game.variant.name
+    if game.variant != chess or game.places[0].fen != chess.start:
+        tags.update({"SetUp": "1", "FEN": game.places[0].fen})
+    return tags
+
+
+def _quoted(value: str) -> str:
+    """A tag's value: in one line, quotes and backslashes escaped."""
+    return printable(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _moves(study: Study) -> Iterator[str]:
+    """Every move with all that is said of it; a number where the reader needs one."""
+    needs_number = True
+    for remark in study.remarks:
+        place = study.game.places[remark.ply - 1]
+        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(place, remark)]
+        yield from _numbered(place, (remark.move,), needs_number)
+        yield from said
+        needs_number = bool(said)
+
+
+def _glyph(remark: Remark) -> Sequence[str]:
+    return [_GLYPHS[remark.mark]] if remark.mark else []
+
+
+def _score(study: Study, at: int) -> Sequence[str]:
+    standing, opinion = study.standings[at], study.opinions[at]
+    if not standing or not opinion or not opinion.lines:
+        return []
+    return [f"{{{standing}/{opinion.lines[0].depth}}}"]
+
+
+def _variation(place: Place, remark: Remark) -> Iterator[str]:
+    if remark.better:
+        yield f"({' '.join(_numbered(place, remark.better[:_BETTER_PLIES], True))})"
+
+
+def _numbered(place: Place, moves: Sequence[str], with_first: bool) -> Iterator[str]:
+    """Moves from a place on as a person reads them, with numbers before White's."""
+    number, turn = place.number, place.turn
+    for at, text in enumerate(notation.written(place.variant, place.fen, moves)):
+        if turn != "b" or (at == 0 and with_first):
+            yield notation.numbered(number, turn)
+        yield text
+        number += turn == "b"
+        turn = "w" if turn == "b" else "b"

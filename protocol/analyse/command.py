@@ -1,0 +1,277 @@
+"""The command `amalthea analyse`: its options, and what is done with each kind of source."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from engine import variants
+from engine.errors import AmaltheaError, EngineFault
+from protocol.analyse import output, sources
+from protocol.analyse.output import COMMAND, Progress, say, say_json, warn
+from protocol.analyse.place import Place
+from protocol.analyse.sources import Games, Suite
+from protocol.console import clip, reason
+from protocol.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
+
+if TYPE_CHECKING:
+    from engine.search.limits import Limits
+    from protocol.analyse.analyst import Analyst, Means
+    from protocol.analyse.epd import Task
+    from protocol.analyse.study import Played, Study
+
+DESCRIPTION = """\
+Looks at a position, at every move of a game, or at a suite of test positions. Scores are White's
+view. SOURCE is `startpos`, a FEN, a PGN file, a match's log (.jsonl) or an EPD suite. The moves of
+a game are marked by the winning chances they lose: ?! from 5 %, ? from 10 %, ?? from 15 %; ! is a
+move without which 10 % would have been lost. Ctrl-C ends the search and tells what is known."""
+
+_POSITION_MS = 5_000  # for a position or a task without limits
+_GAME_MS = 500  # for every position of a game without limits
+_GAME_LINES = 2  # the second tells whether a move was the only one
+_HASH_MIB = 64
+_MOST_LINES = 500
+
+_FAILED = 1
+_BAD_USAGE = 2
+_INTERRUPTED = 130
+
+
+class UsageError(AmaltheaError, ValueError):
+    """The words of the command make no sense together."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+class _Number:
+    """A whole number within bounds, for argparse."""
+
+    def __init__(self, highest: int | None = None) -> None:
+        self._highest = highest
+
+    def __call__(self, text: str) -> int:
+        value = whole_number(text)
+        if value is None or value < 1 or (self._highest and value > self._highest):
+            bounds = f"from 1 to {self._highest}" if self._highest else "of at least 1"
+            raise argparse.ArgumentTypeError(f"{clip(text)}, expected a whole number {bounds}")
+        return value
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    _keep_standard_descriptors()
+    try:
+        return _run(_parser().parse_args(words))
+    except EngineFault as error:
+        warn(str(error))
+        return _FAILED
+    except AmaltheaError as error:
+        warn(str(error))
+        return _BAD_USAGE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except OSError as error:
+        output.abandon()
+        if not isinstance(error, BrokenPipeError):
+            warn(reason(error))
+        return _FAILED
+
+
+def _keep_standard_descriptors() -> None:
+    """Closed ones are opened on nothing, or the next file would stand in their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog=COMMAND,
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    number = _Number()
+    add("source", nargs="+", metavar="SOURCE", help="startpos, a FEN or a file")
+    add("--moves", nargs="+", default=[], metavar="M", help="played from the position on")
+    add("--variant", metavar="NAME", help="the game, where the file does not say; default chess")
+    add("--variants", metavar="FILE", help="a file of further variants")
+    add("--game", type=number, metavar="N", help="only that game of a file, from 1")
+    add("--side", choices=("w", "b"), help="whose choice is wanted while both sides choose")
+    limits = parser.add_argument_group("limits, of every position")
+    add = limits.add_argument
+    add("--depth", type=number, metavar="PLIES")
+    add("--nodes", type=number, metavar="N")
+    add("--movetime", type=number, metavar="MS", help="default 5000, in games 500")
+    add("--infinite", action="store_true", help="until Ctrl-C; only for a position")
+    means = parser.add_argument_group("the engine")
+    add = means.add_argument
+    add("--multipv", type=_Number(_MOST_LINES), metavar="N", help="lines; default 1, in games 2")
+    add("--threads", type=_Number(MOST_THREADS), metavar="N", help="default: one for each core")
+    add("--hash", type=_Number(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
+    add("--eval-file", metavar="FILE", help="weights of the evaluation")
+    told = parser.add_argument_group("output")
+    add = told.add_argument
+    add("--json", action="store_true", help="an object a line, the last one with the result")
+    add("--svg", type=Path, metavar="FILE", help="the score over a game")
+    add("--html", type=Path, metavar="FILE", help="a game as a page")
+    add("--pgn", type=Path, metavar="FILE", help="a game with marks, scores and better lines")
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Reads what there is to read before anything is searched."""
+    if options.variants:
+        from engine.variants import ini
+
+        for variant in ini.load(options.variants):
+            variants.register(variant)
+    source = sources.read_source(options.source, options.moves, options.variant, options.game)
+    _check(options, source)
+    from protocol.analyse.analyst import Analyst
+    from protocol.analyse.interrupt import Interrupt
+
+    with Interrupt() as interrupt, Analyst(_means(options), interrupt, warn) as analyst:
+        if isinstance(source, Place):
+            return _look_at_position(options, source, analyst)
+        if isinstance(source, Suite):
+            return _solve(options, source.tasks, analyst)
+        return _look_at_games(options, source.games, analyst)
+
+
+def _check(options: argparse.Namespace, source: Place | Games | Suite) -> None:
+    """Raises UsageError for options that do not fit the source, OutputError for bad files."""
+    if options.infinite and (options.depth or options.nodes or options.movetime):
+        raise UsageError("--infinite: expected no other limit beside it")
+    if isinstance(source, Place):
+        _check_side(options.side, source)
+    elif options.infinite or options.side:
+        raise UsageError("--infinite and --side: expected a position, not a file")
+    for name in ("svg", "html", "pgn"):
+        path = getattr(options, name)
+        if path is not None:
+            _check_single(name, source)
+            output.check_writable(path)
+
+
+def _check_side(side: str | None, place: Place) -> None:
+    if place.turn == "-" and side is None:
+        raise UsageError("both sides choose here: expected --side w or --side b")
+    if place.turn != "-" and side:
+        raise UsageError(f"--side: {place.turn!r} is to move, not both sides")
+
+
+def _check_single(name: str, source: Place | Games | Suite) -> None:
+    """A file of output holds one game."""
+    if not isinstance(source, Games):
+        raise UsageError(f"--{name}: expected a game to show")
+    if len(source.games) > 1:
+        count = len(source.games)
+        raise UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
+
+
+def _means(options: argparse.Namespace) -> Means:
+    from protocol.analyse.analyst import Means
+    from protocol.weights import read_weights
+
+    weights = read_weights(options.eval_file) if options.eval_file else {}
+    return Means(options.hash, options.threads or usable_cores(), weights)
+
+
+def _limits(options: argparse.Namespace, default_ms: int) -> Limits:
+    """As asked; a time if nothing is."""
+    from engine.search.limits import Limits
+
+    bounded = options.depth or options.nodes or options.movetime or options.infinite
+    return Limits(
+        side=options.side,
+        depth=options.depth,
+        nodes=options.nodes,
+        movetime=options.movetime if bounded else default_ms,
+        infinite=options.infinite,
+    )
+
+
+def _look_at_position(options: argparse.Namespace, place: Place, analyst: Analyst) -> int:
+    from protocol.analyse.analyst import Opinion
+    from protocol.analyse.position import make_view
+
+    limits = _limits(options, _POSITION_MS)
+    side = options.side or place.turn
+    with make_view(place, side, options.json, sys.stdout) as view:
+        opinion = Opinion(None)
+        if place.status.winner is None:
+            opinion = analyst.opinion(place, limits, options.multipv or 1, view.hear)
+        view.conclude(opinion)
+    return _INTERRUPTED if analyst.interrupted and not options.infinite else 0
+
+
+def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst: Analyst) -> int:
+    from protocol.analyse.study import study
+
+    limits = _limits(options, _GAME_MS)
+    for number, game in enumerate(games):
+        if number and not options.json:
+            say("")
+        analyst.forget()
+        progress = Progress(game.where)
+        _tell(options, study(game, analyst, limits, options.multipv or _GAME_LINES, progress))
+        if analyst.interrupted:
+            return _INTERRUPTED
+    return 0
+
+
+def _tell(options: argparse.Namespace, found: Study) -> None:
+    """Text or JSON; before it the files asked for, which nobody can stop reading halfway."""
+    from protocol.analyse import game_report
+
+    _write_files(options, found)
+    if options.json:
+        for values in game_report.json_objects(found):
+            say_json(values)
+    else:
+        for line in game_report.text(found):
+            say(line)
+
+
+def _write_files(options: argparse.Namespace, found: Study) -> None:
+    if options.svg:
+        from protocol.analyse.plot import plot_svg
+
+        output.write_file(options.svg, plot_svg(found))
+    if options.html:
+        from protocol.analyse.page import page_html
+
+        output.write_file(options.html, page_html(found))
+    if options.pgn:
+        from protocol.analyse.annotated import annotated_pgn
+
+        output.write_file(options.pgn, annotated_pgn(found))
+
+
+def _solve(options: argparse.Namespace, tasks: Sequence[Task], analyst: Analyst) -> int:
+    from protocol.analyse import suite
+
+    limits = _limits(options, _POSITION_MS)
+    if not options.json:
+        say(suite.heading())
+    outcomes = []
+    for outcome in suite.solve(tasks, analyst, limits, options.multipv or 1):
+        outcomes.append(outcome)
+        if options.json:
+            say_json(suite.outcome_json(outcome))
+        else:
+            say(suite.row(outcome))
+    if options.json:
+        say_json(suite.summary_json(outcomes, len(tasks)))
+    else:
+        say(suite.summary(outcomes, len(tasks)))
+    return _INTERRUPTED if analyst.interrupted else 0

@@ -1,0 +1,139 @@
+"""What scores say about moves: winning chances, marks, accuracy. Arithmetic without an engine.
+
+Chances and accuracy follow https://lichess.org/page/accuracy: a logistic of the score, fitted to
+chess games of people. For other games, and between engines, it is a rough model of the same shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp
+from statistics import fmean, harmonic_mean, pstdev
+
+from engine.board.status import Status
+from engine.search.reports import Score
+
+_STEEPNESS = 0.00368208  # per centipawn, of the logistic
+_MOST_CP = 1000  # more than that wins no more often
+
+# Chances lost by a move (1 is a whole game) from which it gets a mark, the worst first.
+BLUNDER, MISTAKE, INACCURACY, ONLY_MOVE = "??", "?", "?!", "!"
+_LOSSES = ((0.15, BLUNDER), (0.10, MISTAKE), (0.05, INACCURACY))
+_ONLY_BY = 0.10  # chances that every other move would have lost: the one found deserves a "!"
+MARKS = (ONLY_MOVE, INACCURACY, MISTAKE, BLUNDER)
+
+# Accuracy of a move in percent: a * exp(-b * percent lost) - c.
+_ACCURACY_A, _ACCURACY_B, _ACCURACY_C = 103.1668, 0.04354, 3.1669
+_LEAST_ACCURACY = 1.0  # percent, in the harmonic mean
+_WINDOWS = 10  # a game has about so many windows in which its swings are measured,
+_WINDOW_PLIES = (2, 8)  # each within these bounds;
+_WEIGHTS = (0.5, 12.0)  # and the bounds of what a move in such a window weighs
+
+SIDES = ("w", "b")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a position is worth, from White's view.
+
+    chances: expected points, 0 to 1. cp, mate: centipawns or moves to mate (negative: Black's);
+    result: of a game that is over, as "1-0". One of the three is not None.
+    """
+
+    chances: float
+    cp: int | None = None
+    mate: int | None = None
+    result: str | None = None
+
+    def __str__(self) -> str:
+        if self.result:
+            return self.result
+        if self.mate is not None:
+            return f"{'+' if self.mate > 0 else '-'}M{abs(self.mate)}"
+        assert self.cp is not None
+        return f"{self.cp / 100:+.2f}" if self.cp else "0.00"
+
+    def chances_of(self, side: str) -> float:
+        """Expected points of "w" or "b"."""
+        return self.chances if side == "w" else 1.0 - self.chances
+
+    def to_json(self) -> dict[str, object]:
+        """{"cp": 35}, {"mate": -3} or {"result": "1-0"}, with the chances."""
+        kinds = {"cp": self.cp, "mate": self.mate, "result": self.result}
+        told = {name: value for name, value in kinds.items() if value is not None}
+        return {**told, "chances": round(self.chances, 4)}
+
+
+def chances(cp: float) -> float:
+    """Expected points of a side that is so many centipawns ahead."""
+    bounded = max(-_MOST_CP, min(_MOST_CP, cp))
+    return 1.0 / (1.0 + exp(-_STEEPNESS * bounded))
+
+
+def standing(score: Score, side: str) -> Standing:
+    """A score of "w" or "b" from White's view."""
+    value = score.value if side == "w" else -score.value
+    if score.mate:
+        return Standing(1.0 if value > 0 else 0.0, mate=value)
+    return Standing(chances(value), cp=value)
+
+
+def final_standing(status: Status) -> Standing:
+    """Of a game that is over."""
+    if status.winner is None:
+        return Standing(0.5, result="1/2-1/2")
+    return Standing(1.0, result="1-0") if status.winner == "w" else Standing(0.0, result="0-1")
+
+
+def mark_of(loss: float) -> str:
+    """The mark for losing so much of the chances, "" for none."""
+    return next((mark for least, mark in _LOSSES if loss >= least), "")
+
+
+def is_only_move(best: float, second: float) -> bool:
+    """Whether any move but the best loses much: chances of the mover after either."""
+    return best - second >= _ONLY_BY
+
+
+def move_accuracy(loss: float) -> float:
+    """Percent, 100 for a move that loses nothing."""
+    value = _ACCURACY_A * exp(-_ACCURACY_B * 100 * max(0.0, loss)) - _ACCURACY_C
+    return max(0.0, min(100.0, value))
+
+
+def game_accuracy(
+    standings: Sequence[float], losses: Sequence[tuple[str, float]]
+) -> Mapping[str, float]:
+    """Percent by side, for sides that have moved.
+
+    standings: White's chances before the first move and after each one. losses: the mover and its
+    loss, by move. The mean of two means of the moves' accuracies: one in which a move weighs what
+    the chances swing around it, and the harmonic one, which a single bad move pulls down.
+    """
+    found = {}
+    weights = _swings(standings)
+    for side in SIDES:
+        own = [
+            (move_accuracy(loss), weight)
+            for (mover, loss), weight in zip(losses, weights, strict=True)
+            if mover == side
+        ]
+        if own:
+            values, shares = zip(*own, strict=True)
+            harmonic = harmonic_mean([max(_LEAST_ACCURACY, value) for value in values])
+            found[side] = (fmean(values, shares) + harmonic) / 2
+    return found
+
+
+def _swings(standings: Sequence[float]) -> list[float]:
+    """For every move the deviation, in percent, of the chances in the window that it closes."""
+    percent = [100 * value for value in standings]
+    least, most = _WINDOW_PLIES
+    size = max(least, min(most, (len(percent) - 1) // _WINDOWS))
+    low, high = _WEIGHTS
+    swings = []
+    for end in range(2, len(percent) + 1):
+        start = max(0, min(end - size, len(percent) - size))
+        swings.append(max(low, min(high, pstdev(percent[start : max(end, size)]))))
+    return swings

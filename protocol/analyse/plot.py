@@ -1,0 +1,165 @@
+"""The score over the plies of a game as SVG, alone or inside a page.
+
+The height of a point is White's winning chances, so that a pawn more counts less the more one is
+ahead; the axis is labelled in pawns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from protocol.analyse import game_report, judgement, notation
+
+if TYPE_CHECKING:
+    from protocol.analyse.study import Study
+
+_WIDTH, _HEIGHT = 960, 260  # user units
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 30  # margins around the drawn field
+_PAWNS = (5, 3, 2, 1, 0, -1, -2, -3, -5)  # labelled heights
+_POINT_RADIUS = 2.4
+_MARKED_RADIUS = 4.5  # of a point whose move has a mark
+_MOST_TICKS = 14  # along the moves
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # moves between them
+MARK_CLASSES = {"??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "only"}
+
+STYLE = """\
+.score-plot { --paper: #fff; --ink: #333; --grid: #ddd; --white-share: #f2f2ee;
+  --black-share: #d5d5cf; --line: #27609b; --blunder: #c33; --mistake: #d9730d;
+  --inaccuracy: #c2a20e; --only: #2a8a4a; font: 11px system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) {
+  .score-plot { --paper: #1c1d1f; --ink: #c9c9c9; --grid: #3c3d40; --white-share: #54565a;
+    --black-share: #2a2b2e; --line: #8fc1f2; --blunder: #ff6f66; --mistake: #f5a14b;
+    --inaccuracy: #e5cb4a; --only: #62c584; } }
+.score-plot .paper { fill: var(--paper); }
+.score-plot .black { fill: var(--black-share); }
+.score-plot .white { fill: var(--white-share); }
+.score-plot .grid { stroke: var(--grid); stroke-width: 1; }
+.score-plot .even { stroke: var(--ink); stroke-opacity: 0.5; }
+.score-plot text { fill: var(--ink); }
+.score-plot .line { fill: none; stroke: var(--line); stroke-width: 1.5; stroke-linejoin: round; }
+.score-plot .point { fill: var(--line); }
+.score-plot .blunder { fill: var(--blunder); }
+.score-plot .mistake { fill: var(--mistake); }
+.score-plot .inaccuracy { fill: var(--inaccuracy); }
+.score-plot .only { fill: var(--only); }
+.score-plot .cursor { stroke: var(--ink); stroke-width: 1.5; visibility: hidden; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """A place with a standing: its ply, from 0, and where it is drawn."""
+
+    ply: int
+    x: float
+    y: float
+
+
+def plot_svg(study: Study) -> str:
+    """A stand-alone picture with a `circle` of class "point" for every place with a standing.
+
+    Each has its ply as `data-ply`, and the line of class "cursor" is there for a page to move.
+    """
+    plies = len(study.game.moves)
+    points = [
+        _Point(ply, _x(ply, plies), _y(standing.chances))
+        for ply, standing in enumerate(study.standings)
+        if standing
+    ]
+    title = escape(f"Score of {study.game.title}, from White's view")
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="score-plot" role="img"'
+        f' viewBox="0 0 {_WIDTH} {_HEIGHT}" data-plies="{plies}" data-left="{_LEFT}"'
+        f' data-right="{_WIDTH - _RIGHT}"><title>{title}</title><style>{STYLE}</style>',
+        f'<rect class="paper" width="{_WIDTH}" height="{_HEIGHT}"/>',
+        *_shares(points),
+        *_heights(),
+        *_move_numbers(study),
+        *_lines(points),
+        f'<line class="cursor" y1="{_TOP}" y2="{_HEIGHT - _BOTTOM}"/>',
+        *(_circle(study, point) for point in points),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _x(ply: int, plies: int) -> float:
+    return _LEFT + (_WIDTH - _LEFT - _RIGHT) * ply / max(1, plies)
+
+
+def _y(chances: float) -> float:
+    return _TOP + (_HEIGHT - _TOP - _BOTTOM) * (1.0 - chances)
+
+
+def _runs(points: list[_Point]) -> Iterator[list[_Point]]:
+    """Points of plies that follow each other: no line is drawn over a gap."""
+    for _, run in groupby(enumerate(points), lambda each: each[1].ply - each[0]):
+        yield [point for _, point in run]
+
+
+def _shares(points: list[_Point]) -> Iterator[str]:
+    """What is White's lies below the line, what is Black's above it."""
+    low, high = _y(0.0), _y(1.0)
+    for run in _runs(points):
+        first, last = run[0].x, run[-1].x
+        edge = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in run)
+        yield (
+            f'<rect class="black" x="{first:.1f}" y="{high:.1f}" width="{last - first:.1f}"'
+            f' height="{low - high:.1f}"/>'
+        )
+        yield f'<polygon class="white" points="{first:.1f},{low:.1f} {edge} {last:.1f},{low:.1f}"/>'
+
+
+def _heights() -> Iterator[str]:
+    for pawns in _PAWNS:
+        y = _y(judgement.chances(100 * pawns))
+        kind = "grid" if pawns else "grid even"
+        ends = f'x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"'
+        yield f'<line class="{kind}" {ends}/>'
+        label = f"{pawns:+d}" if pawns else "0"
+        yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{label}</text>'
+
+
+def _move_numbers(study: Study) -> Iterator[str]:
+    """Some round move numbers, each where its first ply begins."""
+    places = study.game.places
+    last = places[-1].number
+    step = next((step for step in _STEPS if last / step <= _MOST_TICKS), _STEPS[-1])
+    shown: set[int] = set()
+    for ply, place in enumerate(places):
+        number = place.number
+        if place.turn == "-" or number in shown or (number % step and number != 1):
+            continue
+        shown.add(number)
+        x = _x(ply, len(study.game.moves))
+        yield f'<text x="{x:.1f}" y="{_HEIGHT - 10}" text-anchor="middle">{number}</text>'
+
+
+def _lines(points: list[_Point]) -> Iterator[str]:
+    for run in _runs(points):
+        path = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in run)
+        yield f'<polyline class="line" points="{path}"/>'
+
+
+def _circle(study: Study, point: _Point) -> str:
+    mark = study.remarks[point.ply - 1].mark if point.ply else ""
+    radius = _MARKED_RADIUS if mark else _POINT_RADIUS
+    kind = f"point {MARK_CLASSES[mark]}" if mark else "point"
+    return (
+        f'<circle class="{kind}" data-ply="{point.ply}" cx="{point.x:.1f}" cy="{point.y:.1f}"'
+        f' r="{radius}"><title>{escape(_label(study, point.ply, mark))}</title></circle>'
+    )
+
+
+def _label(study: Study, ply: int, mark: str) -> str:
+    """ "12... Nxe5?? -3.20"."""
+    standing = study.standings[ply]
+    if ply == 0:
+        return f"start {standing}"
+    place = study.game.places[ply - 1]
+    number = notation.numbered(place.number, place.turn)
+    return f"{number} {game_report.written_move(study, ply)}{mark} {standing}"

@@ -1,0 +1,92 @@
+"""A studied game as PGN: other programs read it, and it is the same game."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import replace
+
+import chess.pgn
+import pytest
+
+import engine
+from analysing import played, told
+from engine import variants
+from engine.board.record import Record
+from engine.search.limits import Limits
+from engine.search.reports import Score
+from protocol.analyse.annotated import annotated_pgn
+from protocol.analyse.study import Played, study
+
+LIMITS = Limits(depth=1)
+PLIES = 24
+
+
+def random_game(name: str) -> Played:
+    dice = random.Random(name)
+    record = Record(engine.new_position(name))
+    fen = record.fen
+    moves: list[str] = []
+    while record.position.status().state == "ongoing" and len(moves) < PLIES:
+        moves.append(dice.choice(record.position.legal_moves()))
+        record.play(moves[-1])
+    return played(" ".join(moves), name, fen)
+
+
+def test_python_chess_reads_marks_scores_and_variations() -> None:
+    game = played("f3 e5 g4 Qh4#")
+    analyst = told(
+        game,
+        {
+            0: (Score(20), "f2f3", None),
+            2: (Score(10), "d2d4", None),
+            3: (Score(1, mate=True), "d8h4", Score(50)),
+        },
+    )
+    text = annotated_pgn(study(game, analyst, LIMITS))
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    assert not read.errors
+    assert read.comment == "+0.20/9"
+    nodes = list(read.mainline())
+    assert [node.san() for node in nodes] == ["f3", "e5", "g4", "Qh4#"]
+    assert [sorted(node.nags) for node in nodes] == [[], [], [4], [1]]
+    assert [node.comment for node in nodes] == ["0.00/9", "+0.10/9", "-M1/9", ""]
+    assert [node.san() for node in nodes[1].variations] == ["g4", "d4"]
+
+
+def test_tags_are_kept_and_escaped() -> None:
+    game = replace(played("e4"), tags={"Event": 'The "open"', "ECO": "B00"}, white="A\\B")
+    text = annotated_pgn(study(game, told(game, {}), LIMITS))
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    assert '[Event "The \\"open\\""]' in text
+    assert '[White "A\\\\B"]' in text
+    assert read.headers["ECO"] == "B00"
+    assert "FEN" not in read.headers
+
+
+def test_a_game_from_another_position_says_so() -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R3K2R b KQ - 3 7"
+    game = played("Kf8 Ra8+", fen=fen)
+    read = chess.pgn.read_game(io.StringIO(annotated_pgn(study(game, told(game, {}), LIMITS))))
+    assert read is not None
+    assert read.headers["FEN"] == fen
+    assert read.end().board().fen() == game.places[-1].fen
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_our_own_reader_finds_the_same_game(name: str) -> None:
+    pgn = pytest.importorskip("protocol.records.pgn")
+    game = random_game(name)
+    asked = [ply for ply, place in enumerate(game.places[:-1]) if place.turn != "-"]
+    others = {ply: engine.new_position(name, game.places[ply].fen).legal_moves() for ply in asked}
+    analyst = told(game, {ply: (Score(900), others[ply][0], None) for ply in asked})
+    found = study(game, analyst, LIMITS)
+    assert any(remark.better for remark in found.remarks)
+    text = annotated_pgn(found)
+    assert max(len(each) for each in text.split("\n\n")[1].splitlines()) < 80
+    (read,) = pgn.read_pgn(text, "x")
+    assert read.variant == name
+    assert read.moves == game.moves
+    assert read.fen in (None, game.places[0].fen)

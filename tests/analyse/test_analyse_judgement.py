@@ -1,0 +1,85 @@
+"""Winning chances, marks and accuracy: figures worked out by hand from the published formulas."""
+
+from __future__ import annotations
+
+from math import exp
+
+import pytest
+
+from engine.board.status import Status
+from engine.search.reports import Score
+from protocol.analyse import judgement
+
+
+def test_chances_follow_the_published_logistic() -> None:
+    assert judgement.chances(0) == 0.5
+    assert judgement.chances(100) == pytest.approx(0.5910, abs=5e-5)
+    assert judgement.chances(-100) == pytest.approx(1 - 0.5910, abs=5e-5)
+    assert judgement.chances(300) == pytest.approx(1 / (1 + exp(-1.104624)))
+    assert judgement.chances(5000) == judgement.chances(1000)
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "text", "chances"),
+    [
+        (Score(35), "w", "+0.35", 0.5322),
+        (Score(35), "b", "-0.35", 0.4678),
+        (Score(0), "b", "0.00", 0.5),
+        (Score(3, mate=True), "w", "+M3", 1.0),
+        (Score(3, mate=True), "b", "-M3", 0.0),
+        (Score(-2, mate=True), "b", "+M2", 1.0),
+    ],
+)
+def test_scores_are_turned_to_whites_view(
+    score: Score, side: str, text: str, chances: float
+) -> None:
+    standing = judgement.standing(score, side)
+    assert str(standing) == text
+    assert standing.chances == pytest.approx(chances, abs=5e-5)
+    assert standing.chances_of("b") == pytest.approx(1 - chances, abs=5e-5)
+
+
+def test_a_finished_game_stands_as_it_ended() -> None:
+    assert judgement.final_standing(Status("win", "b", "rings")).to_json() == {
+        "result": "0-1",
+        "chances": 0.0,
+    }
+    assert str(judgement.final_standing(Status("win", "w", "checkmate"))) == "1-0"
+    assert judgement.final_standing(Status("draw", None, "bare")).chances == 0.5
+
+
+@pytest.mark.parametrize(
+    ("loss", "mark"),
+    [(0.0, ""), (0.049, ""), (0.05, "?!"), (0.099, "?!"), (0.10, "?"), (0.15, "??"), (1.0, "??")],
+)
+def test_marks_begin_at_their_thresholds(loss: float, mark: str) -> None:
+    assert judgement.mark_of(loss) == mark
+
+
+def test_accuracy_of_a_move() -> None:
+    assert judgement.move_accuracy(0.0) == pytest.approx(99.9999)
+    assert judgement.move_accuracy(-0.2) == pytest.approx(99.9999)
+    assert judgement.move_accuracy(0.10) == pytest.approx(103.1668 * exp(-0.4354) - 3.1669)
+    assert judgement.move_accuracy(1.0) == 0.0
+
+
+def test_accuracy_of_a_quiet_game_is_that_of_its_moves() -> None:
+    losses = [("w", 0.0), ("b", 0.0)] * 10
+    found = judgement.game_accuracy([0.5] * 21, losses)
+    assert found == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
+
+
+def test_a_blunder_weighs_what_the_chances_swing() -> None:
+    """White's second move of two loses 0.4; its window has the standings 0.5 and 0.1."""
+    found = judgement.game_accuracy([0.5, 0.5, 0.5, 0.1], [("w", 0.0), ("b", 0.0), ("w", 0.4)])
+    good, bad = 99.9999, 103.1668 * exp(-0.04354 * 40) - 3.1669
+    swing = 12.0  # a deviation of 20, bounded; a still window weighs 0.5
+    weighted = (0.5 * good + swing * bad) / (0.5 + swing)
+    harmonic = 2 / (1 / good + 1 / bad)
+    assert found["w"] == pytest.approx((weighted + harmonic) / 2)
+    assert found["b"] == pytest.approx(good)
+
+
+def test_a_side_that_has_not_moved_has_no_accuracy() -> None:
+    assert list(judgement.game_accuracy([0.5, 0.4], [("b", 0.0)])) == ["b"]
+    assert judgement.game_accuracy([0.5], []) == {}

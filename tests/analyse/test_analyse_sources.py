@@ -1,0 +1,218 @@
+"""What can be analysed: every kind of source as it is read, and how each fault is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.errors import AmaltheaError
+from protocol.analyse.place import Place
+from protocol.analyse.sources import Games, Suite, read_source
+from protocol.analyse.study import Played
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+PGN = """\
+[Event "one"]
+[White "Anna"]
+[Black "Bert"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "two"]
+[White "Carl"]
+[Black "Dora"]
+[Variant "gast"]
+[Result "*"]
+
+1. e2e6 e11e8 *
+"""
+
+
+def game(number: int, variant: str, fen: str, moves: str) -> dict[str, object]:
+    """A line of a match's log."""
+    return {
+        "number": number,
+        "round": 1,
+        "variant": variant,
+        "white": "one",
+        "black": "two",
+        "winner": "b",
+        "reason": "checkmate",
+        "fen": fen,
+        "plies": [{"move": move} for move in moves.split()],
+    }
+
+
+def position(*words: str, moves: str = "", variant: str | None = None) -> Place:
+    found = read_source(words, moves.split(), variant, None)
+    assert isinstance(found, Place)
+    return found
+
+
+def games(path: Path, number: int | None = None, variant: str | None = None) -> list[Played]:
+    found = read_source([str(path)], [], variant, number)
+    assert isinstance(found, Games)
+    return list(found.games)
+
+
+# Positions.
+
+
+def test_a_start_position() -> None:
+    assert position("startpos").fen == START
+    assert position("startpos", variant="gast").variant.files == 12
+    assert position("startpos", variant="gess").turn == "b"
+    assert position("startpos", variant="gochess").turn == "-"
+
+
+def test_a_fen_in_one_argument_or_in_its_words() -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 3 7"
+    assert position(fen) == position(*fen.split())
+    assert position(fen).number == 7
+    assert position(" ".join(fen.split()[:4])).fen == "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
+
+
+def test_moves_lead_on_from_a_position() -> None:
+    found = position("startpos", moves="e4 e7e5 Nf3")
+    assert found.moves == ("e2e4", "e7e5", "g1f3")
+    assert found.root == START
+    assert found.turn == "b"
+    assert position(START, moves="e4 e5 Nf3").fen == found.fen
+
+
+def test_moves_of_other_games_are_coordinates() -> None:
+    assert position("startpos", moves="e2e6", variant="gast").moves == ("e2e6",)
+
+
+def test_a_phase_that_has_ended_is_no_part_of_the_search() -> None:
+    fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
+    assert position(fen, variant="gochess").root == fen
+
+
+@pytest.mark.parametrize(
+    ("words", "moves", "variant", "complaint"),
+    [
+        (["startpos"], "e4 e4", None, "move 2, 'e4', is illegal in"),
+        (["startpos"], "e2e9", "gast14", "move 1, 'e2e9'"),
+        (["startpos"], "", "shogi", "unknown variant 'shogi'"),
+        (["8/8", "w", "-", "-"], "", None, "placement '8/8' has 2 ranks, expected 8 (read as"),
+        (["nothing.pgn"], "", None, "cannot read 'nothing.pgn': No such file"),
+        (["a/b.epd"], "", None, "cannot read 'a/b.epd': No such file"),
+        ([""], "", None, "cannot read '.': "),
+    ],
+)
+def test_a_wrong_position_is_named(
+    words: list[str], moves: str, variant: str | None, complaint: str
+) -> None:
+    with pytest.raises(AmaltheaError) as found:
+        read_source(words, moves.split(), variant, None)
+    assert str(found.value).startswith(complaint)
+
+
+def test_positions_have_no_numbers_and_files_no_moves(tmp_path: Path) -> None:
+    with pytest.raises(AmaltheaError, match=r"^--game: "):
+        read_source(["startpos"], [], None, 1)
+    suite = tmp_path / "a.epd"
+    suite.write_text(f"{START} bm e4;")
+    with pytest.raises(AmaltheaError, match=r"^--moves: "):
+        read_source([str(suite)], ["e4"], None, None)
+    with pytest.raises(AmaltheaError, match=r"^--game: "):
+        read_source([str(suite)], [], None, 1)
+
+
+# Files.
+
+
+@pytest.mark.parametrize("name", ["a.epd", "positions"])
+def test_a_suite(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text(f"# two\n{START} bm e4;\n{START}; am a4;\n")
+    found = read_source([str(path)], [], None, None)
+    assert isinstance(found, Suite)
+    assert [each.name for each in found.tasks] == ["line 2", "line 3"]
+
+
+@pytest.mark.parametrize("name", ["a.pgn", "games"])
+def test_games_of_a_pgn_file(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("protocol.records.pgn")
+    path = tmp_path / name
+    path.write_text(PGN)
+    first, second = games(path)
+    assert first.title == "Anna - Bert"
+    assert first.moves == ("f2f3", "e7e5", "g2g4", "d8h4")
+    assert first.result == "0-1"
+    assert str(first.places[-1].status) == "win b checkmate"
+    assert second.variant.name == "gast"
+    assert second.where == f"{path}, game 2"
+    assert games(path, 2) == [second]
+    assert games(path, 1, "chess") == [first]
+
+
+def test_moves_without_tags_are_a_game(tmp_path: Path) -> None:
+    pytest.importorskip("protocol.records.pgn")
+    path = tmp_path / "bare"
+    path.write_text("1. e4 e5 2. Nf3 *\n")
+    (found,) = games(path)
+    assert len(found.places) == 4
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "log"])
+def test_games_of_a_log(tmp_path: Path, name: str) -> None:
+    pytest.importorskip("protocol.records.journal")
+    fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
+    lines = [{"match": {"title": "x"}}, game(1, "chess", START, "e2e4 e7e5")]
+    path = tmp_path / name
+    text = "\n".join(json.dumps(each) for each in (*lines, game(7, "gochess", fen, "")))
+    path.write_text(f'{text}\n{{"number": 3, "rou')
+    first, second = games(path)
+    assert games(path, 7) == [second]
+    with pytest.raises(AmaltheaError, match="no game 2, expected --game from 1 to 7"):
+        games(path, 2)
+    assert (first.white, first.black, first.result) == ("one", "two", "0-1")
+    assert first.moves == ("e2e4", "e7e5")
+    assert second.places[0].fen == fen
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "variant", "complaint"),
+    [
+        (PGN, 3, None, "{path}: no game 3, expected --game from 1 to 2"),
+        (PGN, None, "gess", "{path}, game 1: it is chess, not gess as --variant says"),
+        ("", None, None, "{path}: no game in it"),
+        ("1. e4 e4 *", None, None, "{path} line 1: "),
+    ],
+)
+def test_what_is_wrong_with_games_is_named(
+    tmp_path: Path, text: str, number: int | None, variant: str | None, complaint: str
+) -> None:
+    pytest.importorskip("protocol.records.pgn")
+    path = tmp_path / "a.pgn"
+    path.write_text(text)
+    with pytest.raises(AmaltheaError) as found:
+        games(path, number, variant)
+    assert str(found.value).startswith(complaint.format(path=path))
+
+
+def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:
+    pytest.importorskip("protocol.records.journal")
+    path = tmp_path / "a.jsonl"
+    lines = [{"match": {}}, game(1, "chess", START, "e2e4 e2e4")]
+    path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
+    with pytest.raises(AmaltheaError) as found:
+        games(path)
+    assert str(found.value).startswith(f"{path}, game 1: move 2, 'e2e4', is illegal in")
+
+
+def test_what_is_no_file_of_ours_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(AmaltheaError, match="Is a directory"):
+        read_source([str(tmp_path)], [], None, None)
+
+
+def test_names_that_would_upset_a_terminal_are_tamed(tmp_path: Path) -> None:
+    pytest.importorskip("protocol.records.pgn")
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN.replace("Anna", "An\x1b[2Jna"))
+    assert games(path, 1)[0].white == "An?[2Jna"

@@ -1,0 +1,203 @@
+"""Games studied by an analyst whose opinions are known: marks, standings, what is left out."""
+
+from __future__ import annotations
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+import engine
+from analysing import FakeAnalyst, played, told
+from engine.search.limits import Limits
+from engine.search.reports import Score
+from protocol.analyse import game_report, judgement
+from protocol.analyse.plot import plot_svg
+from protocol.analyse.study import Played, squares, study
+
+LIMITS = Limits(depth=1)
+MATE_IN_TWO = "f3 e5 g4 Qh4#"
+
+
+def study_of(game: Played, analyst: FakeAnalyst, lines: int = 2) -> list[str]:
+    """The marks of a game's moves."""
+    return [remark.mark for remark in study(game, analyst, LIMITS, lines).remarks]
+
+
+def test_a_move_is_marked_by_what_it_loses() -> None:
+    game = played("e2e4 e7e5 g1f3 b8c6")
+    analyst = told(
+        game,
+        {
+            0: (Score(20), "d2d4", None),  # e2e4 loses next to nothing
+            1: (Score(-15), "c7c5", None),  # e7e5: 0.486 to 0.412 of Black's view, 7 %
+            2: (Score(97), "d1h5", None),  # g1f3: 58.8 % to 45 %: 14 %
+            3: (Score(55), "d7d6", None),  # b8c6: 55 % to 46.3 % of Black's view, 9 %
+            4: (Score(40), "a2a3", None),
+        },
+    )
+    found = study(game, analyst, LIMITS)
+    assert [remark.mark for remark in found.remarks] == ["", "?!", "?", "?!"]
+    assert found.remarks[1].loss == pytest.approx(
+        judgement.chances(-15) - judgement.chances(-97), abs=1e-9
+    )
+    assert found.remarks[1].better == ("c7c5",)
+    assert found.remarks[0].better == ()
+    assert found.marks("b") == {"!": 0, "?!": 2, "?": 0, "??": 0}
+    assert list(map(str, found.standings)) == ["+0.20", "+0.15", "+0.97", "-0.55", "+0.40"]
+
+
+def test_the_engines_own_choice_and_better_ones_lose_nothing() -> None:
+    game = played("e2e4 e7e5 g1f3")
+    analyst = told(
+        game,
+        {
+            0: (Score(300), "e2e4", None),  # the choice, though the next score is far lower
+            1: (Score(0), "c7c5", None),
+            2: (Score(-200), "d1h5", None),  # e7e5 turned out better than c7c5
+            3: (Score(200), "a7a6", None),
+        },
+    )
+    found = study(game, analyst, LIMITS)
+    assert [remark.loss for remark in found.remarks] == [0.0, 0.0, 0.0]
+    assert [remark.mark for remark in found.remarks] == ["", "", ""]
+
+
+def test_the_only_move_is_praised_unless_it_takes_back() -> None:
+    game = played("e2e4 d7d5 e4d5 d8d5 b1c3")
+    second = {ply: (Score(30), game.moves[ply], Score(-200)) for ply in range(5)}
+    assert study_of(game, told(game, second)) == ["!", "!", "", "", "!"]
+    near = {ply: (Score(30), game.moves[ply], Score(10)) for ply in range(5)}
+    assert study_of(game, told(game, near)) == [""] * 5
+
+
+def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
+    game = played(MATE_IN_TWO)
+    analyst = told(game, {3: (Score(1, mate=True), "d8h4", Score(50))})
+    found = study(game, analyst, LIMITS)
+    assert analyst.asked == [place.fen for place in reversed(game.places[:-1])]
+    assert str(found.standings[-1]) == "0-1"
+    assert str(found.standings[-2]) == "-M1"
+    assert found.remarks[-1].mark == "!"
+
+
+def test_players_may_go_on_after_a_draw() -> None:
+    game = played("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4")
+    assert str(game.places[8].status) == "draw repetition"
+    opinions = [found for found in study(game, told(game, {}), LIMITS).standings if found]
+    assert len(opinions) == 10
+
+
+def test_an_interrupted_study_tells_the_end_of_the_game() -> None:
+    game = played("e2e4 e7e5 g1f3 b8c6")
+    opinions = told(game, {})._opinions
+    found = study(game, FakeAnalyst(opinions, patience=3), LIMITS)
+    assert not found.complete
+    assert [each is not None for each in found.standings] == [False, False, True, True, True]
+    assert [remark.loss for remark in found.remarks] == [None, None, 0.0, 0.0]
+    assert found.accuracy == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
+    lines = list(game_report.text(found))
+    assert lines[1].startswith("interrupted")
+    assert lines[3].split() == ["1.", "e4"]
+
+
+def test_progress_is_told_for_every_position() -> None:
+    game = played("e2e4 e7e5")
+    seen: list[tuple[int, int]] = []
+    study(game, told(game, {}), LIMITS, 2, lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
+
+
+def test_secret_choices_are_not_judged() -> None:
+    position = engine.new_position("gochess")
+    fen, moves = position.fen(), []
+    while position.turn == "-":
+        moves.append(position.legal_moves()[7])
+        position = position.play(moves[-1])
+    moves.append(position.legal_moves()[0])
+    game = played(" ".join(moves), "gochess", fen)
+    analyst = told(game, {})
+    found = study(game, analyst, LIMITS)
+    assert analyst.asked == [game.places[-1].fen, game.places[-2].fen]
+    assert [remark.loss for remark in found.remarks] == [None] * (len(moves) - 1) + [0.0]
+    assert "P@" in "\n".join(game_report.text(found))
+
+
+# How it reads.
+
+
+def test_the_report_in_text() -> None:
+    game = played(MATE_IN_TWO)
+    analyst = told(
+        game,
+        {
+            0: (Score(20), "d2d4", None),
+            1: (Score(0), "e7e5", None),
+            2: (Score(10), "d2d4", None),
+            3: (Score(1, mate=True), "d8h4", Score(50)),
+        },
+    )
+    lines = list(game_report.text(study(game, analyst, LIMITS)))
+    assert lines[0] == "Anna - Bert  *  (Chess; some.pgn, game 1)"
+    assert lines[2:6] == [
+        "     1. f3              0.00  depth 9",
+        "   1... e5             +0.10  depth 9",
+        "     2. g4??             -M1  depth 9   better +0.10: d4",
+        "   2... Qh4#!            0-1",
+    ]
+    assert lines[-2].split()[:2] == ["White", "Anna"]
+    assert lines[-1].split() == ["Black", "Bert", "100.0", "%", "1", "0", "0", "0"]
+    assert max(map(len, lines)) <= 100
+
+
+def test_the_report_as_json() -> None:
+    game = played(MATE_IN_TWO)
+    found = study(game, told(game, {2: (Score(10), "d2d4", None)}), LIMITS)
+    *moves, result = json.loads(json.dumps(list(game_report.json_objects(found))))
+    assert [move["ply"] for move in moves] == [1, 2, 3, 4]
+    assert moves[2]["best"] == "d2d4"
+    assert moves[2]["written"] == "g4"
+    assert moves[2]["before"] == {"cp": 10, "chances": 0.5092}
+    assert moves[3]["after"] == {"result": "0-1", "chances": 0.0}
+    assert result["result"]["marks"]["w"]["??"] == 0
+    assert result["result"]["complete"] is True
+
+
+@pytest.mark.parametrize("moves", ["", MATE_IN_TWO, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6"])
+def test_the_plot_has_a_point_for_every_ply(moves: str) -> None:
+    game = played(moves)
+    picture = ElementTree.fromstring(plot_svg(study(game, told(game, {}), LIMITS)))
+    points = [each for each in picture.iter() if "data-ply" in each.attrib]
+    assert [int(each.attrib["data-ply"]) for each in points] == list(range(len(game.moves) + 1))
+    across = [float(each.attrib["cx"]) for each in points]
+    assert across == sorted(across)
+
+
+def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
+    game = played("e2e4 e7e5 g1f3 b8c6")
+    analyst = told(game, {0: (Score(500), "e2e4", None), 3: (Score(500), "b8c6", None)})
+    picture = ElementTree.fromstring(plot_svg(study(game, analyst, LIMITS)))
+    points = [each for each in picture.iter() if "data-ply" in each.attrib]
+    height = [float(each.attrib["cy"]) for each in points]
+    assert height[0] < height[1] < height[3]
+    assert height[1] == height[2] == height[4]
+    shallow = FakeAnalyst(told(game, {})._opinions, patience=0)
+    empty = ElementTree.fromstring(plot_svg(study(game, shallow, LIMITS)))
+    assert not [each for each in empty.iter() if "data-ply" in each.attrib]
+
+
+def test_the_plot_escapes_names() -> None:
+    game = played("e2e4")
+    hostile = Played("x", game.variant, "<script>&", '"B"', "*", game.places, game.moves)
+    picture = ElementTree.fromstring(plot_svg(study(hostile, told(game, {}), LIMITS)))
+    title = picture.find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert "<script>&" in str(title.text)
+
+
+@pytest.mark.parametrize(
+    ("move", "found"),
+    [("e2e4", ("e2", "e4")), ("e11e12a", ("e11", "e12")), ("P@e5,p@d4", None), ("(none)", None)],
+)
+def test_squares_of_a_move(move: str, found: tuple[str, str] | None) -> None:
+    assert squares(move) == found

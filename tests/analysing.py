@@ -1,0 +1,73 @@
+"""An analyst without an engine, and games to study, for tests of `amalthea analyse`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine import variants
+from engine.search.limits import Limits
+from engine.search.reports import Info, Report, Score
+from protocol.analyse.analyst import Opinion
+from protocol.analyse.place import Place, walk
+from protocol.analyse.study import Played
+
+
+def line(score: Score, *pv: str, number: int = 1, depth: int = 9, time_ms: int = 5) -> Info:
+    """A line of play; the numbers that no test looks at are fixed."""
+    return Info(depth, depth, number, score, (300, 500, 200), 100, 1000, 7, time_ms, pv)
+
+
+def played(moves: str, variant: str = "chess", fen: str | None = None) -> Played:
+    """A game by its moves."""
+    game = variants.get(variant)
+    places, texts = walk(game, fen, moves.split())
+    return Played("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(places), tuple(texts))
+
+
+class FakeAnalyst:
+    """Knows positions by their FEN, and nothing of others.
+
+    opinions: by FEN. patience: how many opinions it gives before Ctrl-C is pressed.
+    """
+
+    def __init__(self, opinions: Mapping[str, Opinion], patience: int = 10_000) -> None:
+        self._opinions = opinions
+        self._patience = patience
+        self.asked: list[str] = []
+        self.forgotten = 0
+
+    @property
+    def interrupted(self) -> bool:
+        return len(self.asked) > self._patience
+
+    def forget(self) -> None:
+        self.forgotten += 1
+
+    def opinion(
+        self,
+        place: Place,
+        limits: Limits,
+        lines: int = 1,
+        watch: Callable[[Report], None] = lambda report: None,
+    ) -> Opinion:
+        self.asked.append(place.fen)
+        opinion = self._opinions[place.fen]
+        for info in opinion.lines:
+            watch(info)
+        return opinion
+
+
+def told(game: Played, scores: Mapping[int, tuple[Score, str, Score | None]]) -> FakeAnalyst:
+    """An analyst of a game: by ply the score (of who is to move), the best move, the second score.
+
+    Where nothing is told the score is even and the best move the one that was played.
+    """
+    opinions = {}
+    for ply, place in enumerate(game.places):
+        own = game.moves[ply] if ply < len(game.moves) else "(end)"
+        score, best, second = scores.get(ply, (Score(0), own, None))
+        lines = [line(score, best)]
+        if second is not None:
+            lines.append(line(second, "(second)", number=2))
+        opinions[place.fen] = Opinion(best, tuple(lines))
+    return FakeAnalyst(opinions)
