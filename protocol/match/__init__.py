@@ -1,0 +1,1 @@
+"""Matches and tournaments of engines that speak UCI."""
