@@ -62,9 +62,7 @@ def random_match(
         one, other = pairings[index // 2 % len(pairings)]
         white, black = (one, other) if index % 2 == 0 else (other, one)
         match.append(
-            random_game(
-                variant, index, number=index + 1, white=white, black=black, longest=longest
-            )
+            random_game(variant, index, number=index + 1, white=white, black=black, longest=longest)
         )
     return match
 

@@ -18,10 +18,13 @@ PALETTE = 8  # colours in charts.css; further series take them again, with broke
 # Lengths in units of the drawing, about a pixel each on a wide screen.
 _WIDTH, _HEIGHT = 520, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 12, 10, 40  # margins around the plotted area
+_ACROSS, _DOWN = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM  # of the plotted area
+_ROOM = 0.05  # of the highest value, left free above it, and below the lowest
 _ROW = 26  # height of a horizontal bar with its gap
 _BAR = 16  # height of a horizontal bar
 _LETTER = 6.6  # mean width of a letter of a label
 _LONGEST_LABEL = 22  # letters
+_TOTAL = 44  # width kept for the number behind the longest bar
 _GAP = 0.12  # of a column's width, left free between two columns
 _TICKS = 6  # about so many on an axis
 _HOVER_RADIUS = 5  # of the invisible spots that show a value
@@ -71,12 +74,19 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """Values from `low` to `high` laid over `length` units from `start` on."""
+    """Values from `low` to `high` laid over `length` units from `start` on.
+
+    least: the smallest step between two ticks.
+    """
 
     low: float
     high: float
     start: float
     length: float
+    least: float = 0.0
+
+    def ticks(self) -> list[float]:
+        return nice_ticks(self.low, self.high, least=self.least)
 
     def __call__(self, value: float) -> float:
         return self.start + self.length * (value - self.low) / (self.high - self.low)
@@ -100,9 +110,9 @@ def nice_step(span: float, count: int = _TICKS) -> float:
     )
 
 
-def nice_ticks(low: float, high: float, count: int = _TICKS) -> list[float]:
-    """The multiples of a nice step from `low` to `high`."""
-    step = nice_step(high - low, count)
+def nice_ticks(low: float, high: float, count: int = _TICKS, least: float = 0.0) -> list[float]:
+    """The multiples of a nice step, not below `least`, from `low` to `high`."""
+    step = max(nice_step(high - low, count), least)
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [number * step for number in range(first, last + 1)]
 
@@ -121,9 +131,8 @@ def line_plot(
     """
     points = [point for line in lines for point in line.points if math.isfinite(point.y)]
     xs = [point.x for point in points]
-    low, high = y_range or _hull([0.0, *(point.y for point in points)])
-    x = _Axis(*_hull(xs or [0.0, 1.0]), 0, _WIDTH - _LEFT - _RIGHT)
-    y = _Axis(low, high, _HEIGHT - _TOP - _BOTTOM, -(_HEIGHT - _TOP - _BOTTOM))
+    x = _Axis(*_hull(xs or [0.0, 1.0]), 0, _ACROSS, least=1)
+    y = _Axis(*(y_range or _hull([0.0, *(point.y for point in points)], _ROOM)), _DOWN, -_DOWN)
     # An svg element inside another cuts off what is drawn beyond it.
     inner = (
         f'<svg x="{_LEFT}" y="{_TOP}" width="{x.length:g}" height="{-y.length:g}">'
@@ -145,8 +154,8 @@ def histogram(
     counts = [0] * (int(top // width) + 1)
     for value in values:
         counts[int(value // width)] += 1
-    x = _Axis(0, len(counts) * width, 0, _WIDTH - _LEFT - _RIGHT)
-    y = _Axis(0, max(1, *counts), _HEIGHT - _TOP - _BOTTOM, -(_HEIGHT - _TOP - _BOTTOM))
+    x = _Axis(0, len(counts) * width, 0, _ACROSS, least=1)
+    y = _Axis(0, max(1, *counts) * (1 + _ROOM), _DOWN, -_DOWN, least=1)
     columns = "".join(
         _column(x(number * width), x((number + 1) * width), y(count), y(0))
         + f"<title>{_number(number * width)} to {_number((number + 1) * width - 1)}: "
@@ -168,11 +177,9 @@ def bar_chart(
     letters = min(_LONGEST_LABEL, max((len(bar.label) for bar in bars), default=0))
     left = 16 + letters * _LETTER
     height = _TOP + _ROW * len(bars)
-    x = _Axis(0, max([1.0, *(sum(bar.values) for bar in bars)]), 0, _WIDTH - left - 4 * _LETTER)
+    x = _Axis(0, max([1.0, *(sum(bar.values) for bar in bars)]), 0, _WIDTH - left - _TOTAL, 1)
     drawing = "".join(
-        _vertical_rule(left + x(tick), _TOP, height, _number(tick))
-        for tick in nice_ticks(0, x.high)
-        if tick == int(tick)
+        _vertical_rule(left + x(tick), _TOP, height, _number(tick)) for tick in x.ticks()
     )
     for row, bar in enumerate(bars):
         drawing += _bar_row(bar, series, x, left, _TOP + row * _ROW)
@@ -243,14 +250,14 @@ def _places(places: Sequence[tuple[float, float]] | Iterator[tuple[float, float]
 def _frame(x: _Axis, y: _Axis, x_label: str, y_label: str) -> str:
     """Rules, ticks and labels of both axes."""
     lines = ""
-    for tick in nice_ticks(y.low, y.high):
+    for tick in y.ticks():
         place = _TOP + y(tick)
         css = "zero" if tick == 0 else "rule"
         lines += f'<path class="{css}" d="M{_LEFT} {place:.1f}H{_WIDTH - _RIGHT}"/>'
         lines += _text(_LEFT - 6, place, _number(tick), "end")
-    for tick in nice_ticks(x.low, x.high):
+    for tick in x.ticks():
         lines += _text(_LEFT + x(tick), _HEIGHT - _BOTTOM + 14, _number(tick), "middle")
-    middle = _TOP + (_HEIGHT - _TOP - _BOTTOM) / 2
+    middle = _TOP + _DOWN / 2
     lines += _text(_LEFT + x.length / 2, _HEIGHT - 8, x_label, "middle")
     return lines + (
         f'<text transform="translate(10 {middle:g}) rotate(-90)" text-anchor="middle">'
@@ -290,10 +297,16 @@ def _figure(title: str, series: Sequence[Series], svg: str, note: str) -> str:
     )
 
 
-def _hull(values: Sequence[float]) -> tuple[float, float]:
-    """The least and the greatest value, never the same."""
+def _hull(values: Sequence[float], room: float = 0.0) -> tuple[float, float]:
+    """The least and the greatest value, never the same, and that share of room beyond them.
+
+    None is added beyond 0, the end of what can be counted or measured.
+    """
     low, high = min(values), max(values)
-    return (low, high) if low < high else (low - 1, high + 1)
+    if low == high:
+        return low - 1, high + 1
+    room *= high - low
+    return (low - room if low else 0.0), (high + room if high else 0.0)
 
 
 def _number(value: float) -> str:

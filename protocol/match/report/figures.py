@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import statistics as mean_values
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from protocol.match import charts, statistics
 from protocol.match.charts import Bar, Line, Point, Series
-from protocol.match.report.text import players
+from protocol.match.standings import Table, players
 from protocol.records.game import SIDES, GameRecord
 
 _POINTS = 100  # on a line over all games; more would not be seen
@@ -18,14 +18,14 @@ _ROOM = 0.25  # of that scale, added above and below
 _FEWEST_MOVES = 3  # a mean of fewer moves says nothing
 
 
-def figures(games: Sequence[GameRecord]) -> str:
+def figures(table: Table, games: Sequence[GameRecord]) -> str:
     """All charts that the games give something to show for, as HTML."""
     if not games:
         return ""
     names = players(games)
     drawn = [
         _elo_progress(games, *names) if len(names) == 2 else _lead_progress(games, names),
-        _reasons(games, names),
+        _reasons(table, names),
         charts.histogram(
             "Length of the games", [len(game.plies) for game in games], "plies", "games"
         ),
@@ -87,15 +87,17 @@ def _lead_progress(games: Sequence[GameRecord], names: Sequence[str]) -> str:
     return charts.line_plot(title, lines, "games", "points")
 
 
-def _reasons(games: Sequence[GameRecord], names: Sequence[str]) -> str:
+def _reasons(table: Table, names: Sequence[str]) -> str:
     """A bar for each reason, cut by who lost."""
-    counts: dict[str, Counter[str | None]] = defaultdict(Counter)
-    for game in games:
-        loser = None if game.winner is None else game.player("b" if game.winner == "w" else "w")
-        counts[game.reason][loser] += 1
-    order = sorted(counts, key=lambda reason: (-counts[reason].total(), reason))
+    lost = {row.name: row.losses_by for row in table.rows}
+    bars = [
+        Bar(
+            ending.reason,
+            [*(lost[name].get(ending.reason, 0) for name in names), ending.draws],
+        )
+        for ending in table.endings
+    ]
     series = [Series(f"{name} lost", colour) for colour, name in enumerate(names)]
-    bars = [Bar(reason, [counts[reason][loser] for loser in (*names, None)]) for reason in order]
     return charts.bar_chart("How the games ended", [*series, Series("drawn", None)], bars, "games")
 
 

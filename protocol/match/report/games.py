@@ -19,7 +19,7 @@ from protocol.records.game import SIDES, GameRecord, Ply, Thought
 _JOINT = ","  # between White's and Black's choice in one ply
 _MS = 1000
 _COLUMNS = (
-    ("Game", "number"),
+    ("No", "number"),
     ("Round", "number"),
     ("White", ""),
     ("Black", ""),
@@ -58,7 +58,7 @@ def game_data(game: GameRecord) -> dict[str, object]:
     """What the page needs to show a game: JSON-able values.
 
     rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
-    after the last known value. A score is centipawns, or text such as "M-3" for a mate.
+    after the last known value; number 0 while pieces are placed. A score is centipawns, or text such as "M-3" for a mate.
     Raises AmaltheaError when the game cannot be replayed.
     """
     variant = engine.variants.get(game.variant)
@@ -132,7 +132,7 @@ def _told(thought: Thought | None) -> list[object]:
     score = thought.cp if thought.mate is None else f"M{thought.mate}"
     seconds = round(thought.seconds, 3)
     left = None if thought.left is None else round(thought.left, 2)
-    told = [score, thought.depth, seconds, left]
+    told: list[object] = [score, thought.depth, seconds, left]
     while told and told[-1] is None:
         told.pop()
     return told

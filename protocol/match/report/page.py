@@ -14,11 +14,11 @@ from string import Template
 import engine
 from protocol.console import reason
 from protocol.drawing import replay
-from protocol.match import charts
+from protocol.match import charts, standings
 from protocol.match.report.figures import figures
 from protocol.match.report.games import ReportError, game_scripts, game_table
 from protocol.match.report.tables import tables
-from protocol.match.report.text import clock_time, count, players
+from protocol.match.report.text import clock_time, count
 from protocol.records.game import SIDES, GameRecord
 
 
@@ -47,13 +47,14 @@ def write_report(path: Path, title: str, games: Sequence[GameRecord]) -> None:
 def report_page(title: str, games: Sequence[GameRecord]) -> str:
     """The page as text. Raises as `write_report` does."""
     variants = [engine.variants.get(name) for name in _distinct(game.variant for game in games)]
+    table = standings.crosstable(games)
     return Template(_read("report.html")).substitute(
         title=escape(title),
-        style="\n".join((_read("report.css"), charts.style(), replay.replay_style())),
-        facts=escape(_facts(games)),
-        tables=tables(games),
-        figures=figures(games),
-        players=_options(players(games)),
+        style="\n".join((charts.style(), replay.replay_style(), _read("report.css"))),
+        facts=_facts(games),
+        tables=tables(table, games),
+        figures=figures(table, games),
+        players=_options(standings.players(games)),
         reasons=_options(sorted({game.reason for game in games})),
         games=game_table(games),
         symbols="\n".join(replay.symbols_svg(variant) for variant in variants),
@@ -65,15 +66,16 @@ def report_page(title: str, games: Sequence[GameRecord]) -> str:
 
 
 def _facts(games: Sequence[GameRecord]) -> str:
-    """What was played, under which control, how much of it and when, in one line."""
+    """What was played, how much of it, under which control and when, in one line of HTML."""
     if not games:
         return "No games yet."
     titles = _distinct(engine.variants.get(game.variant).title for game in games)
     controls = _distinct(game.controls.get(side, "") for game in games for side in SIDES)
-    parts = [*titles, count(len(games), "game"), count(len(players(games)), "engine")]
+    parts = [*titles, count(len(games), "game"), count(len(standings.players(games)), "engine")]
     if len(controls) == 1:
         parts += controls
-    return " · ".join([*filter(None, parts), *_dates(games)])
+    texts = [*filter(None, parts), *_dates(games)]
+    return " · ".join(f"<span>{escape(text)}</span>" for text in texts)
 
 
 def _dates(games: Sequence[GameRecord]) -> list[str]:

@@ -102,8 +102,8 @@ class GameView {
     this.fillHead();
     this.fillMoves();
     this.drawOpinions();
-    const board = find("board");
-    board.replaceChildren();
+    const board = element("div"); // a new one: the old one's listeners go with it
+    find("board").replaceChildren(board);
     this.replay = amaltheaReplay(board, variant, game.frames, {});
     this.replay.onchange = (ply) => this.follow(ply);
     this.follow(this.replay.ply);
@@ -113,9 +113,10 @@ class GameView {
     const game = this.game;
     find("game-title").textContent = `${game.white} – ${game.black}`;
     const facts = [`Game ${game.number}`, `round ${game.round}`, game.started, game.time];
-    find("game-facts").textContent = facts.filter(Boolean).join(" · ");
+    const spans = facts.filter(Boolean).map((fact) => element("span", fact));
+    find("game-facts").replaceChildren(...spans.flatMap((span) => [" · ", span]).slice(1));
     const detail = game.detail && game.detail !== game.reason ? ` (${game.detail})` : "";
-    find("end").textContent = `${game.result.replaceAll("1/2", "½")} ${game.reason}${detail}`;
+    find("end").textContent = `${game.result.replaceAll("1/2", "½")} · ${game.reason}${detail}`;
   }
 
   fillMoves() {
@@ -125,7 +126,8 @@ class GameView {
       const cells = [scoreText(score), depth ?? "", secondsText(seconds), clockText(left)];
       const moveCell = element("td");
       moveCell.append(element("i", "", { className: `side ${side}`, title: SIDES[side] }), step);
-      row.append(element("td", `${number}${side === "b" ? "…" : "."}`, { className: "number" }));
+      const numbered = number ? `${number}${side === "b" ? "…" : "."}` : ""; // none while placing
+      row.append(element("td", numbered, { className: "number" }));
       row.append(moveCell);
       row.append(...cells.map((text) => element("td", text, { className: "number" })));
       return { row, ply, side, score, left };

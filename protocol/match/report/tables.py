@@ -8,25 +8,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from protocol.match import statistics
-from protocol.match.charts import Series
-from protocol.match.ratings import Rating, ratings
-from protocol.match.report.text import percent, players, points, signed
-from protocol.match.statistics import Estimate
+from protocol.match.charts import MINUS, Series
+from protocol.match.report.text import points, signed
+from protocol.match.standings import Row, Table, percent, players
+from protocol.match.statistics import Estimate, Tally
 from protocol.records.game import SIDES, GameRecord, Thought
 
 _KILO = 1000  # nodes
 _PAIR_SCORES = ("0", "½", "1", "1½", "2")
 
 
-def tables(games: Sequence[GameRecord]) -> str:
+def tables(table: Table, games: Sequence[GameRecord]) -> str:
     """All of them as HTML sections; those without anything to say are left out."""
     names = players(games)
     if len(names) == 2:
         parts = [_duel(games, *names)]
     else:
         parts = [
-            _section("standings", "Standings", _standings(games, names)),
-            _section("crosstable", "Crosstable", _crosstable(games)),
+            _section("standings", "Standings", _standings(table, names)),
+            _section("crosstable", "Crosstable", _crosstable(table, names)),
         ]
     return "\n".join([*parts, _section("thinking", "Thinking", _thinking(games, names))])
 
@@ -57,7 +57,8 @@ def _number(text: str) -> str:
 
 def _player(name: str, names: Sequence[str]) -> str:
     swatch = f'<i class="swatch {Series(name, names.index(name)).css}"></i>'
-    return f'<th scope="row">{swatch}{escape(name)}</th>'
+    clipped = f'<span class="name" title="{escape(name)}">{escape(name)}</span>'
+    return f'<th scope="row">{swatch}{clipped}</th>'
 
 
 def _error(estimate: Estimate) -> str:
@@ -91,32 +92,49 @@ def _duel(games: Sequence[GameRecord], first: str, second: str) -> str:
     )
 
 
-def _standings(games: Sequence[GameRecord], names: Sequence[str]) -> str:
-    rated = ratings(games)
-    if not rated:
+def _standings(table: Table, names: Sequence[str]) -> str:
+    if not table.rows:
         return ""
     heads = [("", "number"), ("Engine", "")]
     for name in ("Elo", "±", "Points", "Games", "Share", "Won", "Drawn", "Lost"):
         heads.append((name, "number"))
-    rows = (_standing(place, rating, games, names) for place, rating in enumerate(rated, 1))
-    return _table("standings", heads, rows)
+    return _table("standings", heads, (_standing(row, names) for row in table.rows))
 
 
-def _standing(place: int, rating: Rating, games: Sequence[GameRecord], names: Sequence[str]) -> str:
-    worth = [
-        statistics.points(game, rating.name)
-        for game in games
-        if rating.name in (game.white, game.black)
-    ]
+def _standing(row: Row, names: Sequence[str]) -> str:
+    counts = (row.wins, row.draws, row.losses)
     return (
-        f"<tr>{_number(str(place))}{_player(rating.name, names)}"
-        f"{_number(signed(rating.elo.value))}"
-        f'<td class="number error">{_error(rating.elo)}</td>'
-        f"{_number(points(rating.points))}{_number(str(rating.games))}"
-        f"{_number(percent(rating.points / rating.games))}"
-        + "".join(_number(str(worth.count(result))) for result in (1.0, 0.5, 0.0))
+        f"<tr>{_number(str(row.rank))}{_player(row.name, names)}"
+        f"{_number(signed(row.elo.value))}"
+        f'<td class="number error">{_error(row.elo)}</td>'
+        f"{_number(points(row.points))}{_number(str(row.games))}{_number(percent(row.share))}"
+        + "".join(_number(str(number)) for number in counts)
         + "</tr>"
     )
+
+
+def _crosstable(table: Table, names: Sequence[str]) -> str:
+    """Points of each against each, in the order of the standings."""
+    if not table.rows:
+        return ""
+    ranks = [(str(row.rank), "number") for row in table.rows]
+    rows = (
+        f"<tr>{_number(str(row.rank))}{_player(row.name, names)}"
+        + "".join(map(_against, row.against))
+        + "</tr>"
+        for row in table.rows
+    )
+    return _table("crosstable", [("", "number"), ("Engine", ""), *ranks], rows)
+
+
+def _against(tally: Tally | None) -> str:
+    if tally is None:
+        return '<td class="self">·</td>'
+    if not tally.games:
+        return "<td></td>"
+    counts = f"+{tally.wins} ={tally.draws} {MINUS}{tally.losses}"
+    of = f'<span class="error">/{tally.games}</span>'
+    return f'<td class="number" title="{counts}">{points(tally.points)}{of}</td>'
 
 
 def _thinking(games: Sequence[GameRecord], names: Sequence[str]) -> str:
@@ -159,7 +177,3 @@ def _seats(games: Sequence[GameRecord], name: str) -> Iterator[tuple[GameRecord,
 def _thoughts(games: Sequence[GameRecord], name: str) -> Iterator[Thought]:
     for game, side in _seats(games, name):
         yield from (ply.thoughts[side] for ply in game.plies if side in ply.thoughts)
-
-
-def _crosstable(games: Sequence[GameRecord]) -> str:
-    return ""

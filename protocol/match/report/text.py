@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 
 from protocol.match.charts import MINUS
-from protocol.records.game import GameRecord
 
 _MINUTE, _HOUR = 60, 3600  # seconds
 
@@ -27,11 +25,6 @@ def points(value: float) -> str:
     """Points in halves: "12", "12½", "½"."""
     whole, half = int(value), value % 1
     return f"{whole or ''}½" if half else str(whole)
-
-
-def percent(share: float) -> str:
-    """0.5 -> "50.0 %"."""
-    return f"{100 * share:.1f} %"
 
 
 def duration(seconds: float) -> str:
@@ -54,8 +47,3 @@ def count(number: int, noun: str) -> str:
 def clock_time(moment: float) -> str:
     """Seconds since 1970 as local date and time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))
-
-
-def players(games: Sequence[GameRecord]) -> list[str]:
-    """Every player's name, in the order in which they first appear."""
-    return list(dict.fromkeys(name for game in games for name in (game.white, game.black)))
