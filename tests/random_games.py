@@ -14,6 +14,12 @@ from protocol.records.game import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has
+CUT = (  # how a game may end that the rules have not ended: winner, reason, detail
+    (None, "plies", ""),
+    ("w", "time", "the clock ran out by 12 ms"),
+    ("b", "time", "the clock ran out by 7 ms"),
+    ("b", "crash", "the process ended with status -11"),
+)
 
 
 def random_game(
@@ -25,7 +31,7 @@ def random_game(
     black: str = "Theirs",
     longest: int = 60,
 ) -> GameRecord:
-    """A game of at most that many plies; one that is cut there is a draw by "plies"."""
+    """A game of at most that many plies; of one that is cut there the dice say how it ended."""
     dice = random.Random(seed)
     fen = start_fen(engine.variants.get(variant), (number + 1) // 2)
     record = Record(engine.new_position(variant, fen))
@@ -36,6 +42,9 @@ def random_game(
         record.play(ply.move)
         plies.append(ply)
     status = record.position.status()
+    winner, reason, detail = status.winner, status.reason, ""
+    if reason is None:
+        winner, reason, detail = dice.choice(CUT)
     return GameRecord(
         number=number,
         round=(number + 1) // 2,
@@ -44,8 +53,9 @@ def random_game(
         black=black,
         fen=fen,
         plies=tuple(plies),
-        winner=status.winner,
-        reason=status.reason or "plies",
+        winner=winner,
+        reason=reason,
+        detail=detail,
         controls=dict.fromkeys(SIDES, f"{CLOCK:g}+0"),
         started=BEGUN + 100 * number,
         seconds=round(2 * CLOCK - sum(clocks.values()), 3),

@@ -58,8 +58,8 @@ def game_data(game: GameRecord) -> dict[str, object]:
     """What the page needs to show a game: JSON-able values.
 
     rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
-    after the last known value; number 0 while pieces are placed. A score is centipawns, or text such as "M-3" for a mate.
-    Raises AmaltheaError when the game cannot be replayed.
+    after the last known value. The number is 0 while pieces are placed. A score is centipawns, or
+    text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be replayed.
     """
     variant = engine.variants.get(game.variant)
     return {
