@@ -138,7 +138,12 @@ def test_keys_and_clicks_step_through_a_game(report: Page, games: list[GameRecor
     assert current(report) == [game.moves[-1]]
     assert report.locator("#plies tr").last.is_visible()
     report.keyboard.press("Home")
+    report.keyboard.press("ArrowLeft")
     assert current(report) == []
+    ground = report.locator(".amalthea-board .ground")
+    upright = ground.inner_html()
+    report.keyboard.press("f")
+    assert ground.inner_html() != upright
     report.locator("#plies button").nth(6).click()
     assert current(report) == [game.moves[6]]
     report.locator(".amalthea-replay").focus()

@@ -48,7 +48,7 @@ def game_table(games: Sequence[GameRecord]) -> str:
 def game_scripts(games: Sequence[GameRecord]) -> str:
     """One script element for each game, which the page unpacks when the game is opened.
 
-    Deflated JSON in base64: a third of plain JSON, and nothing in it could end the element.
+    Deflated JSON in base64: half of plain JSON, and nothing in it could end the element.
     Raises ReportError naming a game that the rules do not allow.
     """
     return "\n".join(_script(game) for game in games)

@@ -236,18 +236,22 @@ function route() {
   else closeGame();
 }
 
-function step(event) {
+// The board knows these keys while it has the focus; the page knows them everywhere.
+function key(event) {
   if (!view || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Escape") {
-    location.hash = "#games";
-    return;
-  }
-  const { ply, length } = view.replay;
-  const goals = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: length };
-  const goal = goals[event.key];
-  if (goal === undefined || event.target.matches("input, select")) return;
+  const { replay } = view;
+  const acts = {
+    ArrowLeft: () => replay.go(replay.ply - 1),
+    ArrowRight: () => replay.go(replay.ply + 1),
+    Home: () => replay.go(0),
+    End: () => replay.go(replay.length),
+    f: () => replay.flip(),
+    Escape: () => { location.hash = "#games"; },
+  };
+  const act = acts[event.key];
+  if (!act) return;
   event.preventDefault();
-  view.replay.go(Math.min(Math.max(goal, 0), length));
+  act();
 }
 
 heads.forEach((head, column) => {
@@ -255,6 +259,6 @@ heads.forEach((head, column) => {
 });
 for (const id of ["player", "result", "reason"]) find(id).addEventListener("change", filter);
 addEventListener("hashchange", route);
-addEventListener("keydown", step);
+addEventListener("keydown", key);
 filter();
 route();
