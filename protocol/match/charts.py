@@ -287,7 +287,8 @@ def _svg(title: str, height: float, drawing: str) -> str:
 
 
 def _figure(title: str, series: Sequence[Series], svg: str, note: str) -> str:
-    legend = "".join(f'<li class="{part.css}">{escape(part.name)}</li>' for part in series)
+    named = series if len(series) > 1 else []  # a lone one is what the title says
+    legend = "".join(f'<li class="{part.css}">{escape(part.name)}</li>' for part in named)
     return (
         f'<figure class="chart"><figcaption>{escape(title)}</figcaption>'
         + (f'<ul class="legend">{legend}</ul>' if legend else "")

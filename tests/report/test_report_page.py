@@ -222,6 +222,18 @@ def test_markup_in_names_is_only_text(tmp_path: Path) -> None:
     assert page.game(1)["white"] == named[0].white
 
 
+def test_markup_in_a_variants_title_is_only_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chess = engine.variants.get("chess")
+    monkeypatch.setattr(engine.variants, "_loaded", {"chess": chess})
+    engine.variants.register(replace(chess, name="odd", title=HOSTILE))
+    plain = random_match("chess", PAIR, 2, longest=4)
+    page = page_of([replace(game, variant="odd") for game in plain], tmp_path)
+    assert page.tags == page_of(plain, tmp_path).tags
+    assert json.loads(page.scripts["variants"])["odd"]["title"] == HOSTILE
+
+
 def test_the_page_asks_for_nothing(tmp_path: Path) -> None:
     page_of(random_match("ganymede", PAIR, 2, longest=6), tmp_path)
     text = (tmp_path / "report.html").read_text("utf-8")

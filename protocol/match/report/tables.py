@@ -15,7 +15,6 @@ from protocol.match.statistics import Estimate, Tally
 from protocol.records.game import SIDES, GameRecord, Thought
 
 _KILO = 1000  # nodes
-_PAIR_SCORES = ("0", "½", "1", "1½", "2")
 
 
 def tables(table: Table, games: Sequence[GameRecord]) -> str:
@@ -82,8 +81,7 @@ def _duel(games: Sequence[GameRecord], first: str, second: str) -> str:
     ]
     if any(tally.pairs):
         pairs = " · ".join(str(count) for count in tally.pairs)
-        scores = ", ".join(_PAIR_SCORES)
-        facts.append((f'<abbr title="pairs that scored {scores}">Pairs</abbr>', pairs))
+        facts.append(("Pairs with 0, ½, 1, 1½, 2 points", pairs))
     items = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
     title = f"{escape(first)} against {escape(second)}"
     return (
@@ -160,7 +158,7 @@ def _thinking(games: Sequence[GameRecord], names: Sequence[str]) -> str:
     if not rows:
         return ""
     heads = [("Engine", ""), ("Control", "")]
-    for head in ("Moves", "s a move", "Longest", "Depth", "kn/s"):
+    for head in ("Moves", "Seconds a move", "at most", "Depth", "kn/s"):
         heads.append((head, "number"))
     return _table("thinking", heads, rows)
 
