@@ -155,6 +155,15 @@ def test_the_list_has_every_game_as_it_was(tmp_path: Path) -> None:
     ]
 
 
+def test_the_order_in_which_games_ended_does_not_matter(tmp_path: Path) -> None:
+    games = random_match("chess", FOUR, 12, longest=6)
+    texts = []
+    for order in (games, games[::-1]):
+        write_report(tmp_path / "report.html", "A match", order)
+        texts.append((tmp_path / "report.html").read_text("utf-8"))
+    assert texts[0] == texts[1]
+
+
 def test_thinking_is_summed_up_for_each_player(tmp_path: Path) -> None:
     games = random_match("chess", PAIR, 4, longest=20)
     rows = page_of(games, tmp_path).tables["thinking"][1:]

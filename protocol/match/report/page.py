@@ -23,7 +23,7 @@ from protocol.records.game import SIDES, GameRecord
 
 
 def write_report(path: Path, title: str, games: Sequence[GameRecord]) -> None:
-    """Writes a page that stands alone: standings, charts and every game.
+    """Writes a page that stands alone: standings, charts and every game, by their numbers.
 
     The file is there as a whole or not at all; one that was there is replaced. The memory needed
     is about that of the file. Raises ReportError when it cannot be written or a game cannot be
@@ -46,6 +46,7 @@ def write_report(path: Path, title: str, games: Sequence[GameRecord]) -> None:
 
 def report_page(title: str, games: Sequence[GameRecord]) -> str:
     """The page as text. Raises as `write_report` does."""
+    games = sorted(games, key=lambda game: game.number)
     variants = [engine.variants.get(name) for name in _distinct(game.variant for game in games)]
     table = standings.crosstable(games)
     return Template(_read("report.html")).substitute(
