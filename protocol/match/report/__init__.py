@@ -1,0 +1,10 @@
+"""The report of a match: one HTML file that needs nothing else, with every game to replay.
+
+page.py puts it together and writes it, tables.py and figures.py show the result, games.py holds
+the games. What the page does by itself is in report.js.
+"""
+
+from protocol.match.report.games import ReportError
+from protocol.match.report.page import write_report
+
+__all__ = ["ReportError", "write_report"]

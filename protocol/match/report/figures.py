@@ -1,0 +1,129 @@
+"""The report's charts: how the score developed, how and when games ended, where the time went."""
+
+from __future__ import annotations
+
+import math
+import statistics as mean_values
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from protocol.match import charts, statistics
+from protocol.match.charts import Bar, Line, Point, Series
+from protocol.match.standings import Table, players
+from protocol.records.game import SIDES, GameRecord
+
+_POINTS = 100  # on a line over all games; more would not be seen
+_SETTLED = 0.5  # of the games: what the Elo chart's scale is chosen from
+_ROOM = 0.25  # of that scale, added above and below
+_FEWEST_MOVES = 3  # a mean of fewer moves says nothing
+
+
+def figures(table: Table, games: Sequence[GameRecord]) -> str:
+    """All charts that the games give something to show for, as HTML."""
+    if not games:
+        return ""
+    names = players(games)
+    drawn = [
+        _elo_progress(games, *names) if len(names) == 2 else _lead_progress(games, names),
+        _reasons(table, names),
+        charts.histogram(
+            "Length of the games", [len(game.plies) for game in games], "plies", "games"
+        ),
+        _pace(games, names),
+    ]
+    return "\n".join(drawn)
+
+
+def _samples(length: int) -> list[int]:
+    """How many games in to look: even numbers, so that pairs are whole, and the end."""
+    step = max(2, 2 * math.ceil(length / _POINTS / 2))
+    return [*range(step, length, step), length]
+
+
+def _elo_progress(games: Sequence[GameRecord], first: str, second: str) -> str:
+    points = []
+    for length in _samples(len(games)):
+        elo = statistics.elo(statistics.tally(games[:length], first, second))
+        points.append(Point(length, elo.value, elo.low, elo.high))
+    return charts.line_plot(
+        f"Elo of {first} against {second}",
+        [Line(Series(first), points)],
+        "games",
+        "Elo",
+        _scale(points),
+        "The band holds the true value with a probability of 95 %.",
+    )
+
+
+def _scale(points: Sequence[Point]) -> tuple[float, float] | None:
+    """What to show of Elo: the band as it has settled, not its wild beginning."""
+    settled = points[int(len(points) * _SETTLED) :]
+    seen = [
+        value
+        for point in settled
+        for value in (point.y, point.low, point.high)
+        if value is not None and math.isfinite(value)
+    ]
+    if not seen:
+        return None
+    low, high = min(0.0, *seen), max(0.0, *seen)
+    room = _ROOM * (high - low) or 1.0
+    return low - room, high + room
+
+
+def _lead_progress(games: Sequence[GameRecord], names: Sequence[str]) -> str:
+    marks = set(_samples(len(games)))
+    lines = []
+    for colour, name in enumerate(names):
+        lead = 0.0
+        points = [Point(0, 0)]
+        for number, game in enumerate(games, 1):
+            if name in (game.white, game.black):
+                lead += statistics.points(game, name) - 0.5
+            if number in marks:
+                points.append(Point(number, lead))
+        lines.append(Line(Series(name, colour), points))
+    title = "Points above an even score"
+    return charts.line_plot(title, lines, "games", "points")
+
+
+def _reasons(table: Table, names: Sequence[str]) -> str:
+    """A bar for each reason, cut by who lost."""
+    lost = {row.name: row.losses_by for row in table.rows}
+    bars = [
+        Bar(
+            ending.reason,
+            [*(lost[name].get(ending.reason, 0) for name in names), ending.draws],
+        )
+        for ending in table.endings
+    ]
+    series = [Series(f"{name} lost", colour) for colour, name in enumerate(names)]
+    return charts.bar_chart("How the games ended", [*series, Series("drawn", None)], bars, "games")
+
+
+def _pace(games: Sequence[GameRecord], names: Sequence[str]) -> str:
+    """Mean seconds by the number of a player's own move; "" when nobody's time is known."""
+    spent: dict[str, defaultdict[int, list[float]]] = {name: defaultdict(list) for name in names}
+    for game in games:
+        for side in SIDES:
+            for number, seconds in enumerate(_times(game, side), 1):
+                spent[game.player(side)][number].append(seconds)
+    fewest = min(_FEWEST_MOVES, len(games))
+    lines = [
+        Line(
+            Series(name, colour),
+            [
+                Point(number, mean_values.fmean(values))
+                for number, values in sorted(spent[name].items())
+                if len(values) >= fewest
+            ],
+        )
+        for colour, name in enumerate(names)
+    ]
+    if not any(line.points for line in lines):
+        return ""
+    return charts.line_plot("Time for a move", lines, "own moves after the opening", "seconds")
+
+
+def _times(game: GameRecord, side: str) -> Iterator[float]:
+    return (ply.thoughts[side].seconds for ply in game.plies if side in ply.thoughts)

@@ -1,0 +1,138 @@
+"""The games of a report: the rows of their list, and each one's data for the replay board."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from html import escape
+
+import engine
+from engine.board.record import Record
+from engine.errors import AmaltheaError
+from engine.variants.description import Variant
+from protocol.drawing import replay
+from protocol.match.report.text import clock_time, duration
+from protocol.records.game import SIDES, GameRecord, Ply, Thought
+
+_JOINT = ","  # between White's and Black's choice in one ply
+_MS = 1000
+_COLUMNS = (
+    ("No", "number"),
+    ("Round", "number"),
+    ("White", ""),
+    ("Black", ""),
+    ("Result", ""),
+    ("Reason", ""),
+    ("Plies", "number"),
+    ("Time", "number"),
+)
+
+
+class ReportError(AmaltheaError):
+    """A report cannot be made of these games, or cannot be written."""
+
+
+def game_table(games: Sequence[GameRecord]) -> str:
+    """The list of all games, its heads ready for sorting; each row is a link to its game."""
+    heads = "".join(
+        f'<th scope="col" class="{css}" aria-sort="{"none" if number else "ascending"}">'
+        f'<button type="button">{name}</button></th>'
+        for number, (name, css) in enumerate(_COLUMNS)
+    )
+    rows = "\n".join(_row(game) for game in games)
+    return f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
+
+
+def game_scripts(games: Sequence[GameRecord]) -> str:
+    """One script element for each game, which the page unpacks when the game is opened.
+
+    Deflated JSON in base64: half of plain JSON, and nothing in it could end the element.
+    Raises ReportError naming a game that the rules do not allow.
+    """
+    return "\n".join(_script(game) for game in games)
+
+
+def game_data(game: GameRecord) -> dict[str, object]:
+    """What the page needs to show a game: JSON-able values.
+
+    rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
+    after the last known value. The number is 0 while pieces are placed. A score is centipawns, or
+    text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be replayed.
+    """
+    variant = engine.variants.get(game.variant)
+    return {
+        "number": game.number,
+        "round": game.round,
+        "variant": game.variant,
+        "white": game.white,
+        "black": game.black,
+        "result": game.result,
+        "reason": game.reason,
+        "detail": game.detail,
+        "controls": dict(game.controls),
+        "started": clock_time(game.started) if game.started else "",
+        "time": duration(game.seconds),
+        "rows": _rows(variant, game),
+        "frames": replay.frames(variant, game.fen, game.moves),
+    }
+
+
+def pack(data: object) -> str:
+    """JSON, deflated, in base64."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
+
+
+def _row(game: GameRecord) -> str:
+    link = f'<a href="#game-{game.number}">{game.number}</a>'
+    detail = f' title="{escape(game.detail)}"' if game.detail else ""
+    return (
+        f'<tr id="row-{game.number}"><td class="number">{link}</td>'
+        f'<td class="number">{game.round}</td>'
+        f"<td>{escape(game.white)}</td><td>{escape(game.black)}</td>"
+        f"<td>{game.result.replace('1/2', '½')}</td><td{detail}>{escape(game.reason)}</td>"
+        f'<td class="number">{len(game.plies)}</td>'
+        f'<td class="number" data-value="{round(game.seconds * _MS)}">'
+        f"{duration(game.seconds)}</td></tr>"
+    )
+
+
+def _script(game: GameRecord) -> str:
+    try:
+        packed = pack(game_data(game))
+    except AmaltheaError as error:
+        raise ReportError(f"game {game.number} cannot be replayed: {error}") from error
+    return f'<script type="text/plain" id="data-{game.number}">{packed}</script>'
+
+
+def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
+    record = Record(engine.new_position(variant, game.fen))
+    rows = []
+    for number, ply in enumerate(game.plies, 1):
+        position = record.position
+        for side, move in _choices(ply, position.turn):
+            told = _told(ply.thoughts.get(side))
+            rows.append([number, position.fullmove(), side, move, *told])
+        record.play(ply.move)
+    return rows
+
+
+def _choices(ply: Ply, turn: str) -> list[tuple[str, str]]:
+    """(side, move) of one ply; two of them where both sides choose."""
+    if turn in SIDES:
+        return [(turn, ply.move)]
+    return list(zip(SIDES, ply.move.split(_JOINT), strict=True))
+
+
+def _told(thought: Thought | None) -> list[object]:
+    if thought is None:
+        return []
+    score = thought.cp if thought.mate is None else f"M{thought.mate}"
+    seconds = round(thought.seconds, 3)
+    left = None if thought.left is None else round(thought.left, 2)
+    told: list[object] = [score, thought.depth, seconds, left]
+    while told and told[-1] is None:
+        told.pop()
+    return told

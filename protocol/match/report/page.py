@@ -1,0 +1,107 @@
+"""The page of a report, put together from its parts and written in one go."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+import engine
+from protocol.console import reason
+from protocol.drawing import replay
+from protocol.match import charts, standings
+from protocol.match.report.figures import figures
+from protocol.match.report.games import ReportError, game_scripts, game_table
+from protocol.match.report.tables import tables
+from protocol.match.report.text import clock_time, count
+from protocol.records.game import SIDES, GameRecord
+
+
+def write_report(path: Path, title: str, games: Sequence[GameRecord]) -> None:
+    """Writes a page that stands alone: standings, charts and every game, by their numbers.
+
+    The file is there as a whole or not at all; one that was there is replaced. The memory needed
+    is about that of the file. Raises ReportError when it cannot be written or a game cannot be
+    replayed, UnknownVariant for a game that is not known here.
+    """
+    text = report_page(title, games)
+    scratch = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with scratch.open("w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        scratch.replace(path)
+    except OSError as error:
+        raise ReportError(f"cannot write the report {str(path)!r}: {reason(error)}") from error
+    finally:
+        with suppress(OSError):
+            scratch.unlink()
+
+
+def report_page(title: str, games: Sequence[GameRecord]) -> str:
+    """The page as text. Raises as `write_report` does."""
+    games = sorted(games, key=lambda game: game.number)
+    variants = [engine.variants.get(name) for name in _distinct(game.variant for game in games)]
+    table = standings.crosstable(games)
+    return Template(_read("report.html")).substitute(
+        title=escape(title),
+        style="\n".join((charts.style(), replay.replay_style(), _read("report.css"))),
+        facts=_facts(games),
+        tables=tables(table, games),
+        figures=figures(table, games),
+        players=_options(standings.players(games)),
+        reasons=_options(sorted({game.reason for game in games})),
+        games=game_table(games),
+        symbols="\n".join(replay.symbols_svg(variant) for variant in variants),
+        variants=_inline_json({each.name: replay.variant_data(each) for each in variants}),
+        data=game_scripts(games),
+        replay=replay.replay_script(),
+        script=_read("report.js"),
+    )
+
+
+def _facts(games: Sequence[GameRecord]) -> str:
+    """What was played, how much of it, under which control and when, in one line of HTML."""
+    if not games:
+        return "No games yet."
+    titles = _distinct(engine.variants.get(game.variant).title for game in games)
+    controls = _distinct(game.controls.get(side, "") for game in games for side in SIDES)
+    parts = [*titles, count(len(games), "game"), count(len(standings.players(games)), "engine")]
+    if len(controls) == 1:
+        parts += controls
+    texts = [*filter(None, parts), *_dates(games)]
+    return " · ".join(f"<span>{escape(text)}</span>" for text in texts)
+
+
+def _dates(games: Sequence[GameRecord]) -> list[str]:
+    """From the first game's beginning to the last one's end, if known: one text or none."""
+    known = [game for game in games if game.started]
+    if not known:
+        return []
+    first = clock_time(min(game.started for game in known))
+    last = clock_time(max(game.started + game.seconds for game in known))
+    day = first.partition(" ")[0]
+    return [f"{first} to {last.removeprefix(day).strip()}" if first != last else first]
+
+
+def _options(values: Iterable[str]) -> str:
+    return "".join(f"<option>{escape(value)}</option>" for value in values)
+
+
+def _distinct(values: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(values))
+
+
+def _inline_json(values: object) -> str:
+    """JSON that cannot end the script element it lies in."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _read(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")

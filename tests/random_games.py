@@ -1,0 +1,93 @@
+"""Games played at random by the engine's rules, as records with made-up thoughts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import permutations
+
+import engine
+from engine.board.position import Position
+from engine.board.record import Record
+from engine.variants.start import start_fen
+from protocol.records.game import SIDES, GameRecord, Ply, Thought
+
+BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
+CLOCK = 60.0  # seconds a player has
+CUT = (  # how a game may end that the rules have not ended: winner, reason, detail
+    (None, "plies", ""),
+    ("w", "time", "the clock ran out by 12 ms"),
+    ("b", "time", "the clock ran out by 7 ms"),
+    ("b", "crash", "the process ended with status -11"),
+)
+
+
+def random_game(
+    variant: str,
+    seed: int,
+    *,
+    number: int = 1,
+    white: str = "Ours",
+    black: str = "Theirs",
+    longest: int = 60,
+) -> GameRecord:
+    """A game of at most that many plies; of one that is cut there the dice say how it ended."""
+    dice = random.Random(seed)
+    fen = start_fen(engine.variants.get(variant), (number + 1) // 2)
+    record = Record(engine.new_position(variant, fen))
+    plies: list[Ply] = []
+    clocks = dict.fromkeys(SIDES, CLOCK)
+    while record.position.status().state == "ongoing" and len(plies) < longest:
+        ply = _random_ply(record.position, clocks, dice)
+        record.play(ply.move)
+        plies.append(ply)
+    status = record.position.status()
+    winner, reason, detail = status.winner, status.reason, ""
+    if reason is None:
+        winner, reason, detail = dice.choice(CUT)
+    return GameRecord(
+        number=number,
+        round=(number + 1) // 2,
+        variant=variant,
+        white=white,
+        black=black,
+        fen=fen,
+        plies=tuple(plies),
+        winner=winner,
+        reason=reason,
+        detail=detail,
+        controls=dict.fromkeys(SIDES, f"{CLOCK:g}+0"),
+        started=BEGUN + 100 * number,
+        seconds=round(2 * CLOCK - sum(clocks.values()), 3),
+    )
+
+
+def random_match(
+    variant: str, names: Sequence[str], games: int, longest: int = 60
+) -> list[GameRecord]:
+    """That many games between all, colours swapped in pairs, the names' order going round."""
+    pairings = [(one, other) for one, other in permutations(names, 2) if one < other]
+    match = []
+    for index in range(games):
+        one, other = pairings[index // 2 % len(pairings)]
+        white, black = (one, other) if index % 2 == 0 else (other, one)
+        match.append(
+            random_game(variant, index, number=index + 1, white=white, black=black, longest=longest)
+        )
+    return match
+
+
+def _random_ply(position: Position, clocks: dict[str, float], dice: random.Random) -> Ply:
+    """Any legal move, of both sides where both choose; the time for it comes off the clocks."""
+    sides = position.turn if position.turn in SIDES else "wb"
+    thoughts = {side: _thought(side, clocks, dice) for side in sides}
+    return Ply(dice.choice(position.legal_moves()), thoughts)
+
+
+def _thought(side: str, clocks: dict[str, float], dice: random.Random) -> Thought:
+    seconds = round(dice.uniform(0.01, 0.9), 3)
+    clocks[side] -= seconds
+    mate = dice.choice([None] * 12 + [3, -2])
+    cp = None if mate else dice.randint(-300, 300)
+    depth = dice.randint(1, 20)
+    return Thought(seconds, round(clocks[side], 3), depth, cp, mate, dice.randint(10, 10**6))
