@@ -1,0 +1,311 @@
+"""One UCI engine behind its pipes: start it, write lines, read lines with their times, end it.
+
+What matches, analyses and benchmarks share. It knows no game. An engine runs in a process group
+of its own, is killed with all of its group, and does not outlive the thread that started it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Thread
+from typing import BinaryIO
+
+from engine.errors import AmaltheaError
+
+OURS = (sys.executable, "-I", "-m", "protocol")  # the command line of this engine
+
+ANSWER_S = 60.0  # longest wait for an answer that should come at once
+EXIT_S = 10.0  # longest wait for the process to end after `quit`
+JOIN_S = 2.0  # longest wait for what a dead process has still in its pipes
+ERRORS_CHUNKS = 16  # so many of the last reads of standard error are kept
+ERRORS_CHUNK_BYTES = 4096
+LINE_BYTES = 65_536  # a longer line is read as several
+UNREAD_LINES = 10_000  # then the engine has to wait until somebody reads
+
+_PR_SET_PDEATHSIG = 1  # of prctl(2)
+_OPTION = re.compile(r"\s*option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)")
+_BOUND = re.compile(r"\s(min|max)\s+(-?\d+)(?=\s|$)")
+
+_libc = ctypes.CDLL(None)
+
+
+class EngineDied(AmaltheaError, RuntimeError):
+    """The process could not be started, has ended, or closed its output."""
+
+
+class NoAnswer(AmaltheaError, TimeoutError):
+    """The process is alive but the awaited line did not come in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of output, without its end, and when it arrived (time.perf_counter, seconds)."""
+
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option that an engine has. low, high: of a spin; choices: of a combo."""
+
+    name: str
+    kind: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def expected(self, value: str) -> str:
+        """What the option takes, in words; "" when that value will do."""
+        if self.kind == "check" and value.lower() not in {"true", "false"}:
+            return "true or false"
+        if self.kind == "combo" and value.lower() not in map(str.lower, self.choices):
+            return f"one of {' '.join(self.choices)}"
+        if self.kind == "spin":
+            low, high = self.low, self.high
+            within = f" from {low} to {high}" if low is not None and high is not None else ""
+            if not re.fullmatch(r"-?\d{1,18}", value):
+                return f"a whole number{within}"
+            number = int(value)
+            if (low is not None and number < low) or (high is not None and number > high):
+                return f"a whole number{within}"
+        return ""
+
+
+class UciProcess:
+    """A running engine. Use it in a `with` block: leaving the block ends the process.
+
+    offers: its options by name in lower case, known after `start_uci` or `shake_hands`.
+    Raises EngineDied when the command cannot be started.
+    """
+
+    def __init__(
+        self, command: str | Sequence[str], name: str = "", directory: str | None = None
+    ) -> None:
+        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.name = name or self.command[0].rsplit("/", 1)[-1]
+        self.offers: dict[str, Offer] = {}
+        self.started_at = time.perf_counter()
+        self._process = self._start(directory)
+        self._lines: queue.Queue[Line | None] = queue.Queue(UNREAD_LINES)  # None: the end
+        self._ended = False
+        self._errors: deque[bytes] = deque(maxlen=ERRORS_CHUNKS)
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
+        self._stdin = self._process.stdin
+        self._readers = (
+            Thread(target=self._collect, args=(self._process.stdout,), daemon=True),
+            Thread(target=self._collect_errors, args=(self._process.stderr,), daemon=True),
+        )
+        for reader in self._readers:
+            reader.start()
+
+    def __enter__(self) -> UciProcess:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """None while the process runs."""
+        return self._process.poll()
+
+    def send(self, *lines: str) -> None:
+        """Writes the lines. Raises EngineDied."""
+        self.send_bytes("".join(line + "\n" for line in lines).encode())
+
+    def send_bytes(self, data: bytes) -> None:
+        """Writes the bytes as they are. Raises EngineDied."""
+        try:
+            self._stdin.write(data)
+            self._stdin.flush()
+        except (BrokenPipeError, ValueError) as error:
+            raise EngineDied(self._obituary()) from error
+
+    def end_input(self) -> None:
+        """Closes the engine's standard input."""
+        with suppress(BrokenPipeError):  # it ended with our last lines unread
+            self._stdin.close()
+
+    def read(self, timeout: float = ANSWER_S) -> Line:
+        """The next line. Raises NoAnswer after `timeout` seconds, EngineDied at the end."""
+        try:
+            line = None if self._ended else self._lines.get(timeout=max(0.0, timeout))
+        except queue.Empty:
+            raise NoAnswer(f"{self.name}: no line for {timeout:.1f} s") from None
+        if line is None:
+            self._ended = True
+            raise EngineDied(self._obituary())
+        return line
+
+    def listen(self, timeout: float = ANSWER_S) -> Iterator[Line]:
+        """Line after line for `timeout` seconds in all, however many come.
+
+        Raises NoAnswer when the time is over, EngineDied at the end.
+        """
+        deadline = time.perf_counter() + timeout
+        left = timeout
+        while left > 0:
+            yield self.read(left)
+            left = deadline - time.perf_counter()
+        raise NoAnswer(f"{self.name}: waited {timeout:.1f} s")
+
+    def read_until(self, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> list[Line]:
+        """All lines up to and with the first that satisfies `end` or whose first word it is.
+
+        timeout: seconds for all of it. Raises NoAnswer, naming what came instead, or EngineDied.
+        """
+        wanted = end if callable(end) else lambda text: text.split(maxsplit=1)[:1] == [end]
+        lines: list[Line] = []
+        try:
+            for line in self.listen(timeout):
+                lines.append(line)
+                if wanted(line.text):
+                    break
+        except NoAnswer:
+            heard = [line.text for line in lines[-5:]]
+            raise NoAnswer(
+                f"{self.name}: waited {timeout:.1f} s for {end!r}, last lines {heard}"
+            ) from None
+        return lines
+
+    def ask(self, line: str, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> Line:
+        """Sends a line and returns the line that `read_until` stops at."""
+        self.send(line)
+        return self.read_until(end, timeout)[-1]
+
+    def shake_hands(self, timeout: float = ANSWER_S) -> None:
+        """Exchanges `uci` and `uciok` and learns the options. Raises NoAnswer, EngineDied."""
+        self.send("uci")
+        offers = map(read_offer, (line.text for line in self.read_until("uciok", timeout)))
+        self.offers = {offer.name.lower(): offer for offer in offers if offer}
+
+    def set_option(self, name: str, value: str) -> None:
+        """Sets an option if the engine has it."""
+        if name.lower() in self.offers:
+            self.send(f"setoption name {name} value {value}")
+
+    def start_uci(self, options: Mapping[str, str] | None = None) -> None:
+        """Shakes hands, sets those of the options that the engine has, in the order given, and
+        waits for `readyok`.
+        """
+        self.shake_hands()
+        for name, value in (options or {}).items():
+            self.set_option(name, value)
+        self.ask("isready", "readyok")
+
+    def errors(self) -> str:
+        """The end of what it has written to standard error so far."""
+        return b"".join(tuple(self._errors)).decode(errors="replace")
+
+    def close(self, patience: float = EXIT_S) -> int:
+        """Sends `quit`, waits, kills it if it stays; returns its exit code."""
+        with suppress(EngineDied):  # all the better
+            self.send("quit")
+        self.end_input()
+        return self.wait(patience)
+
+    def wait(self, patience: float = EXIT_S) -> int:
+        """Waits for it to end by itself, kills it if it does not; returns its exit code."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(patience)
+        return self.kill()
+
+    def kill(self) -> int:
+        """Ends the process and all that it has started in its group; returns its exit code."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        code = self._process.wait()
+        self.end_input()
+        deadline = time.perf_counter() + JOIN_S
+        while self._readers[0].is_alive() and time.perf_counter() < deadline:
+            with suppress(queue.Empty):  # it may be waiting for room
+                self._ended |= self._lines.get(timeout=0.01) is None
+        self._readers[1].join(JOIN_S)
+        return code
+
+    def _start(self, directory: str | None) -> subprocess.Popen[bytes]:
+        parent = os.getpid()
+        try:
+            return subprocess.Popen(
+                self.command,
+                cwd=directory,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - takes no lock
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            reason = getattr(error, "strerror", None) or error
+            what = getattr(error, "filename", None) or self.command[0]
+            raise EngineDied(f"{self.name} cannot be started: {what}: {reason}") from error
+
+    def _collect(self, output: BinaryIO) -> None:
+        while data := output.readline(LINE_BYTES):
+            now = time.perf_counter()
+            self._lines.put(Line(data.decode(errors="replace").rstrip("\r\n"), now))
+        output.close()
+        self._lines.put(None)
+
+    def _collect_errors(self, output: BinaryIO) -> None:
+        while data := os.read(output.fileno(), ERRORS_CHUNK_BYTES):
+            self._errors.append(data)
+        output.close()
+
+    def _obituary(self) -> str:
+        with suppress(subprocess.TimeoutExpired):  # its output ends a moment before itself
+            self._process.wait(JOIN_S)
+        self._readers[1].join(JOIN_S)
+        said = self.errors().strip()[-2000:]
+        return f"{self.name} ended (exit code {self.exit_code})" + (f": {said}" if said else "")
+
+
+def die_with_parent(parent: int) -> None:
+    """The calling process is killed when the thread that started it ends; `parent` is its process.
+
+    Linux's prctl(2). A parent that has already gone is noticed, too.
+    """
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def info_field(info: str, name: str) -> int | None:
+    """The number that follows `name` in an info line, None when there is none."""
+    words = info.split()
+    if name not in words[:-1]:
+        return None
+    try:
+        return int(words[words.index(name) + 1])
+    except ValueError:
+        return None
+
+
+def read_offer(line: str) -> Offer | None:
+    """The option that a line of the engine offers, None when it offers none."""
+    match = _OPTION.fullmatch(line)
+    if not match:
+        return None
+    rest = match["rest"]
+    bounds = {name: int(value) for name, value in _BOUND.findall(rest)}
+    choices = tuple(text.strip() for text in re.split(r"\svar\s", rest)[1:])
+    return Offer(match["name"], match["kind"], bounds.get("min"), bounds.get("max"), choices)
