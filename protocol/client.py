@@ -41,11 +41,23 @@ _BOUND = re.compile(r"\s(min|max)\s+(-?\d+)(?=\s|$)")
 _libc = ctypes.CDLL(None)
 
 
-class EngineDied(AmaltheaError, RuntimeError):
+class EngineFailure(AmaltheaError):
+    """An engine did not do what engines do. name: which; what: the rest of the text."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(name, what)
+        self.name = name
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.what}"
+
+
+class EngineDied(EngineFailure):
     """The process could not be started, has ended, or closed its output."""
 
 
-class NoAnswer(AmaltheaError, TimeoutError):
+class NoAnswer(EngineFailure):
     """The process is alive but the awaited line did not come in time."""
 
 
@@ -138,7 +150,7 @@ class UciProcess:
             self._stdin.write(data)
             self._stdin.flush()
         except (BrokenPipeError, ValueError) as error:
-            raise EngineDied(self._obituary()) from error
+            raise self._death() from error
 
     def end_input(self) -> None:
         """Closes the engine's standard input."""
@@ -150,10 +162,10 @@ class UciProcess:
         try:
             line = None if self._ended else self._lines.get(timeout=max(0.0, timeout))
         except queue.Empty:
-            raise NoAnswer(f"{self.name}: no line for {timeout:.1f} s") from None
+            raise NoAnswer(self.name, f"no line for {timeout:.1f} s") from None
         if line is None:
             self._ended = True
-            raise EngineDied(self._obituary())
+            raise self._death()
         return line
 
     def listen(self, timeout: float = ANSWER_S) -> Iterator[Line]:
@@ -166,7 +178,7 @@ class UciProcess:
         while left > 0:
             yield self.read(left)
             left = deadline - time.perf_counter()
-        raise NoAnswer(f"{self.name}: waited {timeout:.1f} s")
+        raise NoAnswer(self.name, f"waited {timeout:.1f} s")
 
     def read_until(self, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> list[Line]:
         """All lines up to and with the first that satisfies `end` or whose first word it is.
@@ -183,7 +195,7 @@ class UciProcess:
         except NoAnswer:
             heard = [line.text for line in lines[-5:]]
             raise NoAnswer(
-                f"{self.name}: waited {timeout:.1f} s for {end!r}, last lines {heard}"
+                self.name, f"waited {timeout:.1f} s for {end!r}, last lines {heard}"
             ) from None
         return lines
 
@@ -257,7 +269,7 @@ class UciProcess:
         except (OSError, subprocess.SubprocessError) as error:
             reason = getattr(error, "strerror", None) or error
             what = getattr(error, "filename", None) or self.command[0]
-            raise EngineDied(f"{self.name} cannot be started: {what}: {reason}") from error
+            raise EngineDied(self.name, f"cannot be started: {what}: {reason}") from error
 
     def _collect(self, output: BinaryIO) -> None:
         while data := output.readline(LINE_BYTES):
@@ -271,12 +283,13 @@ class UciProcess:
             self._errors.append(data)
         output.close()
 
-    def _obituary(self) -> str:
+    def _death(self) -> EngineDied:
         with suppress(subprocess.TimeoutExpired):  # its output ends a moment before itself
             self._process.wait(JOIN_S)
         self._readers[1].join(JOIN_S)
         said = self.errors().strip()[-2000:]
-        return f"{self.name} ended (exit code {self.exit_code})" + (f": {said}" if said else "")
+        what = f"ended with exit code {self.exit_code}"
+        return EngineDied(self.name, f"{what}: {said}" if said else what)
 
 
 def die_with_parent(parent: int) -> None:

@@ -279,8 +279,12 @@ def _look_at(
                 told = engine.read_until("readyok", CHECK_S)
                 _check_start(entrant, variant, start, [line.text for line in told])
             return engine.offers
-    except (EngineDied, NoAnswer) as error:
-        raise MatchError(f"engine {entrant.name}: {error}") from error
+    except NoAnswer as error:
+        raise MatchError(
+            f"engine {entrant.name}: no answer to 'uci' within {CHECK_S:.0f} s; is it a UCI engine?"
+        ) from error
+    except EngineDied as error:
+        raise MatchError(f"engine {error}") from error
 
 
 def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Offer]) -> None:

@@ -71,10 +71,10 @@ class Player:
             self._engine.ask("isready", "readyok", START_S)
         except EngineDied as error:
             self.kill()
-            raise Fault("crash", _short(str(error))) from error
+            raise Fault("crash", _short(error.what)) from error
         except NoAnswer as error:
             self.kill()
-            raise Fault("stall", _short(str(error))) from error
+            raise Fault("stall", _short(error.what)) from error
 
     @property
     def is_up(self) -> bool:
@@ -99,7 +99,7 @@ class Player:
             raise Fault("stall", f"no best move within {patience_s:.1f} s") from error
         except EngineDied as error:
             self.kill()
-            raise Fault("crash", _short(str(error))) from error
+            raise Fault("crash", _short(error.what)) from error
         return self._read(line, asked_at)
 
     def ponder(self, position: str, words: str) -> None:
@@ -109,7 +109,7 @@ class Player:
             self._running().send(position, f"go ponder {words}")
         except EngineDied as error:
             self.kill()
-            raise Fault("crash", _short(str(error))) from error
+            raise Fault("crash", _short(error.what)) from error
         self._pondering = position
 
     def settle(self) -> None:
