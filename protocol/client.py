@@ -23,6 +23,7 @@ from threading import Thread
 from typing import BinaryIO
 
 from engine.errors import AmaltheaError
+from protocol.console import LineReader
 
 OURS = (sys.executable, "-I", "-m", "protocol")  # the command line of this engine
 
@@ -31,8 +32,7 @@ EXIT_S = 10.0  # longest wait for the process to end after `quit`
 JOIN_S = 2.0  # longest wait for what a dead process has still in its pipes
 ERRORS_CHUNKS = 16  # so many of the last reads of standard error are kept
 ERRORS_CHUNK_BYTES = 4096
-LINE_BYTES = 65_536  # a longer line is read as several
-UNREAD_LINES = 10_000  # then the engine has to wait until somebody reads
+UNREAD_READS = 256  # of up to 64 KiB each; then the engine has to wait until somebody reads
 
 _PR_SET_PDEATHSIG = 1  # of prctl(2)
 _OPTION = re.compile(r"\s*option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)")
@@ -111,7 +111,9 @@ class UciProcess:
         self.offers: dict[str, Offer] = {}
         self.started_at = time.perf_counter()
         self._process = self._start(directory)
-        self._lines: queue.Queue[Line | None] = queue.Queue(UNREAD_LINES)  # None: the end
+        self._reads: queue.Queue[tuple[list[str], float] | None] = queue.Queue(UNREAD_READS)
+        self._heard: deque[str] = deque()  # lines of one read, not yet asked for
+        self._heard_at = 0.0
         self._ended = False
         self._errors: deque[bytes] = deque(maxlen=ERRORS_CHUNKS)
         assert self._process.stdin
@@ -159,14 +161,16 @@ class UciProcess:
 
     def read(self, timeout: float = ANSWER_S) -> Line:
         """The next line. Raises NoAnswer after `timeout` seconds, EngineDied at the end."""
-        try:
-            line = None if self._ended else self._lines.get(timeout=max(0.0, timeout))
-        except queue.Empty:
-            raise NoAnswer(self.name, f"no line for {timeout:.1f} s") from None
-        if line is None:
-            self._ended = True
-            raise self._death()
-        return line
+        deadline = time.perf_counter() + timeout
+        while not self._heard:
+            if self._ended:
+                raise self._death()
+            try:
+                read = self._reads.get(timeout=max(0.0, deadline - time.perf_counter()))
+            except queue.Empty:
+                raise NoAnswer(self.name, f"no line for {timeout:.1f} s") from None
+            self._take(read)
+        return Line(self._heard.popleft(), self._heard_at)
 
     def listen(self, timeout: float = ANSWER_S) -> Iterator[Line]:
         """Line after line for `timeout` seconds in all, however many come.
@@ -250,7 +254,7 @@ class UciProcess:
         deadline = time.perf_counter() + JOIN_S
         while self._readers[0].is_alive() and time.perf_counter() < deadline:
             with suppress(queue.Empty):  # it may be waiting for room
-                self._ended |= self._lines.get(timeout=0.01) is None
+                self._take(self._reads.get(timeout=0.01))
         self._readers[1].join(JOIN_S)
         return code
 
@@ -272,11 +276,21 @@ class UciProcess:
             raise EngineDied(self.name, f"cannot be started: {what}: {reason}") from error
 
     def _collect(self, output: BinaryIO) -> None:
-        while data := output.readline(LINE_BYTES):
+        reader = LineReader(output.fileno())
+        while not reader.ended:
+            lines = reader.read()
             now = time.perf_counter()
-            self._lines.put(Line(data.decode(errors="replace").rstrip("\r\n"), now))
+            self._reads.put(([line for line in lines if line is not None], now))
         output.close()
-        self._lines.put(None)
+        self._reads.put(None)
+
+    def _take(self, read: tuple[list[str], float] | None) -> None:
+        """What a read has brought, None for the end of the output."""
+        if read is None:
+            self._ended = True
+        else:
+            lines, self._heard_at = read
+            self._heard.extend(lines)
 
     def _collect_errors(self, output: BinaryIO) -> None:
         while data := os.read(output.fileno(), ERRORS_CHUNK_BYTES):

@@ -63,23 +63,15 @@ class Player:
         self._told = ""  # of the search that runs
 
     def new_game(self) -> None:
-        """Starts the engine where it does not run. Raises Fault."""
+        """Starts the engine where it does not run, or not any more. Raises Fault."""
         try:
-            if self._engine is None:
+            if not self._is_ready():
+                self.kill()
                 self._engine = self._start()
-            self._engine.send("ucinewgame")
-            self._engine.ask("isready", "readyok", START_S)
         except EngineDied as error:
-            self.kill()
             raise Fault("crash", _short(error.what)) from error
         except NoAnswer as error:
-            self.kill()
-            raise Fault("stall", _short(error.what)) from error
-
-    @property
-    def is_up(self) -> bool:
-        """Whether its process has been started and not been ended since."""
-        return self._engine is not None
+            raise Fault("stall", f"did not start within {START_S:.0f} s") from error
 
     def choose(self, position: str, words: str, patience_s: float) -> Answer:
         """The best move for what `position` sets up under `go words`. Raises Fault."""
@@ -133,6 +125,17 @@ class Player:
         if engine is not None:
             engine.kill()
 
+    def _is_ready(self) -> bool:
+        """Whether the engine of the last game is there for another."""
+        if self._engine is None:
+            return False
+        try:
+            self._engine.send("ucinewgame")
+            self._engine.ask("isready", "readyok", START_S)
+        except (EngineDied, NoAnswer):
+            return False
+        return True
+
     def _start(self) -> UciProcess:
         entrant = self.entrant
         engine = UciProcess(entrant.command, entrant.name, entrant.directory)
@@ -140,6 +143,7 @@ class Player:
             engine.shake_hands(START_S)
             for name, value in handshake(entrant, self._variant, self._variants_file):
                 engine.set_option(name, value)
+            engine.send("ucinewgame")
             engine.ask("isready", "readyok", START_S)
         except (EngineDied, NoAnswer):
             engine.kill()
@@ -160,16 +164,15 @@ class Player:
     def _best_move(self, patience_s: float) -> Line:
         """Listens until the best move comes, and keeps what is told of it."""
         for line in self._running().listen(patience_s):
-            text = line.text
-            if text.lstrip().startswith("bestmove"):
+            if line.text.split(maxsplit=1)[:1] == ["bestmove"]:
                 return line
-            if is_exact(text):
-                self._told = text
+            if is_exact(line.text):
+                self._told = line.text
         raise AssertionError("listening ends with an error")
 
     def _read(self, line: Line, asked_at: float) -> Answer:
         words = line.text.split()
-        if len(words) < 2 or words[0] != "bestmove" or not _MOVE.fullmatch(words[1]):
+        if len(words) < 2 or not _MOVE.fullmatch(words[1]):
             raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
         return Answer(words[1], ponder, asked_at, line.at, self._told)

@@ -1,0 +1,53 @@
+"""What tests of matches share: scripted engines as players, tasks, whole matches as processes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine import variants
+from engine.variants.start import start_fen
+from protocol.match.controls import Control
+from protocol.match.entrants import Entrant
+from protocol.match.openings import Opening
+from protocol.match.play import Conditions, Task
+from protocol.match.referee import Agreement
+
+SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
+RULES_PLAYER = str(Path(__file__).with_name("random_engine.py"))
+PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
+MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
+
+
+def scripted(mode: str = "shuffle", *arguments: object, tc: str = "10+0.1", name: str = "") -> Entrant:
+    """A scripted engine; see scripted_engine."""
+    command = (*PYTHON, SCRIPT, mode, *map(str, arguments))
+    return Entrant(name or mode, command, control=Control.read("tc", tc))
+
+
+def command(mode: str = "shuffle", *arguments: object) -> str:
+    """The same as a command line."""
+    return " ".join((*PYTHON, SCRIPT, mode, *map(str, arguments)))
+
+
+def conditions(
+    variant: str = "chess", agreement: Agreement | None = None, **changes: object
+) -> Conditions:
+    values: dict[str, object] = {"margin_s": 0.05, "stall_s": 20.0, "ponder": False, **changes}
+    game = variants.get(variant)
+    return Conditions(game, None, agreement or Agreement(), **values)  # type: ignore[arg-type]
+
+
+def task(
+    white: Entrant,
+    black: Entrant,
+    held: Conditions | None = None,
+    opening: Opening | None = None,
+    number: int = 1,
+) -> Task:
+    """A game from the start position."""
+    terms = held or conditions()
+    begin = opening or Opening(start_fen(terms.variant, number))
+    players: Mapping[str, Entrant] = {"w": white, "b": black}
+    return Task(number, (number + 1) // 2, players, begin, terms)
