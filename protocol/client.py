@@ -97,7 +97,8 @@ class Offer:
 
 
 class UciProcess:
-    """A running engine. Use it in a `with` block: leaving the block ends the process.
+    """A running engine. Use it in a `with` block: leaving the block ends the process,
+    at once when an error is the reason.
 
     offers: its options by name in lower case, known after `start_uci` or `shake_hands`.
     Raises EngineDied when the command cannot be started.
@@ -130,8 +131,11 @@ class UciProcess:
     def __enter__(self) -> UciProcess:
         return self
 
-    def __exit__(self, *_exc: object) -> None:
-        self.close()
+    def __exit__(self, kind: type[BaseException] | None, *_exc: object) -> None:
+        if kind is None:
+            self.close()
+        else:
+            self.kill()
 
     @property
     def pid(self) -> int:

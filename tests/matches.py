@@ -20,7 +20,9 @@ PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed pa
 MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
 
 
-def scripted(mode: str = "shuffle", *arguments: object, tc: str = "10+0.1", name: str = "") -> Entrant:
+def scripted(
+    mode: str = "shuffle", *arguments: object, tc: str = "10+0.1", name: str = ""
+) -> Entrant:
     """A scripted engine; see scripted_engine."""
     command = (*PYTHON, SCRIPT, mode, *map(str, arguments))
     return Entrant(name or mode, command, control=Control.read("tc", tc))

@@ -123,7 +123,9 @@ class Engine:
 
     def do_noise(self) -> None:
         sys.stdout.buffer.write(b"\xff\xfe\x00 bestmove? " + b"x" * 300_000 + b"\n\n\r\n")
-        say("info depth lots score cp many", "info", "bestmoves e2e5", f"bestmove {self.own_move()}")
+        say(
+            "info depth lots score cp many", "info", "bestmoves e2e5", f"bestmove {self.own_move()}"
+        )
 
     def do_claims(self) -> None:
         say("1-0 {White mates}", "result 0-1", "info string mate", "info score mate 1")

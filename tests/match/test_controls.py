@@ -23,9 +23,7 @@ def clock(text: str, margin_s: float = 0.0) -> Clock:
         ("0.25", 0.25, 0, 0, "0.25"),
     ],
 )
-def test_clocks_are_read(
-    text: str, base: float, increment: float, moves: int, shown: str
-) -> None:
+def test_clocks_are_read(text: str, base: float, increment: float, moves: int, shown: str) -> None:
     control = Control.read("tc", text)
     assert (control.base_s, control.increment_s, control.moves) == (base, increment, moves)
     assert str(control) == shown
@@ -37,7 +35,10 @@ def test_clocks_are_read(
     [
         *(("tc", text) for text in ("", "0", "0+1", "-1", "ten", "0/60", "1+", "1e3", "9999999")),
         *(("movetime", text) for text in ("", "0", "-5", "1.5", "fast")),
-        *(("go", text) for text in ("", "depth", "depth 0", "infinite", "wtime 5", "depth 2 nodes")),
+        *(
+            ("go", text)
+            for text in ("", "depth", "depth 0", "infinite", "wtime 5", "depth 2 nodes")
+        ),
     ],
 )
 def test_what_is_no_control_is_refused_with_what_was_expected(kind: str, text: str) -> None:
@@ -62,7 +63,12 @@ def test_time_for_a_number_of_moves_comes_again() -> None:
     for seconds in (4, 5, 0, 0):
         told.append((own.moves_to_go(), own.left))
         own.spend(seconds)
-    assert told == [("movestogo 2", 10), ("movestogo 1", 7), ("movestogo 2", 13), ("movestogo 1", 14)]
+    assert told == [
+        ("movestogo 2", 10),
+        ("movestogo 1", 7),
+        ("movestogo 2", 13),
+        ("movestogo 1", 14),
+    ]
     assert own.left == 25
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine import new_position, variants
+from engine import Position, new_position, variants
 from engine.errors import FenError, IllegalMove
 from engine.variants.start import start_fen
 from protocol.match.referee import Agreement, Referee, Verdict
@@ -24,7 +24,7 @@ ENDS = [
     ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7", Verdict(None, "stalemate")),
     ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 99 70", "c1c2", Verdict(None, "fiftymove")),
     ("chess", "k7/8/1K6/8/8/8/8/2Q5 w - - 99 70", "c1c8", Verdict("w", "checkmate")),
-    ("chess", "kB6/8/1K6/8/8/8/8/8 b - - 0 1", "a8b8", Verdict(None, "bare")),
+    ("chess", "1k6/8/8/8/8/8/1p6/K7 w - - 0 1", "a1b2", Verdict(None, "bare")),
     ("gess", None, "m6j9 j15g12 j10g10 i18i8 e10g10 i8l5", Verdict("w", "rings")),
     ("gess", None, "j3j4", Verdict("w", "rings")),
     ("gess", None, "o8o6 p14m14 o4o7 m14j14 k7l7 j14g14 p7o8 b14e14 n10n9 f13f16 n7n16",
@@ -49,22 +49,27 @@ def test_a_game_of_random_moves_ends_and_is_told_to_engines(variant: str) -> Non
     judge = referee(variant)
     dice = random.Random(variant)
     while (verdict := judge.verdict()) is None:
-        told = judge.position()
-        head, _, moves = told.partition(" moves ")
-        fen = None if head == "position startpos" else head.removeprefix("position fen ")
-        position = new_position(variant, fen)
-        for move in moves.split():
-            position.play(move)
-        assert position.fen() == judge.fen()
-        assert position.turn == judge.turn
+        if len(judge.plies) % 16 == 0:
+            assert set_up(variant, judge.position()).fen() == judge.fen()
         if judge.turn == "-":
             judge.play(",".join(dice.choice(judge.choices(side)) for side in "wb"))
         else:
-            judge.play(dice.choice(position.legal_moves()))
+            judge.play(dice.choice(new_position(variant, judge.fen()).legal_moves()))
+    assert set_up(variant, judge.position()).status().reason == verdict.reason
     assert verdict.reason in {
         "checkmate", "stalemate", "repetition", "fiftymove", "bare", "insufficient", "rings",
         "unplaceable",
     }  # fmt: skip
+
+
+def set_up(variant: str, command: str) -> Position:
+    """What an engine makes of a `position` command."""
+    head, _, moves = command.partition(" moves ")
+    fen = None if head == "position startpos" else head.removeprefix("position fen ")
+    position = new_position(variant, fen)
+    for move in moves.split():
+        position.play(move)
+    return position
 
 
 def test_both_choose_while_pieces_are_placed() -> None:
@@ -72,7 +77,7 @@ def test_both_choose_while_pieces_are_placed() -> None:
     assert judge.turn == "-"
     white, black = judge.choices("w")[0], judge.choices("b")[-1]
     assert (white[:2], black[:2]) == ("P@", "p@")
-    for illegal in (white, f"{white},", f"{black},{white}", "P@z9,p@a1"):
+    for illegal in (white, f"{white},", f"{white},{white.lower()},", "P@z9,p@a1"):
         with pytest.raises(IllegalMove):
             judge.play(illegal)
     judge.play(f"{white},{black}", {"w": Thought(1.0), "b": Thought(2.0)})
