@@ -15,7 +15,7 @@ from protocol.match.play import Conditions, Task
 from protocol.match.referee import Agreement
 
 SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
-RULES_PLAYER = str(Path(__file__).with_name("random_engine.py"))
+BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline")
 PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
 MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
 

@@ -15,7 +15,7 @@ from protocol.match import MatchError
 from protocol.match.play import Conditions, Outcome, Stable, Task, play
 from protocol.match.player import Player
 
-CONNECT_S = 10.0  # longest wait for the scheduler
+CONNECT_S = 5.0  # longest wait for the scheduler
 IDLE_S = 30.0  # without a game, then a worker ends its engines
 
 
@@ -48,7 +48,7 @@ class ClusterRunner:
 
     def play(self, tasks: Iterator[Task]) -> Iterator[Outcome]:
         """See runner.Runner."""
-        running = self._distributed.as_completed()
+        running = self._distributed.as_completed(loop=self._client.loop)
         pending = 0
         while True:
             while pending < self._room() and (task := next(tasks, None)):

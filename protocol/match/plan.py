@@ -62,8 +62,8 @@ class Plan:
     def title(self) -> str:
         """One line for a person."""
         first, *others = self.names
-        kind = "against" if self.gauntlet or len(others) == 1 else "and"
-        players = f"{first} {kind} {', '.join(others)}"
+        kind = " against " if self.gauntlet or len(others) == 1 else ", "
+        players = f"{first}{kind}{', '.join(others)}"
         return f"{self.event}: {players}" if self.event else f"{players}: {self.variant}"
 
     @property

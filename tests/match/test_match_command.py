@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 GUARD_S = 120.0  # only against hanging
 ARMS = [command(), "name=a", command("slow", 99), "name=b"]
+CALM = [*ARMS, "--random-plies", "0"]  # from the start: eight plies, a draw by repetition
 
 
 @pytest.fixture(autouse=True)
@@ -118,13 +119,14 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
 
 def test_a_match_of_its_own_name_is_found_again(tmp_path: Path) -> None:
     for _ in range(2):
-        assert run(tmp_path, *ARMS, "--games", "2").returncode == 0
-    assert run(tmp_path, *ARMS, "--games", "2", "--seed", "2").returncode == 0
+        assert run(tmp_path, *CALM, "--games", "2").returncode == 0
+    assert run(tmp_path, *CALM, "--games", "2", "--seed", "2").returncode == 0
     assert len(list(tmp_path.glob("match-chess-*/games.jsonl"))) == 2
 
 
 def test_everyone_plays_everyone_several_at_once(tmp_path: Path) -> None:
     words = [*ARMS, command("crash", 2), "name=c", "--games", "2", "--rounds", "2"]
+    words += ["--random-plies", "0"]
     told = run(tmp_path, *words, "--concurrency", "3", "--force", "--output", "out")
     assert told.returncode == 0, told.stderr
     check_files(tmp_path, 12)
@@ -132,6 +134,8 @@ def test_everyone_plays_everyone_several_at_once(tmp_path: Path) -> None:
         if "c" in (game.white, game.black):
             loser = game.black if game.winner == "w" else game.white
             assert (loser, game.reason) == ("c", "crash")
+        else:
+            assert (game.winner, game.reason, len(game.plies)) == (None, "repetition", 8)
 
 
 REFUSED = [
@@ -198,7 +202,8 @@ def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
 
 
 def test_a_test_that_is_decided_stops_the_match(tmp_path: Path) -> None:
-    words = [ARMS[0], "name=a", command("crash", 1), "name=b", "--sprt", "0", "200", "0.05", "0.05"]
+    words = [ARMS[0], "name=a", command("crash", 1), "name=b", "--random-plies", "0"]
+    words += ["--sprt", "0", "200", "0.05", "0.05"]
     told = run(tmp_path, *words, "--games", "1000", "--output", "out")
     assert told.returncode == 0, told.stderr
     assert "H1" in told.stdout
@@ -213,6 +218,7 @@ def test_a_test_that_is_decided_stops_the_match(tmp_path: Path) -> None:
 def test_an_engine_that_stops_starting_ends_the_match(tmp_path: Path) -> None:
     log = tmp_path / "log"
     words = [*ARMS[:2], command("once", 1, log), "name=b", "restart=true", "--games", "40"]
+    words += ["--random-plies", "0"]
     told = run(tmp_path, *words, "--output", "out")
     assert told.returncode == 2
     assert "engine b failed to start 3 times: b: ended with exit code 3" in told.stderr
@@ -226,7 +232,7 @@ def test_a_match_that_is_killed_goes_on_without_losing_or_doubling_a_game(
 ) -> None:
     dice = random.Random(int(concurrency))
     wanted = sample(12, 60)
-    words = [*ARMS, "--games", str(wanted), "--output", "out", "--force"]
+    words = [*CALM, "--games", str(wanted), "--output", "out", "--force"]
     words += ["--concurrency", concurrency]
     kept: list[GameRecord] = []
     for _ in range(sample(3, 25)):
@@ -267,7 +273,7 @@ def test_a_resumed_match_is_the_same_match(tmp_path: Path) -> None:
 def test_a_signal_ends_the_match_and_it_goes_on_later(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    words = [*ARMS, "--games", "200", "--output", "out", "--force", "--concurrency", "2"]
+    words = [*CALM, "--games", "200", "--output", "out", "--force", "--concurrency", "2"]
     match = start(tmp_path, *words)
     wait_for_games(tmp_path, 2)
     match.send_signal(number)
@@ -286,7 +292,7 @@ def test_nobody_reads_what_the_match_says(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     match = subprocess.Popen(
-        [*MATCH, *ARMS, "--games", "4"], cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE
+        [*MATCH, *CALM, "--games", "4"], cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE
     )
     os.close(writer)
     _, err = match.communicate(timeout=GUARD_S)
@@ -295,7 +301,7 @@ def test_nobody_reads_what_the_match_says(tmp_path: Path) -> None:
 
 
 def test_two_matches_in_one_folder_do_not_mix(tmp_path: Path) -> None:
-    words = [*ARMS, "--games", "100", "--output", "out"]
+    words = [*CALM, "--games", "100", "--output", "out"]
     match = start(tmp_path, *words)
     wait_for_games(tmp_path, 1)
     told = run(tmp_path, *words)
