@@ -80,11 +80,13 @@ class Engine:
 
     def go(self, words: list[str]) -> None:
         if "ponder" in words:
-            return self.ponder()
-        if len(self.moves) // 2 + 1 < self.at:
-            return say(f"bestmove {self.own_move()}")
+            self.ponder()
+            return
         act = getattr(self, f"do_{self.mode}", None)
-        return act() if act else say(f"bestmove {self.own_move()}")
+        if act is None or len(self.moves) // 2 + 1 < self.at:
+            say(f"bestmove {self.own_move()}")
+        else:
+            act()
 
     def ponder(self) -> None:
         """Answers when it is told to, and by then has something to tell."""

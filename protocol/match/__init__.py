@@ -7,4 +7,8 @@ from engine.errors import AmaltheaError
 
 
 class MatchError(AmaltheaError):
-    """A match cannot begin or go on; the text says what to mend."""
+    """A match cannot begin as it was asked for; the text says what to mend."""
+
+
+class MatchBroken(AmaltheaError):
+    """A match cannot go on; what is finished is kept."""

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any, Self
 
-from protocol.match import MatchError
+from protocol.match import MatchBroken, MatchError
 from protocol.match.play import Conditions, Outcome, Stable, Task, play
 from protocol.match.player import Player
 
@@ -69,7 +69,7 @@ class ClusterRunner:
         try:
             outcome = future.result()
         except Exception as error:
-            raise MatchError(f"--cluster: a game failed: {error!r}") from error
+            raise MatchBroken(f"--cluster: a game failed: {error!r}") from error
         finally:
             future.release()
         assert isinstance(outcome, Outcome)

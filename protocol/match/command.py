@@ -17,7 +17,7 @@ from typing import NoReturn
 from engine import variants
 from engine.errors import AmaltheaError, UnknownVariant
 from engine.variants.description import Variant
-from protocol.match import MatchError, entrants, openings
+from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import Control
 from protocol.match.entrants import Entrant
 from protocol.match.plan import OpeningPlan, Plan
@@ -57,9 +57,9 @@ engines.toml:
   options = { Hash = 64, Ponder = false }
 
 Every opening is played twice, with colours exchanged. Options are sent in this order: VariantPath,
-UCI_Variant, those of --option, the engine's own. Threads is 1 unless it is set. The folder --output
-gets games.jsonl, games.pgn and report.html. A match that was stopped, in whatever way, goes on when
-the same command is given again.
+UCI_Variant, Threads (1 unless it is set), Ponder, those of --option, the engine's own. The folder
+--output gets games.jsonl, games.pgn and report.html. A match that was stopped, in whatever way,
+goes on when the same command is given again.
 """
 
 
@@ -74,7 +74,7 @@ def main(words: list[str]) -> int:
         return _run(_parser().parse_intermixed_args(words))
     except AmaltheaError as error:
         print(f"amalthea match: {' '.join(str(error).split())}", file=sys.stderr)
-        return _BAD_USAGE
+        return _FAILED if isinstance(error, MatchBroken) else _BAD_USAGE
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -86,9 +86,9 @@ def main(words: list[str]) -> int:
 def _run(options: argparse.Namespace) -> int:
     plan = make_plan(options)
     with ExitStack() as stack:
+        runner = stack.enter_context(_runner(options, plan))
         records = stack.enter_context(Records(Path(options.output or plan.default_folder()), plan))
         tournament = Tournament(plan, records)
-        runner = stack.enter_context(_runner(options, plan))
         return _conduct(plan, records, tournament, runner)
 
 
@@ -131,16 +131,23 @@ def make_plan(options: argparse.Namespace) -> Plan:
         raise MatchError(f"{len(players)} engine(s), expected two or more (--help has examples)")
     if options.sprt and len(players) != 2:
         raise MatchError(f"--sprt: {len(players)} engines, expected two")
+    if options.openings:
+        openings.read_positions(variant, options.openings)
     variants_file = _absolute(options.variants)
     players = entrants.examined(
-        players, variant.name, variants_file, variant.start, _shared_options(options)
+        players,
+        variant.name,
+        variants_file,
+        variant.start,
+        entrants.read_options(options.option),
+        (("Threads", "1"), ("Ponder", str(options.ponder).lower())),
     )
     if not options.cluster:
         _check_cores(options, players)
     balance = options.balance
     if balance is None:
         balance = 0 if options.openings else BALANCE_CP
-    plan = Plan(
+    return Plan(
         event=options.event,
         entrants=tuple(players),
         conditions=Conditions(
@@ -162,9 +169,6 @@ def make_plan(options: argparse.Namespace) -> Plan:
         gauntlet=options.gauntlet,
         sprt=_sprt(options),
     )
-    if options.openings:
-        openings.read_positions(variant, options.openings)
-    return plan
 
 
 def _runner(options: argparse.Namespace, plan: Plan) -> Runner:
@@ -226,14 +230,6 @@ def _control(options: argparse.Namespace) -> Control:
     if given:
         return Control.read(given[0], getattr(options, given[0]))
     return Control.read("tc", DEFAULT_CLOCK)
-
-
-def _shared_options(options: argparse.Namespace) -> list[tuple[str, str]]:
-    """What every engine is told that has the option; one thread, if nothing else is said."""
-    shared = list(entrants.read_options(options.option))
-    if "threads" not in {name.lower() for name, _ in shared}:
-        shared.insert(0, ("Threads", "1"))
-    return shared
 
 
 def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> None:

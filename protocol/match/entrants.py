@@ -108,24 +108,29 @@ def examined(
     variants_file: str | None,
     start: str,
     shared: Sequence[tuple[str, str]],
+    implied: Sequence[tuple[str, str]] = (),
 ) -> list[Entrant]:
-    """The entrants with those of the shared options that they have, their own coming after.
+    """The entrants with those of the implied and shared options that they have before their own.
 
     Each engine is started once and asked what it offers. start: the FEN of the variant as we
-    know it. Raises MatchError for an engine that cannot be started or will not do as asked.
+    know it. An option stated later stands. Raises MatchError for an engine that cannot be started
+    or will not do as asked, and for a shared option that nobody has.
     """
     taken: set[str] = set()
     ready = []
     for entrant in entrants:
         offers = _look_at(entrant, variant, variants_file, start)
-        own = {name.lower() for name, _ in entrant.options}
-        extra = [pair for pair in shared if pair[0].lower() in offers.keys() - own]
-        taken |= {name.lower() for name, _ in shared if name.lower() in offers}
-        complete = replace(entrant, options=(*extra, *entrant.options))
+        taken |= offers.keys()
+        stated: dict[str, tuple[str, str]] = {}
+        general = (pair for pair in (*implied, *shared) if pair[0].lower() in offers)
+        for name, value in (*general, *entrant.options):
+            stated.pop(name.lower(), None)
+            stated[name.lower()] = (name, value)
+        complete = replace(entrant, options=tuple(stated.values()))
         _check_options(complete, offers)
         ready.append(complete)
     for name, _ in shared:
-        if name.lower() not in taken | {"threads"}:  # Threads is set without being asked for
+        if name.lower() not in taken:
             raise MatchError(f"--option {name}: no engine has it")
     return ready
 

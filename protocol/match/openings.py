@@ -17,7 +17,7 @@ from engine.board.record import Record
 from engine.errors import FenError
 from engine.variants.description import Variant
 from engine.variants.start import start_fen
-from protocol.match import MatchError
+from protocol.match import MatchBroken, MatchError
 from protocol.match.referee import BOTH
 from protocol.records.game import SIDES, GameRecord
 
@@ -44,7 +44,7 @@ Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
 
 
 class Openings:
-    """The openings of a match by round, from 1. Raises MatchError when none is balanced."""
+    """The openings of a match by round, from 1. Raises MatchBroken when none is balanced."""
 
     def __init__(
         self, variant: Variant, draw: Callable[[int, int], Opening], balance_cp: int
@@ -59,7 +59,7 @@ class Openings:
             drawn = self._draw(number, attempt)
             if self._fair(drawn):
                 return drawn
-        raise MatchError(
+        raise MatchBroken(
             f"no opening of {MOST_DRAWS} for round {number} is within {self._balance_cp}"
             " centipawns of balance: raise --balance, or 0 for no check"
         )
@@ -101,7 +101,7 @@ def from_file(variant: Variant, path: str, in_order: bool, seed: int, balance_cp
             if not balance_cp or abs(advantage(engine.new_position(variant, fen))) <= balance_cp:
                 fair.append(fen)
         if not fair:
-            raise MatchError(f"--openings {path}: no position is within --balance {balance_cp}")
+            raise MatchBroken(f"--openings {path}: no position is within --balance {balance_cp}")
         return Opening(fair[(number - 1) % len(fair)])
 
     return Openings(variant, draw, 0)

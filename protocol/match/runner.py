@@ -12,12 +12,12 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Protocol, Self
 
 from protocol.client import die_with_parent
-from protocol.match import MatchError
+from protocol.match import MatchBroken
 from protocol.match.play import Outcome, Stable, Task, play
 
 MOST_DEATHS = 3  # of workers in a row without a game finished between them
@@ -35,7 +35,7 @@ class Runner(Protocol):
         """The outcomes, in the order in which they come.
 
         A task is taken only when there is a place to play it, after the outcome that made the
-        place has been dealt with. Raises MatchError.
+        place has been dealt with. Raises MatchBroken.
         """
 
 
@@ -67,7 +67,7 @@ class LocalRunner:
                 except (EOFError, OSError) as error:
                     deaths += 1
                     if deaths >= MOST_DEATHS:
-                        raise MatchError(f"{deaths} worker processes died in a row") from error
+                        raise MatchBroken(f"{deaths} worker processes died in a row") from error
                     self._replace(worker)
                 else:
                     deaths = 0
@@ -99,7 +99,8 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.task: Task | None = None
         self._process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
-        self._process.start()
+        with _no_interrupt():
+            self._process.start()
         theirs.close()
 
     def give(self, task: Task) -> None:
@@ -108,10 +109,10 @@ class _Worker:
             self.pipe.send(task)
 
     def outcome(self) -> Outcome:
-        """Raises EOFError or OSError when the worker is dead, MatchError for what it met."""
+        """Raises EOFError or OSError when the worker is dead, MatchBroken for what it met."""
         told = self.pipe.recv()
         if isinstance(told, BaseException):
-            raise MatchError(f"game {self.task.number if self.task else '?'}: {told!r}") from told
+            raise MatchBroken(f"game {self.task.number if self.task else '?'}: {told!r}") from told
         assert isinstance(told, Outcome)
         self.task = None
         return told
@@ -126,10 +127,21 @@ class _Worker:
         self._process.join()
 
 
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """A worker that is being started would answer Ctrl-C with a traceback."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 def _serve(pipe: Connection, parent: int) -> None:
     """The life of a worker: games until the pipe is closed or it is told to end."""
     die_with_parent(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides what happens then
+    signal.signal(signal.SIGINT, lambda *_: None)  # the main process decides what happens then
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     stable = Stable()
     try:

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from protocol.match import MatchError, openings
+from protocol.match import MatchBroken, MatchError, openings
 from protocol.match.openings import Opening, Openings
 from protocol.match.plan import Plan, difference
 from protocol.match.play import Outcome, Task
 from protocol.match.runner import Runner
 from protocol.records.game import GameRecord
-from protocol.records.journal import Journal
+from protocol.records.journal import Journal, read_games
 
 if TYPE_CHECKING:
     from protocol.match.display import Display
@@ -57,11 +57,11 @@ class Records:
 
     @property
     def games(self) -> list[GameRecord]:
-        """Those finished so far."""
+        """The outlines of those finished so far."""
         return self._journal.games
 
     def add(self, game: GameRecord) -> None:
-        """Keeps a finished game."""
+        """Keeps a finished game. Raises JournalError."""
         self._journal.append(game)
         with open(self.folder / PGN, "a", encoding="utf-8") as file:
             file.write(self._pgn(game))
@@ -70,7 +70,7 @@ class Records:
         """The report as a page of its own."""
         from protocol.match.report import write_report
 
-        write_report(self.folder / REPORT, title, self.games)
+        write_report(self.folder / REPORT, title, read_games(self._journal.path))
 
     def _begin(self, plan: Plan) -> None:
         wanted = plan.to_json()
@@ -82,7 +82,8 @@ class Records:
                 " choose another --output"
             )
         written = self.folder / f"{PGN}.new"
-        written.write_text("".join(map(self._pgn, self.games)), encoding="utf-8")
+        with open(written, "w", encoding="utf-8") as file:
+            file.writelines(map(self._pgn, read_games(self._journal.path)))
         os.replace(written, self.folder / PGN)
 
     def _pgn(self, game: GameRecord) -> str:
@@ -105,11 +106,11 @@ class Tournament:
         self._sprt = make_sprt(plan)
 
     def conduct(self, runner: Runner, display: Display) -> None:
-        """Plays until the match is decided or no game is left. Raises MatchError."""
+        """Plays until the match is decided or no game is left. Raises MatchBroken."""
         if not self.decided():
             for outcome in runner.play(self._tasks()):
                 self._records.add(outcome.game)
-                display.game(outcome.game)
+                display.game(self._records.games[-1])
                 self._watch_starts(outcome)
                 if self.decided():
                     break
@@ -163,7 +164,7 @@ class Tournament:
         for name in outcome.unstarted:
             self._failed_starts[name] += 1
             if (failed := self._failed_starts[name]) >= MOST_FAILED_STARTS:
-                raise MatchError(
+                raise MatchBroken(
                     f"engine {name} failed to start {failed} times: {outcome.game.detail}"
                 )
 

@@ -10,13 +10,16 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from engine.errors import AmaltheaError
-from protocol.records.game import GameRecord
+from protocol.records.game import SIDES, GameRecord, Ply, Thought
 
 _PLAN = "match"  # the first line's key
+_SOME_PLY = Ply("", {side: Thought(0.0) for side in SIDES})  # stands for any of a player
 
 
 class JournalError(AmaltheaError):
@@ -26,7 +29,8 @@ class JournalError(AmaltheaError):
 class Journal:
     """An open journal, kept from other matches until it is closed. Raises JournalError.
 
-    plan: of the first line, None in a new journal. games: those finished, as they stand in it.
+    plan: of the first line, None in a new journal. games: the outlines of those finished, in the
+    order of the file; a long match would not fit into memory with all that was thought in it.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -38,7 +42,8 @@ class Journal:
             if sound < len(data):
                 self._file.truncate(sound)
             self._file.seek(sound)
-            self.plan, self.games = _read(data[:sound], self.path)
+            self.plan, games = _read(data[:sound], self.path)
+            self.games = [outline(game) for game in games]
         except BaseException:
             self._file.close()
             raise
@@ -59,7 +64,7 @@ class Journal:
     def append(self, game: GameRecord) -> None:
         """Writes a finished game and waits until it is on the disk. Raises JournalError."""
         self._write(game.to_json())
-        self.games.append(game)
+        self.games.append(outline(game))
 
     def close(self) -> None:
         """Lets others have it."""
@@ -75,13 +80,20 @@ class Journal:
             raise JournalError(f"{self.path}: {error.strerror}") from error
 
 
+def outline(game: GameRecord) -> GameRecord:
+    """The game with its opening, its length and its result, without the moves of the players."""
+    opening = tuple(takewhile(lambda ply: not ply.thoughts, game.plies))
+    rest = (_SOME_PLY,) * (len(game.plies) - len(opening))
+    return replace(game, plies=opening + rest)
+
+
 def read_games(path: str | Path) -> list[GameRecord]:
-    """The games of a journal, a torn last line left out. Raises JournalError."""
+    """The games of a journal in full, a torn last line left out. Raises JournalError."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from error
-    return _read(data[: _sound_length(data)], Path(path))[1]
+    return list(_read(data[: _sound_length(data)], Path(path))[1])
 
 
 def _open_for_oneself(path: Path) -> BinaryIO:
@@ -109,20 +121,21 @@ def _sound_length(data: bytes) -> int:
     return end
 
 
-def _read(data: bytes, path: Path) -> tuple[dict[str, Any] | None, list[GameRecord]]:
-    plan: dict[str, Any] | None = None
-    games = []
-    for number, values in _lines(data, path):
-        if number == 1:
-            plan = values.get(_PLAN)
-            if not isinstance(plan, dict):
-                raise JournalError(f"{path}: line 1: expected the plan of a match")
-            continue
-        try:
-            games.append(GameRecord.from_json(values))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise JournalError(f"{path}: line {number}: no finished game: {error!r}") from error
-    return plan, games
+def _read(data: bytes, path: Path) -> tuple[dict[str, Any] | None, Iterator[GameRecord]]:
+    """The plan, and the games one after the other. Raises JournalError, also while iterated."""
+    lines = _lines(data, path)
+    _, first = next(lines, (0, None))
+    plan = first.get(_PLAN) if first else None
+    if first is not None and not isinstance(plan, dict):
+        raise JournalError(f"{path}: line 1: expected the plan of a match")
+    return plan, (_game(values, f"{path}: line {number}") for number, values in lines)
+
+
+def _game(values: dict[str, Any], where: str) -> GameRecord:
+    try:
+        return GameRecord.from_json(values)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise JournalError(f"{where}: no finished game: {error!r}") from error
 
 
 def _lines(data: bytes, path: Path) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -53,7 +53,7 @@ def test_a_move_takes_its_time_and_gives_the_increment() -> None:
     assert own.left == 7.5
     own.spend(7.5)
     assert own.left == 0.5
-    with pytest.raises(Overtime, match="250 ms over, 0.750 s for a move"):
+    with pytest.raises(Overtime, match=r"250 ms over, 0\.750 s for a move"):
         own.spend(0.75)
 
 

@@ -13,7 +13,14 @@ from matches import command
 from protocol.client import OURS, read_offer
 from protocol.match import MatchError
 from protocol.match.controls import Control
-from protocol.match.entrants import Entrant, examined, handshake, read_file, read_words
+from protocol.match.entrants import (
+    Entrant,
+    examined,
+    handshake,
+    read_file,
+    read_options,
+    read_words,
+)
 
 EXAMPLE = str(Path(__file__).parents[1] / "variants" / "example.ini")
 
@@ -176,9 +183,9 @@ def examine(
 
         for game in ini.load(path):
             variants.register(game)
-    pairs = [("Threads", "1"), *(tuple(pair.split("=")) for pair in shared)]
     start = variants.get(variant).start
-    return examined(read_words(words), variant, path, start, pairs)  # type: ignore[arg-type]
+    implied = [("Threads", "1")]
+    return examined(read_words(words), variant, path, start, read_options(shared), implied)
 
 
 def test_shared_options_go_to_those_that_have_them_and_own_ones_win() -> None:
@@ -236,7 +243,7 @@ FAIRY = Path("/usr/games/fairy-stockfish")
 @pytest.mark.skipif(not FAIRY.exists(), reason="needs Fairy-Stockfish")
 def test_a_fairy_stockfish_learns_a_variant_from_its_file() -> None:
     assert examine(str(FAIRY), variant="wide", path=EXAMPLE)
-    with pytest.raises(MatchError, match="does not play gast, expected one of .* chess "):
+    with pytest.raises(MatchError, match=r"does not play gast, expected one of .* chess "):
         examine(str(FAIRY), variant="gast")
 
 

@@ -1,4 +1,4 @@
-"""The journal: what was written is there, a torn end is cut, nonsense and second writers refused."""
+"""The journal: what was written is there, a torn end is cut, nonsense is refused."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from protocol.records.game import GameRecord, Ply, Thought
-from protocol.records.journal import Journal, JournalError, read_games
+from protocol.records.journal import Journal, JournalError, outline, read_games
 
 PLAN = {"variant": "chess", "engines": {"é": 1}}
 
@@ -33,9 +33,18 @@ def path(tmp_path: Path) -> Path:
 def test_what_was_written_is_read(path: Path) -> None:
     with Journal(path) as journal:
         assert journal.plan == PLAN
-        assert journal.games == [game(2), game(1)]
+        assert journal.games == [outline(game(2)), outline(game(1))]
         journal.append(game(3))
     assert read_games(path) == [game(2), game(1), game(3)]
+
+
+def test_an_outline_has_the_opening_the_length_and_the_result() -> None:
+    whole, kept = game(1), outline(game(1))
+    assert (kept.fen, kept.result, kept.reason) == (whole.fen, whole.result, whole.reason)
+    assert kept.plies[0] == whole.plies[0]
+    assert len(kept.plies) == len(whole.plies)
+    assert kept.plies[1].thoughts
+    assert kept.plies[1].move == ""
 
 
 def test_an_end_torn_anywhere_is_cut_and_written_on(path: Path) -> None:

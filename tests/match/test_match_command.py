@@ -67,6 +67,7 @@ def start(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
 
 
@@ -160,7 +161,7 @@ REFUSED = [
     ([*ARMS, "--bogus"], "unrecognized arguments: --bogus"),
     ([*ARMS, "--output", "/dev/null/x"], "--output /dev/null/x: Not a directory"),
     ([*ARMS, command("exits")], "engine python"),
-    ([*ARMS, "--cluster", "tcp://127.0.0.1:1"], "--cluster tcp://127.0.0.1:1: no scheduler answers"),
+    ([*ARMS, "--cluster", "tcp://127.0.0.1:1"], "tcp://127.0.0.1:1: no scheduler answers"),
 ]  # fmt: skip
 
 
@@ -220,7 +221,7 @@ def test_an_engine_that_stops_starting_ends_the_match(tmp_path: Path) -> None:
     words = [*ARMS[:2], command("once", 1, log), "name=b", "restart=true", "--games", "40"]
     words += ["--random-plies", "0"]
     told = run(tmp_path, *words, "--output", "out")
-    assert told.returncode == 2
+    assert told.returncode == 1
     assert "engine b failed to start 3 times: b: ended with exit code 3" in told.stderr
     assert [(game.reason, game.white if game.winner == "w" else game.black)
             for game in games(tmp_path)] == [("crash", "a")] * 3  # fmt: skip
@@ -276,7 +277,10 @@ def test_a_signal_ends_the_match_and_it_goes_on_later(
     words = [*CALM, "--games", "200", "--output", "out", "--force", "--concurrency", "2"]
     match = start(tmp_path, *words)
     wait_for_games(tmp_path, 2)
-    match.send_signal(number)
+    if number == signal.SIGINT:  # a terminal sends it to all
+        os.killpg(match.pid, number)
+    else:
+        match.send_signal(number)
     out, err = match.communicate(timeout=GUARD_S)
     assert match.returncode == 128 + number
     assert err == ""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine import variants
-from protocol.match import MatchError, openings
+from protocol.match import MatchBroken, MatchError, openings
 from protocol.match.book import LINES
 from protocol.match.openings import Opening, follow
 from protocol.records.game import GameRecord, Ply, Thought
@@ -64,7 +64,7 @@ def test_random_openings_are_balanced(variant: str) -> None:
 def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openings, "advantage", lambda position: 500)
     monkeypatch.setattr(openings, "MOST_DRAWS", 5)
-    with pytest.raises(MatchError, match="no opening of 5 for round 3 is within 40 centipawns"):
+    with pytest.raises(MatchBroken, match="no opening of 5 for round 3 is within 40 centipawns"):
         openings.at_random(CHESS, 4, 1, 40).opening(3)
 
 
@@ -108,7 +108,7 @@ def test_what_is_not_balanced_in_a_file_is_passed_over(path: Path) -> None:
     found = openings.from_file(CHESS, str(path), True, 1, 100)
     assert {found.opening(number).fen.split()[2] for number in range(1, 6)} == {"KQkq"}
     path.write_text("4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1\n", encoding="utf-8")
-    with pytest.raises(MatchError, match="no position is within --balance 100"):
+    with pytest.raises(MatchBroken, match="no position is within --balance 100"):
         openings.from_file(CHESS, str(path), True, 1, 100).opening(1)
 
 
