@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 import time
 from collections.abc import Iterator
 
@@ -22,7 +20,16 @@ def stable() -> Iterator[Stable]:
     stable = Stable()
     yield stable
     stable.close()
-    assert not psutil.Process().children(), "an engine was left behind"
+    assert not engines(), "an engine was left behind"
+
+
+def engines() -> dict[int, psutil.Process]:
+    """The scripted engines that run, by process number."""
+    return {
+        child.pid: child
+        for child in psutil.Process().children()
+        if "scripted_engine" in " ".join(child.cmdline())
+    }
 
 
 def duel(stable: Stable, white: Entrant, black: Entrant, **changes: object) -> Outcome:
@@ -76,9 +83,9 @@ def test_a_late_answer_loses_on_time_and_the_engine_lives_on(stable: Stable) -> 
     game = duel(stable, scripted(), late, margin_s=0.02).game
     assert (game.winner, game.reason) == ("w", "time")
     assert re.fullmatch(r"slow: \d{3,} ms over, \d+\.\d+ s for a move", game.detail)
-    engines = {process.pid for process in psutil.Process().children()}
+    running = engines().keys()
     assert duel(stable, late, scripted(), margin_s=1.0).game.reason == "repetition"
-    assert {process.pid for process in psutil.Process().children()} == engines
+    assert engines().keys() == running
 
 
 def test_the_margin_is_forgiven(stable: Stable) -> None:
@@ -124,28 +131,25 @@ def test_an_engine_that_does_not_start_forfeits(
 def test_an_engine_that_ignores_quit_is_killed() -> None:
     stable = Stable()
     assert duel(stable, scripted("deaf"), scripted()).game.reason == "repetition"
-    deaf = [process.pid for process in psutil.Process().children()]
+    assert len(engines()) == 2
     stable.close()
-    assert not any(psutil.pid_exists(pid) for pid in deaf)
+    assert not engines()
 
 
 def test_an_engine_lives_from_game_to_game_unless_it_is_restarted(stable: Stable) -> None:
-    def pids() -> set[int]:
-        return {process.pid for process in psutil.Process().children()}
-
     fresh = scripted("shuffle", name="fresh")
     fresh = Entrant("fresh", fresh.command, control=fresh.control, restart=True)
     duel(stable, scripted("slow", 9), fresh)
-    kept = pids()
+    kept = engines().keys()
     assert len(kept) == 1
     duel(stable, fresh, scripted("slow", 9))
-    assert pids() == kept
+    assert engines().keys() == kept
 
 
 def test_an_engine_killed_between_games_is_started_again(stable: Stable) -> None:
     duel(stable, scripted(), scripted("slow", 99))
-    for process in psutil.Process().children():
-        os.kill(process.pid, signal.SIGKILL)
+    for process in engines().values():
+        process.kill()
         process.wait(10)
     assert duel(stable, scripted(), scripted("slow", 99)).game.reason == "repetition"
 
