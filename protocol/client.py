@@ -184,7 +184,11 @@ class UciProcess:
         deadline = time.perf_counter() + timeout
         left = timeout
         while left > 0:
-            yield self.read(left)
+            try:
+                line = self.read(left)
+            except NoAnswer:
+                break
+            yield line
             left = deadline - time.perf_counter()
         raise NoAnswer(self.name, f"waited {timeout:.1f} s")
 

@@ -226,5 +226,7 @@ class _Game:
             raise _Loss(side, fault) from fault
 
     def _illegal(self, side: str, answer: Answer) -> _Loss:
+        """Its engine may believe in another position: it is ended, and begins anew."""
+        self._players[side].kill()
         where = self._referee.fen()
         return _Loss(side, Fault("illegal", f"{answer.move!r} is illegal in {where!r}"))

@@ -88,7 +88,7 @@ class Player:
             line = self._best_move(patience_s)
         except NoAnswer as error:
             self.kill()
-            raise Fault("stall", f"no best move within {patience_s:.1f} s") from error
+            raise Fault("stall", f"{error.what} for a best move") from error
         except EngineDied as error:
             self.kill()
             raise Fault("crash", _short(error.what)) from error
@@ -173,6 +173,7 @@ class Player:
     def _read(self, line: Line, asked_at: float) -> Answer:
         words = line.text.split()
         if len(words) < 2 or not _MOVE.fullmatch(words[1]):
+            self.kill()  # who knows what it will say next
             raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
         return Answer(words[1], ponder, asked_at, line.at, self._told)

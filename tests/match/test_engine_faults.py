@@ -58,6 +58,7 @@ def test_a_fault_loses_the_game_and_is_named(
     assert game.detail.startswith(f"{mode}: ")
     assert detail in game.detail or (mode == "illegal" and side == "b")
     assert len(game.plies) == (2 if side == "w" else 3)
+    assert [mode in process.cmdline() for process in engines().values()] == [False]
 
 
 @pytest.mark.parametrize("mode", ["stall", "endless"])
@@ -65,7 +66,7 @@ def test_an_engine_that_does_not_answer_loses_and_is_ended(stable: Stable, mode:
     begun = time.monotonic()
     game = duel(stable, scripted(mode, tc="0.3"), scripted(), margin_s=0.0).game
     assert (game.winner, game.reason) == ("b", "stall")
-    assert "no best move within 1.3 s" in game.detail
+    assert "waited 1.3 s for a best move" in game.detail
     assert time.monotonic() - begun < 20
     game = duel(stable, scripted(), scripted(mode, 4, tc="0.3"), margin_s=0.0).game
     assert (game.winner, game.reason, len(game.plies)) == ("w", "stall", 7)
