@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+
+import psutil
 
 from engine import variants
 from engine.variants.start import start_fen
@@ -53,3 +56,14 @@ def task(
     begin = opening or Opening(start_fen(terms.variant, number))
     players: Mapping[str, Entrant] = {"w": white, "b": black}
     return Task(number, (number + 1) // 2, players, begin, terms)
+
+
+def children(text: str, parent: int | None = None) -> list[psutil.Process]:
+    """The living children, of this process by default, whose command line has that text."""
+    found = []
+    with suppress(psutil.NoSuchProcess):
+        for child in psutil.Process(parent).children():
+            with suppress(psutil.NoSuchProcess):  # zombies, too
+                if text in " ".join(child.cmdline()):
+                    found.append(child)
+    return found

@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 import pytest
 
-from matches import scripted, task
+from matches import children, scripted, task
 from protocol.match.cluster import ClusterRunner
 from protocol.match.play import Outcome, Task
 from protocol.match.runner import LocalRunner
@@ -57,10 +57,9 @@ def test_games_of_a_worker_that_is_killed_are_played_again(cluster: Any) -> None
         deadline = time.monotonic() + GUARD_S
         while time.monotonic() < deadline:
             for worker in list(cluster.workers.values()):
-                process = psutil.Process(worker.pid)
-                if any("scripted" in " ".join(child.cmdline()) for child in process.children()):
-                    killed.extend(process.children())
-                    process.kill()
+                if engines := children("scripted_engine", worker.pid):
+                    killed.extend(engines)
+                    psutil.Process(worker.pid).kill()
                     return
             time.sleep(0.02)
 

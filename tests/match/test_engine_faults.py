@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from matches import conditions, scripted, task
+from matches import children, conditions, scripted, task
 from protocol.match.controls import Control
 from protocol.match.entrants import Entrant
 from protocol.match.play import Outcome, Stable, play
@@ -25,11 +25,7 @@ def stable() -> Iterator[Stable]:
 
 def engines() -> dict[int, psutil.Process]:
     """The scripted engines that run, by process number."""
-    return {
-        child.pid: child
-        for child in psutil.Process().children()
-        if "scripted_engine" in " ".join(child.cmdline())
-    }
+    return {child.pid: child for child in children("scripted_engine")}
 
 
 def duel(stable: Stable, white: Entrant, black: Entrant, **changes: object) -> Outcome:

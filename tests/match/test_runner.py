@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
-from matches import scripted, task
+from matches import children, scripted, task
 from protocol.match import MatchBroken, MatchError
 from protocol.match.cluster import ClusterRunner
 from protocol.match.play import Task
@@ -20,17 +20,11 @@ GUARD_S = 60.0  # only against hanging
 
 
 def workers() -> list[psutil.Process]:
-    return [
-        child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())
-    ]
+    return children("spawn_main")
 
 
 def playing() -> list[psutil.Process]:
-    return [
-        worker
-        for worker in workers()
-        if any("scripted_engine" in " ".join(child.cmdline()) for child in worker.children())
-    ]
+    return [worker for worker in workers() if children("scripted_engine", worker.pid)]
 
 
 def tasks(count: int, mode: str = "slow") -> Iterator[Task]:
