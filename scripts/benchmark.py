@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from command_line import command, settings
-from uci_process import UciProcess
+from protocol.client import UciProcess
 
 Sample = dict[str, float]  # column of the table -> value
 

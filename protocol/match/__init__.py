@@ -1,1 +1,14 @@
-"""Matches and tournaments of engines that speak UCI."""
+"""Matches and tournaments of engines: `amalthea match`.
+
+The rules are `engine`'s, the engines are driven through `protocol.client`.
+"""
+
+from engine.errors import AmaltheaError
+
+
+class MatchError(AmaltheaError):
+    """A match cannot begin as it was asked for; the text says what to mend."""
+
+
+class MatchBroken(AmaltheaError):
+    """A match cannot go on; what is finished is kept."""

@@ -1,0 +1,346 @@
+"""One UCI engine behind its pipes: start it, write lines, read lines with their times, end it.
+
+What matches, analyses and benchmarks share. It knows no game. An engine runs in a process group
+of its own, is killed with all of its group, and does not outlive the thread that started it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Thread
+from typing import BinaryIO
+
+from engine.errors import AmaltheaError
+from protocol.console import LineReader
+
+OURS = (sys.executable, "-I", "-m", "protocol")  # the command line of this engine
+
+ANSWER_S = 60.0  # longest wait for an answer that should come at once
+EXIT_S = 10.0  # longest wait for the process to end after `quit`
+JOIN_S = 2.0  # longest wait for what a dead process has still in its pipes
+ERRORS_CHUNKS = 16  # so many of the last reads of standard error are kept
+ERRORS_CHUNK_BYTES = 4096
+UNREAD_READS = 256  # of up to 64 KiB each; then the engine has to wait until somebody reads
+
+_PR_SET_PDEATHSIG = 1  # of prctl(2)
+_OPTION = re.compile(r"\s*option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)")
+_BOUND = re.compile(r"\s(min|max)\s+(-?\d+)(?=\s|$)")
+
+_libc = ctypes.CDLL(None)
+
+
+class EngineFailure(AmaltheaError):
+    """An engine did not do what engines do. name: which; what: the rest of the text."""
+
+    def __init__(self, name: str, what: str) -> None:
+        super().__init__(name, what)
+        self.name = name
+        self.what = what
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.what}"
+
+
+class EngineDied(EngineFailure):
+    """The process could not be started, has ended, or closed its output."""
+
+
+class NoAnswer(EngineFailure):
+    """The process is alive but the awaited line did not come in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of output, without its end, and when it arrived (time.perf_counter, seconds)."""
+
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option that an engine has. low, high: of a spin; choices: of a combo."""
+
+    name: str
+    kind: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+    def expected(self, value: str) -> str:
+        """What the option takes, in words; "" when that value will do."""
+        if self.kind == "check" and value.lower() not in {"true", "false"}:
+            return "true or false"
+        if self.kind == "combo" and value.lower() not in map(str.lower, self.choices):
+            return f"one of {' '.join(self.choices)}"
+        if self.kind == "spin":
+            low, high = self.low, self.high
+            within = f" from {low} to {high}" if low is not None and high is not None else ""
+            if not re.fullmatch(r"-?\d{1,18}", value):
+                return f"a whole number{within}"
+            number = int(value)
+            if (low is not None and number < low) or (high is not None and number > high):
+                return f"a whole number{within}"
+        return ""
+
+
+class UciProcess:
+    """A running engine. Use it in a `with` block: leaving the block ends the process,
+    at once when an error is the reason.
+
+    offers: its options by name in lower case, known after `start_uci` or `shake_hands`.
+    Raises EngineDied when the command cannot be started.
+    """
+
+    def __init__(
+        self, command: str | Sequence[str], name: str = "", directory: str | None = None
+    ) -> None:
+        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.name = name or self.command[0].rsplit("/", 1)[-1]
+        self.offers: dict[str, Offer] = {}
+        self.started_at = time.perf_counter()
+        self._process = self._start(directory)
+        self._reads: queue.Queue[tuple[list[str], float] | None] = queue.Queue(UNREAD_READS)
+        self._heard: deque[str] = deque()  # lines of one read, not yet asked for
+        self._heard_at = 0.0
+        self._ended = False
+        self._errors: deque[bytes] = deque(maxlen=ERRORS_CHUNKS)
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
+        self._stdin = self._process.stdin
+        self._readers = (
+            Thread(target=self._collect, args=(self._process.stdout,), daemon=True),
+            Thread(target=self._collect_errors, args=(self._process.stderr,), daemon=True),
+        )
+        for reader in self._readers:
+            reader.start()
+
+    def __enter__(self) -> UciProcess:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_exc: object) -> None:
+        if kind is None:
+            self.close()
+        else:
+            self.kill()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """None while the process runs."""
+        return self._process.poll()
+
+    def send(self, *lines: str) -> None:
+        """Writes the lines. Raises EngineDied."""
+        self.send_bytes("".join(line + "\n" for line in lines).encode())
+
+    def send_bytes(self, data: bytes) -> None:
+        """Writes the bytes as they are. Raises EngineDied."""
+        try:
+            self._stdin.write(data)
+            self._stdin.flush()
+        except (BrokenPipeError, ValueError) as error:
+            raise self._death() from error
+
+    def end_input(self) -> None:
+        """Closes the engine's standard input."""
+        with suppress(BrokenPipeError):  # it ended with our last lines unread
+            self._stdin.close()
+
+    def read(self, timeout: float = ANSWER_S) -> Line:
+        """The next line. Raises NoAnswer after `timeout` seconds, EngineDied at the end."""
+        deadline = time.perf_counter() + timeout
+        while not self._heard:
+            if self._ended:
+                raise self._death()
+            try:
+                read = self._reads.get(timeout=max(0.0, deadline - time.perf_counter()))
+            except queue.Empty:
+                raise NoAnswer(self.name, f"no line for {timeout:.1f} s") from None
+            self._take(read)
+        return Line(self._heard.popleft(), self._heard_at)
+
+    def listen(self, timeout: float = ANSWER_S) -> Iterator[Line]:
+        """Line after line for `timeout` seconds in all, however many come.
+
+        Raises NoAnswer when the time is over, EngineDied at the end.
+        """
+        deadline = time.perf_counter() + timeout
+        left = timeout
+        while left > 0:
+            try:
+                line = self.read(left)
+            except NoAnswer:
+                break
+            yield line
+            left = deadline - time.perf_counter()
+        raise NoAnswer(self.name, f"waited {timeout:.1f} s")
+
+    def read_until(self, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> list[Line]:
+        """All lines up to and with the first that satisfies `end` or whose first word it is.
+
+        timeout: seconds for all of it. Raises NoAnswer, naming what came instead, or EngineDied.
+        """
+        wanted = end if callable(end) else lambda text: text.split(maxsplit=1)[:1] == [end]
+        lines: list[Line] = []
+        try:
+            for line in self.listen(timeout):
+                lines.append(line)
+                if wanted(line.text):
+                    break
+        except NoAnswer:
+            heard = [line.text for line in lines[-5:]]
+            raise NoAnswer(
+                self.name, f"waited {timeout:.1f} s for {end!r}, last lines {heard}"
+            ) from None
+        return lines
+
+    def ask(self, line: str, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> Line:
+        """Sends a line and returns the line that `read_until` stops at."""
+        self.send(line)
+        return self.read_until(end, timeout)[-1]
+
+    def shake_hands(self, timeout: float = ANSWER_S) -> None:
+        """Exchanges `uci` and `uciok` and learns the options. Raises NoAnswer, EngineDied."""
+        self.send("uci")
+        offers = map(read_offer, (line.text for line in self.read_until("uciok", timeout)))
+        self.offers = {offer.name.lower(): offer for offer in offers if offer}
+
+    def set_option(self, name: str, value: str) -> None:
+        """Sets an option if the engine has it."""
+        if name.lower() in self.offers:
+            self.send(f"setoption name {name} value {value}")
+
+    def start_uci(self, options: Mapping[str, str] | None = None) -> None:
+        """Shakes hands, sets those of the options that the engine has, in the order given, and
+        waits for `readyok`.
+        """
+        self.shake_hands()
+        for name, value in (options or {}).items():
+            self.set_option(name, value)
+        self.ask("isready", "readyok")
+
+    def errors(self) -> str:
+        """The end of what it has written to standard error so far."""
+        return b"".join(tuple(self._errors)).decode(errors="replace")
+
+    def close(self, patience: float = EXIT_S) -> int:
+        """Sends `quit`, waits, kills it if it stays; returns its exit code."""
+        with suppress(EngineDied):  # all the better
+            self.send("quit")
+        self.end_input()
+        return self.wait(patience)
+
+    def wait(self, patience: float = EXIT_S) -> int:
+        """Waits for it to end by itself, kills it if it does not; returns its exit code."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(patience)
+        return self.kill()
+
+    def kill(self) -> int:
+        """Ends the process and all that it has started in its group; returns its exit code."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        code = self._process.wait()
+        self.end_input()
+        deadline = time.perf_counter() + JOIN_S
+        while self._readers[0].is_alive() and time.perf_counter() < deadline:
+            with suppress(queue.Empty):  # it may be waiting for room
+                self._take(self._reads.get(timeout=0.01))
+        self._readers[1].join(JOIN_S)
+        return code
+
+    def _start(self, directory: str | None) -> subprocess.Popen[bytes]:
+        parent = os.getpid()
+        try:
+            return subprocess.Popen(
+                self.command,
+                cwd=directory,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+                preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - takes no lock
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            reason = getattr(error, "strerror", None) or error
+            what = getattr(error, "filename", None) or self.command[0]
+            raise EngineDied(self.name, f"cannot be started: {what}: {reason}") from error
+
+    def _collect(self, output: BinaryIO) -> None:
+        reader = LineReader(output.fileno())
+        while not reader.ended:
+            lines = reader.read()
+            now = time.perf_counter()
+            self._reads.put(([line for line in lines if line is not None], now))
+        output.close()
+        self._reads.put(None)
+
+    def _take(self, read: tuple[list[str], float] | None) -> None:
+        """What a read has brought, None for the end of the output."""
+        if read is None:
+            self._ended = True
+        else:
+            lines, self._heard_at = read
+            self._heard.extend(lines)
+
+    def _collect_errors(self, output: BinaryIO) -> None:
+        while data := os.read(output.fileno(), ERRORS_CHUNK_BYTES):
+            self._errors.append(data)
+        output.close()
+
+    def _death(self) -> EngineDied:
+        with suppress(subprocess.TimeoutExpired):  # its output ends a moment before itself
+            self._process.wait(JOIN_S)
+        self._readers[1].join(JOIN_S)
+        said = self.errors().strip()[-2000:]
+        what = f"ended with exit code {self.exit_code}"
+        return EngineDied(self.name, f"{what}: {said}" if said else what)
+
+
+def die_with_parent(parent: int) -> None:
+    """The calling process is killed when the thread that started it ends; `parent` is its process.
+
+    Linux's prctl(2). A parent that has already gone is noticed, too.
+    """
+    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def info_field(info: str, name: str) -> int | None:
+    """The number that follows `name` in an info line, None when there is none."""
+    words = info.split()
+    if name not in words[:-1]:
+        return None
+    try:
+        return int(words[words.index(name) + 1])
+    except ValueError:
+        return None
+
+
+def read_offer(line: str) -> Offer | None:
+    """The option that a line of the engine offers, None when it offers none."""
+    match = _OPTION.fullmatch(line)
+    if not match:
+        return None
+    rest = match["rest"]
+    bounds = {name: int(value) for name, value in _BOUND.findall(rest)}
+    choices = tuple(text.strip() for text in re.split(r"\svar\s", rest)[1:])
+    return Offer(match["name"], match["kind"], bounds.get("min"), bounds.get("max"), choices)

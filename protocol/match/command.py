@@ -1,0 +1,342 @@
+"""`amalthea match`: the command line of a match, and what happens around it.
+
+Everything that can be wrong is looked for before the first game begins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import NoReturn
+
+from engine import variants
+from engine.errors import AmaltheaError, UnknownVariant
+from engine.variants.description import Variant
+from protocol.match import MatchBroken, MatchError, entrants, openings
+from protocol.match.controls import Control
+from protocol.match.entrants import Entrant
+from protocol.match.plan import OpeningPlan, Plan
+from protocol.match.play import Conditions
+from protocol.match.referee import Agreement
+from protocol.match.runner import LocalRunner, Runner
+from protocol.match.tournament import REPORT, Records, Tournament, make_sprt
+
+DEFAULT_CLOCK = "10+0.1"
+DEFAULT_GAMES = 40  # of every pairing
+MOST_SPRT_GAMES = 40_000  # a test that is undecided then is not going to be decided
+MARGIN_MS = 50  # what a loaded machine may add between an engine and its pipe
+STALL_S = 300  # of a search whose limit is no time
+BALANCE_CP = 100  # of random openings
+
+_BAD_USAGE = 2
+_FAILED = 1
+_INTERRUPTED = 130
+
+_EXAMPLES = """\
+An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. Settings
+after an engine are its own: name= directory= restart=true option.NAME= and one of tc= movetime=
+nodes= depth= go=.
+
+  amalthea match ours "ours" name=weak option."Skill Level"=5 --variant gast --tc 5+0.05
+  amalthea match ours stockfish option.UCI_LimitStrength=true option.UCI_Elo=1800 --games 100
+  amalthea match ours depth=6 /opt/new/engine name=new depth=6 --sprt 0 5 0.05 0.05
+  amalthea match ours fairy-stockfish --variants my.ini --variant mine --nodes 20000
+  amalthea match --engines engines.toml --gauntlet --rounds 5 --games 2 --concurrency 4
+
+engines.toml:
+
+  [[engine]]
+  name = "fast"
+  command = "/opt/fast/engine --quiet"
+  tc = "5+0.05"
+  options = { Hash = 64, Ponder = false }
+
+Every opening is played twice, with colours exchanged. Options are sent in this order: VariantPath,
+UCI_Variant, Threads (1 unless it is set), Ponder, those of --option, the engine's own. The folder
+--output gets games.jsonl, games.pgn and report.html. A match that was stopped, in whatever way,
+goes on when the same command is given again.
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise MatchError(f"{message} (amalthea match --help)")
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    try:
+        return _run(_parser().parse_intermixed_args(words))
+    except AmaltheaError as error:
+        print(f"amalthea match: {' '.join(str(error).split())}", file=sys.stderr)
+        return _FAILED if isinstance(error, MatchBroken) else _BAD_USAGE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # What is still in Python's buffer must not fail again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _FAILED
+
+
+def _run(options: argparse.Namespace) -> int:
+    plan = make_plan(options)
+    with ExitStack() as stack:
+        runner = stack.enter_context(_runner(options, plan))
+        records = stack.enter_context(Records(Path(options.output or plan.default_folder()), plan))
+        tournament = Tournament(plan, records)
+        return _conduct(plan, records, tournament, runner)
+
+
+def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runner) -> int:
+    from protocol.match.display import make_display
+
+    display = make_display(sys.stdout, make_sprt(plan))
+    where = records.folder / REPORT
+    display.begin(plan.title, plan.games, tuple(records.games))
+    try:
+        if tournament.left():
+            tournament.conduct(runner, display)
+        else:
+            display.note("This match was already finished.")
+        if (state := tournament.sprt_state()) and state.decision:
+            display.note(f"The test is decided: {state.decision}.")
+    except KeyboardInterrupt:
+        display.note("Stopped. The same command goes on from here.")
+        return _INTERRUPTED
+    finally:
+        display.end()
+    records.write_report(plan.title)
+    print(f"Games and report: {where}")
+    return 0
+
+
+def make_plan(options: argparse.Namespace) -> Plan:
+    """What the options ask for, all of it checked. Raises AmaltheaError."""
+    variant = _variant(options)
+    _check_counts(options)
+    control = _control(options)
+    if options.openings and options.random_plies is not None:
+        raise MatchError("--openings and --random-plies: expected one of them")
+    known = entrants.read_file(options.engines) if options.engines else []
+    players = [
+        player if player.control else replace(player, control=control)
+        for player in entrants.read_words(options.engine, known)
+    ]
+    if len(players) < 2:
+        raise MatchError(f"{len(players)} engine(s), expected two or more (--help has examples)")
+    if options.sprt and len(players) != 2:
+        raise MatchError(f"--sprt: {len(players)} engines, expected two")
+    if options.openings:
+        openings.read_positions(variant, options.openings)
+    variants_file = _absolute(options.variants)
+    players = entrants.examined(
+        players,
+        variant.name,
+        variants_file,
+        variant.start,
+        entrants.read_options(options.option),
+        (("Threads", "1"), ("Ponder", str(options.ponder).lower())),
+    )
+    if not options.cluster:
+        _check_cores(options, players)
+    balance = options.balance
+    if balance is None:
+        balance = 0 if options.openings else BALANCE_CP
+    return Plan(
+        event=options.event,
+        entrants=tuple(players),
+        conditions=Conditions(
+            variant=variant,
+            variants_file=variants_file,
+            agreement=_agreement(options),
+            margin_s=options.margin / 1000,
+            stall_s=options.stall,
+            ponder=options.ponder,
+        ),
+        openings=OpeningPlan(
+            file=options.openings,
+            in_order=options.opening_order == "sequential",
+            plies=options.random_plies,
+            seed=options.seed,
+            balance_cp=balance,
+        ),
+        rounds=options.rounds * _games(options) // 2,
+        gauntlet=options.gauntlet,
+        sprt=_sprt(options),
+    )
+
+
+def _runner(options: argparse.Namespace, plan: Plan) -> Runner:
+    if options.cluster:
+        from protocol.match.cluster import ClusterRunner
+
+        return ClusterRunner(options.cluster, options.concurrency)
+    return LocalRunner(min(options.concurrency or 1, plan.games))
+
+
+def _variant(options: argparse.Namespace) -> Variant:
+    """The game to play; the file's variants are made known first."""
+    if options.variants:
+        from engine.variants import ini
+
+        for variant in ini.load(options.variants):
+            variants.register(variant)
+    try:
+        return variants.get(options.variant)
+    except UnknownVariant as error:
+        raise MatchError(f"--variant: {error}; more of them with --variants FILE") from error
+
+
+def _games(options: argparse.Namespace) -> int:
+    """Of every pairing in a round as the command line means it."""
+    if options.games is not None:
+        return int(options.games)
+    return MOST_SPRT_GAMES if options.sprt else DEFAULT_GAMES
+
+
+def _check_counts(options: argparse.Namespace) -> None:
+    """The lowest number that each option takes. Raises MatchError."""
+    lowest = {
+        "games": 2,
+        "rounds": 1,
+        "concurrency": 1,
+        "random_plies": 0,
+        "balance": 0,
+        "margin": 0,
+        "stall": 1,
+        "max_plies": 1,
+    }
+    for name, low in lowest.items():
+        value = getattr(options, name)
+        if value is not None and value < low:
+            raise MatchError(f"--{name.replace('_', '-')} {value}: expected at least {low}")
+    if _games(options) % 2:
+        raise MatchError(
+            f"--games {options.games}: expected an even number, every opening is played twice"
+        )
+
+
+def _control(options: argparse.Namespace) -> Control:
+    given = [
+        kind for kind in ("tc", "movetime", "nodes", "depth") if getattr(options, kind) is not None
+    ]
+    if len(given) > 1:
+        raise MatchError(f"--{' and --'.join(given)}: expected one of them")
+    if given:
+        return Control.read(given[0], getattr(options, given[0]))
+    return Control.read("tc", DEFAULT_CLOCK)
+
+
+def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> None:
+    """More searchers than cores would steal each other's time. Raises MatchError."""
+    threads = [int(player.option("Threads") or 1) for player in players]
+    busiest = sum(sorted(threads)[-2:]) if options.ponder else max(threads)
+    wanted = (options.concurrency or 1) * busiest
+    cores = len(os.sched_getaffinity(0))
+    if wanted > cores and not options.force:
+        raise MatchError(
+            f"--concurrency {options.concurrency or 1} keeps {wanted} threads busy, but there are"
+            f" {cores} cores: lower --concurrency or Threads, or --force"
+        )
+
+
+def _agreement(options: argparse.Namespace) -> Agreement:
+    for name in ("resign", "draw"):
+        for value in getattr(options, name) or ():
+            if value < 1:
+                raise MatchError(f"--{name}: {value}, expected at least 1")
+    return Agreement(
+        resign=tuple(options.resign) if options.resign else None,
+        draw=tuple(options.draw) if options.draw else None,
+        plies=options.max_plies,
+    )
+
+
+def _sprt(options: argparse.Namespace) -> tuple[float, float, float, float] | None:
+    if not options.sprt:
+        return None
+    elo0, elo1, alpha, beta = options.sprt
+    if not -10_000 < elo0 < elo1 < 10_000:
+        raise MatchError(f"--sprt: ELO0 {elo0:g} and ELO1 {elo1:g}, expected ELO0 below ELO1")
+    if not (0 < alpha < 0.5 and 0 < beta < 0.5):
+        raise MatchError(f"--sprt: ALPHA {alpha:g} and BETA {beta:g}, expected between 0 and 0.5")
+    return elo0, elo1, alpha, beta
+
+
+def _absolute(path: str | None) -> str | None:
+    return None if path is None else str(Path(path).resolve())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="amalthea match",
+        description="A match or tournament of UCI engines, refereed by our rules.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("engine", nargs="*", metavar="ENGINE", help="and its settings; see below")
+    add = parser.add_argument_group("what is played").add_argument
+    add(
+        "--engines",
+        metavar="FILE",
+        help="TOML with tables [[engine]]; all of them if none is named",
+    )
+    add("--variant", default="chess", help="the game (default: chess)")
+    add("--variants", metavar="FILE", help="an INI file with more variants, sent as VariantPath")
+    add("--games", type=int, metavar="N", help=f"of every pairing (default: {DEFAULT_GAMES})")
+    add("--rounds", type=int, default=1, metavar="N", help="all of that N times (default: 1)")
+    add("--gauntlet", action="store_true", help="the first engine against each of the others")
+    add("--event", default="", help="a name for the files")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="for all that have it")
+    _add_limits(parser)
+    _add_openings(parser)
+    _add_ends(parser)
+    add = parser.add_argument_group("where").add_argument
+    add("--output", metavar="DIR", help="the match's folder (default: a name made of the options)")
+    add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")
+    add("--force", action="store_true", help="more threads than cores, if it must be")
+    add("--cluster", metavar="ADDRESS", help="on a Dask cluster, as tcp://host:8786")
+    return parser
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group(
+        "time, for every engine without a limit of its own"
+    ).add_argument
+    clock = f"[MOVES/][MINUTES:]SECONDS[+INCREMENT] (default: {DEFAULT_CLOCK})"
+    add("--tc", metavar="CLOCK", help=clock)
+    add("--movetime", metavar="MS", help="milliseconds a move")
+    add("--nodes", metavar="N", help="nodes a move")
+    add("--depth", metavar="N", help="plies a move")
+    add("--ponder", action="store_true", help="engines think in their opponent's time")
+    margin = f"forgiven past the flag (default: {MARGIN_MS})"
+    add("--margin", type=float, default=MARGIN_MS, metavar="MS", help=margin)
+    stall = f"longest move where no time is set (default: {STALL_S})"
+    add("--stall", type=float, default=STALL_S, metavar="SECONDS", help=stall)
+
+
+def _add_openings(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("openings (default: book lines in chess)").add_argument
+    add("--openings", metavar="FILE", help="lines of FEN or EPD")
+    add("--opening-order", choices=("sequential", "random"), default="sequential")
+    plies = f"moves at random (default: {openings.RANDOM_PLIES}, where pieces are placed 0)"
+    add("--random-plies", type=int, metavar="N", help=plies)
+    balance = f"furthest from even (default: {BALANCE_CP} for random ones, 0 for a file: no check)"
+    add("--balance", type=int, metavar="CP", help=balance)
+    add("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
+
+
+def _add_ends(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument_group("earlier ends (default: none)").add_argument
+    help_ = "won when both scores say so for MOVES moves"
+    add("--resign", nargs=2, type=int, metavar=("MOVES", "CP"), help=help_)
+    help_ = "drawn when both are within CP for MOVES moves, not before move FROM"
+    add("--draw", nargs=3, type=int, metavar=("FROM", "MOVES", "CP"), help=help_)
+    add("--max-plies", type=int, metavar="N", help="then the game is drawn")
+    help_ = "stop when decided: elo0 against elo1; two engines"
+    add("--sprt", nargs=4, type=float, metavar=("ELO0", "ELO1", "ALPHA", "BETA"), help=help_)

@@ -1,0 +1,154 @@
+"""What players may spend: time controls as text, and the clock of one player in one game.
+
+Nothing here looks at the time; who measures tells the clock what was spent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from protocol.match import MatchError
+
+GRACE_S = 1.0  # past flag and margin before an engine counts as hanging: late answers are read
+
+_CLOCK = re.compile(
+    r"(?:(?P<moves>\d+)/)?(?:(?P<minutes>\d+):)?(?P<seconds>\d+(?:\.\d+)?)(?:\+(?P<inc>\d+(?:\.\d+)?))?"
+)
+_GO_WORDS = frozenset({"depth", "nodes", "movetime", "mate"})
+_LONGEST_S = 1e6  # of any time: more is a slip
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A clock of `base_s` seconds for `moves` moves (0: for the game) and `increment_s` a move,
+    or, where `fixed` is not empty, those words after `go` for every move.
+    """
+
+    base_s: float = 0.0
+    increment_s: float = 0.0
+    moves: int = 0
+    fixed: str = ""
+
+    @staticmethod
+    def read(kind: str, text: str) -> Control:
+        """("tc", "40/60+0.5"), ("movetime", "200"), ("nodes", ...), ("depth", ...) and
+        ("go", "depth 2"). Raises MatchError.
+        """
+        if kind == "tc":
+            return _read_clock(text)
+        if kind == "go":
+            return _read_words(text)
+        if not re.fullmatch(r"[1-9]\d{0,11}", text):
+            raise MatchError(f"{kind} {text!r}: expected a whole number of at least 1")
+        return Control(fixed=f"{kind} {text}")
+
+    @property
+    def movetime_s(self) -> float | None:
+        """Seconds that every move may take, None where no time is set for each."""
+        words = self.fixed.split()
+        limits = dict(zip(words[::2], words[1::2], strict=True))
+        return int(limits["movetime"]) / 1000 if "movetime" in limits else None
+
+    def __str__(self) -> str:
+        if self.fixed:
+            return self.fixed
+        moves = f"{self.moves}/" if self.moves else ""
+        increment = f"+{self.increment_s:g}" if self.increment_s else ""
+        return f"{moves}{self.base_s:g}{increment}"
+
+
+class Overtime(Exception):
+    """A flag fell; the text says by how much."""
+
+
+class Clock:
+    """One player's time in one game, in seconds.
+
+    margin_s: forgiven past the flag. stall_s: how long a move may take where no time is set.
+    """
+
+    def __init__(self, control: Control, margin_s: float, stall_s: float) -> None:
+        self.control = control
+        self.left_s = control.base_s
+        self._margin_s = margin_s
+        self._stall_s = stall_s
+        self._to_go = control.moves
+
+    @property
+    def left(self) -> float | None:
+        """What is left, None where no clock runs."""
+        return None if self.control.fixed else self.left_s
+
+    @property
+    def patience_s(self) -> float:
+        """How long to wait for a move before its player counts as hanging."""
+        allowed = self._allowed_s()
+        return self._stall_s if allowed is None else allowed + self._margin_s + GRACE_S
+
+    def spend(self, seconds: float) -> None:
+        """Takes a move's time and gives what comes with the next. Raises Overtime."""
+        allowed = self._allowed_s()
+        if allowed is None:
+            return
+        if seconds > allowed + self._margin_s:
+            over_ms = (seconds - allowed) * 1000
+            raise Overtime(f"{over_ms:.0f} ms over, {seconds:.3f} s for a move")
+        if self.control.fixed:
+            return
+        self.left_s = max(0.0, self.left_s - seconds) + self.control.increment_s
+        if self.control.moves:
+            self._to_go -= 1
+            if self._to_go == 0:
+                self._to_go = self.control.moves
+                self.left_s += self.control.base_s
+
+    def words(self, letter: str) -> str:
+        """Its part of a `go` with clocks: `wtime 1000 winc 10` for "w"; "" where no clock runs."""
+        if self.control.fixed:
+            return ""
+        increment = f" {letter}inc {round(self.control.increment_s * 1000)}"
+        return f"{letter}time {max(1, int(self.left_s * 1000))}{increment}"
+
+    def moves_to_go(self) -> str:
+        """`movestogo 7` where the time is for a number of moves, else ""."""
+        return f"movestogo {self._to_go}" if self._to_go else ""
+
+    def _allowed_s(self) -> float | None:
+        return self.control.movetime_s if self.control.fixed else self.left_s
+
+
+def go_words(clocks: Mapping[str, Clock], side: str) -> str:
+    """What follows `go` for the player of a side: the own limit, else what the clocks show."""
+    own = clocks[side]
+    if own.control.fixed:
+        return own.control.fixed
+    words = [clock.words(letter) for letter, clock in clocks.items()]
+    return " ".join(word for word in (*words, own.moves_to_go()) if word)
+
+
+def _read_clock(text: str) -> Control:
+    match = _CLOCK.fullmatch(text)
+    if not match:
+        raise MatchError(
+            f"tc {text!r}: expected [MOVES/][MINUTES:]SECONDS[+INCREMENT], as 40/60+0.5 or 10+0.1"
+        )
+    base = 60 * int(match["minutes"] or 0) + float(match["seconds"])
+    control = Control(base, float(match["inc"] or 0), int(match["moves"] or 0))
+    if not 0 < base <= _LONGEST_S or control.increment_s > _LONGEST_S:
+        raise MatchError(f"tc {text!r}: expected between 0 and {_LONGEST_S:,.0f} seconds")
+    if match["moves"] and not control.moves:
+        raise MatchError(f"tc {text!r}: expected at least 1 move")
+    return control
+
+
+def _read_words(text: str) -> Control:
+    words = text.split()
+    pairs = dict(zip(words[::2], words[1::2], strict=False))
+    sound = len(words) % 2 == 0 and words and pairs.keys() <= _GO_WORDS
+    if not sound or not all(re.fullmatch(r"[1-9]\d{0,11}", value) for value in pairs.values()):
+        raise MatchError(
+            f"go {text!r}: expected limits of UCI and their numbers, as 'depth 2' or 'nodes 500'"
+        )
+    return Control(fixed=" ".join(words))

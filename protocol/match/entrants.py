@@ -1,0 +1,334 @@
+"""Who takes part: engines as the command line and TOML files name them, checked before a game.
+
+On the command line settings follow their engine: `stockfish name=sf tc=5+0.05 option.Hash=64`. A
+file has a table `[[engine]]` for each, with the same settings as keys and a table `options`.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from protocol.client import OURS, EngineDied, NoAnswer, Offer, UciProcess
+from protocol.match import MatchError
+from protocol.match.controls import Control
+
+OUR_NAME = "ours"  # stands for this engine's command
+CHESS = "chess"  # what an engine without UCI_Variant plays
+CHECK_S = 20.0  # longest answer of an engine that is looked at before the match
+
+_CONTROLS = ("tc", "movetime", "nodes", "depth", "go")
+_PLAIN = ("name", "directory", "restart", *_CONTROLS)
+_KEYS = ("command", *_PLAIN, "options")
+_SETTING = re.compile(r"(?P<key>[A-Za-z_]+)(?:\.(?P<option>[^=]+))?=(?P<value>.*)", re.DOTALL)
+_STARTPOS = re.compile(r"info string variant (?P<name>\S+) .*\bstartpos (?P<fen>\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An engine and how it plays. control: None until the match's own is filled in.
+
+    options: in the order in which they are sent. restart: a new process for every game.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    directory: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    control: Control | None = None
+    restart: bool = False
+
+    def option(self, name: str) -> str | None:
+        """The value that an option is set to, None where it is not."""
+        return {key.lower(): value for key, value in self.options}.get(name.lower())
+
+
+def read_words(words: Sequence[str], known: Sequence[Entrant] = ()) -> list[Entrant]:
+    """The engines of a command line; without any, all of `known`, those of a file.
+
+    Names are made different by numbers. Raises MatchError.
+    """
+    files = {entrant.name: entrant for entrant in known}
+    found: list[tuple[str, dict[str, Any]]] = []
+    for word in words:
+        setting = _SETTING.fullmatch(word)
+        if not setting:
+            found.append((word, {}))
+        elif not found:
+            raise MatchError(f"{word!r}: expected an engine before its settings")
+        else:
+            _add_setting(found[-1][1], setting, word)
+    entrants = [_from_word(word, settings, files) for word, settings in found]
+    return _distinct(entrants or list(known))
+
+
+def read_file(path: str) -> list[Entrant]:
+    """The engines of a TOML file. Raises MatchError naming the file, the engine and the key."""
+    try:
+        tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise MatchError(
+            f"--engines {path}: {getattr(error, 'strerror', None) or error}"
+        ) from error
+    engines = tables.get("engine")
+    if tables.keys() != {"engine"} or not isinstance(engines, list) or not engines:
+        raise MatchError(f"--engines {path}: expected tables [[engine]] and nothing else")
+    entrants = []
+    for number, table in enumerate(engines, 1):
+        where = f"--engines {path}: engine {number}"
+        if not isinstance(table, dict) or not isinstance(table.get("name"), str):
+            raise MatchError(f"{where}: expected a name in quotes")
+        entrants.append(_from_table(table, f"{where} ({table['name']})", Path(path).parent))
+    names = [entrant.name for entrant in entrants]
+    for name in names:
+        if names.count(name) > 1:
+            raise MatchError(f"--engines {path}: the name {name!r} is used twice")
+    return entrants
+
+
+def read_options(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """("Hash=64",) -> (("Hash", "64"),). Raises MatchError."""
+    options = []
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise MatchError(f"--option {pair!r}: expected NAME=VALUE")
+        options.append((name, value))
+    return tuple(options)
+
+
+def examined(
+    entrants: Sequence[Entrant],
+    variant: str,
+    variants_file: str | None,
+    start: str,
+    shared: Sequence[tuple[str, str]],
+    implied: Sequence[tuple[str, str]] = (),
+) -> list[Entrant]:
+    """The entrants with those of the implied and shared options that they have before their own.
+
+    Each engine is started once and asked what it offers. start: the FEN of the variant as we
+    know it. An option stated later stands. Raises MatchError for an engine that cannot be started
+    or will not do as asked, and for a shared option that nobody has.
+    """
+    taken: set[str] = set()
+    ready = []
+    for entrant in entrants:
+        offers = _look_at(entrant, variant, variants_file, start)
+        taken |= offers.keys()
+        stated: dict[str, tuple[str, str]] = {}
+        general = (pair for pair in (*implied, *shared) if pair[0].lower() in offers)
+        for name, value in (*general, *entrant.options):
+            stated.pop(name.lower(), None)
+            stated[name.lower()] = (name, value)
+        complete = replace(entrant, options=tuple(stated.values()))
+        _check_options(complete, offers)
+        ready.append(complete)
+    for name, _ in shared:
+        if name.lower() not in taken:
+            raise MatchError(f"--option {name}: no engine has it")
+    return ready
+
+
+def handshake(entrant: Entrant, variant: str, variants_file: str | None) -> list[tuple[str, str]]:
+    """The options to send, in their order: the file that holds the variant, the variant, the own.
+
+    Engines of the Fairy-Stockfish family know a file's variant only after `VariantPath`, and
+    ignore a `UCI_Variant` that they do not know; both come before what may depend on the variant.
+    """
+    first = {"variantpath": variants_file or "", "uci_variant": variant}
+    own = []
+    for name, value in entrant.options:
+        if name.lower() in first:
+            first[name.lower()] = value
+        else:
+            own.append((name, value))
+    named = zip(("VariantPath", "UCI_Variant"), first.values(), strict=True)
+    return [(name, value) for name, value in named if value] + own
+
+
+def _add_setting(settings: dict[str, Any], setting: re.Match[str], word: str) -> None:
+    key, option = setting["key"], setting["option"]
+    if key == "option" and option:
+        settings.setdefault("options", {})[option] = setting["value"]
+        return
+    if option or key not in _PLAIN:
+        expected = " ".join(f"{name}=" for name in _PLAIN)
+        raise MatchError(f"{word!r}: unknown setting, expected one of {expected} option.NAME=")
+    if key in settings:
+        raise MatchError(f"{word!r}: {key} is set twice")
+    settings[key] = setting["value"]
+
+
+def _from_word(word: str, settings: dict[str, Any], known: Mapping[str, Entrant]) -> Entrant:
+    where = f"engine {word!r}"
+    if "restart" in settings:
+        settings["restart"] = _flag(settings["restart"], where)
+    if word in known:
+        return _changed(known[word], settings, where)
+    command = list(OURS) if word == OUR_NAME else _split(word, where)
+    name = Path(command[0]).name if word != OUR_NAME else OUR_NAME
+    return _changed(Entrant(name, tuple(command)), settings, where)
+
+
+def _from_table(table: dict[str, Any], where: str, folder: Path) -> Entrant:
+    for key in table:
+        if key not in _KEYS:
+            raise MatchError(f"{where}: unknown key {key!r}, expected one of {' '.join(_KEYS)}")
+    command = table.get("command")
+    if isinstance(command, str):
+        command = list(OURS) if command == OUR_NAME else _split(command, where)
+    if not isinstance(command, list) or not command or not all(isinstance(w, str) for w in command):
+        raise MatchError(f"{where}: command {command!r}, expected a command line in quotes")
+    settings = {key: value for key, value in table.items() if key != "command"}
+    if isinstance(settings.get("directory"), str):
+        settings["directory"] = str(folder / settings["directory"])
+    return _changed(Entrant(table["name"], tuple(command)), settings, where)
+
+
+def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entrant:
+    """The entrant with those settings. Raises MatchError."""
+    for key in ("name", "directory"):
+        if key in settings and (not isinstance(settings[key], str) or not settings[key].strip()):
+            raise MatchError(f"{where}: {key} {settings[key]!r}, expected some text")
+    directory = settings.get("directory", entrant.directory)
+    if directory is not None and not Path(directory).is_dir():
+        raise MatchError(f"{where}: directory {directory!r}: no such directory")
+    restart = settings.get("restart", entrant.restart)
+    if not isinstance(restart, bool):
+        raise MatchError(f"{where}: restart {restart!r}, expected true or false")
+    options = dict(entrant.options) | _texts(settings.get("options", {}), where)
+    return Entrant(
+        name=settings.get("name", entrant.name),
+        command=entrant.command,
+        directory=None if directory is None else str(Path(directory).resolve()),
+        options=tuple(options.items()),
+        control=_control(settings, where) or entrant.control,
+        restart=restart,
+    )
+
+
+def _control(settings: Mapping[str, Any], where: str) -> Control | None:
+    given = [key for key in _CONTROLS if key in settings]
+    if len(given) > 1:
+        raise MatchError(f"{where}: {' and '.join(given)} are set, expected one of them")
+    if not given:
+        return None
+    try:
+        return Control.read(given[0], str(settings[given[0]]))
+    except MatchError as error:
+        raise MatchError(f"{where}: {error}") from error
+
+
+def _texts(options: Any, where: str) -> dict[str, str]:
+    """Option values as UCI writes them."""
+    if not isinstance(options, dict):
+        raise MatchError(f"{where}: options {options!r}, expected a table of names and values")
+    texts = {}
+    for name, value in options.items():
+        if not isinstance(value, str | int | float):
+            raise MatchError(f"{where}: option {name}: {value!r}, expected a text or a number")
+        texts[name] = str(value).lower() if isinstance(value, bool) else str(value)
+    return texts
+
+
+def _flag(text: str, where: str) -> bool:
+    if text not in ("true", "false"):
+        raise MatchError(f"{where}: restart {text!r}, expected true or false")
+    return text == "true"
+
+
+def _split(text: str, where: str) -> list[str]:
+    try:
+        command = shlex.split(text)
+    except ValueError as error:
+        raise MatchError(f"{where}: {error}") from error
+    if not command:
+        raise MatchError(f"{where}: the command is empty")
+    return command
+
+
+def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """Names that are used again get a number."""
+    seen: set[str] = set()
+    named = []
+    for entrant in entrants:
+        name, number = entrant.name, 2
+        while name in seen:
+            name, number = f"{entrant.name}-{number}", number + 1
+        seen.add(name)
+        named.append(replace(entrant, name=name))
+    return named
+
+
+def _look_at(
+    entrant: Entrant, variant: str, variants_file: str | None, start: str
+) -> dict[str, Offer]:
+    """The options of an engine that can play the variant. Raises MatchError."""
+    try:
+        with UciProcess(entrant.command, entrant.name, entrant.directory) as engine:
+            engine.shake_hands(CHECK_S)
+            first = dict(handshake(entrant, variant, variants_file))
+            if "VariantPath" in first and "variantpath" in engine.offers:
+                engine.set_option("VariantPath", first["VariantPath"])
+                engine.shake_hands(CHECK_S)
+            _check_variant(entrant, first["UCI_Variant"], engine.offers)
+            if "uci_variant" in engine.offers and variant != CHESS:
+                engine.set_option("UCI_Variant", first["UCI_Variant"])
+                engine.send("isready")
+                told = engine.read_until("readyok", CHECK_S)
+                _check_start(entrant, variant, start, [line.text for line in told])
+            return engine.offers
+    except NoAnswer as error:
+        raise MatchError(
+            f"engine {entrant.name}: no answer to 'uci' within {CHECK_S:.0f} s; is it a UCI engine?"
+        ) from error
+    except EngineDied as error:
+        raise MatchError(f"engine {error}") from error
+
+
+def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Offer]) -> None:
+    offer = offers.get("uci_variant")
+    if offer is None:
+        if variant != CHESS:
+            raise MatchError(
+                f"engine {entrant.name}: plays chess only (it has no option UCI_Variant),"
+                f" not {variant}"
+            )
+    elif offer.expected(variant):
+        hint = ", or --variants FILE" if "variantpath" in offers else ""
+        raise MatchError(
+            f"engine {entrant.name}: does not play {variant}, expected one of"
+            f" {' '.join(offer.choices)}{hint}"
+        )
+
+
+def _check_start(entrant: Entrant, variant: str, start: str, lines: Iterable[str]) -> None:
+    """An engine that tells a start position must mean our game. Drawn blocks are not compared."""
+    board = start.split(maxsplit=1)[0]
+    for line in lines:
+        told = _STARTPOS.match(line)
+        if told and "*" not in told["fen"] and told["fen"] != board:
+            raise MatchError(
+                f"engine {entrant.name}: its {variant} is another game: it begins with"
+                f" {told['fen']}, ours with {board}"
+            )
+
+
+def _check_options(entrant: Entrant, offers: Mapping[str, Offer]) -> None:
+    for name, value in entrant.options:
+        offer = offers.get(name.lower())
+        if offer is None:
+            raise MatchError(
+                f"engine {entrant.name}: no option {name!r}, expected one of"
+                f" {', '.join(sorted(offer.name for offer in offers.values()))}"
+            )
+        if expected := offer.expected(value):
+            raise MatchError(
+                f"engine {entrant.name}: option {name}: value {value!r}, expected {expected}"
+            )

@@ -1,0 +1,212 @@
+"""How games begin: lines of a book, positions of a file, or random moves that leave a fair game.
+
+What opening a round has follows from the seed and the round alone, so that a match that goes on
+later is the same match.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import engine
+from engine.board.record import Record
+from engine.errors import FenError
+from engine.variants.description import Variant
+from engine.variants.start import start_fen
+from protocol.match import MatchBroken, MatchError
+from protocol.match.referee import BOTH
+from protocol.records.game import SIDES, GameRecord
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+
+BALANCE_NODES = 10_000  # of the search that judges an opening: some milliseconds
+MOST_DRAWS = 500  # openings drawn for a round until one is balanced
+RANDOM_PLIES = 4  # where a game has neither a book nor a phase in which it is set up
+
+_TABLE_MIB = 4
+_DEEPEST = 20  # plies of an iteration, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A position and moves that are played from it before the players are asked."""
+
+    fen: str
+    moves: tuple[str, ...] = ()
+
+
+Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
+
+
+class Openings:
+    """The openings of a match by round, from 1. Raises MatchBroken when none is balanced."""
+
+    def __init__(
+        self, variant: Variant, draw: Callable[[int, int], Opening], balance_cp: int
+    ) -> None:
+        self._variant = variant
+        self._draw = draw  # by round and attempt
+        self._balance_cp = balance_cp
+
+    def opening(self, number: int) -> Opening:
+        """The first one drawn for that round that is fair enough."""
+        for attempt in range(MOST_DRAWS):
+            drawn = self._draw(number, attempt)
+            if self._fair(drawn):
+                return drawn
+        raise MatchBroken(
+            f"no opening of {MOST_DRAWS} for round {number} is within {self._balance_cp}"
+            " centipawns of balance: raise --balance, or 0 for no check"
+        )
+
+    def _fair(self, drawn: Opening) -> bool:
+        record = follow(self._variant, drawn)
+        if record.position.status().state != "ongoing":
+            return False
+        if not self._balance_cp or record.position.turn == BOTH:
+            return True
+        return abs(advantage(record.position)) <= self._balance_cp
+
+
+def from_book(variant: Variant, lines: Sequence[str], seed: int) -> Openings:
+    """Well-known lines in a random order, over and over."""
+    order = list(lines)
+    random.Random(seed).shuffle(order)
+    fen = start_fen(variant)
+
+    def draw(number: int, attempt: int) -> Opening:
+        return Opening(fen, tuple(order[(number - 1) % len(order)].split()))
+
+    return Openings(variant, draw, 0)
+
+
+def from_file(variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int) -> Openings:
+    """The positions of a file, over and over; those that are not balanced are passed over.
+
+    Raises MatchError naming the line that holds no position to play from.
+    """
+    fens = read_positions(variant, path)
+    if not in_order:
+        random.Random(seed).shuffle(fens)
+    unseen = iter(fens)
+    fair: list[str] = []
+
+    def draw(number: int, attempt: int) -> Opening:
+        while len(fair) < number and (fen := next(unseen, None)):
+            if not balance_cp or abs(advantage(engine.new_position(variant, fen))) <= balance_cp:
+                fair.append(fen)
+        if not fair:
+            raise MatchBroken(f"--openings {path}: no position is within --balance {balance_cp}")
+        return Opening(fair[(number - 1) % len(fair)])
+
+    return Openings(variant, draw, 0)
+
+
+def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openings:
+    """Random legal moves from the start, other ones for each round.
+
+    Where squares are blocked at random, they are drawn for each round. Choices of both sides are
+    drawn, too, and not counted; without any plies they are left to the players.
+    """
+
+    def draw(number: int, attempt: int) -> Opening:
+        dice = random.Random(f"{seed} {number} {attempt}")
+        fen = start_fen(variant, dice.getrandbits(32))
+        return Opening(fen, tuple(_random_moves(variant, fen, plies, dice)))
+
+    return Openings(variant, draw, balance_cp if plies else 0)
+
+
+def follow(variant: Variant, opening: Opening) -> Record:
+    """The game after an opening. Raises FenError and IllegalMove."""
+    record = Record(engine.new_position(variant, opening.fen))
+    for move in opening.moves:
+        record.play(move)
+    return record
+
+
+def of_game(game: GameRecord) -> Opening:
+    """The opening that a game was played from: the moves that nobody has thought about."""
+    moves = []
+    for ply in game.plies:
+        if ply.thoughts:
+            break
+        moves.append(ply.move)
+    return Opening(game.fen, tuple(moves))
+
+
+def read_positions(variant: Variant, path: str) -> list[str]:
+    """The FENs of a file of FEN or EPD lines; lines that are empty or begin with # say nothing.
+
+    Raises MatchError naming file, line and what is wrong.
+    """
+    try:
+        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise MatchError(f"--openings {path}: {reason}") from error
+    fens = []
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and not text.startswith("#"):
+            fens.append(_checked(variant, _fen_of(text), f"--openings {path}: line {number}"))
+    if not fens:
+        raise MatchError(f"--openings {path}: expected at least one position")
+    return fens
+
+
+def advantage(position: Position) -> int:
+    """Centipawns by a short search of our own, for the side to move. The same every time."""
+    import mmap
+
+    from engine.evaluation import judged
+    from engine.search.alphabeta import Searcher
+    from engine.search.control import CONTROL_BYTES, Control
+    from engine.search.table import MIB, Table
+
+    table = Table(mmap.mmap(-1, _TABLE_MIB * MIB))
+    control = Control(mmap.mmap(-1, CONTROL_BYTES))
+    searcher = Searcher(*judged(position.variant, position.fen()), table, control)
+    searcher.start(1, BALANCE_NODES, ())
+    depth = 1
+    while depth <= _DEEPEST and searcher.iterate(depth, 1):
+        depth += 1
+    return searcher.line(0).score
+
+
+def _random_moves(variant: Variant, fen: str, plies: int, dice: random.Random) -> list[str]:
+    from engine.board.placement import PlacementPosition
+
+    position = engine.new_position(variant, fen)
+    moves: list[str] = []
+    left = plies
+    while left > 0 and position.status().state == "ongoing":
+        if isinstance(position, PlacementPosition):
+            moves.append(",".join(dice.choice(position.choices(side)) for side in SIDES))
+        else:
+            moves.append(dice.choice(position.legal_moves()))
+            left -= 1
+        position = position.play(moves[-1])
+    return moves
+
+
+def _fen_of(line: str) -> str:
+    """The position of a FEN or EPD line, without an EPD's operations."""
+    fields = line.partition(";")[0].split()
+    counts = fields[4:6] if all(field.isdigit() for field in fields[4:6]) else []
+    return " ".join([*fields[:4], *counts])
+
+
+def _checked(variant: Variant, fen: str, where: str) -> str:
+    try:
+        position = engine.new_position(variant, fen)
+    except FenError as error:
+        raise MatchError(f"{where}: {error}") from error
+    if position.status().state != "ongoing":
+        raise MatchError(f"{where}: the game is over in {fen!r}: {position.status()}")
+    return fen

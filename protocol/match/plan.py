@@ -1,0 +1,155 @@
+"""What decides the games of a match, as data: two matches of one plan play the same games.
+
+How many games run at once, and where, is not part of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from protocol.match import MatchError, openings, schedule
+from protocol.match.book import LINES
+from protocol.match.entrants import Entrant
+from protocol.match.openings import Openings
+from protocol.match.play import Conditions
+
+_ABSENT = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningPlan:
+    """Where openings come from: a file, `plies` random moves, or, with None, what the game has.
+
+    seed: of everything that is drawn. balance_cp: how far from even an opening may be, 0: as far
+    as it likes.
+    """
+
+    file: str | None
+    in_order: bool
+    plies: int | None
+    seed: int
+    balance_cp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """rounds: pairs of games of every pairing. sprt: elo0, elo1, alpha, beta."""
+
+    event: str
+    entrants: tuple[Entrant, ...]
+    conditions: Conditions
+    openings: OpeningPlan
+    rounds: int
+    gauntlet: bool = False
+    sprt: tuple[float, float, float, float] | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """Of the entrants, in their order."""
+        return [entrant.name for entrant in self.entrants]
+
+    @property
+    def games(self) -> int:
+        """How many there are, if none decides the match earlier."""
+        return schedule.count(self.names, self.gauntlet, self.rounds)
+
+    @property
+    def title(self) -> str:
+        """One line for a person."""
+        first, *others = self.names
+        kind = " against " if self.gauntlet or len(others) == 1 else ", "
+        players = f"{first}{kind}{', '.join(others)}"
+        return f"{self.event}: {players}" if self.event else f"{players}: {self.variant}"
+
+    @property
+    def variant(self) -> str:
+        """The name of the game that is played."""
+        return self.conditions.variant.name
+
+    def fixtures(self) -> Iterator[schedule.Fixture]:
+        """Every game, in order."""
+        return schedule.fixtures(self.names, self.gauntlet, self.rounds)
+
+    def make_openings(self) -> Openings:
+        """Where the openings come from. Raises MatchError for a file that will not do."""
+        wanted, variant = self.openings, self.conditions.variant
+        if wanted.file is not None:
+            return openings.from_file(
+                variant, wanted.file, wanted.in_order, wanted.seed, wanted.balance_cp
+            )
+        if wanted.plies is None and variant.name in LINES:
+            return openings.from_book(variant, LINES[variant.name], wanted.seed)
+        plies = 0 if variant.placement else openings.RANDOM_PLIES
+        if wanted.plies is not None:
+            plies = wanted.plies
+        return openings.at_random(variant, plies, wanted.seed, wanted.balance_cp)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for the first line of a journal; files are known by their contents."""
+        conditions = self.conditions
+        values = {
+            "event": self.event,
+            "variant": self.variant,
+            "variants": _digest(conditions.variants_file),
+            "engines": {entrant.name: _entrant(entrant) for entrant in self.entrants},
+            "gauntlet": self.gauntlet,
+            "rounds": self.rounds,
+            "openings": asdict(self.openings) | {"file": _digest(self.openings.file)},
+            "agreement": asdict(conditions.agreement),
+            "margin": conditions.margin_s,
+            "stall": conditions.stall_s,
+            "ponder": conditions.ponder,
+            "sprt": self.sprt,
+        }
+        plain: dict[str, Any] = json.loads(json.dumps(values))
+        return plain
+
+    def default_folder(self) -> str:
+        """A name that only this plan has."""
+        text = json.dumps(self.to_json(), sort_keys=True)
+        return f"match-{self.variant}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
+
+
+def difference(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") -> str:
+    """The first thing in which two plans in JSON differ, in words; "" when they do not."""
+    for key in dict.fromkeys((*old, *new)):
+        before, now = old.get(key, _ABSENT), new.get(key, _ABSENT)
+        name = f"{path}{key}"
+        if isinstance(before, Mapping) and isinstance(now, Mapping):
+            if deeper := difference(before, now, f"{name}: "):
+                return deeper
+        elif before != now:
+            return f"{name} was {_shown(before)}, is now {_shown(now)}"
+    # Engines that have changed places play other games.
+    if list(old) != list(new):
+        return f"{path}the order was {' '.join(old)}, is now {' '.join(new)}"
+    return ""
+
+
+def _shown(value: Any) -> str:
+    return value if value == _ABSENT else json.dumps(value)
+
+
+def _entrant(entrant: Entrant) -> dict[str, Any]:
+    return {
+        "command": entrant.command,
+        "directory": entrant.directory,
+        "options": dict(entrant.options),
+        "control": str(entrant.control),
+        "restart": entrant.restart,
+    }
+
+
+def _digest(path: str | None) -> str | None:
+    """A file's contents in short."""
+    if path is None:
+        return None
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise MatchError(f"{path}: {error.strerror}") from error

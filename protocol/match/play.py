@@ -1,0 +1,232 @@
+"""One game between two engines, from a task that can be sent anywhere to its record.
+
+A task holds all that the game needs, so that it may be played in any process on any machine.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.errors import IllegalMove
+from engine.variants.description import Variant
+from protocol.match.controls import Clock, Overtime, go_words
+from protocol.match.entrants import Entrant
+from protocol.match.openings import Opening
+from protocol.match.player import Answer, Fault, Player
+from protocol.match.referee import BOTH, Agreement, Referee, Verdict
+from protocol.records.game import SIDES, GameRecord, Thought
+
+_OTHER = {"w": "b", "b": "w"}
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What holds in every game of a match. margin_s, stall_s: see controls.Clock.
+
+    variants_file: where engines of other makes find the variant; an absolute path.
+    """
+
+    variant: Variant
+    variants_file: str | None
+    agreement: Agreement
+    margin_s: float
+    stall_s: float
+    ponder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to be played. players: by side, their controls filled in."""
+
+    number: int
+    round: int
+    players: Mapping[str, Entrant]
+    opening: Opening
+    conditions: Conditions
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A game and what only the organisers want to know of it.
+
+    gaps: seconds from each best move to the `go` that followed it. unstarted: the names of
+    engines that could not be started for it.
+    """
+
+    game: GameRecord
+    gaps: tuple[float, ...]
+    unstarted: tuple[str, ...]
+
+
+class Stable:
+    """Engines between their games. Several games may be played at once, in threads."""
+
+    def __init__(self) -> None:
+        self._idle: dict[tuple[Entrant, str, str | None], list[Player]] = defaultdict(list)
+        self._lock = threading.Lock()
+
+    def take(self, entrant: Entrant, conditions: Conditions) -> Player:
+        """An engine that nobody else has, perhaps not yet started."""
+        key = (entrant, conditions.variant.name, conditions.variants_file)
+        with self._lock:
+            idle = self._idle[key]
+            return idle.pop() if idle else Player(*key)
+
+    def give_back(self, player: Player, conditions: Conditions) -> None:
+        """After a game; an engine that wants a new process for each is ended."""
+        if player.entrant.restart:
+            player.close()
+        key = (player.entrant, conditions.variant.name, conditions.variants_file)
+        with self._lock:
+            self._idle[key].append(player)
+
+    def close(self) -> None:
+        """Ends all engines that are idle."""
+        with self._lock:
+            idle = [player for players in self._idle.values() for player in players]
+            self._idle.clear()
+        for player in idle:
+            player.close()
+
+
+def play(task: Task, stable: Stable) -> Outcome:
+    """Plays the game with engines of the stable."""
+    players = {side: stable.take(task.players[side], task.conditions) for side in SIDES}
+    try:
+        outcome = _Game(task, players).play()
+    except BaseException:
+        for player in players.values():
+            player.kill()
+        raise
+    for player in players.values():
+        player.settle()
+        stable.give_back(player, task.conditions)
+    return outcome
+
+
+class _Loss(Exception):
+    """A side loses by a fault of its engine."""
+
+    def __init__(self, side: str, fault: Fault) -> None:
+        super().__init__(side, fault)
+        self.side = side
+        self.fault = fault
+
+
+class _Game:
+    """A game being played."""
+
+    def __init__(self, task: Task, players: Mapping[str, Player]) -> None:
+        conditions = task.conditions
+        self._task = task
+        self._players = players
+        self._referee = Referee(conditions.variant, task.opening.fen, conditions.agreement)
+        self._clocks: dict[str, Clock] = {}
+        for side in SIDES:
+            control = task.players[side].control
+            assert control is not None, "controls are filled in before tasks are made"
+            self._clocks[side] = Clock(control, conditions.margin_s, conditions.stall_s)
+        self._gaps: list[float] = []
+        self._heard_at: float | None = None
+        self._unstarted: list[str] = []
+
+    def play(self) -> Outcome:
+        started, begun = time.time(), time.perf_counter()
+        for move in self._task.opening.moves:
+            self._referee.play(move)
+        verdict = self._verdict()
+        task = self._task
+        game = GameRecord(
+            number=task.number,
+            round=task.round,
+            variant=task.conditions.variant.name,
+            white=task.players["w"].name,
+            black=task.players["b"].name,
+            fen=task.opening.fen,
+            plies=tuple(self._referee.plies),
+            winner=verdict.winner,
+            reason=verdict.reason,
+            detail=verdict.detail,
+            controls={side: str(task.players[side].control) for side in SIDES},
+            started=round(started, 3),
+            seconds=round(time.perf_counter() - begun, 3),
+        )
+        return Outcome(game, tuple(self._gaps), tuple(self._unstarted))
+
+    def _verdict(self) -> Verdict:
+        """Plays to the end."""
+        try:
+            for side in SIDES:
+                self._summon(side)
+            while (verdict := self._referee.verdict()) is None:
+                if self._referee.turn == BOTH:
+                    self._choose_together()
+                else:
+                    self._move(self._referee.turn)
+        except _Loss as loss:
+            name = self._task.players[loss.side].name
+            detail = f"{name}: {loss.fault.detail}"
+            return Verdict(_OTHER[loss.side], loss.fault.reason, detail)
+        return verdict
+
+    def _summon(self, side: str) -> None:
+        player = self._players[side]
+        try:
+            player.new_game()
+        except Fault as fault:
+            self._unstarted.append(player.entrant.name)
+            raise _Loss(side, fault) from fault
+
+    def _choose_together(self) -> None:
+        """Both choose in secret, one after the other, so that each has the machine to itself."""
+        moves, thoughts = [], {}
+        for side in SIDES:
+            answer, thoughts[side] = self._ask(side, f" side {side}")
+            if answer.move not in self._referee.choices(side):
+                raise self._illegal(side, answer)
+            moves.append(answer.move)
+        self._referee.play(",".join(moves), thoughts)
+
+    def _move(self, side: str) -> None:
+        answer, thought = self._ask(side)
+        try:
+            self._referee.play(answer.move, {side: thought})
+        except IllegalMove as error:
+            raise self._illegal(side, answer) from error
+        if self._task.conditions.ponder and answer.ponder and self._referee.verdict() is None:
+            self._let_ponder(side, answer.ponder)
+
+    def _ask(self, side: str, secret: str = "") -> tuple[Answer, Thought]:
+        clock = self._clocks[side]
+        words = go_words(self._clocks, side) + secret
+        try:
+            answer = self._players[side].choose(self._referee.position(), words, clock.patience_s)
+            if self._heard_at is not None:
+                self._gaps.append(answer.asked_at - self._heard_at)
+            self._heard_at = answer.heard_at
+            clock.spend(answer.seconds)
+        except Fault as fault:
+            raise _Loss(side, fault) from fault
+        except Overtime as overtime:
+            raise _Loss(side, Fault("time", str(overtime))) from overtime
+        return answer, answer.thought(clock.left)
+
+    def _let_ponder(self, side: str, expected: str) -> None:
+        """An expected move that is illegal or ends the game is nothing to think about."""
+        if self._referee.turn == BOTH or not self._referee.allows(expected):
+            return
+        words = go_words(self._clocks, side)
+        try:
+            self._players[side].ponder(self._referee.position(expected), words)
+        except Fault as fault:
+            raise _Loss(side, fault) from fault
+
+    def _illegal(self, side: str, answer: Answer) -> _Loss:
+        """Its engine may believe in another position: it is ended, and begins anew."""
+        self._players[side].kill()
+        where = self._referee.fen()
+        return _Loss(side, Fault("illegal", f"{answer.move!r} is illegal in {where!r}"))

@@ -1,0 +1,214 @@
+"""One engine as a player: started, asked for moves, pondering, and ended. It knows no rules.
+
+Whatever an engine does wrong becomes a Fault; who catches it decides what the fault costs.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+
+from protocol.client import EngineDied, Line, NoAnswer, UciProcess
+from protocol.match.entrants import Entrant, handshake
+from protocol.records.game import Thought
+
+START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
+STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
+QUIT_S = 1.0  # given to an engine to end by itself
+
+_MOVE = re.compile(r"[a-t]\d{1,2}[a-t]\d{1,2}[a-z+]?|[A-Za-z]@[a-t]\d{1,2}|0000|\(none\)|NULL")
+_LONGEST_SHOWN = 80  # characters of foreign text in a message
+
+
+class Fault(Exception):
+    """What an engine did wrong: one word of `time stall crash illegal garbage`, and more of it."""
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(reason, detail)
+        self.reason = reason
+        self.detail = detail
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A best move. asked_at, heard_at: time.perf_counter() of the `go` and of the answer."""
+
+    move: str
+    ponder: str
+    asked_at: float
+    heard_at: float
+    told: str  # the last exact line about the best line of play
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return max(0.0, self.heard_at - self.asked_at)
+
+    def thought(self, left: float | None) -> Thought:
+        """What the engine told with it; `left` is what its clock shows afterwards."""
+        return read_thought(self.told, self.seconds, left)
+
+
+class Player:
+    """An engine that is started on first use, and again after it had to be ended."""
+
+    def __init__(self, entrant: Entrant, variant: str, variants_file: str | None) -> None:
+        self.entrant = entrant
+        self._variant = variant
+        self._variants_file = variants_file
+        self._engine: UciProcess | None = None
+        self._pondering = ""  # the `position` command of the search in the opponent's time
+        self._told = ""  # of the search that runs
+
+    def new_game(self) -> None:
+        """Starts the engine where it does not run, or not any more. Raises Fault."""
+        try:
+            if not self._is_ready():
+                self.kill()
+                self._engine = self._start()
+        except EngineDied as error:
+            raise Fault("crash", _short(error.what)) from error
+        except NoAnswer as error:
+            raise Fault("stall", f"did not start within {START_S:.0f} s") from error
+
+    def choose(self, position: str, words: str, patience_s: float) -> Answer:
+        """The best move for what `position` sets up under `go words`. Raises Fault."""
+        engine = self._running()
+        try:
+            asked_at = time.perf_counter()
+            if self._pondering == position:
+                engine.send("ponderhit")
+            else:
+                self._stop_pondering()
+                self._told = ""
+                engine.send(position, f"go {words}")
+            self._pondering = ""
+            line = self._best_move(patience_s)
+        except NoAnswer as error:
+            self.kill()
+            raise Fault("stall", f"{error.what} for a best move") from error
+        except EngineDied as error:
+            self.kill()
+            raise Fault("crash", _short(error.what)) from error
+        return self._read(line, asked_at)
+
+    def ponder(self, position: str, words: str) -> None:
+        """Lets it think in the opponent's time, after the move that it expects. Raises Fault."""
+        self._told = ""
+        try:
+            self._running().send(position, f"go ponder {words}")
+        except EngineDied as error:
+            self.kill()
+            raise Fault("crash", _short(error.what)) from error
+        self._pondering = position
+
+    def settle(self) -> None:
+        """Ends a search in the opponent's time, after the game; an engine that will not, too."""
+        try:
+            self._stop_pondering()
+        except (EngineDied, NoAnswer):
+            self.kill()
+
+    def close(self) -> None:
+        """Ends the engine, in peace if it will."""
+        engine, self._engine = self._engine, None
+        self._pondering = ""
+        if engine is not None:
+            engine.close(QUIT_S)
+
+    def kill(self) -> None:
+        """Ends the engine at once."""
+        engine, self._engine = self._engine, None
+        self._pondering = ""
+        if engine is not None:
+            engine.kill()
+
+    def _is_ready(self) -> bool:
+        """Whether the engine of the last game is there for another."""
+        if self._engine is None:
+            return False
+        try:
+            self._engine.send("ucinewgame")
+            self._engine.ask("isready", "readyok", START_S)
+        except (EngineDied, NoAnswer):
+            return False
+        return True
+
+    def _start(self) -> UciProcess:
+        entrant = self.entrant
+        engine = UciProcess(entrant.command, entrant.name, entrant.directory)
+        try:
+            engine.shake_hands(START_S)
+            for name, value in handshake(entrant, self._variant, self._variants_file):
+                engine.set_option(name, value)
+            engine.send("ucinewgame")
+            engine.ask("isready", "readyok", START_S)
+        except (EngineDied, NoAnswer):
+            engine.kill()
+            raise
+        return engine
+
+    def _running(self) -> UciProcess:
+        assert self._engine is not None, "new_game comes first"
+        return self._engine
+
+    def _stop_pondering(self) -> None:
+        """Whatever the search in the opponent's time has found is thrown away."""
+        if self._pondering:
+            self._pondering = ""
+            self._running().send("stop")
+            self._best_move(STOP_S)
+
+    def _best_move(self, patience_s: float) -> Line:
+        """Listens until the best move comes, and keeps what is told of it."""
+        for line in self._running().listen(patience_s):
+            if line.text.split(maxsplit=1)[:1] == ["bestmove"]:
+                return line
+            if is_exact(line.text):
+                self._told = line.text
+        raise AssertionError("listening ends with an error")
+
+    def _read(self, line: Line, asked_at: float) -> Answer:
+        words = line.text.split()
+        if len(words) < 2 or not _MOVE.fullmatch(words[1]):
+            self.kill()  # who knows what it will say next
+            raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
+        ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
+        return Answer(words[1], ponder, asked_at, line.at, self._told)
+
+
+def is_exact(info: str) -> bool:
+    """Whether a line tells an exact score of the best line of play."""
+    return (
+        info.startswith("info ")
+        and " score " in info
+        and "bound" not in info
+        and (" multipv " not in info or " multipv 1 " in info)
+    )
+
+
+def read_thought(info: str, seconds: float, left: float | None) -> Thought:
+    """What an `info` line tells; what it does not, or not in numbers, is None."""
+    words = info.partition(" pv ")[0].split()
+    fields = dict(pairwise(words))
+    score = "cp" if "cp" in fields else "mate"
+    value = _number(fields.get(score))
+    return Thought(
+        seconds=round(seconds, 6),
+        left=None if left is None else round(left, 6),
+        depth=_number(fields.get("depth")),
+        cp=value if score == "cp" else None,
+        mate=value if score == "mate" else None,
+        nodes=_number(fields.get("nodes")),
+    )
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and re.fullmatch(r"[-+]?\d{1,18}", text) else None
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}..."

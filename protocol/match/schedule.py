@@ -1,0 +1,43 @@
+"""Who plays whom, in what order, with which colours: pure arithmetic on names.
+
+A round is one pair of games of every pairing: both games of a pair begin alike, with colours
+exchanged. Games are numbered from 1, those of a pair 2k-1 and 2k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A game to be played: its number, its round and the names of the players."""
+
+    number: int
+    round: int
+    white: str
+    black: str
+
+
+def pairings(names: Sequence[str], gauntlet: bool) -> list[tuple[str, str]]:
+    """Everyone against everyone, or, in a gauntlet, the first against each of the others."""
+    if gauntlet:
+        return [(names[0], name) for name in names[1:]]
+    return list(combinations(names, 2))
+
+
+def fixtures(names: Sequence[str], gauntlet: bool, rounds: int) -> Iterator[Fixture]:
+    """Every game of a match, in order."""
+    number = 0
+    for round_number in range(1, rounds + 1):
+        for first, second in pairings(names, gauntlet):
+            for white, black in ((first, second), (second, first)):
+                number += 1
+                yield Fixture(number, round_number, white, black)
+
+
+def count(names: Sequence[str], gauntlet: bool, rounds: int) -> int:
+    """How many games that makes."""
+    return 2 * rounds * len(pairings(names, gauntlet))

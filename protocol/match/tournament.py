@@ -1,0 +1,178 @@
+"""A match from its first game, or from where it was left, to its end: what is kept and shown.
+
+Results are on the disk before anything else happens to them: first in the journal, then as PGN.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from protocol.match import MatchBroken, MatchError, openings
+from protocol.match.openings import Opening, Openings
+from protocol.match.plan import Plan, difference
+from protocol.match.play import Outcome, Task
+from protocol.match.runner import Runner
+from protocol.records.game import GameRecord
+from protocol.records.journal import Journal, read_games
+
+if TYPE_CHECKING:
+    from protocol.match.display import Display
+    from protocol.match.statistics import Sprt, SprtState
+
+JOURNAL = "games.jsonl"
+PGN = "games.pgn"
+REPORT = "report.html"
+MOST_FAILED_STARTS = 3  # of one engine in a row, then the match ends
+
+
+class Records:
+    """A match's folder: its journal, and the same games as PGN. Raises JournalError, MatchError.
+
+    The PGN is written anew when the folder is opened, so that it has what the journal has.
+    """
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise MatchError(f"--output {folder}: {error.strerror}") from error
+        self.folder = folder
+        self._event = plan.event
+        self._journal = Journal(folder / JOURNAL)
+        try:
+            self._begin(plan)
+        except BaseException:
+            self._journal.close()
+            raise
+
+    def __enter__(self) -> Records:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._journal.close()
+
+    @property
+    def games(self) -> list[GameRecord]:
+        """The outlines of those finished so far."""
+        return self._journal.games
+
+    def add(self, game: GameRecord) -> None:
+        """Keeps a finished game. Raises JournalError."""
+        self._journal.append(game)
+        with open(self.folder / PGN, "a", encoding="utf-8") as file:
+            file.write(self._pgn(game))
+
+    def write_report(self, title: str) -> None:
+        """The report as a page of its own."""
+        from protocol.match.report import write_report
+
+        write_report(self.folder / REPORT, title, read_games(self._journal.path))
+
+    def _begin(self, plan: Plan) -> None:
+        wanted = plan.to_json()
+        if self._journal.plan is None:
+            self._journal.begin(wanted)
+        elif changed := difference(self._journal.plan, wanted):
+            raise MatchError(
+                f"{self._journal.path} is of another match: {changed}; go on with its options, or"
+                " choose another --output"
+            )
+        written = self.folder / f"{PGN}.new"
+        with open(written, "w", encoding="utf-8") as file:
+            file.writelines(map(self._pgn, read_games(self._journal.path)))
+        os.replace(written, self.folder / PGN)
+
+    def _pgn(self, game: GameRecord) -> str:
+        """A game and the empty line that parts it from the next."""
+        from protocol.records.pgn import to_pgn
+
+        return to_pgn(game, self._event).rstrip("\n") + "\n\n"
+
+
+class Tournament:
+    """What is still to be played of a plan, given out game by game."""
+
+    def __init__(self, plan: Plan, records: Records) -> None:
+        self._plan = plan
+        self._records = records
+        self._openings: Openings = plan.make_openings()
+        self._entrants = {entrant.name: entrant for entrant in plan.entrants}
+        self._known: dict[int, Opening] = {}  # by round, of the rounds that are played now
+        self._failed_starts: Counter[str] = Counter()
+        self._sprt = make_sprt(plan)
+
+    def conduct(self, runner: Runner, display: Display) -> None:
+        """Plays until the match is decided or no game is left. Raises MatchBroken."""
+        if not self.decided():
+            for outcome in runner.play(self._tasks()):
+                self._records.add(outcome.game)
+                display.game(self._records.games[-1])
+                self._watch_starts(outcome)
+                if self.decided():
+                    break
+
+    def left(self) -> int:
+        """How many games are still to be played; none of a match that is decided."""
+        return 0 if self.decided() else self._plan.games - len(self._records.games)
+
+    def decided(self) -> bool:
+        """Whether the sequential test has found for one of its hypotheses."""
+        state = self.sprt_state()
+        return state is not None and state.decision is not None
+
+    def sprt_state(self) -> SprtState | None:
+        """Where the sequential test stands, None without one."""
+        if self._sprt is None:
+            return None
+        from protocol.match.statistics import tally
+
+        return self._sprt.state(tally(self._records.games, *self._plan.names[:2]))
+
+    def _tasks(self) -> Iterator[Task]:
+        for game in self._records.games:
+            self._known.setdefault(game.round, openings.of_game(game))
+        done = {game.number for game in self._records.games}
+        for fixture in self._plan.fixtures():
+            if fixture.number not in done:
+                yield Task(
+                    number=fixture.number,
+                    round=fixture.round,
+                    players={
+                        "w": self._entrants[fixture.white],
+                        "b": self._entrants[fixture.black],
+                    },
+                    opening=self._opening(fixture.round),
+                    conditions=self._plan.conditions,
+                )
+
+    def _opening(self, number: int) -> Opening:
+        """Of a round; as its other games had it, whatever would be drawn today."""
+        if number not in self._known:
+            self._known = {number: self._openings.opening(number)} | {
+                later: opening for later, opening in self._known.items() if later > number
+            }
+        return self._known[number]
+
+    def _watch_starts(self, outcome: Outcome) -> None:
+        """An engine that cannot be started any more is not given game after game to lose."""
+        if not outcome.unstarted:
+            self._failed_starts[outcome.game.white] = self._failed_starts[outcome.game.black] = 0
+        for name in outcome.unstarted:
+            self._failed_starts[name] += 1
+            if (failed := self._failed_starts[name]) >= MOST_FAILED_STARTS:
+                raise MatchBroken(
+                    f"engine {name} failed to start {failed} times: {outcome.game.detail}"
+                )
+
+
+def make_sprt(plan: Plan) -> Sprt | None:
+    """The plan's sequential test."""
+    if plan.sprt is None:
+        return None
+    from protocol.match.statistics import Sprt
+
+    return Sprt(*plan.sprt)

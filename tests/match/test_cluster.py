@@ -1,0 +1,76 @@
+"""Games on a Dask cluster: the same games, also when a worker is killed in the middle of one."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import psutil
+import pytest
+
+from matches import children, scripted, task
+from protocol.match.cluster import ClusterRunner
+from protocol.match.play import Outcome, Task
+from protocol.match.runner import LocalRunner
+
+distributed = pytest.importorskip("distributed")
+
+GAMES = 8
+GUARD_S = 60.0  # only against hanging
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+def tasks(mode: str) -> list[Task]:
+    """Games between the same engines, with colours changing."""
+    players = scripted(mode), scripted("crash", 3)
+    return [
+        task(*(players if number % 2 else players[::-1]), number=number)
+        for number in range(1, GAMES + 1)
+    ]
+
+
+def results(outcomes: list[Outcome]) -> list[tuple[int, tuple[str, ...], str, str]]:
+    games = sorted((outcome.game for outcome in outcomes), key=lambda game: game.number)
+    return [(game.number, game.moves, game.result, game.reason) for game in games]
+
+
+def test_games_are_the_same_wherever_they_are_played(cluster: Any) -> None:
+    with ClusterRunner(cluster.scheduler_address, None) as runner:
+        far = results(list(runner.play(iter(tasks("shuffle")))))
+    with LocalRunner(2) as runner_here:
+        near = results(list(runner_here.play(iter(tasks("shuffle")))))
+    assert far == near
+    assert [number for number, *_ in far] == list(range(1, GAMES + 1))
+
+
+def test_games_of_a_worker_that_is_killed_are_played_again(cluster: Any) -> None:
+    def kill_when_it_plays() -> None:
+        deadline = time.monotonic() + GUARD_S
+        while time.monotonic() < deadline:
+            for worker in list(cluster.workers.values()):
+                if engines := children("scripted_engine", worker.pid):
+                    killed.extend(engines)
+                    psutil.Process(worker.pid).kill()
+                    return
+            time.sleep(0.02)
+
+    killed: list[psutil.Process] = []
+    murder = threading.Thread(target=kill_when_it_plays)
+    murder.start()
+    with ClusterRunner(cluster.scheduler_address, None) as runner:
+        outcomes = list(runner.play(iter(tasks("slow"))))
+    murder.join(GUARD_S)
+    assert killed, "no worker was caught playing"
+    assert [number for number, *_ in results(outcomes)] == list(range(1, GAMES + 1))
+    assert {outcome.game.reason for outcome in outcomes} == {"crash"}
+    psutil.wait_procs(killed, GUARD_S)
+    assert not any(process.is_running() for process in killed), "its engines were left behind"

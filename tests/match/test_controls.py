@@ -1,0 +1,108 @@
+"""Time controls as text, and what a clock takes and gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.match import MatchError
+from protocol.match.controls import GRACE_S, Clock, Control, Overtime, go_words
+
+
+def clock(text: str, margin_s: float = 0.0) -> Clock:
+    return Clock(Control.read("tc", text), margin_s, 300.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "increment", "moves", "shown"),
+    [
+        ("40/60+0.5", 60, 0.5, 40, "40/60+0.5"),
+        ("10+0.1", 10, 0.1, 0, "10+0.1"),
+        ("1+0.01", 1, 0.01, 0, "1+0.01"),
+        ("1:30", 90, 0, 0, "90"),
+        ("20/2:00.5+1", 120.5, 1, 20, "20/120.5+1"),
+        ("0.25", 0.25, 0, 0, "0.25"),
+    ],
+)
+def test_clocks_are_read(text: str, base: float, increment: float, moves: int, shown: str) -> None:
+    control = Control.read("tc", text)
+    assert (control.base_s, control.increment_s, control.moves) == (base, increment, moves)
+    assert str(control) == shown
+    assert Control.read("tc", shown) == control
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        *(("tc", text) for text in ("", "0", "0+1", "-1", "ten", "0/60", "1+", "1e3", "9999999")),
+        *(("movetime", text) for text in ("", "0", "-5", "1.5", "fast")),
+        *(
+            ("go", text)
+            for text in ("", "depth", "depth 0", "infinite", "wtime 5", "depth 2 nodes")
+        ),
+    ],
+)
+def test_what_is_no_control_is_refused_with_what_was_expected(kind: str, text: str) -> None:
+    with pytest.raises(MatchError, match="expected") as caught:
+        Control.read(kind, text)
+    assert repr(text) in str(caught.value)
+
+
+def test_a_move_takes_its_time_and_gives_the_increment() -> None:
+    own = clock("10+0.5")
+    own.spend(3)
+    assert own.left == 7.5
+    own.spend(7.5)
+    assert own.left == 0.5
+    with pytest.raises(Overtime, match=r"250 ms over, 0\.750 s for a move"):
+        own.spend(0.75)
+
+
+def test_time_for_a_number_of_moves_comes_again() -> None:
+    own = clock("2/10+1")
+    told = []
+    for seconds in (4, 5, 0, 0):
+        told.append((own.moves_to_go(), own.left))
+        own.spend(seconds)
+    assert told == [
+        ("movestogo 2", 10),
+        ("movestogo 1", 7),
+        ("movestogo 2", 13),
+        ("movestogo 1", 14),
+    ]
+    assert own.left == 25
+
+
+def test_the_margin_is_forgiven_but_not_given() -> None:
+    own = clock("1+0.2", margin_s=0.1)
+    own.spend(1.1)
+    assert own.left == 0.2
+    with pytest.raises(Overtime, match="101 ms over"):
+        own.spend(0.301)
+
+
+def test_a_move_has_its_own_time() -> None:
+    own = Clock(Control.read("movetime", "200"), 0.05, 300.0)
+    for _ in range(3):
+        own.spend(0.25)
+    with pytest.raises(Overtime):
+        own.spend(0.2501)
+    assert own.left is None
+    assert own.patience_s == pytest.approx(0.25 + GRACE_S)
+
+
+def test_patience_is_the_time_left_the_margin_and_a_grace() -> None:
+    assert clock("5", margin_s=0.5).patience_s == 5.5 + GRACE_S
+    searching = Clock(Control.read("nodes", "100"), 0.5, 30.0)
+    assert searching.patience_s == 30.0
+    searching.spend(29)
+
+
+def test_what_the_engine_is_told() -> None:
+    clocks = {"w": clock("40/60+0.5"), "b": clock("1.0015+0.01")}
+    assert go_words(clocks, "w") == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
+    assert go_words(clocks, "b") == "wtime 60000 winc 500 btime 1001 binc 10"
+    clocks["b"] = Clock(Control.read("go", "depth 2 nodes 50"), 0, 1)
+    assert go_words(clocks, "b") == "depth 2 nodes 50"
+    assert go_words(clocks, "w") == "wtime 60000 winc 500 movestogo 40"
+    clocks["w"].left_s = 0.0
+    assert go_words(clocks, "w").startswith("wtime 1 ")

@@ -1,0 +1,79 @@
+"""Finished games, followed by the slow reference rules: every move legal there, the same end."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engine import variants
+from matches import BASELINE, conditions, task
+from protocol.client import OURS
+from protocol.match.controls import Control
+from protocol.match.entrants import Entrant
+from protocol.match.openings import RANDOM_PLIES, at_random
+from protocol.match.play import Stable, play
+from protocol.records.game import GameRecord
+from reference import RULES, GoChessPlacement
+
+if TYPE_CHECKING:
+    from conftest import Sample
+
+ORDINARY = {
+    "chess": 4,
+    "gast": 2,
+    "gast14": 1,
+    "ganymede": 2,
+    "gochess": 4,
+    "gess": 4,
+    "gess-cvp": 2,
+}
+THOROUGH = 200
+
+DEPTH_1 = Control.read("depth", "1")
+ANY_MOVE = Entrant("any", (sys.executable, "-P", BASELINE, "random", "1"), control=DEPTH_1)
+OTHER_ANY_MOVE = Entrant("other", (sys.executable, "-P", BASELINE, "random", "2"), control=DEPTH_1)
+SHALLOW = Entrant("shallow", OURS, options=(("Threads", "1"),), control=DEPTH_1)
+WEAK = Entrant(
+    "weak",
+    OURS,
+    options=(("Threads", "1"), ("Skill Level", "0")),
+    control=Control.read("depth", "2"),
+)
+MEETINGS = ((ANY_MOVE, OTHER_ANY_MOVE), (SHALLOW, WEAK), (WEAK, ANY_MOVE), (SHALLOW, SHALLOW))
+
+
+@pytest.fixture(scope="module")
+def stable() -> Iterator[Stable]:
+    stable = Stable()
+    yield stable
+    stable.close()
+
+
+@pytest.mark.parametrize("variant", RULES)
+def test_a_finished_game_is_confirmed_by_the_reference_rules(
+    variant: str, stable: Stable, sample: Sample
+) -> None:
+    terms = conditions(variant)
+    openings = at_random(variants.get(variant), RANDOM_PLIES, 1, 0)
+    places = variants.get(variant).placement is not None
+    for number in range(1, sample(ORDINARY[variant], THOROUGH) + 1):
+        white, black = MEETINGS[number % len(MEETINGS)]
+        # Who places for itself takes its time over it; those that do not think may do so here.
+        own_placing = places and (white, black) == MEETINGS[0]
+        opening = None if own_placing else openings.opening(number)
+        game = play(task(white, black, terms, opening, number), stable).game
+        assert game.reason not in {"crash", "illegal", "garbage", "stall", "time"}, game
+        confirm(game)
+
+
+def confirm(game: GameRecord) -> None:
+    rules = GoChessPlacement if "[" in game.fen else RULES[game.variant]
+    position = rules.from_fen(game.fen)
+    for number, move in enumerate(game.moves, 1):
+        assert position.status().startswith("ongoing"), f"ply {number} of {game}"
+        position = position.play(move)
+    words = ["win", game.winner] if game.winner else ["draw"]
+    assert position.status() == " ".join([*words, game.reason]), game

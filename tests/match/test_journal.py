@@ -1,0 +1,111 @@
+"""The journal: what was written is there, a torn end is cut, nonsense is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from protocol.records.game import GameRecord, Ply, Thought
+from protocol.records.journal import Journal, JournalError, outline, read_games
+
+PLAN = {"variant": "chess", "engines": {"é": 1}}
+
+
+def game(number: int) -> GameRecord:
+    plies = (Ply("e2e4"), Ply("e7e5", {"b": Thought(0.5, 9.5, 7, -12, None, 100)}))
+    return GameRecord(
+        number, (number + 1) // 2, "chess", "a", "é", "fen", plies, None, "repetition"
+    )
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Of a journal with two games."""
+    with Journal(tmp_path / "games.jsonl") as journal:
+        assert journal.plan is None
+        journal.begin(PLAN)
+        for number in (2, 1):
+            journal.append(game(number))
+    return tmp_path / "games.jsonl"
+
+
+def test_what_was_written_is_read(path: Path) -> None:
+    with Journal(path) as journal:
+        assert journal.plan == PLAN
+        assert journal.games == [outline(game(2)), outline(game(1))]
+        journal.append(game(3))
+    assert read_games(path) == [game(2), game(1), game(3)]
+
+
+def test_an_outline_has_the_opening_the_length_and_the_result() -> None:
+    whole, kept = game(1), outline(game(1))
+    assert (kept.fen, kept.result, kept.reason) == (whole.fen, whole.result, whole.reason)
+    assert kept.plies[0] == whole.plies[0]
+    assert len(kept.plies) == len(whole.plies)
+    assert kept.plies[1].thoughts
+    assert kept.plies[1].move == ""
+
+
+def test_an_end_torn_anywhere_is_cut_and_written_on(path: Path) -> None:
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    for length in range(0, len(whole) + 1, 7):
+        path.write_bytes(whole[:length])
+        kept = sum(length >= len(b"".join(lines[: count + 1])) for count in range(3))
+        assert len(read_games(path)) == max(0, kept - 1)
+        with Journal(path) as journal:
+            assert (journal.plan is None) == (kept == 0)
+            if journal.plan is None:
+                journal.begin(PLAN)
+            journal.append(game(9))
+        assert path.read_bytes().startswith(b"".join(lines[: max(1, kept)]))
+        assert read_games(path)[-1] == game(9)
+        assert len(read_games(path)) == max(1, kept)
+
+
+def test_a_last_line_of_nonsense_is_cut(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"\x00\x00\x00\n")
+    assert len(read_games(path)) == 2
+    with Journal(path):
+        pass
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (0, "line 1: expected the plan of a match"),
+        (1, "line 2: no finished game: ValueError"),
+        (2, "line 3: no finished game"),
+    ],
+)
+def test_what_no_match_has_written_is_refused(path: Path, line: int, said: str) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line] = b'{"number": "x"}\n' if line else b"{}\n"
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(JournalError, match=said):
+        Journal(path)
+    assert path.read_bytes() == b"".join(lines)
+
+
+def test_a_line_in_the_middle_that_is_torn_is_refused(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + lines[1][:30] + b"\n" + lines[2])
+    with pytest.raises(JournalError, match=r"games\.jsonl: line 2: "):
+        read_games(path)
+
+
+def test_two_matches_do_not_write_one_journal(path: Path) -> None:
+    with Journal(path), pytest.raises(JournalError, match="another match is writing it"):
+        Journal(path)
+    with Journal(path) as journal:
+        assert len(journal.games) == 2
+
+
+def test_a_journal_that_cannot_be_had_is_an_error_of_ours(tmp_path: Path) -> None:
+    with pytest.raises(JournalError, match="No such file"):
+        read_games(tmp_path / "none")
+    with pytest.raises(JournalError, match="directory"):
+        Journal(tmp_path)

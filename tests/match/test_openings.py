@@ -1,0 +1,141 @@
+"""Openings: the same from the same seed, legal, going on, balanced; files and their faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import variants
+from protocol.match import MatchBroken, MatchError, openings
+from protocol.match.book import LINES
+from protocol.match.openings import Opening, follow
+from protocol.records.game import GameRecord, Ply, Thought
+
+CHESS = variants.get("chess")
+SOUND = """\
+# two openings and an EPD
+
+rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
+4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4; id "a win";
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    file = tmp_path / "openings.epd"
+    file.write_text(SOUND, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("variant", [*variants.BUILT_IN])
+def test_random_openings_follow_from_seed_and_round(variant: str) -> None:
+    game = variants.get(variant)
+    drawn = [openings.at_random(game, 4, 7, 0).opening(number) for number in (1, 2, 3)]
+    again = openings.at_random(game, 4, 7, 0)
+    assert [again.opening(number) for number in (3, 2, 1)] == drawn[::-1]
+    assert len(set(drawn)) == 3
+    assert openings.at_random(game, 4, 8, 0).opening(1) != drawn[0]
+    for opening in drawn:
+        record = follow(game, opening)
+        assert record.position.status().state == "ongoing"
+        choices = sum("@" in move for move in opening.moves)
+        assert len(opening.moves) - choices == 4
+        assert record.position.turn != "-"
+
+
+def test_players_place_for_themselves_on_another_board_each_round() -> None:
+    game = variants.get("gochess")
+    boards = [openings.at_random(game, 0, 1, 100).opening(number) for number in (1, 2)]
+    assert [board.moves for board in boards] == [(), ()]
+    assert boards[0].fen != boards[1].fen
+    assert "[" in boards[0].fen
+
+
+@pytest.mark.parametrize("variant", ["chess", "ganymede"])
+def test_random_openings_are_balanced(variant: str) -> None:
+    game = variants.get(variant)
+    found = openings.at_random(game, 6, 1, 30)
+    for number in range(1, 5):
+        assert abs(openings.advantage(follow(game, found.opening(number)).position)) <= 30
+
+
+def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "advantage", lambda position: 500)
+    monkeypatch.setattr(openings, "MOST_DRAWS", 5)
+    with pytest.raises(MatchBroken, match="no opening of 5 for round 3 is within 40 centipawns"):
+        openings.at_random(CHESS, 4, 1, 40).opening(3)
+
+
+def test_the_short_search_sees_who_is_better() -> None:
+    from engine import new_position
+
+    up_a_queen = new_position("chess", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    assert openings.advantage(up_a_queen) > 500
+    assert openings.advantage(up_a_queen) == openings.advantage(up_a_queen)
+
+
+@pytest.mark.parametrize("variant", LINES)
+def test_every_line_of_the_book_is_legal_and_fair(variant: str) -> None:
+    game = variants.get(variant)
+    found = openings.from_book(game, LINES[variant], 1)
+    drawn = [found.opening(number) for number in range(1, len(LINES[variant]) + 1)]
+    assert len(set(drawn)) == len(LINES[variant])
+    assert found.opening(len(drawn) + 1) == drawn[0]
+    for opening in drawn:
+        assert abs(openings.advantage(follow(game, opening).position)) < 200, opening
+
+
+def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:
+    found = openings.from_file(CHESS, str(path), True, 1, 0)
+    fens = [found.opening(number).fen for number in range(1, 5)]
+    assert [fen.split()[1] for fen in fens] == ["b", "w", "w", "b"]
+    assert fens[2] == "4k3/8/8/8/8/8/4P3/4K3 w - -"
+
+
+def test_a_file_in_random_order_follows_from_the_seed(path: Path) -> None:
+    def order(seed: int) -> list[str]:
+        found = openings.from_file(CHESS, str(path), False, seed, 0)
+        return [found.opening(number).fen for number in range(1, 4)]
+
+    assert order(5) == order(5)
+    assert sorted(order(5)) == sorted(openings.read_positions(CHESS, str(path)))
+    assert len({tuple(order(seed)) for seed in range(20)}) > 2
+
+
+def test_what_is_not_balanced_in_a_file_is_passed_over(path: Path) -> None:
+    found = openings.from_file(CHESS, str(path), True, 1, 100)
+    assert {found.opening(number).fen.split()[2] for number in range(1, 6)} == {"KQkq"}
+    path.write_text("4k3/8/8/8/8/8/4P3/4KQ2 w - - 0 1\n", encoding="utf-8")
+    with pytest.raises(MatchBroken, match="no position is within --balance 100"):
+        openings.from_file(CHESS, str(path), True, 1, 100).opening(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "expected at least one position"),
+        ("# nothing\n\n", "expected at least one position"),
+        (f"{SOUND}\nhello", "line 7: "),
+        ("8/8/8/8/8/8/8/K7 w - - 0 1", "line 1: Black has 0 kings"),
+        ("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", "line 1: the game is over in"),
+        ("\xff", "codec can't decode"),
+    ],
+)
+def test_a_file_with_a_fault_is_refused(path: Path, text: str, said: str) -> None:
+    path.write_text(text, encoding="latin-1")
+    with pytest.raises(MatchError, match=said) as caught:
+        openings.read_positions(CHESS, str(path))
+    assert f"--openings {path}" in str(caught.value)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(MatchError, match="No such file"):
+        openings.read_positions(CHESS, str(tmp_path / "none"))
+
+
+def test_the_opening_of_a_game_is_what_nobody_thought_about() -> None:
+    plies = (Ply("e2e4"), Ply("e7e5"), Ply("g1f3", {"w": Thought(1.0)}))
+    record = GameRecord(1, 1, "chess", "a", "b", "fen", plies, "w", "crash")
+    assert openings.of_game(record) == Opening("fen", ("e2e4", "e7e5"))

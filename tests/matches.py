@@ -1,0 +1,69 @@
+"""What tests of matches share: scripted engines as players, tasks, whole matches as processes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from engine import variants
+from engine.variants.start import start_fen
+from protocol.match.controls import Control
+from protocol.match.entrants import Entrant
+from protocol.match.openings import Opening
+from protocol.match.play import Conditions, Task
+from protocol.match.referee import Agreement
+
+SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
+BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline")
+PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
+MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
+
+
+def scripted(
+    mode: str = "shuffle", *arguments: object, tc: str = "10+0.1", name: str = ""
+) -> Entrant:
+    """A scripted engine; see scripted_engine."""
+    command = (*PYTHON, SCRIPT, mode, *map(str, arguments))
+    return Entrant(name or mode, command, control=Control.read("tc", tc))
+
+
+def command(mode: str = "shuffle", *arguments: object) -> str:
+    """The same as a command line."""
+    return " ".join((*PYTHON, SCRIPT, mode, *map(str, arguments)))
+
+
+def conditions(
+    variant: str = "chess", agreement: Agreement | None = None, **changes: object
+) -> Conditions:
+    values: dict[str, object] = {"margin_s": 0.05, "stall_s": 20.0, "ponder": False, **changes}
+    game = variants.get(variant)
+    return Conditions(game, None, agreement or Agreement(), **values)  # type: ignore[arg-type]
+
+
+def task(
+    white: Entrant,
+    black: Entrant,
+    held: Conditions | None = None,
+    opening: Opening | None = None,
+    number: int = 1,
+) -> Task:
+    """A game from the start position."""
+    terms = held or conditions()
+    begin = opening or Opening(start_fen(terms.variant, number))
+    players: Mapping[str, Entrant] = {"w": white, "b": black}
+    return Task(number, (number + 1) // 2, players, begin, terms)
+
+
+def children(text: str, parent: int | None = None) -> list[psutil.Process]:
+    """The living children, of this process by default, whose command line has that text."""
+    found = []
+    with suppress(psutil.NoSuchProcess):
+        for child in psutil.Process(parent).children():
+            with suppress(psutil.NoSuchProcess):  # zombies, too
+                if text in " ".join(child.cmdline()):
+                    found.append(child)
+    return found
