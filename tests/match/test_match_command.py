@@ -304,6 +304,17 @@ def test_nobody_reads_what_the_match_says(tmp_path: Path) -> None:
     assert err == b""
 
 
+def test_somebody_stops_reading(tmp_path: Path) -> None:
+    match = start(tmp_path, *CALM, "--games", "8", "--output", "out")
+    assert match.stdout
+    assert match.stderr
+    match.stdout.close()
+    assert match.wait(GUARD_S) == 1
+    assert match.stderr.read() == ""
+    assert run(tmp_path, *CALM, "--games", "8", "--output", "out").returncode == 0
+    check_files(tmp_path, 8)
+
+
 def test_two_matches_in_one_folder_do_not_mix(tmp_path: Path) -> None:
     words = [*CALM, "--games", "100", "--output", "out"]
     match = start(tmp_path, *words)
