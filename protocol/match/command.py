@@ -71,16 +71,24 @@ class _Parser(argparse.ArgumentParser):
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
     try:
+        status = _answer(words)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # What is still in Python's buffer must not fail again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _FAILED
+
+
+def _answer(words: list[str]) -> int:
+    """The same, where somebody reads what is said."""
+    try:
         return _run(_parser().parse_intermixed_args(words))
     except AmaltheaError as error:
         print(f"amalthea match: {' '.join(str(error).split())}", file=sys.stderr)
         return _FAILED if isinstance(error, MatchBroken) else _BAD_USAGE
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except BrokenPipeError:
-        # What is still in Python's buffer must not fail again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _FAILED
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -29,21 +29,18 @@ CALM = [*ARMS, "--random-plies", "0"]  # from the start: eight plies, a draw by 
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_behind() -> Iterator[None]:
-    before = {process.pid for process in psutil.process_iter()}
+def nothing_left_behind(tmp_path: Path) -> Iterator[None]:
     yield
-    assert gone(lambda: strays(before)), strays(before)
+    assert gone(lambda: strays(tmp_path)), strays(tmp_path)
 
 
-def strays(before: set[int]) -> list[str]:
-    """Processes of matches that did not run before."""
-    found = []
-    for process in psutil.process_iter(["pid", "cmdline", "status"]):
-        line = " ".join(process.info["cmdline"] or ())
-        ours = re.search(r"scripted_engine|protocol match|spawn_main|resource_tracker", line)
-        if process.info["pid"] not in before and ours and process.info["status"] != "zombie":
-            found.append(line)
-    return found
+def strays(folder: Path) -> list[str]:
+    """Processes of the match in a folder: they all live there."""
+    return [
+        str(process.info)
+        for process in psutil.process_iter(["pid", "cwd", "cmdline", "status"])
+        if process.info["cwd"] == str(folder) and process.info["status"] != psutil.STATUS_ZOMBIE
+    ]
 
 
 def gone(what: Callable[[], list[str]]) -> bool:
@@ -302,6 +299,17 @@ def test_nobody_reads_what_the_match_says(tmp_path: Path) -> None:
     _, err = match.communicate(timeout=GUARD_S)
     assert match.returncode == 1
     assert err == b""
+
+
+def test_somebody_stops_reading(tmp_path: Path) -> None:
+    match = start(tmp_path, *CALM, "--games", "8", "--output", "out")
+    assert match.stdout
+    assert match.stderr
+    match.stdout.close()
+    assert match.wait(GUARD_S) == 1
+    assert match.stderr.read() == ""
+    assert run(tmp_path, *CALM, "--games", "8", "--output", "out").returncode == 0
+    check_files(tmp_path, 8)
 
 
 def test_two_matches_in_one_folder_do_not_mix(tmp_path: Path) -> None:
