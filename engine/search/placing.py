@@ -39,6 +39,7 @@ _KING_SQUARES = 12  # random squares for a king in a completion, the best guarde
 _GUARD_CP = 10  # for each own piece near a king, less for an enemy one
 _NEAR = 2  # squares within which a piece is near
 _RARE = 0.03  # choices with a smaller share are left out
+_HASTY_SQUARES = 3  # of which one is drawn when there is no time for a matrix
 _EARLY_PASSES = 3  # for earlier pieces: more completions tell hardly more
 _DEEPEST_PASS = 60
 
@@ -111,10 +112,14 @@ class _Averages:
         if value is not None:
             self._values[square].append(value)
 
+    def squares(self) -> list[Square]:
+        """All of them, in the order given."""
+        return list(self._values)
+
     def best(self, count: int) -> list[Square]:
         """The squares with the highest averages, best first; those without one last."""
         means = {at: fmean(found) if found else -inf for at, found in self._values.items()}
-        return sorted(means, key=lambda square: (-means[square], square))[:count]
+        return sorted(means, key=lambda square: -means[square])[:count]
 
 
 class Judge:
@@ -210,12 +215,17 @@ class Placing:
         if not self._own or not self._theirs:
             return
         own, theirs = self._promising(enough)
+        if enough():
+            yield self._hasty(own)
+            return
         known = Payoffs(len(own), len(theirs))
         passes = _EARLY_PASSES if self._left > _SEARCHED_LEFT else _DEEPEST_PASS
         for number in range(1, passes + 1):
             found = self._judge_pairs(own, theirs, number, enough)
             deeper = number > 1 and self._depth(number) > self._depth(number - 1)
             if found is None:
+                if number == 1:
+                    yield self._hasty(own)
                 return
             known = found if deeper else known.with_more(found)
             yield self._advice(own, theirs, known, number)
@@ -226,19 +236,21 @@ class Placing:
 
     def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
         """The best squares of either side, by what completions say of them."""
-        own = _Averages(self._own)
+        own = _Averages(self._dice.sample(self._own, len(self._own)))
         theirs = _Averages(self._theirs)
         for _ in range(_SCAN_COMPLETIONS):
             completion = self._completion()
             planned, answer = self._planned(completion)
-            for square in self._own:
+            for square in own.squares():
+                if enough():
+                    break
                 value = self._pair_value(square, _other_than(square, answer, planned), completion)
                 own.add(square, value)
-            for square in self._theirs:
+            for square in theirs.squares():
+                if enough():
+                    break
                 value = self._pair_value(_other_than(square, planned, answer), square, completion)
                 theirs.add(square, None if value is None else -value)
-            if enough():
-                break
         return own.best(_CANDIDATES), theirs.best(_CANDIDATES)
 
     def greedy(self) -> str:
@@ -266,15 +278,15 @@ class Placing:
     def _judge_pairs(
         self, own: list[Square], theirs: list[Square], number: int, enough: Callable[[], bool]
     ) -> Payoffs | None:
-        """What a pass says of every pair; None when it had to be broken off, the first never is."""
+        """What a pass says of every pair; None when it had to be broken off too early."""
         found = Payoffs(len(own), len(theirs))
         depth = self._depth(number)
         for lap in range(_PASS_COMPLETIONS if depth == _GLIMPSE and self._left > 1 else 1):
             completion = self._completion()
             for i, mine in enumerate(own):
                 for j, other in enumerate(theirs):
-                    if enough() and (number > 1 or lap > 0):
-                        return None if number > 1 else found
+                    if enough():
+                        return found if number == 1 and lap > 0 else None
                     found.add(i, j, self._pair_value(mine, other, completion, depth))
         return found
 
@@ -364,6 +376,11 @@ class Placing:
         return tuple(sorted(tried, key=guard, reverse=True))
 
     # -- what to do ------------------------------------------------------------------------------
+
+    def _hasty(self, own: list[Square]) -> Advice:
+        """One of the squares that look best, for want of time to weigh them against answers."""
+        texts = [self._text(square) for square in own[:_HASTY_SQUARES]]
+        return Advice(1, tuple((text, 1 / len(texts)) for text in texts), 0, self._judge.judged)
 
     def _advice(
         self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int

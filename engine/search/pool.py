@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import mmap
 import os
+import random
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -475,7 +476,7 @@ def _best_of(info: Info) -> BestMove:
 
 
 def _any_move(job: Job) -> BestMove:
-    """A legal move, for when nothing else is known."""
+    """A legal move, for when nothing else is known; a secret one cannot be foreseen."""
     from engine import new_position
     from engine.board.placement import PlacementPosition
 
@@ -487,4 +488,4 @@ def _any_move(job: Job) -> BestMove:
     else:
         moves = position.legal_moves()
     wanted = [move for move in moves if move in job.limits.searchmoves] or moves
-    return BestMove(wanted[0] if wanted else None)
+    return BestMove(random.choice(wanted) if wanted else None)

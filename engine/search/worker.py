@@ -160,7 +160,7 @@ class Worker:
         for advice in placing.deepen(lambda: self._must_choose(order, judge)):
             self._report_advice(advice, order)
             choice = advice.draw(dice)
-            if advice.number == job.limits.depth or self._past_soft(1.0):
+            if advice.number == job.limits.depth:
                 break
         self._conclude(order.number, Result(BestMove(choice)))
 
@@ -169,6 +169,7 @@ class Worker:
         return (
             self.control.stopped(order.number)
             or self.control.expired()
+            or self._past_soft(1.0)
             or (limit is not None and judge.judged >= limit)
         )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import mmap
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -81,24 +83,38 @@ def placing(position: PlacementPosition, side: str, seed: int = 1) -> Placing:
     return Placing(position, side, judge, random.Random(seed))
 
 
-def test_advice_is_legal_through_whole_placements() -> None:
+def after(calls: int) -> Callable[[], bool]:
+    """Says that it is enough from that call on."""
+    asked = itertools.count(1)
+    return lambda: next(asked) > calls
+
+
+@pytest.mark.parametrize("calls", [0, 30, 700])  # for none, for some squares, within the matrix
+def test_advice_is_legal_through_a_whole_placement(calls: int) -> None:
     dice = random.Random(2)
-    for seed in range(2):
-        position: engine.Position = engine.new_position(
-            "gochess", start_fen(engine.variants.get("gochess"), seed)
-        )
-        while isinstance(position, PlacementPosition):
-            side = dice.choice("wb")
-            for advice in placing(position, side).deepen(lambda: True):
-                texts = [text for text, _ in advice.shares]
-                assert set(texts) <= set(position.choices(side))
-                assert sum(share for _, share in advice.shares) == pytest.approx(1)
-            assert placing(position, side).greedy() in position.choices(side)
-            pair = {side: texts[0]}
-            other = "b" if side == "w" else "w"
-            pair[other] = dice.choice(position.choices(other))
-            position = position.play(f"{pair['w']},{pair['b']}")
-        assert position.turn in ("w", "b")
+    position: engine.Position = engine.new_position(
+        "gochess", start_fen(engine.variants.get("gochess"), calls)
+    )
+    while isinstance(position, PlacementPosition):
+        side = dice.choice("wb")
+        for advice in placing(position, side).deepen(after(calls)):
+            texts = [text for text, _ in advice.shares]
+            assert set(texts) <= set(position.choices(side))
+            assert sum(share for _, share in advice.shares) == pytest.approx(1)
+        assert placing(position, side).greedy() in position.choices(side)
+        pair = {side: texts[0]}
+        other = "b" if side == "w" else "w"
+        pair[other] = dice.choice(position.choices(other))
+        position = position.play(f"{pair['w']},{pair['b']}")
+    assert position.turn in ("w", "b")
+
+
+def test_choices_made_in_haste_cannot_be_foreseen() -> None:
+    position = engine.new_position("gochess", start_fen(engine.variants.get("gochess"), 1))
+    assert isinstance(position, PlacementPosition)
+    hasty = [placing(position, "w", seed).deepen(lambda: True) for seed in range(10)]
+    drawn = {next(advices).draw(random.Random(1)) for advices in hasty}
+    assert len(drawn) > 5
 
 
 def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
