@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import importlib
-import os
 import signal
 import sys
 
 from protocol import NAME, __version__
 from protocol.console import Console, LineReader, OutputLost
 from protocol.session import Session
+from protocol.tool import (
+    BAD_USAGE,
+    FAILED,
+    INTERRUPTED,
+    abandon_output,
+    keep_standard_descriptors,
+)
 from protocol.uci import converse, finish
 
 USAGE = """\
@@ -31,33 +37,32 @@ _TOOLS = {
     "variants": "protocol.drawing.variants_command",
 }
 
-_BAD_USAGE = 2
-_INTERRUPTED = 130
+_INPUT, _OUTPUT = 0, 1  # descriptors
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     words = sys.argv[1:] if arguments is None else arguments
+    keep_standard_descriptors()
     if words in (["--help"], ["-h"], ["--version"]):
         print(f"{NAME} {__version__}" if words == ["--version"] else USAGE)
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words and words[0] in _TOOLS:
         return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
-    session = Session(Console(sys.stdout.fileno()))
+    session = Session(Console(_OUTPUT))
     try:
         if not words:
-            converse(session, LineReader(sys.stdin.fileno()))
+            converse(session, LineReader(_INPUT))
             return 0
         return _one_shot(session, words)
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except OutputLost as error:
         if not isinstance(error.__cause__, BrokenPipeError):
             print(f"amalthea: standard output: {error}", file=sys.stderr)
-        # What is still in Python's buffer must not fail again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        abandon_output()
+        return FAILED
     finally:
         session.close()
 
@@ -67,12 +72,12 @@ def _one_shot(session: Session, words: list[str]) -> int:
         lines = _commands(session, words)
     except ValueError as error:
         print(f"amalthea: {error}\n{USAGE}", file=sys.stderr)
-        return _BAD_USAGE
+        return BAD_USAGE
     for line in lines:
         session.handle(line)
         finish(session)
         if session.errors:
-            return 1
+            return FAILED
     return 0
 
 

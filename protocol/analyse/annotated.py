@@ -13,7 +13,7 @@ from engine import variants
 from protocol import NAME, __version__
 from protocol.analyse import notation
 from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
-from protocol.analyse.output import printable
+from protocol.tool import printable
 
 if TYPE_CHECKING:
     from protocol.analyse.place import Place

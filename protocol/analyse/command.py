@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from engine import variants
-from engine.errors import AmaltheaError, EngineFault
-from protocol.analyse import output, sources
-from protocol.analyse.output import COMMAND, Progress, say, say_json, warn
+from protocol import tool
+from protocol.analyse import sources
+from protocol.analyse.output import Progress, say_json
 from protocol.analyse.place import Place
 from protocol.analyse.sources import Games, Suite
-from protocol.console import clip, reason
+from protocol.console import clip
 from protocol.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from protocol.analyse.epd import Task
     from protocol.analyse.study import Played, Study
 
+_NAME = "analyse"
 DESCRIPTION = """\
 Looks at a position, at every move of a game, or at a suite of test positions. Scores are White's
 view. SOURCE is `startpos`, a FEN, a PGN file, a match's log (.jsonl) or an EPD suite. The moves of
@@ -35,19 +35,6 @@ _GAME_MS = 500  # for every position of a game without limits
 _GAME_LINES = 2  # the second tells whether a move was the only one
 _HASH_MIB = 64
 _MOST_LINES = 500
-
-_FAILED = 1
-_BAD_USAGE = 2
-_INTERRUPTED = 130
-
-
-class UsageError(AmaltheaError, ValueError):
-    """The words of the command make no sense together."""
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(message)
 
 
 class _Number:
@@ -66,34 +53,12 @@ class _Number:
 
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
-    _keep_standard_descriptors()
-    try:
-        return _run(_parser().parse_args(words))
-    except EngineFault as error:
-        warn(str(error))
-        return _FAILED
-    except AmaltheaError as error:
-        warn(str(error))
-        return _BAD_USAGE
-    except KeyboardInterrupt:
-        return _INTERRUPTED
-    except OSError as error:
-        output.abandon()
-        if not isinstance(error, BrokenPipeError):
-            warn(reason(error))
-        return _FAILED
-
-
-def _keep_standard_descriptors() -> None:
-    """Closed ones are opened on nothing, or the next file would stand in their place."""
-    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
-        os.set_inheritable(descriptor, True)
-    os.close(descriptor)
+    return tool.run(_NAME, lambda: _run(_parser().parse_args(words)))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog=COMMAND,
+    parser = tool.Parser(
+        prog=f"amalthea {_NAME}",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -129,17 +94,16 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(options: argparse.Namespace) -> int:
     """Reads what there is to read before anything is searched."""
-    if options.variants:
-        from engine.variants import ini
-
-        for variant in ini.load(options.variants):
-            variants.register(variant)
+    tool.load_variants(options.variants)
     source = sources.read_source(options.source, options.moves, options.variant, options.game)
     _check(options, source)
     from protocol.analyse.analyst import Analyst
     from protocol.analyse.interrupt import Interrupt
 
-    with Interrupt() as interrupt, Analyst(_means(options), interrupt, warn) as analyst:
+    with (
+        Interrupt() as interrupt,
+        Analyst(_means(options), interrupt, partial(tool.warn, _NAME)) as analyst,
+    ):
         if isinstance(source, Place):
             return _look_at_position(options, source, analyst)
         if isinstance(source, Suite):
@@ -148,34 +112,34 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace, source: Place | Games | Suite) -> None:
-    """Raises UsageError for options that do not fit the source, OutputError for bad files."""
+    """Raises UsageError for options that do not fit the source, FileError for bad files."""
     if options.infinite and (options.depth or options.nodes or options.movetime):
-        raise UsageError("--infinite: expected no other limit beside it")
+        raise tool.UsageError("--infinite: expected no other limit beside it")
     if isinstance(source, Place):
         _check_side(options.side, source)
     elif options.infinite or options.side:
-        raise UsageError("--infinite and --side: expected a position, not a file")
+        raise tool.UsageError("--infinite and --side: expected a position, not a file")
     for name in ("svg", "html", "pgn"):
         path = getattr(options, name)
         if path is not None:
             _check_single(name, source)
-            output.check_writable(path)
+            tool.check_writable(path)
 
 
 def _check_side(side: str | None, place: Place) -> None:
     if place.turn == "-" and side is None:
-        raise UsageError("both sides choose here: expected --side w or --side b")
+        raise tool.UsageError("both sides choose here: expected --side w or --side b")
     if place.turn != "-" and side:
-        raise UsageError(f"--side: {place.turn!r} is to move, not both sides")
+        raise tool.UsageError(f"--side: {place.turn!r} is to move, not both sides")
 
 
 def _check_single(name: str, source: Place | Games | Suite) -> None:
     """A file of output holds one game."""
     if not isinstance(source, Games):
-        raise UsageError(f"--{name}: expected a game to show")
+        raise tool.UsageError(f"--{name}: expected a game to show")
     if len(source.games) > 1:
         count = len(source.games)
-        raise UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
+        raise tool.UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
 
 
 def _means(options: argparse.Namespace) -> Means:
@@ -211,7 +175,7 @@ def _look_at_position(options: argparse.Namespace, place: Place, analyst: Analys
         if place.status.winner is None:
             opinion = analyst.opinion(place, limits, options.multipv or 1, view.hear)
         view.conclude(opinion)
-    return _INTERRUPTED if analyst.interrupted and not options.infinite else 0
+    return tool.INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
 
 def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst: Analyst) -> int:
@@ -220,12 +184,12 @@ def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst
     limits = _limits(options, _GAME_MS)
     for number, game in enumerate(games):
         if number and not options.json:
-            say("")
+            tool.say("")
         analyst.forget()
         progress = Progress(game.where)
         _tell(options, study(game, analyst, limits, options.multipv or _GAME_LINES, progress))
         if analyst.interrupted:
-            return _INTERRUPTED
+            return tool.INTERRUPTED
     return 0
 
 
@@ -239,22 +203,22 @@ def _tell(options: argparse.Namespace, found: Study) -> None:
             say_json(values)
     else:
         for line in game_report.text(found):
-            say(line)
+            tool.say(line)
 
 
 def _write_files(options: argparse.Namespace, found: Study) -> None:
     if options.svg:
         from protocol.analyse.plot import plot_svg
 
-        output.write_file(options.svg, plot_svg(found))
+        tool.write_file(options.svg, plot_svg(found))
     if options.html:
         from protocol.analyse.page import page_html
 
-        output.write_file(options.html, page_html(found))
+        tool.write_file(options.html, page_html(found))
     if options.pgn:
         from protocol.analyse.annotated import annotated_pgn
 
-        output.write_file(options.pgn, annotated_pgn(found))
+        tool.write_file(options.pgn, annotated_pgn(found))
 
 
 def _solve(options: argparse.Namespace, tasks: Sequence[Task], analyst: Analyst) -> int:
@@ -262,16 +226,16 @@ def _solve(options: argparse.Namespace, tasks: Sequence[Task], analyst: Analyst)
 
     limits = _limits(options, _POSITION_MS)
     if not options.json:
-        say(suite.heading())
+        tool.say(suite.heading())
     outcomes = []
     for outcome in suite.solve(tasks, analyst, limits, options.multipv or 1):
         outcomes.append(outcome)
         if options.json:
             say_json(suite.outcome_json(outcome))
         else:
-            say(suite.row(outcome))
+            tool.say(suite.row(outcome))
     if options.json:
         say_json(suite.summary_json(outcomes, len(tasks)))
     else:
-        say(suite.summary(outcomes, len(tasks)))
-    return _INTERRUPTED if analyst.interrupted else 0
+        tool.say(suite.summary(outcomes, len(tasks)))
+    return tool.INTERRUPTED if analyst.interrupted else 0

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from engine.search.reports import Info, Note, Report
 from protocol.analyse import judgement, notation
-from protocol.analyse.output import say, say_json
+from protocol.analyse.output import say_json
+from protocol.tool import say
 
 if TYPE_CHECKING:
     from rich.console import Console

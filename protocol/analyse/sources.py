@@ -15,10 +15,10 @@ from engine import variants
 from engine.errors import AmaltheaError
 from protocol.analyse import epd, place
 from protocol.analyse.epd import Task
-from protocol.analyse.output import printable
 from protocol.analyse.place import Place
 from protocol.analyse.study import Played
 from protocol.console import clip, reason
+from protocol.tool import printable
 
 DEFAULT_VARIANT = "chess"
 START = "startpos"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.variants.start import start_fen
-from protocol.drawing import tool
+from protocol import tool
 from protocol.drawing.board import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
 from protocol.drawing.scene import DrawingError, squares
 
@@ -23,16 +24,19 @@ def main(words: list[str]) -> int:
     return tool.run("board", lambda: _board(words))
 
 
-def _board(words: list[str]) -> None:
+def _board(words: list[str]) -> int:
     options = _read(words)
     tool.load_variants(options.variants)
     variant = variants.get(options.variant)
     text = " ".join(options.fen)
     fen = start_fen(variant) if text in ("", "startpos") else text
-    if options.svg:
-        tool.write(_picture(variant, fen, options), options.output)
+    if not options.svg:
+        tool.say(_diagram(variant, fen, options.moves))
+    elif options.output:
+        tool.write_file(options.output, _picture(variant, fen, options))
     else:
-        tool.write(_diagram(variant, fen, options.moves) + "\n")
+        tool.say(_picture(variant, fen, options).rstrip("\n"))
+    return 0
 
 
 def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
@@ -78,7 +82,12 @@ def _read(words: list[str]) -> argparse.Namespace:
     add("--moves", metavar="MOVE", nargs="+", default=[], help="moves to be played first")
     add("--variants", metavar="FILE", help="a file of further games")
     add("--svg", action="store_true", help="an SVG picture instead of text")
-    add("--output", metavar="FILE", help="where the picture goes instead of standard output")
+    add(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="the picture's file, not standard output",
+    )
     add("--flip", action="store_true", default=None, help="as Black sees the board")
     add("--arrow", metavar="MOVE", nargs="+", help="moves to be pointed out")
     add("--size", metavar="N", type=int, help=f"width in pixels, {LEAST_SIZE} to {MOST_SIZE}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine import variants
-from protocol.drawing import tool
+from protocol import tool
 from protocol.drawing.sheet import overview, sheet
 
 
@@ -12,7 +14,7 @@ def main(words: list[str]) -> int:
     return tool.run("variants", lambda: _tell(words))
 
 
-def _tell(words: list[str]) -> None:
+def _tell(words: list[str]) -> int:
     parser = tool.Parser(
         prog="amalthea variants",
         description="Lists the games, or tells a game's pieces, moves and rules.",
@@ -20,7 +22,9 @@ def _tell(words: list[str]) -> None:
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game")
     parser.add_argument("--variants", metavar="FILE", help="a file of further games")
-    parser.add_argument("--html", metavar="FILE", help="write a page with pictures of NAME's moves")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page with pictures of NAME's moves"
+    )
     options = parser.parse_intermixed_args(words)
     if options.html is not None and options.name is None:
         parser.error("--html needs the NAME of a game")
@@ -28,8 +32,9 @@ def _tell(words: list[str]) -> None:
     if options.html is not None:
         from protocol.drawing.page import page
 
-        tool.write(page(variants.get(options.name)), options.html)
+        tool.write_file(options.html, page(variants.get(options.name)))
     elif options.name is None:
-        tool.write(overview(map(variants.get, variants.names())))
+        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
     else:
-        tool.write(sheet(variants.get(options.name)))
+        tool.say(sheet(variants.get(options.name)).rstrip("\n"))
+    return 0

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
 
 from engine import variants
-from engine.errors import AmaltheaError, UnknownVariant
+from engine.errors import EngineFault, UnknownVariant
 from engine.variants.description import Variant
+from protocol import tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import Control
 from protocol.match.entrants import Entrant
@@ -32,10 +32,6 @@ MOST_SPRT_GAMES = 40_000  # a test that is undecided then is not going to be dec
 MARGIN_MS = 50  # what a loaded machine may add between an engine and its pipe
 STALL_S = 300  # of a search whose limit is no time
 BALANCE_CP = 100  # of random openings
-
-_BAD_USAGE = 2
-_FAILED = 1
-_INTERRUPTED = 130
 
 _EXAMPLES = """\
 An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. Settings
@@ -63,35 +59,13 @@ goes on when the same command is given again.
 """
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise MatchError(f"{message} (amalthea match --help)")
-
-
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
-    try:
-        status = _answer(words)
-        sys.stdout.flush()
-        return status
-    except BrokenPipeError:
-        # What is still in Python's buffer must not fail again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _FAILED
+    return tool.run("match", lambda: _run(words), failures=(EngineFault, MatchBroken))
 
 
-def _answer(words: list[str]) -> int:
-    """The same, where somebody reads what is said."""
-    try:
-        return _run(_parser().parse_intermixed_args(words))
-    except AmaltheaError as error:
-        print(f"amalthea match: {' '.join(str(error).split())}", file=sys.stderr)
-        return _FAILED if isinstance(error, MatchBroken) else _BAD_USAGE
-    except KeyboardInterrupt:
-        return _INTERRUPTED
-
-
-def _run(options: argparse.Namespace) -> int:
+def _run(words: list[str]) -> int:
+    options = _parser().parse_intermixed_args(words)
     plan = make_plan(options)
     with ExitStack() as stack:
         runner = stack.enter_context(_runner(options, plan))
@@ -115,7 +89,7 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
             display.note(f"The test is decided: {state.decision}.")
     except KeyboardInterrupt:
         display.note("Stopped. The same command goes on from here.")
-        return _INTERRUPTED
+        return tool.INTERRUPTED
     finally:
         display.end()
     records.write_report(plan.title)
@@ -189,11 +163,7 @@ def _runner(options: argparse.Namespace, plan: Plan) -> Runner:
 
 def _variant(options: argparse.Namespace) -> Variant:
     """The game to play; the file's variants are made known first."""
-    if options.variants:
-        from engine.variants import ini
-
-        for variant in ini.load(options.variants):
-            variants.register(variant)
+    tool.load_variants(options.variants)
     try:
         return variants.get(options.variant)
     except UnknownVariant as error:
@@ -281,7 +251,7 @@ def _absolute(path: str | None) -> str | None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = tool.Parser(
         prog="amalthea match",
         description="A match or tournament of UCI engines, refereed by our rules.",
         epilog=_EXAMPLES,

@@ -17,6 +17,7 @@ from engine.search.limits import Limits
 from engine.search.reports import Score
 from protocol.analyse.annotated import annotated_pgn
 from protocol.analyse.study import Played, study
+from protocol.records import pgn
 
 LIMITS = Limits(depth=1)
 PLIES = 24
@@ -77,7 +78,6 @@ def test_a_game_from_another_position_says_so() -> None:
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_our_own_reader_finds_the_same_game(name: str) -> None:
-    pgn = pytest.importorskip("protocol.records.pgn")
     game = random_game(name)
     asked = [ply for ply, place in enumerate(game.places[:-1]) if place.turn != "-"]
     others = {ply: engine.new_position(name, game.places[ply].fen).legal_moves() for ply in asked}

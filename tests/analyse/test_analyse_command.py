@@ -87,7 +87,6 @@ def test_a_suite(tmp_path: Path) -> None:
 
 
 def test_a_game_with_its_picture(tmp_path: Path) -> None:
-    pytest.importorskip("protocol.records.pgn")
     game, svg = tmp_path / "a.pgn", tmp_path / "a.svg"
     game.write_text(PGN)
     done = run(str(game), "--nodes", "3000", "--threads", "1", "--svg", str(svg))
@@ -130,7 +129,6 @@ def test_a_mistake_gets_one_line(words: list[str], complaint: str) -> None:
 
 
 def test_files_that_cannot_be_written_are_named_before_the_work(tmp_path: Path) -> None:
-    pytest.importorskip("protocol.records.pgn")
     game = tmp_path / "a.pgn"
     game.write_text(PGN)
     for path, complaint in [
@@ -226,7 +224,10 @@ def test_a_full_disk_is_told() -> None:
         done = subprocess.run(
             command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=GUARD_S, check=False
         )
-    assert (done.returncode, done.stderr) == (1, "amalthea analyse: No space left on device\n")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "amalthea analyse: standard output: No space left on device\n",
+    )
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])

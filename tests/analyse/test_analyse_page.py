@@ -10,15 +10,13 @@ from typing import Any
 
 import pytest
 
+import browser
 from analysing import played, told
 from engine.search.limits import Limits
 from engine.search.reports import Score
-from protocol.analyse import output
-from protocol.analyse.study import Played, Study, study
-
-pytest.importorskip("protocol.drawing.replay")
-
+from protocol import tool
 from protocol.analyse.page import page_html
+from protocol.analyse.study import Played, Study, study
 
 MOVES = "f3 e5 g4 Qh4#"
 
@@ -77,9 +75,8 @@ def test_other_games_have_pages_too(variant: str) -> None:
 
 
 def test_board_moves_and_plot_agree(tmp_path: Path) -> None:
-    browser = pytest.importorskip("browser")
     path = tmp_path / "game.html"
-    output.write_file(path, page_html(study_of(played(MOVES))))
+    tool.write_file(path, page_html(study_of(played(MOVES))))
     with browser.open_page(path) as page:
 
         def state() -> tuple[str, str, list[str], int]:
@@ -102,18 +99,17 @@ def test_board_moves_and_plot_agree(tmp_path: Path) -> None:
         plot = page.locator("#plot svg")
         box = plot.bounding_box()
         assert box
-        third = float(page.locator("#plot .point[data-ply='3']").get_attribute("cx"))
-        width = float(plot.get_attribute("viewBox").split()[2])
+        third = float(page.locator("#plot .point[data-ply='3']").get_attribute("cx") or "")
+        width = float((plot.get_attribute("viewBox") or "").split()[2])
         plot.click(position={"x": third / width * box["width"] + 5, "y": 40})
         assert state()[2] == ["g4??"]
-        cursor = float(page.locator("#plot .cursor").get_attribute("x1"))
+        cursor = float(page.locator("#plot .cursor").get_attribute("x1") or "")
         assert cursor == pytest.approx(third, abs=0.1)
 
 
 def test_the_page_fits_a_phone(tmp_path: Path) -> None:
-    browser = pytest.importorskip("browser")
     path = tmp_path / "game.html"
-    output.write_file(path, page_html(study_of(played(MOVES))))
+    tool.write_file(path, page_html(study_of(played(MOVES))))
     with browser.open_page(path, width=390, height=800) as page:
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 390

@@ -137,7 +137,6 @@ def test_a_suite(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["a.pgn", "games"])
 def test_games_of_a_pgn_file(tmp_path: Path, name: str) -> None:
-    pytest.importorskip("protocol.records.pgn")
     path = tmp_path / name
     path.write_text(PGN)
     first, second = games(path)
@@ -152,7 +151,6 @@ def test_games_of_a_pgn_file(tmp_path: Path, name: str) -> None:
 
 
 def test_moves_without_tags_are_a_game(tmp_path: Path) -> None:
-    pytest.importorskip("protocol.records.pgn")
     path = tmp_path / "bare"
     path.write_text("1. e4 e5 2. Nf3 *\n")
     (found,) = games(path)
@@ -161,7 +159,6 @@ def test_moves_without_tags_are_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.jsonl", "log"])
 def test_games_of_a_log(tmp_path: Path, name: str) -> None:
-    pytest.importorskip("protocol.records.journal")
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
     lines = [{"match": {"title": "x"}}, game(1, "chess", START, "e2e4 e7e5")]
     path = tmp_path / name
@@ -188,7 +185,6 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
 def test_what_is_wrong_with_games_is_named(
     tmp_path: Path, text: str, number: int | None, variant: str | None, complaint: str
 ) -> None:
-    pytest.importorskip("protocol.records.pgn")
     path = tmp_path / "a.pgn"
     path.write_text(text)
     with pytest.raises(AmaltheaError) as found:
@@ -197,7 +193,6 @@ def test_what_is_wrong_with_games_is_named(
 
 
 def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:
-    pytest.importorskip("protocol.records.journal")
     path = tmp_path / "a.jsonl"
     lines = [{"match": {}}, game(1, "chess", START, "e2e4 e2e4")]
     path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
@@ -212,7 +207,6 @@ def test_what_is_no_file_of_ours_is_refused(tmp_path: Path) -> None:
 
 
 def test_names_that_would_upset_a_terminal_are_tamed(tmp_path: Path) -> None:
-    pytest.importorskip("protocol.records.pgn")
     path = tmp_path / "a.pgn"
     path.write_text(PGN.replace("Anna", "An\x1b[2Jna"))
     assert games(path, 1)[0].white == "An?[2Jna"

@@ -124,12 +124,11 @@ def test_a_full_disk_is_told() -> None:
     assert done.stderr == b"amalthea board: standard output: No space left on device\n"
 
 
-def test_a_closed_output_is_told() -> None:
+def test_a_closed_output_leads_nowhere() -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND, "gast"],
         stderr=subprocess.PIPE,
         timeout=_GUARD_S,
         check=False,
     )
-    assert done.returncode == 1
-    assert done.stderr == b"amalthea board: standard output: Bad file descriptor\n"
+    assert (done.returncode, done.stderr) == (0, b"")

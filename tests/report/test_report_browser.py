@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import browser
 from protocol.match.report import write_report
 from protocol.records.game import GameRecord
 from random_games import random_match
-
-browser = pytest.importorskip("browser")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -21,6 +21,7 @@ from protocol.match.charts import MINUS
 from protocol.match.report import ReportError, write_report
 from protocol.match.report.text import duration, points, signed
 from protocol.records.game import GameRecord, Ply
+from protocol.tool import FileError
 from random_games import random_game, random_match
 
 PAIR = ("Ours", "Theirs")
@@ -290,7 +291,7 @@ def test_a_report_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> N
     folder = tmp_path / "report.html"
     folder.mkdir()
     for path in (tmp_path / "missing" / "r.html", tmp_path / "file" / "r.html", folder):
-        with pytest.raises(ReportError, match=re.escape(repr(str(path)))):
+        with pytest.raises(FileError, match=re.escape(repr(str(path)))):
             write_report(path, "A match", [])
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "report.html"]
 

@@ -3,45 +3,31 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from html import escape
 from importlib.resources import files
 from pathlib import Path
 from string import Template
 
 import engine
-from protocol.console import reason
 from protocol.drawing import replay
 from protocol.match import charts, standings
 from protocol.match.report.figures import figures
-from protocol.match.report.games import ReportError, game_scripts, game_table
+from protocol.match.report.games import game_scripts, game_table
 from protocol.match.report.tables import tables
 from protocol.match.report.text import clock_time, count
 from protocol.records.game import SIDES, GameRecord
+from protocol.tool import write_file
 
 
 def write_report(path: Path, title: str, games: Sequence[GameRecord]) -> None:
     """Writes a page that stands alone: standings, charts and every game, by their numbers.
 
     The file is there as a whole or not at all; one that was there is replaced. The memory needed
-    is about that of the file. Raises ReportError when it cannot be written or a game cannot be
-    replayed, UnknownVariant for a game that is not known here.
+    is about that of the file. Raises FileError when it cannot be written, ReportError when a game
+    cannot be replayed, UnknownVariant for a game that is not known here.
     """
-    text = report_page(title, games)
-    scratch = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with scratch.open("w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        scratch.replace(path)
-    except OSError as error:
-        raise ReportError(f"cannot write the report {str(path)!r}: {reason(error)}") from error
-    finally:
-        with suppress(OSError):
-            scratch.unlink()
+    write_file(path, report_page(title, games))
 
 
 def report_page(title: str, games: Sequence[GameRecord]) -> str:

@@ -1,0 +1,153 @@
+"""What the tools of the command share: arguments, errors in one line, exit statuses, files.
+
+A tool's words go to standard output, its mistakes to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from engine import variants
+from engine.errors import AmaltheaError, EngineFault
+from protocol.console import clip, reason
+
+FAILED = 1
+BAD_USAGE = 2
+INTERRUPTED = 130
+
+_LONGEST_PATH = 300  # characters of it in a message
+_FILE_MODE = 0o666  # less what the user's umask takes away
+
+
+class UsageError(AmaltheaError, ValueError):
+    """The words of a command make no sense together."""
+
+
+class FileError(AmaltheaError):
+    """A file cannot be written."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises UsageError, so that a wrong word is told in one line like any other mistake."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises UsageError."""
+        raise UsageError(f"{message} ({self.prog} --help tells more)")
+
+
+def run(
+    name: str,
+    body: Callable[[], int],
+    failures: tuple[type[AmaltheaError], ...] = (EngineFault,),
+) -> int:
+    """The exit status of a tool, whatever happens in it.
+
+    failures: errors that are not the user's.
+    """
+    try:
+        status = body()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except AmaltheaError as error:
+        warn(name, str(error))
+        return FAILED if isinstance(error, failures) else BAD_USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        abandon_output()
+        if not isinstance(error, BrokenPipeError):
+            warn(name, f"standard output: {reason(error)}")
+        return FAILED
+
+
+def keep_standard_descriptors() -> None:
+    """Closed ones are opened on nothing, or the next file would stand in their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+
+
+def abandon_output() -> None:
+    """What is still in the buffer of standard output must not fail again at the exit."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say(text: str) -> None:
+    """Lines on standard output, whatever it can hold."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    for line in text.split("\n"):
+        print(printable(line).encode(encoding, "replace").decode(encoding), flush=True)
+
+
+def warn(name: str, text: str) -> None:
+    """A tool's line on standard error; nothing when nobody listens."""
+    with contextlib.suppress(OSError):
+        line = printable(" ".join(text.split()))
+        print(f"amalthea {name}: {line}", file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """Text of a file or a user with "?" for what could upset a terminal or a picture."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+def load_variants(path: str | None) -> None:
+    """Makes the games of a variant file known, if one is named. Raises VariantError."""
+    if path is None:
+        return
+    from engine.variants import ini
+
+    for variant in ini.load(path):
+        variants.register(variant)
+
+
+def check_writable(path: Path) -> None:
+    """Raises FileError for a file that could not be written, before any work is done for it."""
+    folder = path.parent
+    if path.is_dir():
+        raise _unwritable(path, "it is a directory")
+    if not folder.is_dir():
+        raise _unwritable(path, f"no directory {clip(str(folder), _LONGEST_PATH)}")
+    if not os.access(folder, os.W_OK):
+        raise _unwritable(path, "the directory may not be changed")
+
+
+def write_file(path: Path, text: str) -> None:
+    """Writes all or nothing: the old file stays until the new one is on the disk.
+
+    Raises FileError.
+    """
+    temporary = ""
+    try:
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with open(descriptor, "w", encoding="utf-8", errors="replace") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(descriptor)
+        os.chmod(temporary, _FILE_MODE & ~_umask())
+        os.replace(temporary, path)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, reason(error)) from error
+    finally:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+
+
+def _unwritable(path: Path, why: str) -> FileError:
+    return FileError(f"cannot write {clip(str(path), _LONGEST_PATH)}: {why}")
+
+
+def _umask() -> int:
+    """The process's mask, which can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
