@@ -14,6 +14,7 @@ from protocol.records.game import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has
+_SILENT = 0.1  # of all moves come without a word about the search
 CUT = (  # how a game may end that the rules have not ended: winner, reason, detail
     (None, "plies", ""),
     ("w", "time", "the clock ran out by 12 ms"),
@@ -29,7 +30,7 @@ def random_game(
     number: int = 1,
     white: str = "Ours",
     black: str = "Theirs",
-    longest: int = 60,
+    longest: int = 120,
 ) -> GameRecord:
     """A game of at most that many plies; of one that is cut there the dice say how it ended."""
     dice = random.Random(seed)
@@ -87,6 +88,8 @@ def _random_ply(position: Position, clocks: dict[str, float], dice: random.Rando
 def _thought(side: str, clocks: dict[str, float], dice: random.Random) -> Thought:
     seconds = round(dice.uniform(0.01, 0.9), 3)
     clocks[side] -= seconds
+    if dice.random() < _SILENT:
+        return Thought(seconds, round(clocks[side], 3))
     mate = dice.choice([None] * 12 + [3, -2])
     cp = None if mate else dice.randint(-300, 300)
     depth = dice.randint(1, 20)

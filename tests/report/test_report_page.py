@@ -179,7 +179,8 @@ def test_thinking_is_summed_up_for_each_player(tmp_path: Path) -> None:
         assert row[:3] == [name, "60+0", str(len(told))]
         assert float(row[3]) == pytest.approx(sum(t.seconds for t in told) / len(told), abs=6e-4)
         assert float(row[4]) == max(t.seconds for t in told)
-        assert float(row[5]) == pytest.approx(sum(t.depth or 0 for t in told) / len(told), abs=0.06)
+        depths = [thought.depth for thought in told if thought.depth is not None]
+        assert float(row[5]) == pytest.approx(sum(depths) / len(depths), abs=0.06)
 
 
 @pytest.mark.parametrize("variant", GAMES)
