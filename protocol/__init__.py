@@ -3,3 +3,8 @@
 NAME = "Amalthea"
 AUTHORS = "The Amalthea authors"
 __version__ = "0.1.0"
+
+# The command's exit statuses besides 0.
+FAILED = 1
+BAD_USAGE = 2
+INTERRUPTED = 130

@@ -6,16 +6,15 @@ import importlib
 import signal
 import sys
 
-from protocol import NAME, __version__
-from protocol.console import Console, LineReader, OutputLost
-from protocol.session import Session
-from protocol.tool import (
-    BAD_USAGE,
-    FAILED,
-    INTERRUPTED,
+from protocol import BAD_USAGE, FAILED, INTERRUPTED, NAME, __version__
+from protocol.console import (
+    Console,
+    LineReader,
+    OutputLost,
     abandon_output,
     keep_standard_descriptors,
 )
+from protocol.session import Session
 from protocol.uci import converse, finish
 
 USAGE = """\

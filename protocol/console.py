@@ -6,6 +6,7 @@ What a line means is not decided here.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from typing import BinaryIO
 
@@ -109,6 +110,19 @@ class Console:
                 self._log = open(path, "ab", buffering=0)  # noqa: SIM115  open for the session
             except (OSError, ValueError) as error:
                 raise LogError(f"cannot write the log {path!r}: {reason(error)}") from error
+
+
+def keep_standard_descriptors() -> None:
+    """Closed ones are opened on nothing, or the next file would stand in their place."""
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+
+
+def abandon_output() -> None:
+    """What is still in the buffer of standard output must not fail again at the exit."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def reason(error: Exception) -> str:

@@ -16,11 +16,8 @@ from typing import NoReturn
 
 from engine import variants
 from engine.errors import AmaltheaError, EngineFault
-from protocol.console import clip, reason
-
-FAILED = 1
-BAD_USAGE = 2
-INTERRUPTED = 130
+from protocol import BAD_USAGE, FAILED, INTERRUPTED
+from protocol.console import abandon_output, clip, reason
 
 _LONGEST_PATH = 300  # characters of it in a message
 _FILE_MODE = 0o666  # less what the user's umask takes away
@@ -66,19 +63,6 @@ def run(
         if not isinstance(error, BrokenPipeError):
             warn(name, f"standard output: {reason(error)}")
         return FAILED
-
-
-def keep_standard_descriptors() -> None:
-    """Closed ones are opened on nothing, or the next file would stand in their place."""
-    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
-        os.set_inheritable(descriptor, True)
-    os.close(descriptor)
-
-
-def abandon_output() -> None:
-    """What is still in the buffer of standard output must not fail again at the exit."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def say(text: str) -> None:

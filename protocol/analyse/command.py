@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from protocol import tool
+from protocol import INTERRUPTED, tool
 from protocol.analyse import sources
 from protocol.analyse.output import Progress, say_json
 from protocol.analyse.place import Place
@@ -175,7 +175,7 @@ def _look_at_position(options: argparse.Namespace, place: Place, analyst: Analys
         if place.status.winner is None:
             opinion = analyst.opinion(place, limits, options.multipv or 1, view.hear)
         view.conclude(opinion)
-    return tool.INTERRUPTED if analyst.interrupted and not options.infinite else 0
+    return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
 
 def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst: Analyst) -> int:
@@ -189,7 +189,7 @@ def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst
         progress = Progress(game.where)
         _tell(options, study(game, analyst, limits, options.multipv or _GAME_LINES, progress))
         if analyst.interrupted:
-            return tool.INTERRUPTED
+            return INTERRUPTED
     return 0
 
 
@@ -238,4 +238,4 @@ def _solve(options: argparse.Namespace, tasks: Sequence[Task], analyst: Analyst)
         say_json(suite.summary_json(outcomes, len(tasks)))
     else:
         tool.say(suite.summary(outcomes, len(tasks)))
-    return tool.INTERRUPTED if analyst.interrupted else 0
+    return INTERRUPTED if analyst.interrupted else 0

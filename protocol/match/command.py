@@ -16,7 +16,7 @@ from pathlib import Path
 from engine import variants
 from engine.errors import EngineFault, UnknownVariant
 from engine.variants.description import Variant
-from protocol import tool
+from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import Control
 from protocol.match.entrants import Entrant
@@ -89,7 +89,7 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
             display.note(f"The test is decided: {state.decision}.")
     except KeyboardInterrupt:
         display.note("Stopped. The same command goes on from here.")
-        return tool.INTERRUPTED
+        return INTERRUPTED
     finally:
         display.end()
     records.write_report(plan.title)
