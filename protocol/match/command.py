@@ -79,7 +79,7 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
 
     display = make_display(sys.stdout, make_sprt(plan))
     where = records.folder / REPORT
-    display.begin(plan.title, plan.games, tuple(records.games))
+    display.begin(plan.title, plan.names, plan.games, tuple(records.games))
     try:
         if tournament.left():
             tournament.conduct(runner, display)

@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
@@ -19,7 +19,6 @@ from protocol.match.standings import (
     crosstable,
     endings_line,
     match_facts,
-    players,
     points_text,
     score_line,
     sprt_text,
@@ -45,8 +44,12 @@ Clock = Callable[[], float]
 class Display(Protocol):
     """Shows a match. Where nobody reads any more, `end` is silent, all else BrokenPipeError."""
 
-    def begin(self, plan_title: str, total: int, done: Sequence[GameRecord]) -> None:
-        """Before the first game. total: games of the whole plan, done: those of earlier runs."""
+    def begin(
+        self, title: str, names: Sequence[str], total: int, done: Sequence[GameRecord]
+    ) -> None:
+        """Before the first game. names: of the players, in their order. total: games of the whole
+        plan, done: those of earlier runs.
+        """
 
     def game(self, record: GameRecord) -> None:
         """A game has ended."""
@@ -77,24 +80,21 @@ def _has_rich() -> bool:
 
 @dataclass(slots=True)
 class _Course:
-    """The games so far, and the time they took."""
+    """The games so far, and the time they took. earlier: how many were there at the beginning."""
 
     title: str
+    names: Sequence[str]
     total: int
     games: list[GameRecord]
     clock: Clock
-    earlier: int = 0
-    started: float = 0.0
-    names: list[str] = field(default_factory=list)
+    earlier: int
+    started: float
 
     @staticmethod
-    def begin(title: str, total: int, done: Sequence[GameRecord], clock: Clock) -> _Course:
-        return _Course(title, total, list(done), clock, len(done), clock(), players(done))
-
-    def add(self, record: GameRecord) -> None:
-        self.games.append(record)
-        if {record.white, record.black}.difference(self.names):
-            self.names = players(self.games)
+    def begin(
+        title: str, names: Sequence[str], total: int, done: Sequence[GameRecord], clock: Clock
+    ) -> _Course:
+        return _Course(title, names, total, list(done), clock, len(done), clock())
 
     @property
     def is_duel(self) -> bool:
@@ -165,15 +165,17 @@ class PlainDisplay:
         self._clock = clock
         self._course: _Course | None = None
 
-    def begin(self, plan_title: str, total: int, done: Sequence[GameRecord]) -> None:
-        self._course = _Course.begin(plan_title, total, done, self._clock)
+    def begin(
+        self, title: str, names: Sequence[str], total: int, done: Sequence[GameRecord]
+    ) -> None:
+        self._course = _Course.begin(title, names, total, done, self._clock)
         before = f", {len(done)} played before" if done else ""
-        self.note(f"{plan_title}: {total} games{before}")
+        self.note(f"{title}: {total} games{before}")
 
     def game(self, record: GameRecord) -> None:
         course = self._course
         assert course, "begin comes first"
-        course.add(record)
+        course.games.append(record)
         lines = [f"[{len(course.games)}/{course.total}] {game_line(record)}"]
         if course.is_duel:
             lines.append(self._score(course))
@@ -222,10 +224,12 @@ class LiveDisplay:
         self._standing: RenderableType = ""
         self._live: Live | None = None
 
-    def begin(self, plan_title: str, total: int, done: Sequence[GameRecord]) -> None:
+    def begin(
+        self, title: str, names: Sequence[str], total: int, done: Sequence[GameRecord]
+    ) -> None:
         from rich.live import Live
 
-        self._course = _Course.begin(plan_title, total, done, self._clock)
+        self._course = _Course.begin(title, names, total, done, self._clock)
         self._standing = _standing(self._course, self._sprt)
         self._live = Live(
             console=self._console,
@@ -238,7 +242,7 @@ class LiveDisplay:
 
     def game(self, record: GameRecord) -> None:
         assert self._course, "begin comes first"
-        self._course.add(record)
+        self._course.games.append(record)
         self._standing = _standing(self._course, self._sprt)
 
     def note(self, text: str) -> None:

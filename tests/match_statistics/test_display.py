@@ -25,6 +25,7 @@ from protocol.match.display import (
 from protocol.match.statistics import Sprt
 from protocol.records.game import GameRecord
 
+PAIR = ("A", "B")
 TRIANGLE = [
     game(1, "A", "B", "1"),
     game(2, "B", "A", "="),
@@ -40,7 +41,8 @@ def ticking(step: float = 10.0) -> Clock:
 
 
 def show(display: Display, games: list[GameRecord], done: int = 0, total: int = 0) -> None:
-    display.begin("A match", total or len(games), games[:done])
+    names = sorted({name for each in games for name in (each.white, each.black)})
+    display.begin("A match", names, total or len(games), games[:done])
     for record in games[done:]:
         display.game(record)
     display.end()
@@ -83,7 +85,7 @@ def test_plain_lines_of_many_players_do_not_flood() -> None:
     lines = stream.getvalue().splitlines()
     assert sum(line.startswith("[") for line in lines) == 60
     assert sum(line.startswith("#") for line in lines) == 6
-    assert len(lines) == 1 + 60 + 1 + 6 * 4 + 2  # a score after the first game of two
+    assert len(lines) == 1 + 60 + 6 * 4 + 2
 
 
 def test_nothing_played_is_shown_as_nothing() -> None:
@@ -96,7 +98,7 @@ def test_the_time_left_follows_from_the_games_of_this_run() -> None:
     stream = io.StringIO()
     now = [100.0]
     display = PlainDisplay(stream, None, lambda: now[0])
-    display.begin("A match", 7, match("1=0"))
+    display.begin("A match", PAIR, 7, match("1=0"))
     for record in match("1=0=1")[3:]:
         display.game(record)
     now[0] = 120.0
@@ -119,7 +121,7 @@ def test_whatever_engines_tell_stays_in_its_line() -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="ascii")
     display = make_display(stream, None)
-    display.begin("Zoë's match", 2, [])
+    display.begin("Zoë's match", ["A\udc80", "B"], 2, [])
     display.game(game(1, "A\udc80", "B", "1", detail="\x1b[2Jgone\nthe lines"))
     display.note("one\ntwo")
     first, second, third, *rest = raw.getvalue().decode().splitlines()
@@ -154,7 +156,7 @@ def console() -> Console:
 
 def test_live_standings_of_two_players(console: Console) -> None:
     display = LiveDisplay(io.StringIO(), Sprt(0, 10), ticking(), console)
-    display.begin("A [bold]match", 40, match("1=")[:1])
+    display.begin("A [bold]match", PAIR, 40, match("1=")[:1])
     for record in match("1=10")[1:]:
         display.game(record)
     text = rendered(display, console)
@@ -183,7 +185,7 @@ def test_live_standings_of_two_players(console: Console) -> None:
 
 def test_live_standings_of_three_players_cross_them(console: Console) -> None:
     display = LiveDisplay(io.StringIO(), None, ticking(), console)
-    display.begin("Triangle", 6, TRIANGLE)
+    display.begin("Triangle", ("A", "B", "C"), 6, TRIANGLE)
     text = rendered(display, console)
     display.end()
     assert "1.5/2" in text
@@ -193,11 +195,19 @@ def test_live_standings_of_three_players_cross_them(console: Console) -> None:
 
 def test_the_live_display_begins_without_games(console: Console) -> None:
     display = LiveDisplay(io.StringIO(), None, ticking(), console)
-    display.begin("Nothing yet", 6, [])
+    display.begin("Nothing yet", PAIR, 6, [])
     text = rendered(display, console)
     display.end()
     assert "0 of 6 games" in text
     assert "no game has ended yet" in text
+
+
+def test_the_first_player_comes_first_whichever_game_ends_first() -> None:
+    stream = io.StringIO()
+    display = PlainDisplay(stream, None, ticking())
+    display.begin("A match", PAIR, 4, [])
+    display.game(match("00")[1])
+    assert stream.getvalue().splitlines()[-1].startswith("  A - B: +0 =0 -1, 0/1")
 
 
 # A terminal.
@@ -240,7 +250,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
 def test_a_terminal_gets_live_standings_that_remain(terminal: Terminal) -> None:
     display = make_display(terminal.stream, Sprt(0, 10))
     assert isinstance(display, LiveDisplay)
-    display.begin("On a terminal", 4, [])
+    display.begin("On a terminal", PAIR, 4, [])
     display.game(match("1")[0])
     display.note("[red]as it is[/red]")
     for record in match("1=10")[1:]:
@@ -285,7 +295,7 @@ def test_a_lost_reader_is_told_and_the_end_is_silent(
     reading, writing = os.pipe()
     stream = os.fdopen(writing, "w")
     display = kind(stream)
-    display.begin("A match", 2, [])
+    display.begin("A match", PAIR, 2, [])
     os.close(reading)
     with pytest.raises(BrokenPipeError):
         display.note("nobody reads this")
