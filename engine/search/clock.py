@@ -52,9 +52,10 @@ def bounds(
     moves = min(limits.movestogo or expected, _MOST_MOVES_LEFT)
     usable = max(_LEAST_MS, left - overhead_ms)
     share = _LAST_MOVE_SHARE if moves == 1 else _HARD_SHARE
-    soft = min(usable * share, usable / moves + increment * _INCREMENT_SHARE)
-    hard = min(usable * share, soft * _HARD_FACTOR)
-    return Bounds(max(_LEAST_MS, min(soft, hard)), max(_LEAST_MS, hard))
+    lost = overhead_ms * (moves - 1)  # with the later moves
+    soft = min(usable * share, (usable - lost) / moves + increment * _INCREMENT_SHARE)
+    soft = max(_LEAST_MS, soft)
+    return Bounds(soft, max(_LEAST_MS, min(usable * share, soft * _HARD_FACTOR)))
 
 
 class Patience:

@@ -52,3 +52,15 @@ def test_fewer_moves_to_go_means_more_time() -> None:
     assert many
     assert few
     assert (few.soft or 0) > (many.soft or 0)
+
+
+@pytest.mark.parametrize("increment", [0, 10, 100])
+def test_a_clock_that_overheads_eat_from_does_not_run_dry(increment: int) -> None:
+    left, overhead, lost = 1000.0, 10.0, 3.0  # ms; lost: what a move takes beyond its bound
+    for move in range(1, 100):
+        limits = Limits(wtime=int(left), winc=increment)
+        found = bounds(limits, "w", overhead, PACE, move)
+        assert found
+        assert found.soft
+        left += increment - found.soft - lost
+    assert left > (100 if increment else 0)
