@@ -7,6 +7,8 @@ from typing import Protocol
 
 import pytest
 
+from engine import variants
+
 DEBUG_SHARE = 10  # the debug build is about as many times slower
 
 
@@ -31,3 +33,9 @@ def sample(request: pytest.FixtureRequest) -> Sample:
         return ordinary // DEBUG_SHARE if os.environ.get("AMALTHEA_DEBUG") == "1" else ordinary
 
     return size
+
+
+@pytest.fixture(autouse=True)
+def known_variants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test makes known, the next one does not know."""
+    monkeypatch.setattr(variants, "_loaded", dict(variants._loaded))

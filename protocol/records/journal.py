@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
+from sys import intern
 from typing import Any, BinaryIO
 
 from engine.errors import AmaltheaError
@@ -20,6 +21,7 @@ from protocol.records.game import SIDES, GameRecord, Ply, Thought
 
 _PLAN = "match"  # the first line's key
 _SOME_PLY = Ply("", {side: Thought(0.0) for side in SIDES})  # stands for any of a player
+_NO_CONTROLS: Mapping[str, str] = {}  # of outlines
 
 
 class JournalError(AmaltheaError):
@@ -81,10 +83,22 @@ class Journal:
 
 
 def outline(game: GameRecord) -> GameRecord:
-    """The game with its opening, its length and its result, without the moves of the players."""
+    """The game with its opening, its length and its result, without the moves of the players.
+
+    It is kept as long as the match lasts: what games share is shared in memory, too.
+    """
     opening = tuple(takewhile(lambda ply: not ply.thoughts, game.plies))
     rest = (_SOME_PLY,) * (len(game.plies) - len(opening))
-    return replace(game, plies=opening + rest)
+    return replace(
+        game,
+        plies=opening + rest,
+        fen=intern(game.fen),
+        white=intern(game.white),
+        black=intern(game.black),
+        variant=intern(game.variant),
+        reason=intern(game.reason),
+        controls=_NO_CONTROLS,
+    )
 
 
 def read_games(path: str | Path) -> list[GameRecord]:

@@ -5,6 +5,7 @@ import select
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 import psutil
@@ -22,7 +23,7 @@ def pool() -> Iterator[Pool]:
     made = Pool()
     yield made
     made.close()
-    assert not psutil.Process().children(recursive=True)
+    assert not searchers()
 
 
 def job(variant: str = "chess", **limits: int | bool) -> Job:
@@ -58,13 +59,18 @@ def found_move(reports: list[Report]) -> str | None:
 
 
 def searchers() -> list[psutil.Process]:
-    """The processes in the order of their index."""
-    children = psutil.Process().children()
-    return sorted(children, key=lambda child: int(child.cmdline()[-3]))
+    """The processes in the order of their index; not what else this process may have started."""
+    found = {}
+    for child in psutil.Process().children():
+        with suppress(psutil.Error):
+            words = child.cmdline()
+            if "engine.search.worker" in words:
+                found[int(words[-3])] = child
+    return [found[index] for index in sorted(found)]
 
 
 def kill_searchers() -> None:
-    for child in psutil.Process().children():
+    for child in searchers():
         os.kill(child.pid, signal.SIGKILL)
 
 
@@ -78,10 +84,10 @@ def test_a_search_ends_with_one_best_move(pool: Pool) -> None:
 def test_processes_stay_between_searches(pool: Pool) -> None:
     pool.search(job(depth=2))
     collect(pool)
-    before = {child.pid for child in psutil.Process().children()}
+    before = {child.pid for child in searchers()}
     pool.search(job("gast", depth=2))
     collect(pool)
-    assert {child.pid for child in psutil.Process().children()} == before
+    assert {child.pid for child in searchers()} == before
 
 
 def test_a_second_search_is_refused(pool: Pool) -> None:
@@ -151,7 +157,7 @@ def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
 def test_a_stopped_process_does_not_hold_the_move_back(pool: Pool) -> None:
     pool.search(job(depth=1))
     collect(pool)
-    for child in psutil.Process().children():
+    for child in searchers():
         os.kill(child.pid, signal.SIGSTOP)
     pool.search(job(movetime=100))
     reports = collect(pool)
@@ -175,7 +181,7 @@ def test_size_and_number_of_processes_can_change(pool: Pool) -> None:
     pool.set_threads(2)
     pool.search(job(depth=6))
     assert isinstance(collect(pool)[-1], BestMove)
-    assert len(psutil.Process().children()) == 2
+    assert len(searchers()) == 2
 
 
 def test_a_size_beyond_all_memory_becomes_the_largest_that_fits(pool: Pool) -> None:
@@ -195,13 +201,13 @@ class TestTwoSearchers:
             collect_for(made, 0.05)
         yield made
         made.close()
-        assert not psutil.Process().children(recursive=True)
+        assert not searchers()
 
     def test_both_search(self, pair: Pool) -> None:
         pair.search(job("gast", movetime=300))
         reports = collect(pair)
         last = [report for report in reports if isinstance(report, Info)][-1]
-        usage = [sum(child.cpu_times()[:2]) for child in psutil.Process().children()]
+        usage = [sum(child.cpu_times()[:2]) for child in searchers()]
         assert len(usage) == 2
         assert min(usage) > 0.1
         assert last.nodes > 0
