@@ -15,6 +15,8 @@ _HARD_FACTOR = 5.0  # hard bound over soft bound
 _HARD_SHARE = 0.6  # of the time left, at most, unless it is the last move of the control
 _LAST_MOVE_SHARE = 0.9
 _LEAST_MS = 1.0
+_RESERVE_MS = 50.0  # kept for a moment in which the machine is busy with something else
+_RESERVE_SHARE = 0.5  # of the time left, at most
 
 _BEGIN_SHARE = 0.55  # of the soft bound: an iteration takes about as long as all before it
 # What an iteration's outcome makes of the soft bound: factors of it.
@@ -50,9 +52,10 @@ def bounds(
     increment = (limits.winc if side == "w" else limits.binc) or 0
     expected = max(_LEAST_MOVES_LEFT, _FORESIGHT * pace.moves_left(fullmove))
     moves = min(limits.movestogo or expected, _MOST_MOVES_LEFT)
-    usable = max(_LEAST_MS, left - overhead_ms)
+    reserve = min(_RESERVE_MS, _RESERVE_SHARE * left)
+    usable = max(_LEAST_MS, left - overhead_ms - reserve)
     share = _LAST_MOVE_SHARE if moves == 1 else _HARD_SHARE
-    lost = overhead_ms * (moves - 1)  # with the later moves
+    lost = max(0.0, overhead_ms - increment) * (moves - 1)  # with the later moves
     soft = min(usable * share, (usable - lost) / moves + increment * _INCREMENT_SHARE)
     soft = max(_LEAST_MS, soft)
     return Bounds(soft, max(_LEAST_MS, min(usable * share, soft * _HARD_FACTOR)))
