@@ -222,7 +222,9 @@ class Pool:
         if search is not None and search.over:
             times.append(None if search.holds_back else 0.0)
         elif search is not None and isinstance(search.order, SearchOrder):
-            times += [search.deadline, self._told_at(search), self._looks_at(search)]
+            times += [search.deadline, self._told_at(search)]
+            if self._is_watched(search):
+                times.append(time.monotonic() + _LOOK_S)
         due = min((moment for moment in times if moment is not None), default=None)
         return None if due is None else max(0.0, due - time.monotonic())
 
@@ -300,19 +302,17 @@ class Pool:
         known = process.index in search.last
         return search.stopped_at + _HANGS_S + (0.0 if known else self._cold_s(search))
 
-    def _looks_at(self, search: _Search) -> float | None:
-        """time.monotonic() at which the leader is to be looked at; None when it need not be."""
+    def _is_watched(self, search: _Search) -> bool:
+        """Whether the leader should be counting nodes."""
         leader = self._processes[search.leader]
-        if search.stopped_at is not None or not leader.ready or not leader.owes:
-            return None
-        return time.monotonic() + _LOOK_S
+        return search.stopped_at is None and leader.ready and leader.owes != 0
 
     def _leader_hangs(self, search: _Search) -> bool:
         """Whether the leader has come to a standstill in the middle of a search."""
         assert self._control
         now = time.monotonic()
         nodes = self._control.nodes_of(search.leader)
-        if nodes != search.leader_nodes or self._looks_at(search) is None:
+        if nodes != search.leader_nodes or not self._is_watched(search):
             search.leader_nodes, search.leader_moved_at = nodes, now
             return False
         silent = now - search.leader_moved_at

@@ -8,7 +8,6 @@ from __future__ import annotations
 import select
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from types import TracebackType
 
 from engine.errors import EngineFault
 from engine.search.limits import Job, Limits
@@ -66,12 +65,7 @@ class Analyst:
     def __enter__(self) -> Analyst:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_exc: object) -> None:
         self._pool.close()
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import signal
 import socket
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any
 
 
@@ -32,12 +32,7 @@ class Interrupt:
         self._before = signal.signal(signal.SIGINT, self._note), old_fd
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_exc: object) -> None:
         assert self._before
         handler, old_fd = self._before
         signal.signal(signal.SIGINT, handler)

@@ -5,7 +5,6 @@ import select
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 
 import psutil
@@ -16,6 +15,7 @@ from engine.errors import EngineFault
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool, fitting
 from engine.search.reports import BestMove, Fault, Info, PerftLine, PerftTotal, Report
+from matches import children
 
 
 @pytest.fixture
@@ -60,13 +60,7 @@ def found_move(reports: list[Report]) -> str | None:
 
 def searchers() -> list[psutil.Process]:
     """The processes in the order of their index; not what else this process may have started."""
-    found = {}
-    for child in psutil.Process().children():
-        with suppress(psutil.Error):
-            words = child.cmdline()
-            if "engine.search.worker" in words:
-                found[int(words[-3])] = child
-    return [found[index] for index in sorted(found)]
+    return sorted(children("engine.search.worker"), key=lambda child: int(child.cmdline()[-3]))
 
 
 def kill_searchers() -> None:
