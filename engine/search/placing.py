@@ -239,6 +239,8 @@ class Placing:
         own = _Averages(self._dice.sample(self._own, len(self._own)))
         theirs = _Averages(self._theirs)
         for _ in range(_SCAN_COMPLETIONS):
+            if enough():
+                break
             completion = self._completion()
             planned, answer = self._planned(completion)
             for square in own.squares():
