@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine import variants
+from engine import new_position, variants
 from engine.errors import AmaltheaError
 from protocol import AUTHORS, NAME, __version__, text
 from protocol.console import Console, OutputLost, clip
@@ -64,7 +64,7 @@ class Session:
         self._debug = False
         self._options = Options(variants.names, DEFAULT_VARIANT)
         self._weights: dict[str, int] = {}
-        self._prepared: Variant | None = None  # what the searchers have compiled
+        self._prepared: Variant | None = None  # what the searchers and we have compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
         self._refused = False  # the last position was: there is none
@@ -253,13 +253,14 @@ class Session:
             self._collect()
 
     def _prepare(self, pool: Pool) -> None:
-        """Has the variant compiled by the searchers, once, so that no search waits for that."""
+        """Has the variant compiled by the searchers and here, once: no search waits for that."""
         variant = self._variant()
         if not self.busy and self._prepared != variant:
             from engine.search.limits import Job
 
             self._prepared = variant
             pool.prepare(Job(variant, variant.start, weights=self._weights))
+            new_position(variant)
 
     def _setoption(self, rest: str) -> None:
         from protocol.parsing import parse_setting

@@ -1364,6 +1364,26 @@ class Army(Position):
         letter: str = self.tables.letters[detail_of(move)]
         return squares + ("+" if letter[0] == "+" else letter.lower())
 
+    def find(self, text):
+        """Only the piece whose square the text begins with is looked at."""
+        cell: cython.int = 0
+        slot: cython.int
+        i: cython.int
+        n: cython.int
+        if self.checkers == 1:
+            self._mark_answers()
+        for slot in range(self.slots[self.side]):
+            cell = self.cell_of[self.side * SLOTS + slot]
+            if cell == 0 or not text.startswith(cell_name(cell)):
+                continue
+            n = self._slot_moves(slot, self.scratch, 0, ALL_MOVES)
+            if cell == self.king_cell[self.side] and self.rights and self.checkers == 0:
+                n = self._castling_moves(self.scratch, n)
+            for i in range(n):
+                if self.text(self.scratch[i].move) == text:
+                    return self.scratch[i].move
+        return NO_MOVE
+
     def setup(self):
         """The position as an `engine.board.fen.Setup`."""
         pieces = {}

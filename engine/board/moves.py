@@ -2,7 +2,9 @@
 
 from engine.variants.description import square_name
 
+_NAMES = tuple(square_name(cell % ROW - MARGIN, cell // ROW - MARGIN) for cell in range(CELLS))
+
 
 def cell_name(cell):
     """The square of a padded cell, "l12"."""
-    return square_name(file_of(cell), rank_of(cell))
+    return _NAMES[cell]

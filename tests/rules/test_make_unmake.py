@@ -100,6 +100,41 @@ def test_an_illegal_move_is_named_and_changes_nothing(game: str, move: str) -> N
 
 
 @pytest.mark.parametrize("game", RULES)
+def test_every_legal_text_is_played_and_no_other(game: str, sample: Sample) -> None:
+    size = sample(300, 5_000)
+    seen = 0
+    earlier: list[str] = []
+    for rng, steps in walks(game, SEED + 3):
+        position = new_position(game, next(steps)[0].fen)
+        for walk, _ in steps:
+            position.play(walk.moves[-1])
+            legal = position.legal_moves()
+            before = position.fen()
+            for move in legal:
+                position.play(move)
+                assert position.fen() != before, f"{move} in {before}"
+                position.undo()
+            for move in rng.sample(earlier, min(20, len(earlier))):
+                if move not in legal:
+                    with pytest.raises(IllegalMove):
+                        position.play(move)
+            assert position.fen() == before
+            earlier = [*earlier[-400:], *legal]
+            seen += 1
+        if seen >= size:
+            return
+
+
+def test_a_square_that_begins_like_another_is_told_apart() -> None:
+    position = new_position("gast", "11k/12/P11/12/12/12/12/12/12/12/12/R10K w - - 0 1")
+    position.play("a10a11")
+    assert position.fen().startswith("11k/P11/12/")
+    position.undo()
+    position.play("a1a9")
+    assert position.fen().startswith("11k/12/P11/R11/")
+
+
+@pytest.mark.parametrize("game", RULES)
 def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
     position = new_position(game, RULES[game].START)
     with pytest.raises(AmaltheaError):
