@@ -15,7 +15,8 @@ cdef enum:
 
 cdef enum:
     UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
-    CACHED = 131072          # full evaluations remembered, a power of two
+    CACHED = 262144          # full evaluations remembered, a power of two
+    SCORE_BITS = 16          # of a remembered evaluation
 
 cdef enum:
     PRESSURE = 256           # one step of the count beside the king, above any piece's mobility
@@ -25,9 +26,9 @@ cdef struct Reach:
     short cheapest           # value of its cheapest attacker of the cell
     unsigned short counts    # what it counts to reach the cell: see `_prepare`
 
-cdef struct Known:
-    unsigned long long key
-    int score
+# A full evaluation: the board's key with the score, a short, for its lowest bits. They are those
+# that choose the place.
+ctypedef unsigned long long Known
 
 @cython.final
 cdef class ArmyEvaluator(Evaluator):

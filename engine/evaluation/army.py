@@ -30,6 +30,7 @@ from engine.evaluation.values import full_phase, is_one_shade, promotion_rank
 _LAZY_MARGIN = cython.declare(cython.int, 180)  # cp: the walk's terms rarely sum to more
 _SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
+_MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
 _NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair")
 
@@ -98,10 +99,9 @@ class ArmyEvaluator(Evaluator):
             return rough
         key: cython.ulonglong = self.army.key_of_board()
         known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])
-        if known.key != key:
-            known.score = self._full()
-            known.key = key
-        return sign * known.score + self.tempo
+        if (known[0] ^ key) >> SCORE_BITS:
+            known[0] = key >> SCORE_BITS << SCORE_BITS | cython.cast(cython.ushort, self._full())
+        return sign * cython.cast(cython.short, known[0]) + self.tempo
 
     def score(self):
         """The whole evaluation in centipawns from White's view."""
@@ -146,7 +146,8 @@ class ArmyEvaluator(Evaluator):
 
     def _taper(self, midgame, endgame):
         phase: cython.int = min(self.army.phase, self.full_phase)
-        return (midgame * phase + endgame * (self.full_phase - phase)) // self.full_phase
+        score: cython.int = midgame * phase + endgame * (self.full_phase - phase)
+        return max(-_MOST, min(_MOST, score // self.full_phase))
 
     def _full(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""

@@ -482,6 +482,7 @@ class Searcher:
                 break
             current = candidate[0]
             number += 1
+            self.table.prefetch(self.position.expected_key(current.move))  # it takes its time
             history = 0
             if not current.tactical:
                 history = self.ordering.history(cython.address(picker), cython.address(current))
@@ -523,7 +524,6 @@ class Searcher:
             # Step 11. Make the move, unless it loses on the spot; a check is searched a ply deeper.
             frame.slot = current.slot
             frame.move = current.move
-            self.table.prefetch(self.position.expected_key(current.move))
             self.position.make(current.move)
             if self.position.verdict > 0:
                 self.position.unmake()

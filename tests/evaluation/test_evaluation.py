@@ -8,6 +8,7 @@ import engine
 from engine.board.placement import PlacementPosition
 from engine.evaluation import DEFAULTS, explain
 from engine.evaluation.values import Appraisal
+from engine.search.alphabeta import MATE_SCORE
 from engine.variants.start import start_fen
 
 VARIANTS = engine.variants.names()
@@ -150,3 +151,11 @@ ENDGAMES = {
         CLOSE,
     ],
 }
+
+
+def test_no_material_is_taken_for_a_mate() -> None:
+    queens = "/".join(["QQQQQQQQQQQQ"] * 5)
+    position = engine.new_position("gast", f"k11/12/12/12/12/{queens}/12/11K b - - 0 1")
+    total = explain(position).total
+    assert 25_000 < total < MATE_SCORE - 1_000
+    assert -explain(engine.new_position("gast", position.flipped())).total > 25_000
