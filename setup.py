@@ -22,11 +22,11 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
 
 DEBUG = os.environ.get("AMALTHEA_DEBUG") == "1"
 BUILD = Path("build", "debug" if DEBUG else "release")
 JOBS = os.cpu_count() or 1
+EXERCISE_S = 300  # some seconds are usual
 HINT = b"performance hint:"  # what Cython calls a needless GIL, an unchecked exception and the like
 
 DIRECTIVES = {
@@ -145,7 +145,7 @@ class ProfiledBuild(build_ext):
             counting = BUILD / "counting"
             try:
                 self.count(counting)
-            except (BaseError, OSError, subprocess.SubprocessError) as error:
+            except Exception as error:
                 print(f"setup.py: building without a profile: {error}", file=sys.stderr)
                 self.compile_with([])
             else:
@@ -170,11 +170,14 @@ class ProfiledBuild(build_ext):
         self.compile_with(["-fprofile-generate", "-fprofile-update=single"])
         compiler, library = self.compiler, self.build_lib  # a name; `run` makes it an object
         self.build_lib = str(folder)
-        super().run()
-        self.compiler, self.build_lib = compiler, library
+        try:
+            super().run()
+        finally:
+            self.compiler, self.build_lib = compiler, library
         subprocess.run(
             [sys.executable, Path("scripts", "exercise")],
             env={**os.environ, "PYTHONPATH": str(folder)},
+            timeout=EXERCISE_S,
             check=True,
         )
 

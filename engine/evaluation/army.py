@@ -27,7 +27,6 @@ from cython.cimports.libc.string import memcpy, memset
 from engine.board.army import Army
 from engine.evaluation.values import full_phase, is_one_shade, promotion_rank
 
-_LAZY_MARGIN = cython.declare(cython.int, 180)  # cp: the walk's terms rarely sum to more
 _SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
@@ -92,10 +91,10 @@ class ArmyEvaluator(Evaluator):
             self.passed_midgame[rank] = round(weights["pawn_passed_midgame"] * way * way)
             self.passed_endgame[rank] = round(weights["pawn_passed_endgame"] * way * way)
 
-    def evaluate(self, alpha, beta):
+    def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
         rough: cython.int = sign * self._taper(self.army.midgame, self.army.endgame)
-        if rough + _LAZY_MARGIN <= alpha or rough - _LAZY_MARGIN >= beta:
+        if rough + margin <= alpha or rough - margin >= beta:
             return rough
         key: cython.ulonglong = self.army.key_of_board()
         known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])

@@ -1,2 +1,2 @@
 cdef class Evaluator:
-    cdef int evaluate(self, int alpha, int beta) noexcept nogil
+    cdef int evaluate(self, int alpha, int beta, int margin) noexcept nogil

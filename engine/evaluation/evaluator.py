@@ -2,10 +2,11 @@
 
 
 class Evaluator:
-    def evaluate(self, alpha, beta):
+    def evaluate(self, alpha, beta, margin):
         """Centipawns from the side to move's view.
 
-        A score far outside (alpha, beta) may be rough, but is on the right side of the window.
+        A score more than `margin` outside (alpha, beta) may be rough: quickly found, and rarely
+        wrong about the side of the window it lies on.
         """
         return 0
 

@@ -50,7 +50,7 @@ class StonesEvaluator(Evaluator):
         self.edge = weights["stones_edge"]
         self.tempo = weights["stones_tempo"]
 
-    def evaluate(self, alpha, beta):
+    def evaluate(self, alpha, beta, margin):
         return (1 if self.stones.side == WHITE else -1) * self._score() + self.tempo
 
     def terms(self):

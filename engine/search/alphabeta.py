@@ -24,6 +24,8 @@ from cython.cimports.libc.string import memcpy, memset
 
 # Every tunable number of the search. cp: centipawns.
 _POLL_NODES = cython.declare(cython.int, 512)  # between looks at the clock: under a millisecond
+_ROUGH_CP = cython.declare(cython.int, 180)  # so far outside the window evaluations may be rough;
+_ROUGH_LEAF_CP = cython.declare(cython.int, 100)  # nearer where no pruning builds on them
 _ASPIRATION_CP = cython.declare(cython.int, 16)  # half width of the first window
 _ASPIRATION_SPREAD_CP = cython.declare(cython.int, 5)  # wider by searcher: they should differ
 _ASPIRATION_DEPTH = cython.declare(cython.int, 5)  # scores of shallower searches jump too much
@@ -392,7 +394,7 @@ class Searcher:
             return MATE - ply - 1
         in_check: cython.bint = self.position.threatened()
         if ply >= MAX_PLY - 1:
-            return DRAW if in_check else self.evaluator.evaluate(alpha, beta)
+            return DRAW if in_check else self.evaluator.evaluate(alpha, beta, _ROUGH_CP)
         pv_node: cython.bint = beta - alpha > 1
         alpha = max(alpha, -MATE + ply)
         beta = min(beta, MATE - ply - 1)
@@ -420,7 +422,7 @@ class Searcher:
         improving: cython.bint = False
         frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self.evaluator.evaluate(alpha, beta)
+            evaluation = self.evaluator.evaluate(alpha, beta, _ROUGH_CP)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
@@ -637,7 +639,7 @@ class Searcher:
             return MATE - ply - 1
         in_check: cython.bint = self.position.threatened()
         if ply >= MAX_PLY - 1:
-            return DRAW if in_check else self.evaluator.evaluate(alpha, beta)
+            return DRAW if in_check else self.evaluator.evaluate(alpha, beta, _ROUGH_LEAF_CP)
         pv_node: cython.bint = beta - alpha > 1
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
@@ -652,7 +654,7 @@ class Searcher:
         best: cython.int = -INFINITE
         futile: cython.int = -INFINITE
         if not in_check:
-            best = self.evaluator.evaluate(alpha, beta)
+            best = self.evaluator.evaluate(alpha, beta, _ROUGH_LEAF_CP)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
             if best >= beta:
