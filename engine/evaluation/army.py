@@ -5,6 +5,7 @@ The weights are explained in engine.evaluation.weights, the sums in engine.evalu
 
 import cython
 from cython.cimports.engine.board.army import SLOTS
+from cython.cimports.engine.board.memory import fetch_line
 from cython.cimports.engine.board.moves import (
     CELLS,
     CODES,
@@ -305,6 +306,11 @@ class ArmyEvaluator(Evaluator):
         end: cython.pointer[Walk]
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
+        for slot in range(self.army.first_pawn_slot[colour]):  # they lie far apart in memory
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            code = board[cell] & (CODES - 1)
+            stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
+            fetch_line(self.army.tables.walks + stretch.first)
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:

@@ -476,6 +476,7 @@ class Searcher:
         new_depth: cython.int
         reduction: cython.int
         history: cython.int
+        least: cython.int  # what a move's exchanges must bring
         late: cython.int = (_LATE_MOVES + depth * depth) * (2 if improving or pv_node else 1)
         self._begin(cython.address(picker), entry.move, ply, depth, False)
         while True:
@@ -484,13 +485,13 @@ class Searcher:
                 break
             current = candidate[0]
             number += 1
-            self.table.prefetch(self.position.expected_key(current.move))  # it takes its time
             history = 0
             if not current.tactical:
                 history = self.ordering.history(cython.address(picker), cython.address(current))
 
             # Step 10. Pruning of moves that promise nothing, once some move has been searched
             # that does not lose by force; so the only legal move is never left out.
+            least = -INFINITE
             if best > -MATE_FOUND:
                 if not current.tactical:
                     reduction = self._reduction(depth, number)
@@ -512,16 +513,17 @@ class Searcher:
                         continue
                     if depth <= _HISTORY_DEPTH and history < -_HISTORY_PRUNE * depth:
                         continue
-                    if depth <= _EXCHANGE_DEPTH and not self.position.wins_exchange(
-                        current.move, -_QUIET_EXCHANGE_CP * max(1, depth - reduction)
-                    ):
-                        continue
-                elif (
-                    picker.stage == BAD_TACTICAL
-                    and depth <= _EXCHANGE_DEPTH
-                    and not self.position.wins_exchange(current.move, -_BAD_EXCHANGE_CP * depth)
-                ):
-                    continue
+                    least = -_QUIET_EXCHANGE_CP * max(1, depth - reduction)
+                elif picker.stage == BAD_TACTICAL:
+                    least = -_BAD_EXCHANGE_CP * depth
+            # The table's entry comes from memory while the exchanges are looked at.
+            self.table.prefetch(self.position.expected_key(current.move))
+            if (
+                least > -INFINITE
+                and depth <= _EXCHANGE_DEPTH
+                and not self.position.wins_exchange(current.move, least)
+            ):
+                continue
 
             # Step 11. Make the move, unless it loses on the spot; a check is searched a ply deeper.
             frame.slot = current.slot

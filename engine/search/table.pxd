@@ -20,16 +20,6 @@ cdef enum:
 cdef enum:
     SLOTS_A_CLUSTER = 4      # 64 bytes, a cache line
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__)
-    #define amalthea_fetch(address) __builtin_prefetch(address)
-    #else
-    #define amalthea_fetch(address) ((void) 0)
-    #endif
-    """
-    void fetch_line "amalthea_fetch"(void* address) noexcept nogil
-
 cdef enum:
     NO_BOUND = 0
     UPPER = 1

@@ -5,6 +5,7 @@ parallel search"): a slot torn by two writers fails the check and is taken for e
 """
 
 import cython
+from cython.cimports.engine.board.memory import fetch_line
 from cython.cimports.engine.board.zobrist import next_key
 
 MIB = 1 << 20
