@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import Protocol
 
 import pytest
@@ -18,6 +19,11 @@ class Sample(Protocol):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="the long checks too")
+
+
+def pytest_configure() -> None:
+    """A shell that runs the tests in its background has them ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -231,6 +231,7 @@ class Pool:
     def poll(self) -> list[Report]:
         """What there is to report, without waiting."""
         reports: list[Report] = []
+        hanging = self._hanging_leader()  # before reading: it may have answered and gone to rest
         for process in self._processes:
             for message in process.receive():
                 reports += self._take(process, message)
@@ -242,8 +243,8 @@ class Pool:
                 reports += self._replace(process, "does not answer")
         search = self._search
         if search is not None and isinstance(search.order, SearchOrder):
-            if self._leader_hangs(search):
-                reports += self._replace(self._processes[search.leader], "does not answer")
+            if search.leader == hanging and self._is_watched(search):
+                reports += self._replace(self._processes[hanging], "does not answer")
             reports += self._end_search(search, search.order)
         return reports
 
@@ -307,8 +308,14 @@ class Pool:
         leader = self._processes[search.leader]
         return search.stopped_at is None and leader.ready and leader.owes != 0
 
+    def _hanging_leader(self) -> int | None:
+        """The leader's index if it has come to a standstill, unless it has answered meanwhile."""
+        search = self._search
+        if search is None or not isinstance(search.order, SearchOrder):
+            return None
+        return search.leader if self._leader_hangs(search) else None
+
     def _leader_hangs(self, search: _Search) -> bool:
-        """Whether the leader has come to a standstill in the middle of a search."""
         assert self._control
         now = time.monotonic()
         nodes = self._control.nodes_of(search.leader)
