@@ -22,6 +22,7 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.modified import newer_group
 
 DEBUG = os.environ.get("AMALTHEA_DEBUG") == "1"
 BUILD = Path("build", "debug" if DEBUG else "release")
@@ -155,11 +156,8 @@ class ProfiledBuild(build_ext):
         super().run()
 
     def is_outdated(self, extension: Extension) -> bool:
-        built = Path(self.get_ext_fullpath(extension.name))
-        sources = [*extension.sources, *extension.depends]
-        return not built.exists() or any(
-            Path(source).stat().st_mtime > built.stat().st_mtime for source in sources
-        )
+        depends = [*extension.sources, *extension.depends]
+        return newer_group(depends, self.get_ext_fullpath(extension.name))
 
     def count(self, folder: Path) -> None:
         """Leaves a profile beside every object file: where the second build will look for it."""
@@ -184,7 +182,7 @@ class ProfiledBuild(build_ext):
     def compile_with(self, further: list[str]) -> None:
         for extension in self.extensions:
             extension.extra_compile_args = [*compile_flags(), *further]
-            extension.extra_link_args = [flag for flag in further if flag == "-fprofile-generate"]
+            extension.extra_link_args = further
 
 
 drop_stale()

@@ -1366,8 +1366,8 @@ class Army(Position):
 
     def find(self, text):
         """Only the piece whose square the text begins with is looked at."""
-        cell: cython.int = 0
         slot: cython.int
+        cell: cython.int
         i: cython.int
         n: cython.int
         if self.checkers == 1:

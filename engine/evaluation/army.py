@@ -306,7 +306,7 @@ class ArmyEvaluator(Evaluator):
         end: cython.pointer[Walk]
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        for slot in range(self.army.first_pawn_slot[colour]):  # they lie far apart in memory
+        for slot in range(self.army.first_pawn_slot[colour]):  # walks lie far apart in memory
             cell = self.army.cell_of[colour * SLOTS + slot]
             code = board[cell] & (CODES - 1)
             stretch = cython.address(self.army.tables.captures[code * CELLS + cell])

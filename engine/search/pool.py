@@ -309,24 +309,22 @@ class Pool:
         return search.stopped_at is None and leader.ready and leader.owes != 0
 
     def _hanging_leader(self) -> int | None:
-        """The leader's index if it has come to a standstill, unless it has answered meanwhile."""
+        """The leader's index if it stands still in a search, or has answered a moment ago."""
         search = self._search
         if search is None or not isinstance(search.order, SearchOrder):
             return None
-        return search.leader if self._leader_hangs(search) else None
-
-    def _leader_hangs(self, search: _Search) -> bool:
         assert self._control
         now = time.monotonic()
         nodes = self._control.nodes_of(search.leader)
         if nodes != search.leader_nodes or not self._is_watched(search):
             search.leader_nodes, search.leader_moved_at = nodes, now
-            return False
+            return None
         silent = now - search.leader_moved_at
         if silent < _SILENT_S:
-            return False
+            return None
         counts = search.job.limits.side is None  # a secret choice is also made without nodes
-        return (counts and silent >= _STUCK_S) or not self._processes[search.leader].computes
+        stuck = counts and silent >= _STUCK_S
+        return search.leader if stuck or not self._processes[search.leader].computes else None
 
     def _cold_s(self, search: _Search) -> float:
         """Seconds to allow to processes that have not said anything in this search."""

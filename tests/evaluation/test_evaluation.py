@@ -54,6 +54,14 @@ def test_colours_are_equal(variant: str) -> None:
         assert abs(explain(position).total + explain(mirrored).total) <= 1, fen
 
 
+def test_no_material_is_taken_for_a_mate() -> None:
+    queens = "/".join(["QQQQQQQQQQQQ"] * 5)
+    position = engine.new_position("gast", f"k11/12/12/12/12/{queens}/12/11K b - - 0 1")
+    total = explain(position).total
+    assert 25_000 < total < MATE_SCORE - 1_000
+    assert -explain(engine.new_position("gast", position.flipped())).total > 25_000
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_terms_add_up(variant: str) -> None:
     for fen in random_fens(variant, 30, seed=6):
@@ -151,11 +159,3 @@ ENDGAMES = {
         CLOSE,
     ],
 }
-
-
-def test_no_material_is_taken_for_a_mate() -> None:
-    queens = "/".join(["QQQQQQQQQQQQ"] * 5)
-    position = engine.new_position("gast", f"k11/12/12/12/12/{queens}/12/11K b - - 0 1")
-    total = explain(position).total
-    assert 25_000 < total < MATE_SCORE - 1_000
-    assert -explain(engine.new_position("gast", position.flipped())).total > 25_000
