@@ -72,7 +72,8 @@ cdef class Searcher:
     cdef void _begin(self, Picker* picker, Move hash_move, int ply, int depth, bint only_tactical) noexcept nogil
     cdef bint _aspirate(self, int depth) noexcept nogil
     cdef void _sort_roots(self, int first, int last) noexcept nogil
-    cdef void _settle_stopped(self, int first)
+    cdef void _settle_finished(self, int line) noexcept nogil
+    cdef void _settle_stopped(self, int line) noexcept nogil
     cdef void _publish(self) noexcept nogil
     cdef void _keep_line(self, RootMove* root, int score) noexcept nogil
     cdef int _reduction(self, int depth, int number) noexcept nogil

@@ -167,8 +167,8 @@ class Searcher:
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.
 
-        The first move of the first iteration is searched in any case. A line that was stopped
-        keeps its last exact score, unless another move has already shown a better one.
+        The first move of the first iteration is searched in any case. When it is stopped, the
+        moves that this depth has shown stand before the others, the best first.
         """
         i: cython.int
         finished: cython.bint = True
@@ -182,37 +182,31 @@ class Searcher:
             self.first_root = i
             with cython.nogil:
                 finished = self._aspirate(plies)
-                if finished:
-                    self._sort_roots(i, self.root_count)
             if not finished:
                 self._settle_stopped(i)
+                count = self.root_count
                 break
-        if finished:
-            self._sort_roots(0, count)
+            self._settle_finished(i)
+        self._sort_roots(0, count)
         self._publish()
         return finished
 
-    def _settle_stopped(self, first):
-        """Of a stopped line's moves, brings the best exact one of this depth to its place."""
-        best: cython.int = first
+    def _settle_finished(self, line):
+        """The best move to its place; what others have shown before cannot have been more."""
         i: cython.int
-        moving: RootMove
-        for i in range(first, self.root_count):
-            if self.roots[i].shown_depth == self.root_depth and (
-                self.roots[best].shown_depth < self.root_depth
-                or self.roots[i].shown > self.roots[best].shown
-            ):
-                best = i
-        if self.roots[best].shown_depth < self.root_depth:
-            for i in range(first, self.root_count):
-                if self.roots[i].place == first:
-                    best = i
-        moving = self.roots[best]
-        i = best
-        while i > first:
-            self.roots[i] = self.roots[i - 1]
-            i -= 1
-        self.roots[first] = moving
+        self._sort_roots(line, self.root_count)
+        for i in range(line + 1, self.root_count):
+            if self.roots[i].shown_depth == self.root_depth:
+                self.roots[i].shown = min(self.roots[i].shown, self.roots[line].shown)
+
+    def _settle_stopped(self, line):
+        """Scores a stopped line's moves: what this depth has shown, else the old order."""
+        i: cython.int
+        root: cython.pointer[RootMove]
+        for i in range(line, self.root_count):
+            root = self.roots + i
+            is_new: cython.bint = root.shown_depth == self.root_depth
+            root.score = root.shown if is_new else -INFINITE - root.place
 
     def line(self, number):
         """The number-th best line, as it was when its score was last exact."""

@@ -64,6 +64,7 @@ class _Search:
     results: dict[int, Result] = field(default_factory=dict)  # by searcher
     gone: set[int] = field(default_factory=set)  # searchers that will not answer any more
     last: dict[int, Info] = field(default_factory=dict)  # its latest best line, by searcher
+    told: Info | None = None  # the latest best line that was passed on
     deadline: float | None = None  # time.monotonic() at which the leader is late
     stopped_at: float | None = None  # time.monotonic() of the order to stop
     leader_nodes: int = -1  # when last looked at
@@ -351,9 +352,11 @@ class Pool:
         if isinstance(report, PerftTotal):
             self._search = None
         if isinstance(report, Info):
+            leads = process.index == search.leader
             if report.multipv == 1:
                 search.last[process.index] = report
-            return [report] if process.index == search.leader else []
+                search.told = report if leads else search.told
+            return [report] if leads else []
         return [report]
 
     def _end_search(self, search: _Search, order: SearchOrder) -> list[Report]:
@@ -461,19 +464,22 @@ def _last_word(search: _Search) -> list[Report]:
 
 
 def _conclusion(search: _Search) -> list[Report]:
-    """The chosen lines, unless they have been told already, and the best move."""
+    """The chosen lines, unless they have been told already, and the best move.
+
+    The leader's word counts alone where several lines or a depth were asked for: another
+    searcher's last iteration is of another depth, and as a rule not finished.
+    """
     known = {index: Result(_best_of(info), (info,)) for index, info in search.last.items()}
     known.update({index: found for index, found in search.results.items() if found.best.move})
     leading = known.pop(search.leader, None)
-    if leading and search.job.skill is not None:
-        return [leading.best]
+    job = search.job
     results = [*([leading] if leading else []), *known.values()]
     if not results:
         nothing_to_play = search.leader in search.results
-        return [BestMove(None) if nothing_to_play else _any_move(search.job)]
-    chosen = choose(results)
-    told = search.last.get(search.leader)
-    return [*(chosen.lines if chosen.lines[:1] != (told,) else ()), chosen.best]
+        return [BestMove(None) if nothing_to_play else _any_move(job)]
+    alone = leading and (job.skill is not None or job.multipv > 1 or job.limits.depth)
+    chosen = results[0] if alone else choose(results)
+    return [*(chosen.lines if chosen.lines[:1] != (search.told,) else ()), chosen.best]
 
 
 def _best_of(info: Info) -> BestMove:

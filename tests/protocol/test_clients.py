@@ -38,6 +38,7 @@ def test_whole_games_are_played(
 def test_several_lines_are_distinct_ordered_and_legal(client: chess.engine.SimpleEngine) -> None:
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
     lines = client.analyse(board, chess.engine.Limit(depth=9), multipv=3)
+    assert [line["depth"] for line in lines] == [9, 9, 9]
     assert len({line["pv"][0] for line in lines}) == 3
     scores = [line["score"].relative for line in lines]
     assert scores == sorted(scores, reverse=True)

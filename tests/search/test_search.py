@@ -101,6 +101,16 @@ def test_lines_are_distinct_and_in_order() -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+@pytest.mark.parametrize("nodes", range(1_000, 21_000, 1_000))
+def test_lines_of_a_search_cut_short_are_in_order(nodes: int) -> None:
+    result = engine.analyse("chess", limits=Limits(nodes=nodes), multipv=4)
+    assert result.lines[0].pv[0] == result.best
+    assert len({line.pv[0] for line in result.lines}) == 4
+    ranks = [(line.depth, line.score.value) for line in result.lines]
+    newest = [rank for rank in ranks if rank[0] == ranks[0][0]]
+    assert ranks[: len(newest)] == sorted(newest, reverse=True)
+
+
 def test_a_hanging_queen_is_taken() -> None:
     result = analyse("chess", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", Limits(depth=4))
     assert result.best == "e4d5"
