@@ -159,6 +159,22 @@ def test_a_stopped_process_does_not_hold_the_move_back(pool: Pool) -> None:
     assert reports[-1].move is not None
 
 
+def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(pool: Pool) -> None:
+    """It was last seen to count nodes long ago; its answer came since, and has not been read."""
+    pool.search(job(depth=1))
+    collect(pool)
+    leader = searchers()[0].pid
+    pool.search(job(depth=1))
+    time.sleep(0.3)
+    assert pool._search
+    assert pool._control
+    pool._search.leader_nodes = pool._control.nodes_of(0)
+    pool._search.leader_moved_at = time.monotonic() - 1
+    assert pool._hanging_leader() == 0
+    assert not any(isinstance(report, Fault) for report in collect(pool))
+    assert searchers()[0].pid == leader
+
+
 def test_an_idle_searcher_that_dies_is_replaced(pool: Pool) -> None:
     pool.search(job(depth=1))
     collect(pool)
