@@ -21,6 +21,7 @@ SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
 BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline")
 PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
 MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
+FAULTS = {"time", "stall", "illegal", "garbage", "crash"}  # reasons of games not lost by the rules
 
 
 def scripted(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from matches import MATCH
+from matches import FAULTS, MATCH
 from protocol.records.journal import read_games
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ MATCHES = [  # variant, clock, games
     ("gast", "10+0.1", 20),
     ("gess", "10+0.1", 20),
 ]
-FAULTS = {"time", "stall", "illegal", "garbage", "crash"}
 
 
 @pytest.mark.parametrize(("variant", "clock", "thorough"), MATCHES)
