@@ -5,13 +5,12 @@ from __future__ import annotations
 import select
 from dataclasses import dataclass
 
-from engine import variants
-from engine.board.record import Record
+from engine.board.variant import Variant
 from engine.errors import EngineFault
+from engine.games import new_game
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool
 from engine.search.reports import BestMove, Fault, Info
-from engine.variants.description import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +37,13 @@ def analyse(
 
     Raises UnknownVariant, FenError, IllegalMove and EngineFault.
     """
-    game = variants.get(variant) if isinstance(variant, str) else variant
-    from engine import new_position
-
-    record = Record(new_position(game, fen))
-    for move in moves:
-        record.play(move)
+    game = new_game(variant, fen, moves)
     wanted = limits or Limits(movetime=1000)
-    if (record.position.turn == "-") != (wanted.side is not None):
-        raise EngineFault(
-            f"limits.side is {wanted.side!r} where {record.position.turn!r} is to move"
-        )
+    if (len(game.position.choosers()) > 1) != (wanted.side is not None):
+        raise EngineFault(f"limits.side is {wanted.side!r} where {game.position.turn!r} is to move")
     pool = Pool(hash_mib, threads)
     try:
-        job = Job(game, record.fen, tuple(record.moves), wanted, multipv)
+        job = Job(game.variant, game.fen, tuple(game.moves), wanted, multipv)
         pool.search(job)
         return _collect(pool)
     finally:

@@ -1,6 +1,11 @@
 """Every error the engine raises on purpose. Caught once, at the protocol's loop."""
 
 
+def clip(text: str, longest: int = 60) -> str:
+    """`text` quoted for a message: printable, in one line, not longer than of use."""
+    return ascii(text if len(text) <= longest else f"{text[:longest]}...")
+
+
 class AmaltheaError(Exception):
     """Base of the engine's own errors; its text is one clear line for the user."""
 

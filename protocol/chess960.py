@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from engine.board.position import Position
-from engine.variants.description import Variant
+from engine.board.variant import Variant
 
 
 def to_engine(position: Position, move: str) -> str:

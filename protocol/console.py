@@ -128,8 +128,3 @@ def abandon_output() -> None:
 def reason(error: Exception) -> str:
     """What went wrong with a file, in the system's words."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-def clip(text: str, longest: int = 60) -> str:
-    """`text` quoted for a message: printable, in one line, not longer than of use."""
-    return ascii(text if len(text) <= longest else f"{text[:longest]}...")

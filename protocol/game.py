@@ -6,15 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import engine
-from engine.board.record import Record
-from engine.errors import AmaltheaError, IllegalMove
+from engine.board.game import Game as Played
+from engine.errors import AmaltheaError, IllegalMove, clip
 from protocol import chess960
-from protocol.console import clip
 
 if TYPE_CHECKING:
     from engine.board.position import Position
+    from engine.board.variant import Variant
     from engine.search.limits import Limits
-    from engine.variants.description import Variant
 
 
 class PhaseError(AmaltheaError, ValueError):
@@ -73,11 +72,7 @@ class Game:
             raise PhaseError(f"{command} side: {self.position.turn!r} is to move, not both sides")
 
     def _legal(self, side: str | None) -> list[str]:
-        from engine.board.placement import PlacementPosition
-
-        if side and isinstance(self.position, PlacementPosition):
-            return self.position.choices(side)
-        return self.position.legal_moves()
+        return self.position.choices(side or self.position.turn)
 
 
 def set_up(
@@ -87,7 +82,7 @@ def set_up(
 
     Raises FenError, and IllegalMove with the number of the move, from 1.
     """
-    record = Record(engine.new_position(variant, fen))
+    record = Played(engine.new_position(variant, fen))
     for number, text in enumerate(moves, 1):
         move = chess960.to_engine(record.position, text) if king_takes_rook else text
         try:

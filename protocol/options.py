@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.errors import AmaltheaError
-from protocol.console import clip
+from engine.errors import AmaltheaError, clip
 
 NO_FILE = "<empty>"  # how UCI writes an empty string
 FULL_SKILL = 20

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.errors import AmaltheaError
+from engine.errors import AmaltheaError, clip
 from engine.search.limits import Limits
-from protocol.console import clip
 from protocol.options import whole_number
 
 MOST_PERFT_PLIES = 20

@@ -18,15 +18,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine import new_position, variants
-from engine.errors import AmaltheaError
+from engine.errors import AmaltheaError, clip
+from engine.evaluation import HandWritten
 from protocol import AUTHORS, NAME, __version__, text
-from protocol.console import Console, OutputLost, clip
+from protocol.console import Console, OutputLost
 from protocol.options import Option, Options, whole_number
 
 if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from engine.kinds.army.rules import ArmyVariant
     from engine.search.limits import Job, Limits
     from engine.search.pool import Pool
-    from engine.variants.description import Variant
     from protocol.game import Game
     from protocol.work import Work
 
@@ -63,7 +65,7 @@ class Session:
 
         self._debug = False
         self._options = Options(variants.names, DEFAULT_VARIANT)
-        self._weights: dict[str, int] = {}
+        self._evaluation = HandWritten()
         self._prepared: Variant | None = None  # what the searchers and we have compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
@@ -259,7 +261,7 @@ class Session:
             from engine.search.limits import Job
 
             self._prepared = variant
-            pool.prepare(Job(variant, variant.start, weights=self._weights))
+            pool.prepare(Job(variant, variant.start, evaluation=self._evaluation))
             new_position(variant)
 
     def _setoption(self, rest: str) -> None:
@@ -329,7 +331,7 @@ class Session:
             multipv=self._options.multipv.value,
             overhead_ms=self._options.move_overhead.value,
             skill=self._options.skill,
-            weights=self._weights,
+            evaluation=self._evaluation,
             seed=self._options.seed.value or None,
         )
 
@@ -372,9 +374,8 @@ class Session:
 
     def _draw_start(self) -> None:
         """A new game begins; where its first position is drawn, that is told."""
-        from engine.variants.start import is_drawn
 
-        if is_drawn(self._variant()):
+        if self._variant().random_start:
             self._change_variant()
         else:
             self._game = None
@@ -389,7 +390,7 @@ class Session:
         from protocol.weights import read_weights
 
         path = self._options.eval_file.value
-        self._weights = read_weights(path) if path else {}
+        self._evaluation = HandWritten(tuple(read_weights(path).items()) if path else ())
 
     # -- the position ----------------------------------------------------------------------------
 
@@ -398,10 +399,9 @@ class Session:
 
     def _start_fen(self) -> str:
         """The first position of this game."""
-        from engine.variants.start import start_fen
 
         if self._start is None:
-            self._start = start_fen(self._variant(), self._options.seed.value or None)
+            self._start = self._variant().start_fen(self._options.seed.value or None)
         return self._start
 
     def _current_game(self) -> Game:
@@ -419,10 +419,10 @@ class Session:
         self._console.say(*text.board(self._current_game().position))
 
     def _show_evaluation(self, _: str) -> None:
-        from engine.evaluation import explain
+        from engine.games import explain
 
         position = self._current_game().position
-        self._console.say(*text.evaluation(explain(position, self._weights)))
+        self._console.say(*text.evaluation(explain(position, self._evaluation)))
 
     def _show_moves(self, rest: str) -> None:
         from protocol.parsing import parse_moves
@@ -442,10 +442,9 @@ class Session:
     # -- variants and bench ----------------------------------------------------------------------
 
     def _show_variants(self, _: str) -> None:
-        from engine.variants.start import start_fen
 
         for variant in map(variants.get, variants.names()):
-            start = start_fen(variant, self._options.seed.value or None)
+            start = variant.start_fen(self._options.seed.value or None)
             self._console.say(text.variant_line(variant, start))
 
     def _load(self, path: str) -> None:
@@ -462,7 +461,7 @@ class Session:
         names = " ".join(variant.name for variant in sound) or "none"
         self._console.say(f"info string check: sound {names}, faults {faults}")
 
-    def _read_variants(self, path: str) -> tuple[list[Variant], int]:
+    def _read_variants(self, path: str) -> tuple[list[ArmyVariant], int]:
         """The variants of a file that can be played, and how many cannot, each told."""
         from engine import new_position
         from engine.variants import ini

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from engine.board.position import Position
-    from engine.evaluation import Evaluation
+    from engine.board.variant import Variant
+    from engine.evaluation import Explanation
     from engine.search.reports import Info, PerftTotal, Score
-    from engine.variants.description import Variant
 
 NO_MOVE = "(none)"
 _LONGEST_ERROR = 500
@@ -83,7 +83,7 @@ def board(position: Position) -> list[str]:
     ]
 
 
-def evaluation(result: Evaluation) -> list[str]:
+def evaluation(result: Explanation) -> list[str]:
     """What `eval` shows: pawns, each term for White, for Black and their difference."""
     width = max(len(term.name) for term in (*result.terms,)) if result.terms else 0
     lines = [f"{'term':{width}}    White    Black    Total"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.errors import AmaltheaError
-from protocol.console import clip, reason
+from engine.errors import AmaltheaError, clip
+from protocol.console import reason
 
 
 class WeightsError(AmaltheaError):
@@ -14,15 +14,16 @@ def read_weights(path: str) -> dict[str, int]:
     """Weights of the evaluation from a TOML file of `name = whole number`. Raises WeightsError."""
     import tomllib
 
-    from engine.evaluation.weights import DEFAULTS
+    from engine.games import weights
 
     try:
         with open(path, "rb") as file:
             values = tomllib.load(file)
     except (OSError, ValueError) as error:
         raise WeightsError(f"cannot read the weights {clip(path)}: {reason(error)}") from error
+    known = weights()
     for name, value in values.items():
-        if name not in DEFAULTS:
+        if name not in known:
             raise WeightsError(f"weights {clip(path)}: unknown weight {clip(name)}")
         if type(value) is not int:
             raise WeightsError(

@@ -10,7 +10,6 @@ from pathlib import Path
 import psutil
 
 from engine import variants
-from engine.variants.start import start_fen
 from protocol.match.controls import Control
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Opening
@@ -54,7 +53,7 @@ def task(
 ) -> Task:
     """A game from the start position."""
     terms = held or conditions()
-    begin = opening or Opening(start_fen(terms.variant, number))
+    begin = opening or Opening(terms.variant.start_fen(number))
     players: Mapping[str, Entrant] = {"w": white, "b": black}
     return Task(number, (number + 1) // 2, players, begin, terms)
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import engine
+from engine.board.game import Game
 from engine.board.position import Position
-from engine.board.record import Record
-from engine.variants.start import start_fen
 from protocol.records.game import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
@@ -34,8 +33,8 @@ def random_game(
 ) -> GameRecord:
     """A game of at most that many plies; of one that is cut there the dice say how it ended."""
     dice = random.Random(seed)
-    fen = start_fen(engine.variants.get(variant), (number + 1) // 2)
-    record = Record(engine.new_position(variant, fen))
+    fen = engine.variants.get(variant).start_fen((number + 1) // 2)
+    record = Game(engine.new_position(variant, fen))
     plies: list[Ply] = []
     clocks = dict.fromkeys(SIDES, CLOCK)
     while record.position.status().state == "ongoing" and len(plies) < longest:

@@ -1,6 +1,6 @@
 """Cells as text; the move word itself is declared in moves.pxd and read by its position only."""
 
-from engine.variants.description import square_name
+from engine.board.variant import square_name
 
 _NAMES = tuple(square_name(cell % ROW - MARGIN, cell // ROW - MARGIN) for cell in range(CELLS))
 

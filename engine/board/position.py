@@ -119,6 +119,14 @@ class Position:
         """ "w" or "b"."""
         return "wb"[self.side]
 
+    def choosers(self):
+        """The sides that have to choose now, "w", "b", or "wb" where both do at once."""
+        return self.turn
+
+    def choices(self, side):
+        """What a side that has to choose may choose, as texts; a move where it alone does."""
+        return self.legal_moves()
+
     def key(self):
         """The position's 64-bit hash key."""
         return self.hash_key

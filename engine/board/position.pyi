@@ -1,5 +1,5 @@
 from engine.board.status import Status
-from engine.variants.description import Variant
+from engine.board.variant import Variant
 
 class Position:
     """A position of any game; text in and out, the hot methods are for compiled code only."""
@@ -10,6 +10,10 @@ class Position:
     @property
     def turn(self) -> str:
         """ "w" or "b", "-" while both sides choose."""
+    def choosers(self) -> str:
+        """The sides that have to choose now, "w", "b", or "wb" where both do at once."""
+    def choices(self, side: str) -> list[str]:
+        """What a side that has to choose may choose, as texts; a move where it alone does."""
     def key(self) -> int:
         """The position's 64-bit hash key."""
     def in_check(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.board.variant import Pace
 from engine.search.limits import Limits
-from engine.variants.description import Pace
 
 _MOST_MOVES_LEFT = 50  # of a long time control, so that its first moves are not starved
 _FORESIGHT = 0.6  # of the moves expected are provided for: early moves decide more than late ones

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine.variants.description import Variant
+from engine.board.variant import Variant
+from engine.evaluation import HandWritten
 
 FULL_SKILL = 20
 
@@ -44,7 +44,7 @@ class Job:
     """One search: a position, reached by moves from a FEN, and how to search it.
 
     overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
-    weights: evaluation weights that differ from the defaults. seed: of what is drawn at random,
+    evaluation: what positions are judged by. seed: of what is drawn at random,
     None for chance. alone: one process searches, so that the same is found again.
     """
 
@@ -55,6 +55,6 @@ class Job:
     multipv: int = 1
     overhead_ms: int = 10
     skill: int | None = None
-    weights: Mapping[str, int] = field(default_factory=dict)
+    evaluation: HandWritten = HandWritten()
     seed: int | None = None
     alone: bool = False

@@ -488,15 +488,9 @@ def _best_of(info: Info) -> BestMove:
 
 def _any_move(job: Job) -> BestMove:
     """A legal move, for when nothing else is known; a secret one cannot be foreseen."""
-    from engine import new_position
-    from engine.board.placement import PlacementPosition
+    from engine.games import new_game
 
-    position = new_position(job.variant, job.fen)
-    for move in job.moves:
-        position.play(move)
-    if isinstance(position, PlacementPosition) and job.limits.side:
-        moves = position.choices(job.limits.side)
-    else:
-        moves = position.legal_moves()
+    position = new_game(job.variant, job.fen, job.moves).position
+    moves = position.choices(job.limits.side or position.turn)
     wanted = [move for move in moves if move in job.limits.searchmoves] or moves
     return BestMove(random.choice(wanted) if wanted else None)

@@ -18,10 +18,11 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from engine import new_position
-from engine.board.placement import PlacementPosition
+from engine.board.position import Position
 from engine.errors import AmaltheaError
-from engine.evaluation import judged
+from engine.evaluation.evaluator import Evaluator
+from engine.games import judged, kind_of, new_game, new_position
+from engine.kinds.choosing import Advice, Chooser, Means, Searches
 from engine.search import clock, skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
@@ -35,7 +36,6 @@ from engine.search.orders import (
     Result,
     SearchOrder,
 )
-from engine.search.placing import Advice, Judge, Placing
 from engine.search.reports import (
     BestMove,
     Fault,
@@ -92,8 +92,8 @@ class Worker:
 
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
-        game = (job.variant, tuple(job.weights.items()))
-        position, evaluator = judged(job.variant, job.fen, dict(job.weights))
+        game = (job.variant, job.evaluation)
+        position, evaluator = judged(job.variant, job.fen, job.evaluation)
         for move in job.moves:
             position.play(move)
         if self._searcher is None or self._game != game:
@@ -106,15 +106,13 @@ class Worker:
     def _prepare_variant(self, job: Job) -> None:
         """Has a variant's tables and values computed, so that its first search begins at once."""
         with contextlib.suppress(AmaltheaError):  # the search itself tells what is wrong
-            if not job.variant.placement:
+            if len(new_position(job.variant, job.fen).choosers()) == 1:
                 self._prepare(job)
         wire.send(1, Ready())
 
     def _perft(self, order: PerftOrder) -> None:
         began = time.perf_counter()
-        position = new_position(order.job.variant, order.job.fen)
-        for move in order.job.moves:
-            position.play(move)
+        position = new_game(order.job.variant, order.job.fen, order.job.moves).position
         self.control.watch(position, order.number)
         total = 0
         for move in position.legal_moves():
@@ -149,28 +147,31 @@ class Worker:
             return
         job = order.job
         side = job.limits.side
-        position = new_position(job.variant, job.fen)
-        assert side and isinstance(position, PlacementPosition)
+        assert side
         dice = random.Random(None if job.seed is None else f"{job.seed} {job.fen} {side}")
-        judge = Judge(
-            position, dict(job.weights), self.table, self.control, self.index, order.number
-        )
-        placing = Placing(position, side, judge, dice, job.limits.searchmoves)
+
+        def searches_on(position: Position, evaluator: Evaluator) -> Searches:
+            searcher = Searcher(position, evaluator, self.table, self.control, self.index)
+            return lambda depth: _searched(searcher, order.number, depth)
+
+        means = Means(job.evaluation, searches_on, dice, job.limits.searchmoves)
+        position = new_position(job.variant, job.fen)
+        chooser = kind_of(job.variant).chooser(position, side, means)
         choice = None
-        for advice in placing.deepen(lambda: self._must_choose(order, judge)):
+        for advice in chooser.deepen(lambda: self._must_choose(order, chooser)):
             self._report_advice(advice, order)
             choice = advice.draw(dice)
             if advice.number == job.limits.depth:
                 break
         self._conclude(order.number, Result(BestMove(choice)))
 
-    def _must_choose(self, order: SearchOrder, judge: Judge) -> bool:
+    def _must_choose(self, order: SearchOrder, chooser: Chooser) -> bool:
         limit = order.job.limits.nodes
         return (
             self.control.stopped(order.number)
             or self.control.expired()
             or self._past_soft(1.0)
-            or (limit is not None and judge.judged >= limit)
+            or (limit is not None and chooser.judged >= limit)
         )
 
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
@@ -289,6 +290,14 @@ class Worker:
             chosen = skill.choose([line.score for line in known if line.depth], job.skill)
         moves = searcher.line(chosen).moves
         return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
+
+
+def _searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
+    """(score, nodes) of a whole search to that depth; `number` is that of the stop word."""
+    searcher.start(number, 0, ())
+    for plies in range(1, depth + 1):
+        searcher.iterate(plies, 1)
+    return searcher.line(0).score, searcher.node_count()
 
 
 def _score(score: int) -> Score:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.errors import UnknownVariant
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 BUILT_IN = (
     "chess",

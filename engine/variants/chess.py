@@ -1,17 +1,17 @@
 """Orthodox chess, 8x8: the yardstick."""
 
-from engine.variants.description import (
+from engine.kinds.army.rules import (
+    ArmyVariant,
     Castling,
-    DrawRules,
     EnPassant,
+    InsufficientMaterial,
     PawnRules,
     PieceType,
     Promotion,
     Right,
-    Variant,
 )
 
-VARIANT = Variant(
+VARIANT = ArmyVariant(
     name="chess",
     title="Chess",
     files=8,
@@ -32,5 +32,5 @@ VARIANT = Variant(
         Castling("king's side", ("e1", "g1"), (("h1", "f1"),), ("h1",), ("f1", "g1")),
         Castling("queen's side", ("e1", "c1"), (("a1", "d1"),), ("a1",), ("b1", "c1", "d1")),
     ),
-    draws=DrawRules(lone=("N", "B"), same_shade=("B",)),
+    insufficient=InsufficientMaterial(lone=("N", "B"), same_shade=("B",)),
 )

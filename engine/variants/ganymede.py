@@ -1,18 +1,11 @@
 """Ganymede Chess, 12x12 (Mark E. Hedden, 1999): pieces that turn, promote and cover two cells."""
 
-from engine.variants.description import (
-    Castling,
-    Pace,
-    PawnRules,
-    PieceType,
-    Promotion,
-    Right,
-    Variant,
-)
+from engine.board.variant import Pace
+from engine.kinds.army.rules import ArmyVariant, Castling, PawnRules, PieceType, Promotion, Right
 
 _FORMS = {"Q": "+Q", "B": "+B", "R": "+R", "N": "+N", "I": "+I", "G": "+G", "D": "+D"}
 
-VARIANT = Variant(
+VARIANT = ArmyVariant(
     name="ganymede",
     title="Ganymede Chess",
     files=12,

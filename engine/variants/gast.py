@@ -1,19 +1,19 @@
 """Gast's Chess, 12x12 (John W. Gast, 1969)."""
 
-from engine.variants.description import (
+from engine.board.variant import Pace
+from engine.kinds.army.rules import (
+    ArmyVariant,
     Castling,
     EnPassant,
-    Pace,
     PawnRules,
     PieceType,
     Promotion,
     Right,
-    Variant,
 )
 
 KNIGHT = "NLA"  # the knight's leap, and to the far corner of a 4x2 or 3x3 rectangle
 
-VARIANT = Variant(
+VARIANT = ArmyVariant(
     name="gast",
     title="Gast's Chess",
     files=12,

@@ -1,10 +1,10 @@
 """Gast's second game, 14 files by 12 ranks (John W. Gast, 1969)."""
 
-from engine.variants.description import Castling, PieceType, Promotion, Right, Variant
+from engine.kinds.army.rules import ArmyVariant, Castling, PieceType, Promotion, Right
 from engine.variants.gast import KNIGHT
 from engine.variants.gast import VARIANT as GAST
 
-VARIANT = Variant(
+VARIANT = ArmyVariant(
     name="gast14",
     title="Gast's Chess, 14x12",
     files=14,

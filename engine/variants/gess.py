@@ -1,8 +1,9 @@
 """Gess, 18x18 (Archimedeans Problems Drive, Eureka 53): a piece is any 3x3 patch of stones."""
 
-from engine.variants.description import Pace, StoneRules, Variant
+from engine.board.variant import Pace
+from engine.kinds.stones.rules import StoneVariant
 
-VARIANT = Variant(
+VARIANT = StoneVariant(
     name="gess",
     title="Gess",
     files=18,
@@ -12,6 +13,6 @@ VARIANT = Variant(
         "18/18/18/1s2s2s2s2s2s1/18/18/1s1s1ssssssss1s1s1/sss1s1ssss1s1s1sss/1s1s1ssssssss1s1s1"
         " b - - 0 1"
     ),
-    stones=StoneRules(letter="S", centres_outside=True),
+    centres_outside=True,
     pace=Pace(moves=24, least=15),
 )

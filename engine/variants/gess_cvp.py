@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from engine.variants.description import StoneRules
 from engine.variants.gess import VARIANT as GESS
 
 VARIANT = replace(
     GESS,
     name="gess-cvp",
     title="Gess, centres on the board",
-    stones=StoneRules(letter="S", centres_outside=False),
+    centres_outside=False,
 )

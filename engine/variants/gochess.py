@@ -1,11 +1,12 @@
 """Go-Chess, 10x10 (Jim Callan): blocked squares, pieces placed in secret, boundless pawns."""
 
-from engine.variants.description import Pace, PieceType, Placement, Variant
+from engine.board.variant import Pace
+from engine.kinds.army.rules import ArmyVariant, PieceType, Placement
 
 _ORDER = (*"PPPPPPPP", *"BBRRNNQK")
 _HANDS = "".join(_ORDER)
 
-VARIANT = Variant(
+VARIANT = ArmyVariant(
     name="gochess",
     title="Go-Chess",
     files=10,

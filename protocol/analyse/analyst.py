@@ -6,14 +6,15 @@ What the opinions are good for, and how they read, is not decided here.
 from __future__ import annotations
 
 import select
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
+from engine.board.variant import Variant
 from engine.errors import EngineFault
+from engine.evaluation import HandWritten
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool
 from engine.search.reports import BestMove, Fault, Info, Report
-from engine.variants.description import Variant
 from protocol.analyse.interrupt import Interrupt
 from protocol.analyse.place import Place
 
@@ -22,11 +23,11 @@ _WARM_UP_LOOK_S = 0.2  # a process that never comes up is noticed as late as tha
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the analyst may use: the table's size, processes, and weights unlike the defaults."""
+    """What the analyst may use: the table's size, processes, and what positions are judged by."""
 
     hash_mib: int = 64
     threads: int = 1
-    weights: Mapping[str, int] = field(default_factory=dict)
+    evaluation: HandWritten = HandWritten()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,8 @@ class Analyst:
         watch: Callable[[Report], None] = _unheard,
     ) -> Opinion:
         """What the engine thinks of a place; `watch` hears every report on the way."""
-        weights = self._means.weights
-        job = Job(place.variant, place.root, place.moves, limits, lines, weights=weights)
+        evaluation = self._means.evaluation
+        job = Job(place.variant, place.root, place.moves, limits, lines, evaluation=evaluation)
         self._warm_up(job)
         self._pool.search(job)
         known: dict[int, Info] = {}

@@ -9,12 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.errors import clip
+from engine.evaluation import HandWritten
 from protocol import INTERRUPTED, tool
 from protocol.analyse import sources
 from protocol.analyse.output import Progress, say_json
 from protocol.analyse.place import Place
 from protocol.analyse.sources import Games, Suite
-from protocol.console import clip
 from protocol.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 
 if TYPE_CHECKING:
@@ -147,7 +148,8 @@ def _means(options: argparse.Namespace) -> Means:
     from protocol.weights import read_weights
 
     weights = read_weights(options.eval_file) if options.eval_file else {}
-    return Means(options.hash, options.threads or usable_cores(), weights)
+    evaluation = HandWritten(tuple(weights.items()))
+    return Means(options.hash, options.threads or usable_cores(), evaluation)
 
 
 def _limits(options: argparse.Namespace, default_ms: int) -> Limits:

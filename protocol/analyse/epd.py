@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 
 import engine
 from engine import variants
-from engine.errors import AmaltheaError, IllegalMove
+from engine.errors import AmaltheaError, IllegalMove, clip
 from protocol.analyse import notation, place
-from protocol.console import clip
 
 if TYPE_CHECKING:
     from engine.board.position import Position
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
     from protocol.analyse.place import Place
 
 _LINE = re.compile(

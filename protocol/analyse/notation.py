@@ -10,7 +10,7 @@ from engine.errors import IllegalMove
 
 if TYPE_CHECKING:
     from engine.board.position import Position
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 
 def read_move(position: Position, text: str) -> str:

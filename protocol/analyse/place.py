@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
 from engine.board.status import Status
-from engine.errors import FenError, IllegalMove
+from engine.errors import FenError, IllegalMove, clip
 from protocol.analyse import notation
-from protocol.console import clip
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def walk(variant: Variant, fen: str | None, moves: Sequence[str]) -> tuple[list[
     fen: None for a new game. Raises FenError, and IllegalMove with the number of the move.
     """
     try:
-        record = Record(engine.new_position(variant, fen))
+        record = Game(engine.new_position(variant, fen))
     except FenError as error:
         raise FenError(
             f"{error} (read as {variant.name}: --variant NAME tells the game)"
@@ -64,7 +63,7 @@ def walk(variant: Variant, fen: str | None, moves: Sequence[str]) -> tuple[list[
     return places, played
 
 
-def _here(record: Record) -> Place:
+def _here(record: Game) -> Place:
     position = record.position
     fen = position.fen()
     return Place(

@@ -14,8 +14,8 @@ from protocol.analyse import judgement
 from protocol.analyse.judgement import ONLY_MOVE, Standing
 
 if TYPE_CHECKING:
+    from engine.board.variant import Variant
     from engine.search.limits import Limits
-    from engine.variants.description import Variant
     from protocol.analyse.analyst import Opinion
     from protocol.analyse.place import Place
 

@@ -9,13 +9,13 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from engine.variants.description import square_name
+from engine.board.variant import square_name
 from protocol.drawing.glyphs import CELL
 from protocol.drawing.scene import Cell, DrawingError, cell, origin, scene
 from protocol.drawing.symbols import extent, symbol_id, symbols, turns
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 ARROW_KINDS = ("best", "played", "bad", "other")
 LEAST_SIZE = 80  # pixels

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import variants
-from engine.variants.start import start_fen
 from protocol import tool
 from protocol.drawing.board import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
 from protocol.drawing.scene import DrawingError, squares
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 _SIZE = 480  # pixels
 _ONLY_DRAWN = ("output", "flip", "arrow", "size")
@@ -29,7 +28,7 @@ def _board(words: list[str]) -> int:
     tool.load_variants(options.variants)
     variant = variants.get(options.variant)
     text = " ".join(options.fen)
-    fen = start_fen(variant) if text in ("", "startpos") else text
+    fen = variant.start_fen() if text in ("", "startpos") else text
     if not options.svg:
         tool.say(_diagram(variant, fen, options.moves))
     elif options.output:

@@ -8,8 +8,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.variants.betza import Path
-    from engine.variants.description import PieceType, Variant
+    from engine.board.variant import Variant
+    from engine.kinds.army.betza import Path
+    from engine.kinds.army.rules import PieceType
 
 Offset = tuple[int, int]  # files to the right, ranks ahead
 

@@ -7,7 +7,6 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from engine.variants.start import start_fen
 from protocol.drawing import rules
 from protocol.drawing.board import background, board_class, frame, style, use
 from protocol.drawing.glyphs import CELL
@@ -17,7 +16,8 @@ from protocol.drawing.sheet import EXAMPLE_SEED
 from protocol.drawing.symbols import extent, symbol_id, symbols, tokens
 
 if TYPE_CHECKING:
-    from engine.variants.description import PieceType, Variant
+    from engine.board.variant import Variant
+    from engine.kinds.army.rules import PieceType
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -79,7 +79,7 @@ def _section(title: str, texts: Iterable[str]) -> str:
 
 def _start(variant: Variant) -> str:
     """The board of a new game."""
-    things = scene(variant, start_fen(variant, EXAMPLE_SEED))
+    things = scene(variant, variant.start_fen(EXAMPLE_SEED))
     pieces = "".join(use(at, token, variant, False) for at, token in sorted(things.items()))
     return (
         f'<svg class="{board_class(variant)} start" viewBox="{frame(variant)}" role="img"'

@@ -10,14 +10,14 @@ from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
 from protocol.drawing.board import background, board_class, frame, style
 from protocol.drawing.glyphs import CELL
 from protocol.drawing.scene import Cell, name, origin, scene, touched
 from protocol.drawing.symbols import extent, symbol_id, symbols, tokens, turns
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 
 def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     is a piece's letter as FEN writes it, on the anchor of a piece on two cells, or "*".
     Raises FenError and IllegalMove.
     """
-    record = Record(engine.new_position(variant, fen))
+    record = Game(engine.new_position(variant, fen))
     before = scene(variant, record.position.fen())
     found: dict[str, Any] = {"start": _named(before, variant), "changes": [], "marked": []}
     for move in moves:

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.variants.start import is_drawn
-
 if TYPE_CHECKING:
-    from engine.variants.description import Castling, PieceType, Variant
+    from engine.board.variant import Variant
+    from engine.kinds.army.rules import Castling, PieceType
 
 _STONES = (
     "Every 3x3 patch that holds a stone of the mover and none of the opponent is a piece. It goes"
@@ -25,7 +24,7 @@ _INSIDE = "The centre of a piece is always on the board."
 
 def before_play(variant: Variant) -> Iterator[str]:
     """What a game begins with, a sentence or more each: blocked squares, placement."""
-    if is_drawn(variant):
+    if variant.random_start:
         yield f"{variant.blocked} squares are blocked, other ones in each game."
     if rules := variant.placement:
         counts = ", ".join(f"{count} {letter}" for letter, count in Counter(rules.order).items())

@@ -10,12 +10,12 @@ import re
 from typing import TYPE_CHECKING
 
 from engine.board import fen as army_fen
-from engine.board.fen import BLOCKED
+from engine.board.variant import parse_square, square_name
 from engine.errors import AmaltheaError
-from engine.variants.description import parse_square, square_name
+from engine.kinds.army.army_fen import BLOCKED
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 Cell = tuple[int, int]
 

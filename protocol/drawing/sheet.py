@@ -8,12 +8,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import engine
-from engine.variants.start import start_fen
 from protocol.drawing import rules
 from protocol.drawing.moves import LEGEND, diagram
 
 if TYPE_CHECKING:
-    from engine.variants.description import Variant
+    from engine.board.variant import Variant
 
 WIDTH = 100  # columns
 EXAMPLE_SEED = 1  # of the blocked squares shown where each game has others
@@ -29,7 +28,7 @@ def overview(games: Iterable[Variant]) -> str:
 
 def sheet(variant: Variant) -> str:
     """All that there is to know of one game."""
-    start = engine.new_position(variant, start_fen(variant, EXAMPLE_SEED))
+    start = engine.new_position(variant, variant.start_fen(EXAMPLE_SEED))
     parts = [
         f"{variant.title}\n{variant.name}, {variant.files} x {variant.ranks}",
         start.diagram(),

@@ -9,11 +9,12 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from engine.board.fen import BLOCKED
+from engine.kinds.army.army_fen import BLOCKED
 from protocol.drawing import glyphs
 
 if TYPE_CHECKING:
-    from engine.variants.description import PieceType, Variant
+    from engine.board.variant import Variant
+    from engine.kinds.army.rules import PieceType
 
 # Of a side's drawings: the surface, the outline, the details on the surface.
 _COLOURS = {

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import variants
+from engine.board.variant import Variant
 from engine.errors import EngineFault, UnknownVariant
-from engine.variants.description import Variant
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import Control

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
+from engine.board.variant import Variant
 from engine.errors import FenError
-from engine.variants.description import Variant
-from engine.variants.start import start_fen
 from protocol.match import MatchBroken, MatchError
 from protocol.match.referee import BOTH
 from protocol.records.game import SIDES, GameRecord
@@ -77,7 +76,7 @@ def from_book(variant: Variant, lines: Sequence[str], seed: int) -> Openings:
     """Well-known lines in a random order, over and over."""
     order = list(lines)
     random.Random(seed).shuffle(order)
-    fen = start_fen(variant)
+    fen = variant.start_fen()
 
     def draw(number: int, attempt: int) -> Opening:
         return Opening(fen, tuple(order[(number - 1) % len(order)].split()))
@@ -116,15 +115,15 @@ def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openi
 
     def draw(number: int, attempt: int) -> Opening:
         dice = random.Random(f"{seed} {number} {attempt}")
-        fen = start_fen(variant, dice.getrandbits(32))
+        fen = variant.start_fen(dice.getrandbits(32))
         return Opening(fen, tuple(_random_moves(variant, fen, plies, dice)))
 
     return Openings(variant, draw, balance_cp if plies else 0)
 
 
-def follow(variant: Variant, opening: Opening) -> Record:
+def follow(variant: Variant, opening: Opening) -> Game:
     """The game after an opening. Raises FenError and IllegalMove."""
-    record = Record(engine.new_position(variant, opening.fen))
+    record = Game(engine.new_position(variant, opening.fen))
     for move in opening.moves:
         record.play(move)
     return record
@@ -164,7 +163,7 @@ def advantage(position: Position) -> int:
     """Centipawns by a short search of our own, for the side to move. The same every time."""
     import mmap
 
-    from engine.evaluation import judged
+    from engine.games import judged
     from engine.search.alphabeta import Searcher
     from engine.search.control import CONTROL_BYTES, Control
     from engine.search.table import MIB, Table
@@ -180,7 +179,7 @@ def advantage(position: Position) -> int:
 
 
 def _random_moves(variant: Variant, fen: str, plies: int, dice: random.Random) -> list[str]:
-    from engine.board.placement import PlacementPosition
+    from engine.kinds.army.placement import PlacementPosition
 
     position = engine.new_position(variant, fen)
     moves: list[str] = []

@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.board.variant import Variant
 from engine.errors import IllegalMove
-from engine.variants.description import Variant
 from protocol.match.controls import Clock, Overtime, go_words
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Opening

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
+from engine.board.variant import Variant
 from engine.errors import IllegalMove
-from engine.variants.description import Variant
-from engine.variants.start import is_drawn
 from protocol.records.game import SIDES, Ply, Thought
 
 BOTH = "-"  # whose turn it is while both sides choose
@@ -51,8 +50,8 @@ class Referee:
     def __init__(self, variant: Variant, fen: str, agreement: Agreement) -> None:
         self.plies: list[Ply] = []
         self._agreement = agreement
-        self._record = Record(engine.new_position(variant, fen))
-        self._startpos = "" if is_drawn(variant) else engine.new_position(variant).fen()
+        self._record = Game(engine.new_position(variant, fen))
+        self._startpos = "" if variant.random_start else engine.new_position(variant).fen()
 
     @property
     def turn(self) -> str:
@@ -68,7 +67,7 @@ class Referee:
 
     def choices(self, side: str) -> list[str]:
         """What a side may choose while both do."""
-        from engine.board.placement import PlacementPosition
+        from engine.kinds.army.placement import PlacementPosition
 
         assert isinstance(self._record.position, PlacementPosition)
         return self._record.position.choices(side)

@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
 from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
-from engine.variants.start import is_drawn
 from protocol.records.game import GameRecord, Ply, Thought
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
@@ -115,7 +114,7 @@ def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
 def _move_text(game: GameRecord) -> list[str]:
     """Move numbers, moves and comments, each a token; the result last."""
     write = _writer(game)
-    record = Record(engine.new_position(game.variant, game.fen))
+    record = Game(engine.new_position(game.variant, game.fen))
     placed = 0  # choices of both sides, numbered like full moves; play goes on counting
     numbered = False  # whether White's move, with its number, stands right before
     tokens: list[str] = []
@@ -306,7 +305,7 @@ def _bare_move(token: str) -> str:
 def _finished(draft: _Draft, source: str) -> PgnGame:
     variant = _variant(draft, source)
     fen = draft.tags.get("FEN")
-    if fen is None and is_drawn(engine.variants.get(variant)):
+    if fen is None and engine.variants.get(variant).random_start:
         message = f"every game of {variant} has its own board, expected a FEN tag"
         raise PgnError(source, draft.where("Variant"), message)
     moves = tuple(_moves(draft, variant, fen, source))
@@ -329,7 +328,7 @@ def _variant(draft: _Draft, source: str) -> str:
 def _moves(draft: _Draft, variant: str, fen: str | None, source: str) -> Iterator[str]:
     """The moves in the engine's text, each played."""
     try:
-        record = Record(engine.new_position(variant, fen))
+        record = Game(engine.new_position(variant, fen))
         read = _reader(variant, record.fen)
     except FenError as error:
         raise PgnError(source, draft.where("FEN"), str(error)) from error

@@ -12,7 +12,7 @@ import pytest
 import engine
 from analysing import played, told
 from engine import variants
-from engine.board.record import Record
+from engine.board.game import Game
 from engine.search.limits import Limits
 from engine.search.reports import Score
 from protocol.analyse.annotated import annotated_pgn
@@ -25,7 +25,7 @@ PLIES = 24
 
 def random_game(name: str) -> Played:
     dice = random.Random(name)
-    record = Record(engine.new_position(name))
+    record = Game(engine.new_position(name))
     fen = record.fen
     moves: list[str] = []
     while record.position.status().state == "ongoing" and len(moves) < PLIES:

@@ -15,7 +15,7 @@ import pytest
 
 from dialogue import ENGINE
 from engine import variants
-from engine.evaluation.weights import DEFAULTS
+from engine.kinds.army.weights import DEFAULTS
 
 GUARD_S = 60.0  # only against hanging
 EXAMPLE = Path(__file__).parents[1] / "variants" / "example.ini"

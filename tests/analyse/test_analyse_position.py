@@ -15,6 +15,7 @@ from rich.console import Console
 from analysing import line
 from engine import variants
 from engine.errors import EngineFault
+from engine.evaluation import HandWritten
 from engine.search.limits import Limits
 from engine.search.pool import Pool
 from engine.search.reports import BestMove, Fault, Info, Note, Report, Score
@@ -154,7 +155,7 @@ class Watch:
 
 
 def analyst_of(pool: FakePool, interrupt: Interrupt, complaints: list[str]) -> Analyst:
-    means = Means(weights={"tempo": 9})
+    means = Means(evaluation=HandWritten((("tempo", 9),)))
     return Analyst(means, interrupt, complaints.append, lambda *_: cast(Pool, pool))
 
 
@@ -178,7 +179,7 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
     assert complaints == ["searcher 1 died"]
     assert pool.job.moves == ("e2e4",)
     assert pool.job.multipv == 2
-    assert pool.job.weights == {"tempo": 9}
+    assert pool.job.evaluation == HandWritten((("tempo", 9),))
     assert pool.calls[0] == ("prepare", "chess")
     assert pool.calls[-1] == ("close",)
 

@@ -13,7 +13,6 @@ import engine
 from engine import variants
 from engine.errors import FenError
 from engine.variants import ini
-from engine.variants.start import start_fen
 from protocol.drawing.board import Arrow, board_svg
 from protocol.drawing.scene import DrawingError
 
@@ -72,7 +71,7 @@ def test_every_start_position_shows_all_it_holds(
 
 
 def start(name: str) -> str:
-    return start_fen(variants.get(name), seed=3)
+    return variants.get(name).start_fen(seed=3)
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)

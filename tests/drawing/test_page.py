@@ -8,8 +8,9 @@ import pytest
 
 from browser import open_browser, open_page
 from engine import variants
+from engine.board.variant import Variant
+from engine.kinds.army.rules import PieceType
 from engine.variants import ini
-from engine.variants.description import PieceType, Variant
 from protocol.drawing.page import page
 from protocol.drawing.variants_command import main
 

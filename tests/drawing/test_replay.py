@@ -15,10 +15,9 @@ import engine
 from browser import open_browser, open_page
 from engine import variants
 from engine.board.fen import write_rank
-from engine.board.record import Record
+from engine.board.game import Game
+from engine.board.variant import Variant
 from engine.errors import IllegalMove
-from engine.variants.description import Variant
-from engine.variants.start import start_fen
 from protocol.drawing.replay import (
     frames,
     replay_script,
@@ -47,14 +46,14 @@ SHOWN = """() => [...document.querySelectorAll(".pieces use")].map((use) => [
 WALK = f"(plies) => plies.map((ply) => {{ replay.go(ply); return ({SHOWN})(); }})"
 
 
-class Game:
+class RandomGame:
     """A random game: the moves and the placement after each of them, the first one's before."""
 
     def __init__(self, name: str, plies: int = PLIES) -> None:
         self.variant = variants.get(name)
-        self.fen = start_fen(self.variant, seed=5)
+        self.fen = self.variant.start_fen(seed=5)
         self.moves: list[str] = []
-        record = Record(engine.new_position(self.variant, self.fen))
+        record = Game(engine.new_position(self.variant, self.fen))
         self.placements = [board(record)]
         chance = random.Random(name)
         while len(self.moves) < plies and record.position.status().state == "ongoing":
@@ -66,7 +65,7 @@ class Game:
         return frames(self.variant, self.fen, self.moves)
 
 
-def board(record: Record) -> str:
+def board(record: Game) -> str:
     return record.position.fen().split()[0].split("[")[0]
 
 
@@ -99,7 +98,7 @@ def chromium() -> Iterator[Browser]:
         yield browser
 
 
-def write_page(folder: Path, game: Game, **options: object) -> Path:
+def write_page(folder: Path, game: RandomGame, **options: object) -> Path:
     path = folder / f"{game.variant.name}.html"
     path.write_text(
         PAGE.format(
@@ -123,7 +122,7 @@ def shown(page: Page) -> list[list[Any]]:
 def test_every_ply_is_the_engines_position_forwards_backwards_and_by_jumps(
     name: str, chromium: Browser, tmp_path: Path
 ) -> None:
-    game = Game(name)
+    game = RandomGame(name)
     count = len(game.moves)
     plies = [*range(count + 1), *reversed(range(count))]
     plies += random.Random(1).choices(range(count + 1), k=20)
@@ -141,7 +140,7 @@ def test_every_ply_is_the_engines_position_forwards_backwards_and_by_jumps(
 def test_keys_buttons_and_the_slider_step_through_the_game(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    with open_page(write_page(tmp_path, Game("gast", 6)), chromium) as page:
+    with open_page(write_page(tmp_path, RandomGame("gast", 6)), chromium) as page:
         page.locator("#game").focus()
         for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home", "ArrowLeft"):
             page.keyboard.press(key)
@@ -158,14 +157,14 @@ def test_keys_buttons_and_the_slider_step_through_the_game(
 
 
 def test_a_ply_beyond_the_game_is_its_end(chromium: Browser, tmp_path: Path) -> None:
-    with open_page(write_page(tmp_path, Game("chess", 4), ply=99), chromium) as page:
+    with open_page(write_page(tmp_path, RandomGame("chess", 4), ply=99), chromium) as page:
         assert page.evaluate("replay.ply") == 4
         page.evaluate("replay.go(-3)")
         assert page.evaluate("replay.ply") == 0
 
 
 def test_the_board_flips_and_stays_so(chromium: Browser, tmp_path: Path) -> None:
-    game = Game("chess", 4)
+    game = RandomGame("chess", 4)
     with open_page(write_page(tmp_path, game, flipped=True), chromium) as page:
         assert placement(shown(page), game.variant, flipped=True) == game.placements[0]
         labels = page.locator(".label").all_text_contents()
@@ -179,7 +178,7 @@ def test_the_board_flips_and_stays_so(chromium: Browser, tmp_path: Path) -> None
 
 
 def test_the_last_moves_squares_are_marked(chromium: Browser, tmp_path: Path) -> None:
-    game = Game("chess", 0)
+    game = RandomGame("chess", 0)
     game.moves = ["e2e4", "d7d5", "e4d5"]
     with open_page(write_page(tmp_path, game), chromium) as page:
         assert page.locator(".mark").count() == 0
@@ -195,7 +194,7 @@ def all_marks(page: Page) -> list[Any]:
 def test_arrows_are_drawn_turn_with_the_board_and_go_with_the_position(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    with open_page(write_page(tmp_path, Game("chess", 4)), chromium) as page:
+    with open_page(write_page(tmp_path, RandomGame("chess", 4)), chromium) as page:
         page.evaluate('replay.setArrows([["a1", "a4", "best"], ["b2", "b2", "played"]])')
         arrow = page.locator(".arrow.best")
         assert arrow.get_attribute("transform") == "translate(50 750) rotate(-90)"
@@ -207,7 +206,7 @@ def test_arrows_are_drawn_turn_with_the_board_and_go_with_the_position(
 
 
 def test_gess_moves_and_arrows_show_footprints(chromium: Browser, tmp_path: Path) -> None:
-    game = Game("gess", 0)
+    game = RandomGame("gess", 0)
     game.moves = ["q6r7", "l15l12", "t7q10"]
     with open_page(write_page(tmp_path, game), chromium) as page:
         page.evaluate("replay.go(3)")
@@ -220,7 +219,7 @@ def test_gess_moves_and_arrows_show_footprints(chromium: Browser, tmp_path: Path
 
 
 def test_the_page_fits_a_phone(chromium: Browser, tmp_path: Path) -> None:
-    path = write_page(tmp_path, Game("gast14", 4))
+    path = write_page(tmp_path, RandomGame("gast14", 4))
     with open_page(path, chromium, width=340, height=700) as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 340
         box = page.get_by_label("Flip the board").bounding_box()
@@ -245,7 +244,7 @@ def test_walls_mark_all_the_cells_they_leave_and_reach(move: str, marked: set[st
 
 def test_frames_of_a_long_game_are_small() -> None:
     for name, limit in (("gast", 6_000), ("gess", 30_000)):
-        game = Game(name, 120)
+        game = RandomGame(name, 120)
         text = json.dumps(game.frames(), separators=(",", ":"))
         assert len(text) < limit * len(game.moves) / 120 + 3_000
 

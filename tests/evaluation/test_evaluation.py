@@ -5,11 +5,12 @@ import random
 import pytest
 
 import engine
-from engine.board.placement import PlacementPosition
-from engine.evaluation import DEFAULTS, explain
-from engine.evaluation.values import Appraisal
+from engine.evaluation import HandWritten
+from engine.games import explain, weights
+from engine.kinds.army.placement import PlacementPosition
+from engine.kinds.army.values import Appraisal
+from engine.kinds.army.weights import DEFAULTS
 from engine.search.alphabeta import MATE_SCORE
-from engine.variants.start import start_fen
 
 VARIANTS = engine.variants.names()
 
@@ -32,7 +33,7 @@ def random_fens(variant: str, count: int, seed: int) -> list[str]:
 def begun(variant: str, rng: random.Random) -> engine.Position:
     """The first position of play, after a random placement where there is one."""
     game = engine.variants.get(variant)
-    position = engine.new_position(game, start_fen(game, rng.randrange(1000)))
+    position = engine.new_position(game, game.start_fen(rng.randrange(1000)))
     while isinstance(position, PlacementPosition):
         choices = (rng.choice(position.choices(side)) for side in "wb")
         position = position.play(",".join(choices))
@@ -129,13 +130,13 @@ def test_a_second_ring_is_worth_more_than_its_stones() -> None:
     assert rings["rings"] > stones["rings"]
 
 
-@pytest.mark.parametrize("name", sorted(DEFAULTS))
+@pytest.mark.parametrize("name", sorted(weights()))
 def test_every_weight_matters_somewhere(name: str) -> None:
-    weights = {name: 1}
+    changed = HandWritten(((name, 1),))
     for variant in VARIANTS:
         for fen in random_fens(variant, 25, seed=7) + ENDGAMES.get(variant, []):
             position = engine.new_position(variant, fen)
-            if explain(position, weights) != explain(position):
+            if explain(position, changed) != explain(position):
                 return
     pytest.fail(f"{name} changes nothing")
 

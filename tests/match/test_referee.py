@@ -8,14 +8,13 @@ import pytest
 
 from engine import Position, new_position, variants
 from engine.errors import FenError, IllegalMove
-from engine.variants.start import start_fen
 from protocol.match.referee import Agreement, Referee, Verdict
 from protocol.records.game import Thought
 
 
 def referee(variant: str, fen: str | None = None, agreement: Agreement | None = None) -> Referee:
     game = variants.get(variant)
-    return Referee(game, fen or start_fen(game, 1), agreement or Agreement())
+    return Referee(game, fen or game.start_fen(1), agreement or Agreement())
 
 
 ENDS = [

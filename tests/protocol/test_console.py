@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.errors import clip
 from protocol import console
-from protocol.console import LineReader, clip
+from protocol.console import LineReader
 
 
 class Input:

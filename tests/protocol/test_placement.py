@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from dialogue import Dialogue, errors, infos
-from engine.board.placement import PlacementPosition
+from engine.kinds.army.placement import PlacementPosition
 
 GOCHESS = "setoption name UCI_Variant value gochess"
 KINGS = "1Q1b4Pr/P*1R4*p/1p1p2P2p/**2P*pbP1/3*6/6P3/r5*2n/1*1*1pP*pq/NBP6p/1R3BN2n"

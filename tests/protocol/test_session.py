@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 import engine
+from engine.evaluation import HandWritten
 from engine.search.reports import BestMove, Fault, PerftLine, PerftTotal, Report, Score
 from fake_pool import FakePool, info
 from protocol.bench import POSITIONS
@@ -277,7 +278,12 @@ def test_options_reach_the_job(talk: Talk, tmp_path: Path) -> None:
     talk.say("setoption name Skill Level value 5", f"setoption name EvalFile value {weights}")
     assert talk.say("go depth 1") == []
     job = talk.pool.job
-    assert (job.multipv, job.overhead_ms, job.skill, job.weights) == (4, 77, 5, {"tempo": 20})
+    assert (job.multipv, job.overhead_ms, job.skill, job.evaluation) == (
+        4,
+        77,
+        5,
+        HandWritten((("tempo", 20),)),
+    )
 
 
 def test_a_bad_weights_file_keeps_the_last_good_one(talk: Talk, tmp_path: Path) -> None:
@@ -288,7 +294,7 @@ def test_a_bad_weights_file_keeps_the_last_good_one(talk: Talk, tmp_path: Path) 
     (answer,) = talk.say(f"setoption name EvalFile value {bad}")
     assert "'temper'" in answer
     talk.say("go depth 1")
-    assert talk.pool.job.weights == {"tempo": 20}
+    assert talk.pool.job.evaluation == HandWritten((("tempo", 20),))
 
 
 # -- perft and bench -------------------------------------------------------------------------------

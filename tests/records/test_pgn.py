@@ -11,7 +11,7 @@ import chess.pgn
 import pytest
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
 from finished import CHESS_START, game
 from protocol.records.game import GameRecord, Ply, Thought
 from protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
@@ -29,7 +29,7 @@ def read_one(text: str) -> PgnGame:
 
 
 def final_fen(variant: str, fen: str, moves: tuple[str, ...]) -> str:
-    record = Record(engine.new_position(variant, fen))
+    record = Game(engine.new_position(variant, fen))
     for move in moves:
         record.play(move)
     return record.position.fen()

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
 from protocol.match import standings, statistics
 from protocol.match.charts import MINUS
 from protocol.match.report import ReportError, write_report
@@ -322,7 +322,7 @@ def test_the_frames_end_where_the_game_ended(tmp_path: Path) -> None:
     board = dict(frames["start"])
     for changes in frames["changes"]:
         board.update(changes)
-    record = Record(engine.new_position(game.variant, game.fen))
+    record = Game(engine.new_position(game.variant, game.fen))
     for move in game.moves:
         record.play(move)
     placement = record.position.fen().split()[0]

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
+from engine.board.variant import Pace
 from engine.search.clock import bounds
 from engine.search.limits import Limits
-from engine.variants.description import Pace
 
 PACE = Pace(moves=70, least=20)
 

@@ -10,12 +10,11 @@ from collections.abc import Callable
 import pytest
 
 import engine
-from engine.board.placement import PlacementPosition
+from engine.kinds.army.equilibrium import Matrix, solve
+from engine.kinds.army.placement import PlacementPosition
+from engine.kinds.army.placing import Advice, Judge, Placing
 from engine.search.control import CONTROL_BYTES, Control
-from engine.search.equilibrium import Matrix, solve
-from engine.search.placing import Advice, Judge, Placing
 from engine.search.table import Table
-from engine.variants.start import is_drawn, start_fen
 
 
 def exploitability(payoffs: Matrix) -> float:
@@ -93,7 +92,7 @@ def after(calls: int) -> Callable[[], bool]:
 def test_advice_is_legal_through_a_whole_placement(calls: int) -> None:
     dice = random.Random(2)
     position: engine.Position = engine.new_position(
-        "gochess", start_fen(engine.variants.get("gochess"), calls)
+        "gochess", engine.variants.get("gochess").start_fen(calls)
     )
     while isinstance(position, PlacementPosition):
         side = dice.choice("wb")
@@ -110,7 +109,7 @@ def test_advice_is_legal_through_a_whole_placement(calls: int) -> None:
 
 
 def test_choices_made_in_haste_cannot_be_foreseen() -> None:
-    position = engine.new_position("gochess", start_fen(engine.variants.get("gochess"), 1))
+    position = engine.new_position("gochess", engine.variants.get("gochess").start_fen(1))
     assert isinstance(position, PlacementPosition)
     hasty = [placing(position, "w", seed).deepen(lambda: True) for seed in range(10)]
     drawn = {next(advices).draw(random.Random(1)) for advices in hasty}
@@ -119,12 +118,12 @@ def test_choices_made_in_haste_cannot_be_foreseen() -> None:
 
 def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
     game = engine.variants.get("gochess")
-    assert is_drawn(game)
-    assert not is_drawn(engine.variants.get("gast"))
-    starts = [start_fen(game, seed) for seed in range(50)]
+    assert game.random_start
+    assert not engine.variants.get("gast").random_start
+    starts = [game.start_fen(seed) for seed in range(50)]
     assert all(start.count("*") == game.blocked for start in starts)
     assert len(set(starts)) == 50
-    assert starts[7] == start_fen(game, 7)
-    assert start_fen(game) != start_fen(game)
+    assert starts[7] == game.start_fen(7)
+    assert game.start_fen() != game.start_fen()
     for start in starts:
         assert engine.new_position(game, start).fen() == start

@@ -8,7 +8,7 @@ from itertools import accumulate
 import pytest
 
 from engine.errors import BetzaError, VariantError
-from engine.variants.betza import Path, Step, parse, terms
+from engine.kinds.army.betza import Path, Step, parse, terms
 
 LIMIT = 11  # a 12x12 board
 Square = tuple[int, int]

@@ -8,18 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine import new_position, variants
+from engine.board.variant import DrawRules, Variant
 from engine.errors import FenError, VariantError
+from engine.kinds.army.rules import Castling, EnPassant, PawnRules, PieceType, Promotion, Right
 from engine.variants import ini
-from engine.variants.description import (
-    Castling,
-    DrawRules,
-    EnPassant,
-    PawnRules,
-    PieceType,
-    Promotion,
-    Right,
-    Variant,
-)
 
 EXAMPLE = Path(__file__).with_name("example.ini")
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from engine import variants
 from engine.errors import VariantError
-from engine.variants.description import Variant
+from engine.kinds.army.rules import ArmyVariant
 from engine.variants.ini.keys import CHESS, PAWN_TYPE_KEYS
 from engine.variants.ini.rules import variant_of
 from engine.variants.ini.settings import Entry, Section
@@ -28,11 +28,11 @@ _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
 class Contents:
     """What a file holds: the variants that are sound and, for each other section, its fault."""
 
-    variants: tuple[Variant, ...]
+    variants: tuple[ArmyVariant, ...]
     faults: tuple[VariantError, ...]
 
 
-def load(path: str) -> tuple[Variant, ...]:
+def load(path: str) -> tuple[ArmyVariant, ...]:
     """The variants of a file, in its order.
 
     Raises VariantError for the first fault of the file, naming file, line, section and key.
@@ -48,7 +48,7 @@ def read(path: str) -> Contents:
 
     Raises VariantError when the file cannot be read or its lines are no sections and keys.
     """
-    found: list[Variant] = []
+    found: list[ArmyVariant] = []
     faults: list[VariantError] = []
     for section in _sections(path):
         try:

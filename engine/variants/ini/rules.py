@@ -11,19 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
+from engine.board.variant import DrawRules
 from engine.errors import BetzaError, VariantError
-from engine.variants import betza
-from engine.variants.description import (
+from engine.kinds.army import betza
+from engine.kinds.army.rules import (
     MAX_FILES,
     MAX_RANKS,
+    ArmyVariant,
     Castling,
-    DrawRules,
     EnPassant,
+    InsufficientMaterial,
     PawnRules,
     PieceType,
     Promotion,
     Right,
-    Variant,
 )
 from engine.variants.ini.keys import CHESS, NAMED_PIECES, ONLY, RULES
 from engine.variants.ini.settings import Section
@@ -44,7 +45,7 @@ class _Piece:
     moves: str
 
 
-def variant_of(section: Section) -> Variant:
+def variant_of(section: Section) -> ArmyVariant:
     """The game that a section describes. Raises VariantError naming the line and the key."""
     _check_keys(section)
     files = ord(section.file("maxFile", "h")) - ord("a") + 1
@@ -78,15 +79,15 @@ class _Rules:
         self.leap_rank = self._leap_rank()
         self.pawn = self._pawn()
 
-    def variant(self) -> Variant:
+    def variant(self) -> ArmyVariant:
         section = self.section
         pieces = (*map(self._piece_type, self.pieces), *self._promoted_types())
         promotions = (*self._pawn_promotions(), *self._piece_promotions())
         pawns = self._pawn_rules()
         rights, castlings = self._castling()
-        draws = self._draws()
+        draws, insufficient = self._draws(), self._insufficient()
         try:
-            return Variant(
+            return ArmyVariant(
                 name=section.name,
                 title=section.name,
                 files=self.files,
@@ -98,6 +99,7 @@ class _Rules:
                 rights=rights,
                 castlings=castlings,
                 draws=draws,
+                insufficient=insufficient,
                 blocked=self.fen[0].count("*"),
             )
         except VariantError as error:  # only the whole shows it: the section's line
@@ -364,13 +366,16 @@ class _Rules:
     # Draws
 
     def _draws(self) -> DrawRules:
-        """A lone knight or bishop, and bishops on one shade, can mate on no board."""
-        knight, bishop = self._by_key("knight"), self._by_key("bishop")
         return DrawRules(
             repetitions=self.section.number("nFoldRule", 3, 2, 9),
             plies=2 * self.section.number("nMoveRule", 50, 1, 1000),
-            lone=tuple(filter(None, (knight, bishop))),
-            same_shade=tuple(filter(None, (bishop,))),
+        )
+
+    def _insufficient(self) -> InsufficientMaterial:
+        """A lone knight or bishop, and bishops on one shade, can mate on no board."""
+        knight, bishop = self._by_key("knight"), self._by_key("bishop")
+        return InsufficientMaterial(
+            lone=tuple(filter(None, (knight, bishop))), same_shade=tuple(filter(None, (bishop,)))
         )
 
 

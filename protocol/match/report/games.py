@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from html import escape
 
 import engine
-from engine.board.record import Record
+from engine.board.game import Game
+from engine.board.variant import Variant
 from engine.errors import AmaltheaError
-from engine.variants.description import Variant
 from protocol.drawing import replay
 from protocol.match.report.text import clock_time, duration
 from protocol.records.game import SIDES, GameRecord, Ply, Thought
@@ -108,7 +108,7 @@ def _script(game: GameRecord) -> str:
 
 
 def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
-    record = Record(engine.new_position(variant, game.fen))
+    record = Game(engine.new_position(variant, game.fen))
     rows = []
     for number, ply in enumerate(game.plies, 1):
         position = record.position

@@ -1,7 +1,7 @@
 cimport cython
 
-from engine.board.patches cimport ROWS
-from engine.board.stones cimport Stones
+from engine.kinds.stones.patches cimport ROWS
+from engine.kinds.stones.position cimport Stones
 from engine.evaluation.evaluator cimport Evaluator
 
 cdef enum:

@@ -12,24 +12,47 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.board.worth import Worth
-from engine.evaluation.mobility import mobilities
+from engine.kinds.army import army_fen
+from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.mobility import mobilities
+from engine.kinds.army.weights import DEFAULTS
+from engine.kinds.army.worth import Worth
 
 if TYPE_CHECKING:
-    from engine.variants.description import PieceType, Variant
+    from engine.board.variant import Square
+    from engine.evaluation import HandWritten, Weights
+    from engine.kinds.army.evaluator import ArmyEvaluator
+    from engine.kinds.army.position import Army
+    from engine.kinds.army.rules import ArmyVariant, PieceType
 
 _PHASES = ("midgame", "endgame")
 _MARGIN, _ROW = 3, 32  # of the padded board, see engine/board/moves.pxd
 _BLACK = 32  # the colour bit of a piece's code
 _LETTER = re.compile(r"\+?[A-Za-z]")
 
-Square = tuple[int, int]
-Table = dict[Square, float]  # centipawns by square
-Weights = tuple[tuple[str, int], ...]  # items of a dict of engine.evaluation.weights
+Table = dict["Square", float]  # centipawns by square
+
+
+def judged_army(
+    variant: ArmyVariant, start: str | Setup, evaluation: HandWritten
+) -> tuple[Army, ArmyEvaluator]:
+    """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
+
+    Raises FenError.
+    """
+    from engine.kinds.army.evaluator import ArmyEvaluator
+    from engine.kinds.army.position import Army
+
+    weights = DEFAULTS | dict(evaluation.weights)
+    setup = army_fen.read(start, variant) if isinstance(start, str) else start
+    army = Army(variant, setup, worth_of(variant, tuple(weights.items()), setup.blocked))
+    return army, ArmyEvaluator(army, weights)
 
 
 @lru_cache(maxsize=64)
-def worth_of(variant: Variant, weights: Weights, blocked: frozenset[Square] = frozenset()) -> Worth:
+def worth_of(
+    variant: ArmyVariant, weights: Weights, blocked: frozenset[Square] = frozenset()
+) -> Worth:
     """The filled `Worth` of a variant on a board with these squares blocked."""
     appraisal = Appraisal(variant, dict(weights), blocked)
     worth = Worth()
@@ -45,7 +68,7 @@ def worth_of(variant: Variant, weights: Weights, blocked: frozenset[Square] = fr
     return worth
 
 
-def full_phase(variant: Variant, worth: Worth) -> int:
+def full_phase(variant: ArmyVariant, worth: Worth) -> int:
     """The phase weight of all pieces that begin the game."""
     kinds = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
     total = 0.0
@@ -55,12 +78,12 @@ def full_phase(variant: Variant, worth: Worth) -> int:
     return max(1, round(total))
 
 
-def is_pawn(piece: PieceType, variant: Variant) -> bool:
+def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether the variant's pawn rules are about that piece."""
     return variant.pawns is not None and piece.letter == variant.pawns.letter
 
 
-def is_one_shade(piece: PieceType, variant: Variant) -> bool:
+def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether it never leaves the shade of the board it stands on."""
     return all(
         sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
@@ -73,7 +96,7 @@ def is_one_shade(piece: PieceType, variant: Variant) -> bool:
 class Appraisal:
     """What every piece is worth on every square of one board."""
 
-    variant: Variant
+    variant: ArmyVariant
     weights: dict[str, int]
     blocked: frozenset[Square]
 
@@ -181,7 +204,7 @@ class Appraisal:
         return score
 
 
-def promotion_rank(variant: Variant) -> int:
+def promotion_rank(variant: ArmyVariant) -> int:
     """The own rank on which pawns promote, the last one if they never do."""
     for promotion in variant.promotions:
         if is_pawn(variant.piece(promotion.piece), variant):
@@ -196,7 +219,7 @@ def _mean(table: Table) -> float:
 @lru_cache(maxsize=1024)
 def _mobilities(
     piece: PieceType,
-    variant: Variant,
+    variant: ArmyVariant,
     blocked: frozenset[Square],
     colour: int,
     empty: int,

@@ -2,8 +2,8 @@ cimport cython
 
 from engine.board.moves cimport CELLS, CODES, EDGE, Candidate, Move
 from engine.board.position cimport Position
-from engine.board.tables cimport Tables
-from engine.board.worth cimport Worth
+from engine.kinds.army.tables cimport Tables
+from engine.kinds.army.worth cimport Worth
 
 cdef enum:
     SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones

@@ -22,7 +22,8 @@ from cython.cimports.engine.board.moves import (
     origin_of,
     pack,
 )
-from cython.cimports.engine.board.patches import (
+from cython.cimports.engine.board.position import Position
+from cython.cimports.engine.kinds.stones.patches import (
     CENTRE,
     END_ROW,
     FIRST_ROW,
@@ -50,12 +51,11 @@ from cython.cimports.engine.board.patches import (
     step_of,
     sweep_board,
 )
-from cython.cimports.engine.board.position import Position
 from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 from cython.cimports.libc.string import memcpy, memset
 
-from engine.board import stone_fen
 from engine.board.status import Status
+from engine.kinds.stones import stone_fen
 
 _FIRST_CAPACITY = cython.declare(cython.int, 256)  # plies of game and search together
 _STONE_CP = cython.declare(cython.int, 30)  # for move ordering
@@ -88,7 +88,7 @@ class Stones(Position):
         board: cython.uint = ((1 << self.files) - 1) << first
         for y in range(first, first + variant.ranks):
             self.inside[y] = board
-        if variant.stones.centres_outside:
+        if variant.centres_outside:
             grow(self.inside, self.centres)
         else:
             memcpy(self.centres, self.inside, cython.sizeof(self.centres))

@@ -1,5 +1,5 @@
-from engine.board.stones import Stones
 from engine.evaluation.evaluator import Evaluator
+from engine.kinds.stones.position import Stones
 
 class StonesEvaluator(Evaluator):
     """Evaluates patches of stones."""

@@ -1,5 +1,5 @@
-from engine.board.army import Army
 from engine.evaluation.evaluator import Evaluator
+from engine.kinds.army.position import Army
 
 class ArmyEvaluator(Evaluator):
     """Evaluation of armies."""

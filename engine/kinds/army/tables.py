@@ -21,8 +21,8 @@ from cython.cimports.engine.board.zobrist import next_key
 from cython.cimports.libc.stdlib import free, realloc
 
 from engine.errors import VariantError
-from engine.variants.betza import Path as BetzaPath
-from engine.variants.betza import Step as BetzaStep
+from engine.kinds.army.betza import Path as BetzaPath
+from engine.kinds.army.betza import Step as BetzaStep
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 
@@ -62,8 +62,8 @@ class Tables:
         self._add_castlings(variant)
         self.draw_plies = variant.draws.plies
         self.draw_repetitions = variant.draws.repetitions
-        self.lone_types = _type_bits(variant, variant.draws.lone)
-        self.same_shade_types = _type_bits(variant, variant.draws.same_shade)
+        self.lone_types = _type_bits(variant, variant.insufficient.lone)
+        self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
         self._fill_keys()
 
     def _add_pieces(self, variant):

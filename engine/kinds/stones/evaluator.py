@@ -6,7 +6,7 @@ The weights, all named `stones_...`, are explained in engine.evaluation.weights.
 import cython
 from cython.cimports.engine.board.bits import lowest_bit, ones
 from cython.cimports.engine.board.moves import WHITE
-from cython.cimports.engine.board.patches import (
+from cython.cimports.engine.kinds.stones.patches import (
     CENTRE,
     END_ROW,
     FIRST_ROW,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from engine.board.fen import Setup, Square
-from engine.variants.description import Variant, square_name
+from engine.board.variant import Square, square_name
+from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.rules import ArmyVariant
 
 _BLOCKED = "###"
 _LEAN = {0: ":", -1: "\\", 1: "/"}  # strokes by the files of a White piece's step ahead
 
 
-def draw(setup: Setup, variant: Variant) -> str:
+def draw(setup: Setup, variant: ArmyVariant) -> str:
     """The board, ranks and files labelled, White's side below.
 
     A piece on two cells has no line between them. A piece with settings is drawn between strokes
@@ -33,7 +34,7 @@ def draw(setup: Setup, variant: Variant) -> str:
     return "\n".join(lines)
 
 
-def _strokes(letter: str, variant: Variant) -> str:
+def _strokes(letter: str, variant: ArmyVariant) -> str:
     """A piece's letter, between the strokes of its setting if it has any."""
     piece = variant.piece(letter.upper())
     if not piece.settings:
@@ -47,7 +48,7 @@ def _row(
     rank: int,
     shown: dict[Square, str],
     joined: set[tuple[Square, Square]],
-    variant: Variant,
+    variant: ArmyVariant,
 ) -> str:
     text = f"{rank + 1:>3} |"
     for file in range(variant.files):
@@ -56,7 +57,7 @@ def _row(
     return text
 
 
-def _ruler(rank: int, joined: set[tuple[Square, Square]], variant: Variant) -> str:
+def _ruler(rank: int, joined: set[tuple[Square, Square]], variant: ArmyVariant) -> str:
     """The line below a rank, open where a piece goes on; `variant.ranks` is above all."""
     sides = (
         "   " if ((file, rank - 1), (file, rank)) in joined else "---"

@@ -1,13 +1,13 @@
-from engine.board.fen import Setup
 from engine.board.position import Position
-from engine.board.worth import Worth
-from engine.variants.description import Variant
+from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.rules import ArmyVariant
+from engine.kinds.army.worth import Worth
 
 class Army(Position):
     """A position of a game whose pieces walk paths."""
 
     def __init__(
-        self, variant: Variant, setup: Setup | str | None = None, worth: Worth | None = None
+        self, variant: ArmyVariant, setup: Setup | str | None = None, worth: Worth | None = None
     ) -> None:
         """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
     def set_up(self, setup: Setup) -> None:

@@ -12,16 +12,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.board.army import Army
-from engine.board.diagram import draw
-from engine.board.fen import BLOCKED, Setup, Square, read_placement, write_placement
 from engine.board.position import Position
 from engine.board.status import Status
+from engine.board.variant import Square, parse_square, square_name
 from engine.errors import FenError, IllegalMove
-from engine.variants.description import PieceType, Placement, Variant, parse_square, square_name
+from engine.kinds.army.army_fen import BLOCKED, Setup, read_placement, write_placement
+from engine.kinds.army.diagram import draw
+from engine.kinds.army.position import Army
+from engine.kinds.army.rules import ArmyVariant, PieceType, Placement
 
 SIDES = "wb"
-CHOOSING = Status("ongoing", None, "choose wb")
+CHOOSING = Status("ongoing", choosers=SIDES)
 STUCK = Status("draw", None, "unplaceable")
 
 _FIELDS = re.compile(r"(?P<board>[^\[\]]+)\[(?P<hands>[^\[\]]*)\]")
@@ -43,7 +44,9 @@ class Placed:
 class PlacementPosition(Position):
     """A position in which both sides choose. Raises FenError."""
 
-    def __init__(self, variant: Variant, setup: str | Placed) -> None:
+    variant: ArmyVariant
+
+    def __init__(self, variant: ArmyVariant, setup: str | Placed) -> None:
         super().__init__(variant)
         assert variant.placement
         self.rules: Placement = variant.placement
@@ -54,6 +57,14 @@ class PlacementPosition(Position):
     def turn(self) -> str:
         """ "-": both sides."""
         return "-"
+
+    def choosers(self) -> str:
+        """Both sides."""
+        return SIDES
+
+    def fullmove(self) -> int:
+        """The first: play has not begun."""
+        return 1
 
     @property
     def letter(self) -> str:
@@ -211,7 +222,7 @@ class PlacementPosition(Position):
         return squares
 
 
-def read(text: str, variant: Variant) -> Placed:
+def read(text: str, variant: ArmyVariant) -> Placed:
     """The position of a FEN with brackets. Raises FenError naming what is wrong."""
     assert variant.placement
     fields = text.split()
@@ -257,7 +268,7 @@ def _check_hands(hands: str, pieces: dict[Square, str], rules: Placement) -> Non
 
 
 def _read_barred(
-    text: str, placed: Placed, variant: Variant
+    text: str, placed: Placed, variant: ArmyVariant
 ) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
     if text == "-":
         return (), ()
@@ -268,7 +279,9 @@ def _read_barred(
     return white, black
 
 
-def _read_squares(squares: str, text: str, placed: Placed, variant: Variant) -> tuple[Square, ...]:
+def _read_squares(
+    squares: str, text: str, placed: Placed, variant: ArmyVariant
+) -> tuple[Square, ...]:
     names = re.findall(r"[a-t][0-9]+", squares)
     found = [parse_square(name) for name in names]
     if "".join(names) != squares or len(set(names)) != len(names):

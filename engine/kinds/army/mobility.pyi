@@ -1,6 +1,6 @@
 from collections.abc import Collection
 
-from engine.variants.betza import Path
+from engine.kinds.army.betza import Path
 
 def mobilities(
     paths: list[Path],

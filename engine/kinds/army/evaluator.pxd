@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.board.army cimport Army
+from engine.kinds.army.position cimport Army
 from engine.board.moves cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.evaluation.evaluator cimport Evaluator
 

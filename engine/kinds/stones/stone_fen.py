@@ -9,9 +9,9 @@ import re
 from dataclasses import dataclass
 
 from engine.board import fen
-from engine.board.fen import Square
+from engine.board.variant import Square
 from engine.errors import FenError
-from engine.variants.description import Variant
+from engine.kinds.stones.rules import StoneVariant
 
 _CELL = re.compile(r"[0-9]+|.")
 _DRAWN = {"w": "O", "b": "#", None: "."}
@@ -27,7 +27,7 @@ class StoneSetup:
     fullmove: int
 
 
-def read(text: str, variant: Variant) -> StoneSetup:
+def read(text: str, variant: StoneVariant) -> StoneSetup:
     """The stones a FEN describes. Raises FenError naming what is wrong and where."""
     placement, side, rights, target, halfmove, fullmove = fen.split(text)
     colours = _read_placement(placement, variant)
@@ -38,10 +38,9 @@ def read(text: str, variant: Variant) -> StoneSetup:
     return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove))
 
 
-def write(stones: StoneSetup, variant: Variant) -> str:
+def write(stones: StoneSetup, variant: StoneVariant) -> str:
     """The FEN of a position."""
-    assert variant.stones
-    letters = {"w": variant.stones.letter, "b": variant.stones.letter.lower()}
+    letters = {"w": variant.letter, "b": variant.letter.lower()}
     rows = (
         fen.write_rank(
             [letters.get(stones.colours.get((file, rank), "")) for file in range(variant.files)]
@@ -51,7 +50,7 @@ def write(stones: StoneSetup, variant: Variant) -> str:
     return f"{'/'.join(rows)} {stones.side} - - {stones.halfmove} {stones.fullmove}"
 
 
-def flip(stones: StoneSetup, variant: Variant) -> StoneSetup:
+def flip(stones: StoneSetup, variant: StoneVariant) -> StoneSetup:
     """Colours exchanged, board mirrored by rank."""
     other = {"w": "b", "b": "w"}
     return StoneSetup(
@@ -65,7 +64,7 @@ def flip(stones: StoneSetup, variant: Variant) -> StoneSetup:
     )
 
 
-def draw(stones: StoneSetup, variant: Variant) -> str:
+def draw(stones: StoneSetup, variant: StoneVariant) -> str:
     """The board for a person, labelled, White's side above as in the game's first diagrams."""
     files = " ".join(chr(ord("b") + file) for file in range(variant.files))
     lines = [f"    {files}"]
@@ -76,7 +75,7 @@ def draw(stones: StoneSetup, variant: Variant) -> str:
     return "\n".join(lines)
 
 
-def _read_placement(text: str, variant: Variant) -> dict[Square, str]:
+def _read_placement(text: str, variant: StoneVariant) -> dict[Square, str]:
     rows = text.split("/")
     if len(rows) != variant.ranks:
         raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
@@ -87,9 +86,8 @@ def _read_placement(text: str, variant: Variant) -> dict[Square, str]:
     }
 
 
-def _read_row(row: str, rank: int, variant: Variant) -> dict[int, str]:
-    assert variant.stones
-    colours = {variant.stones.letter: "w", variant.stones.letter.lower(): "b"}
+def _read_row(row: str, rank: int, variant: StoneVariant) -> dict[int, str]:
+    colours = {variant.letter: "w", variant.letter.lower(): "b"}
     stones: dict[int, str] = {}
     file = 0
     for cell in _CELL.findall(row):

@@ -1,10 +1,9 @@
 """Evaluation of armies: sums kept by the position, and what one walk over all paths shows.
 
-The weights are explained in engine.evaluation.weights, the sums in engine.evaluation.values.
+The weights are explained in engine.kinds.army.weights, the sums in engine.evaluation.values.
 """
 
 import cython
-from cython.cimports.engine.board.army import SLOTS
 from cython.cimports.engine.board.memory import fetch_line
 from cython.cimports.engine.board.moves import (
     CELLS,
@@ -22,11 +21,12 @@ from cython.cimports.engine.board.moves import (
     file_of,
     rank_of,
 )
-from cython.cimports.engine.board.tables import CAN_CAPTURE, Stretch, Walk
+from cython.cimports.engine.kinds.army.position import SLOTS
+from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Stretch, Walk
 from cython.cimports.libc.string import memcpy, memset
 
-from engine.board.army import Army
-from engine.evaluation.values import full_phase, is_one_shade, promotion_rank
+from engine.kinds.army.position import Army
+from engine.kinds.army.values import full_phase, is_one_shade, promotion_rank
 
 _SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included

@@ -46,7 +46,7 @@ from cython.cimports.engine.board.moves import (
     rank_of,
 )
 from cython.cimports.engine.board.position import Position
-from cython.cimports.engine.board.tables import (
+from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
     MAX_CASTLINGS,
@@ -58,15 +58,15 @@ from cython.cimports.engine.board.tables import (
     Stretch,
     Walk,
 )
-from cython.cimports.engine.board.worth import Worth
+from cython.cimports.engine.kinds.army.worth import Worth
 from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 from cython.cimports.libc.string import memset
 
-from engine.board import fen
-from engine.board.diagram import draw
 from engine.board.status import Status
-from engine.board.tables import tables_of
 from engine.errors import FenError
+from engine.kinds.army import army_fen as fen
+from engine.kinds.army.diagram import draw
+from engine.kinds.army.tables import tables_of
 
 _FIRST_CAPACITY = cython.declare(cython.int, 1024)  # plies of game and search together
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 from math import inf
 from statistics import fmean
 
-from engine.board.fen import Setup, Square
-from engine.board.placement import SIDES, PlacementPosition, first_player
+from engine.board.variant import Square, square_name
 from engine.errors import FenError
-from engine.evaluation import DEFAULTS, judged_army
-from engine.evaluation.values import Appraisal
-from engine.search.alphabeta import Searcher
-from engine.search.control import Control
-from engine.search.equilibrium import solve
-from engine.search.table import Table
-from engine.variants.description import Variant, square_name
+from engine.evaluation import HandWritten
+from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.equilibrium import solve
+from engine.kinds.army.placement import SIDES, PlacementPosition, first_player
+from engine.kinds.army.rules import ArmyVariant
+from engine.kinds.army.values import Appraisal, judged_army
+from engine.kinds.army.weights import DEFAULTS
+from engine.kinds.choosing import Advice, Means, SearchesOn
 
 _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
@@ -44,25 +44,6 @@ _EARLY_PASSES = 3  # for earlier pieces: more completions tell hardly more
 _DEEPEST_PASS = 60
 
 Pieces = dict[Square, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What one more pass has found.
-
-    shares: own choices with how often to make them, most likely first; they sum to 1.
-    value: centipawns expected by the chooser. judged: positions so far.
-    """
-
-    number: int
-    shares: tuple[tuple[str, float], ...]
-    value: int
-    judged: int
-
-    def draw(self, dice: random.Random) -> str:
-        """One choice by these shares."""
-        texts, shares = zip(*self.shares, strict=True)
-        return str(dice.choices(texts, shares)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +107,19 @@ class Judge:
     """Values of squares and of positions of play on one board."""
 
     def __init__(
-        self,
-        position: PlacementPosition,
-        weights: dict[str, int],
-        table: Table,
-        control: Control,
-        index: int,
-        number: int,
+        self, position: PlacementPosition, evaluation: HandWritten, searches_on: SearchesOn
     ) -> None:
-        """`index` of the searcher process, `number` of the search: whose stop word is heeded."""
         self.judged = 0
         self._variant = position.variant
         self._rules = position.rules
         self._blocked = position.placed.blocked
-        self._number = number
-        self._squares = Appraisal(self._variant, {**DEFAULTS, **weights}, self._blocked)
+        weights = DEFAULTS | dict(evaluation.weights)
+        self._squares = Appraisal(self._variant, weights, self._blocked)
         first, second = _far_apart(self._variant, self._blocked)
         kings = {first: self._variant.royal, second: self._variant.royal.lower()}
-        self._army, self._evaluator = judged_army(self._variant, self._setup(kings, "w"), weights)
-        self._searcher = Searcher(self._army, self._evaluator, table, control, index)
+        setup = self._setup(kings, "w")
+        self._army, self._evaluator = judged_army(self._variant, setup, evaluation)
+        self._search = searches_on(self._army, self._evaluator)
         self._tables: dict[str, dict[Square, float]] = {}
 
     def place(self, letter: str, square: Square) -> float:
@@ -169,11 +144,9 @@ class Judge:
                 own, theirs = self._army.loose()
                 value += sign * (own - _THEIR_SHARE * theirs)
             return value
-        self._searcher.start(self._number, 0, ())
-        for plies in range(1, depth + 1):
-            self._searcher.iterate(plies, 1)
-        self.judged += self._searcher.node_count()
-        return sign * self._searcher.line(0).score
+        score, nodes = self._search(depth)
+        self.judged += nodes
+        return sign * score
 
     def _set_up(self, pieces: Pieces) -> bool:
         """Turns to a position of play; whether it is one."""
@@ -187,6 +160,12 @@ class Judge:
 
     def _setup(self, pieces: Pieces, side: str) -> Setup:
         return Setup(pieces, side, 0, None, 0, 1, self._blocked)
+
+
+def placing(position: PlacementPosition, side: str, means: Means) -> Placing:
+    """Who chooses a square for a side's next piece."""
+    judge = Judge(position, means.evaluation, means.searches_on)
+    return Placing(position, side, judge, means.dice, means.only)
 
 
 class Placing:
@@ -209,6 +188,11 @@ class Placing:
             square for square in position.squares(side) if not only or self._text(square) in only
         ]
         self._theirs = position.squares("b" if side == "w" else "w")
+
+    @property
+    def judged(self) -> int:
+        """Positions looked at so far."""
+        return self._judge.judged
 
     def deepen(self, enough: Callable[[], bool]) -> Iterator[Advice]:
         """Pass after pass until `enough` says so; the first advice always comes."""
@@ -414,7 +398,7 @@ def _other_than(square: Square, wanted: Square, instead: Square) -> Square:
     return wanted if wanted != square else instead
 
 
-def _far_apart(variant: Variant, blocked: frozenset[Square]) -> tuple[Square, Square]:
+def _far_apart(variant: ArmyVariant, blocked: frozenset[Square]) -> tuple[Square, Square]:
     """Two open squares on which kings do not meet."""
     squares = [
         (file, rank)

@@ -1,4 +1,4 @@
-"""What a game is: frozen, validated data. How a position changes is engine.board's business.
+"""What games of pieces are described by: how pieces move, promote, castle and are placed.
 
 Squares are text ("g1"). Ranks in rules are a player's own, counted from 1 at the player's side
 of the board. Castlings and rights are written for White; Black's are their mirror by rank.
@@ -6,19 +6,21 @@ of the board. Castlings and rights are written for White; Black's are their mirr
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from engine.errors import BetzaError, VariantError
-from engine.variants import betza
+from engine.board.variant import Variant
+from engine.errors import BetzaError
+from engine.kinds.army import betza
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
-MAX_STONE_LINES = 18  # files or ranks of a board of stones: 20 with those just outside it
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 
-_SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
+_BLOCKED = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,76 +118,59 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class StoneRules:
-    """A game without piece types: any 3x3 patch with stones of one side alone is a piece.
+class InsufficientMaterial:
+    """What cannot win, besides bare kings, which never can.
 
-    letter: of a stone, upper case. A side without a ring, eight stones around an empty cell, has
-    lost. centres_outside: whether a piece that moves may have its centre just outside the board.
-    The board's corner is b2: the files and ranks just outside have labels, too.
-    """
-
-    letter: str
-    centres_outside: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DrawRules:
-    """When play stops without a winner; stalemate and bare kings always count.
-
-    repetitions: how often a position must occur. plies: how many without capture, pawn move or
-    promotion. lone: piece letters of which a single one beside the kings cannot win.
+    lone: piece letters of which a single one beside the kings cannot win.
     same_shade: piece letters that cannot win, however many, while all stand on one shade.
     """
 
-    repetitions: int = 3
-    plies: int = 100
     lone: tuple[str, ...] = ()
     same_shade: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How long games last, for the clock: a player's moves in the mean, and the fewest that are
-    still to be expected however long it has lasted. From games of the engine with itself.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyVariant(Variant):
+    """A game of two armies of pieces. Plies without a capture, pawn move or promotion may draw it.
+
+    start: when it shows none of the `blocked` squares, they are drawn at random for each game.
     """
 
-    moves: int = 70
-    least: int = 22
+    kind: ClassVar[str] = "engine.kinds.army"
 
-    def moves_left(self, fullmove: int) -> int:
-        """Moves to expect from that move number on."""
-        return max(self.least, self.moves - fullmove)
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One game, validated when it is made.
-
-    pieces: what an army is made of; none where the game is one of `stones`.
-    start: FEN of the first position. blocked: how many squares of the board are blocked; when
-    `start` shows none of them they are drawn at random for each game.
-    Raises VariantError naming the variant and what is wrong with it.
-    """
-
-    name: str
-    title: str
-    files: int
-    ranks: int
-    start: str
-    pieces: tuple[PieceType, ...] = ()
+    pieces: tuple[PieceType, ...]
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
-    draws: DrawRules = DrawRules()
+    insufficient: InsufficientMaterial = InsufficientMaterial()
     blocked: int = 0
     placement: Placement | None = None
-    stones: StoneRules | None = None
-    pace: Pace = Pace()
 
-    def __post_init__(self) -> None:
-        for fault in _faults(self):
-            raise VariantError(f"variant {self.name!r}: {fault}")
+    def faults(self) -> Iterator[str]:
+        """Every contradiction in the description."""
+        return _faults(self)
+
+    @property
+    def random_start(self) -> bool:
+        """Whether every new game begins with other squares blocked."""
+        return self.start.count(_BLOCKED) < self.blocked
+
+    def start_fen(self, seed: int | None = None) -> str:
+        """The FEN of a new game; where squares are to be blocked at random, `seed` says which.
+
+        Without a seed every call draws anew.
+        """
+        if not self.random_start:
+            return self.start
+        squares = [(file, rank) for rank in range(self.ranks) for file in range(self.files)]
+        blocked = set(random.Random(seed).sample(squares, self.blocked))
+        rows = (
+            "".join(_BLOCKED if (file, rank) in blocked else " " for file in range(self.files))
+            for rank in reversed(range(self.ranks))
+        )
+        drawn = "/".join(re.sub(" +", lambda empty: str(len(empty[0])), row) for row in rows)
+        return re.sub(r"^[^\s\[]+", drawn, self.start)
 
     def piece(self, letter: str) -> PieceType:
         """The piece type of that letter. Raises KeyError."""
@@ -214,43 +199,8 @@ class Variant:
                 return piece.letter
         return letter
 
-    def square(self, text: str) -> tuple[int, int]:
-        """(file, rank), both from 0. Raises VariantError for text that is not on the board."""
-        square = parse_square(text)
-        if square is None or square[0] >= self.files or square[1] >= self.ranks:
-            raise VariantError(f"variant {self.name!r}: no square {text!r}")
-        return square
 
-
-def parse_square(text: str) -> tuple[int, int] | None:
-    """("l12") -> (11, 11); None when it is no square of any board."""
-    match = _SQUARE.fullmatch(text)
-    return (ord(match[1]) - ord("a"), int(match[2]) - 1) if match else None
-
-
-def square_name(file: int, rank: int) -> str:
-    """(11, 11) -> "l12"."""
-    return f"{chr(ord('a') + file)}{rank + 1}"
-
-
-def _faults(variant: Variant) -> Iterator[str]:
-    """Every contradiction in the description."""
-    return _stone_faults(variant) if variant.stones else _army_faults(variant)
-
-
-def _stone_faults(variant: Variant) -> Iterator[str]:
-    if not all(3 <= lines <= MAX_STONE_LINES for lines in (variant.files, variant.ranks)):
-        most = MAX_STONE_LINES
-        yield f"a board of {variant.files}x{variant.ranks} is outside 3x3..{most}x{most}"
-    assert variant.stones
-    if not re.fullmatch("[A-Z]", variant.stones.letter):
-        yield f"stone letter {variant.stones.letter!r} is not an upper-case letter"
-    armed = (variant.pieces, variant.pawns, variant.promotions, variant.rights, variant.castlings)
-    if any((*armed, variant.blocked, variant.placement)):
-        yield "a game of stones has no pieces and no rules for any"
-
-
-def _army_faults(variant: Variant) -> Iterator[str]:
+def _faults(variant: ArmyVariant) -> Iterator[str]:
     if not 2 <= variant.files <= MAX_FILES or not 2 <= variant.ranks <= MAX_RANKS:
         yield f"a board of {variant.files}x{variant.ranks} is outside 2x2..{MAX_FILES}x{MAX_RANKS}"
     letters = [piece.letter for piece in variant.pieces]
@@ -271,7 +221,7 @@ def _army_faults(variant: Variant) -> Iterator[str]:
     yield from _square_faults(variant)
 
 
-def _move_faults(variant: Variant) -> Iterator[str]:
+def _move_faults(variant: ArmyVariant) -> Iterator[str]:
     for piece in variant.pieces:
         try:
             paths = variant.paths(piece.moves)
@@ -293,11 +243,11 @@ def _move_faults(variant: Variant) -> Iterator[str]:
                 yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
 
 
-def _letter_faults(variant: Variant, letters: list[str]) -> Iterator[str]:
+def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
     named = [letter for promotion in variant.promotions for letter in promotion.to]
     named += [promotion.piece for promotion in variant.promotions]
     named += [right.piece for right in variant.rights]
-    named += [*variant.draws.lone, *variant.draws.same_shade]
+    named += [*variant.insufficient.lone, *variant.insufficient.same_shade]
     named += [letter for piece in variant.pieces for letter in piece.settings]
     named += [piece.pivots for piece in variant.pieces if piece.pivots]
     named += [letter for castling in variant.castlings for _, letter in castling.stands]
@@ -321,7 +271,7 @@ def _letter_faults(variant: Variant, letters: list[str]) -> Iterator[str]:
             yield f"{promotion.piece!r} promotes on rank {promotion.rank} to {promotion.to!r}"
 
 
-def _turn_faults(variant: Variant) -> Iterator[str]:
+def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
     """What is wrong with the pieces that turn or cover two cells."""
     promoted = {promotion.piece for promotion in variant.promotions}
     for piece in variant.pieces:
@@ -340,7 +290,7 @@ def _turn_faults(variant: Variant) -> Iterator[str]:
             yield f"{promotion.piece!r} may not promote to a piece on two cells"
 
 
-def _square_faults(variant: Variant) -> Iterator[str]:
+def _square_faults(variant: ArmyVariant) -> Iterator[str]:
     carriers = {right.square for right in variant.rights}
     names = [right.letter for right in variant.rights]
     for right in variant.rights:

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.board.moves cimport Candidate, Move
-from engine.board.patches cimport ROWS, Geometry, Layout, Outlook, Rows, Sweep
+from engine.kinds.stones.patches cimport ROWS, Geometry, Layout, Outlook, Rows, Sweep
 from engine.board.position cimport Position
 
 @cython.final

@@ -1,0 +1,59 @@
+"""A game as far as it has been played, through all its phases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.errors import IllegalMove, clip
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.board.variant import Variant
+
+_LONGEST_SHOWN = 200  # characters of a FEN in a message
+
+
+class Game:
+    """position: where the game stands. fen, moves: how its present phase began and went on.
+
+    The positions of one phase share what repetition needs to know; a search begins from these.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._begin(position)
+
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        return self.position.variant
+
+    def play(self, move: str) -> None:
+        """Raises IllegalMove and changes nothing."""
+        after = self.position.play(move)
+        if after is self.position:
+            self.moves.append(move)
+        else:
+            self._begin(after)
+
+    def play_all(self, moves: Iterable[str]) -> None:
+        """Raises IllegalMove with the number of the move, from 1, and where it is illegal.
+
+        The moves before that one have been played then.
+        """
+        for number, move in enumerate(moves, 1):
+            try:
+                self.play(move)
+            except IllegalMove as error:
+                raise illegal(number, move, self.position) from error
+
+    def _begin(self, position: Position) -> None:
+        self.position = position
+        self.fen = position.fen()
+        self.moves: list[str] = []
+
+
+def illegal(number: int, move: str, position: Position) -> IllegalMove:
+    """The error of a game's illegal move, by its number from 1."""
+    where = clip(position.fen(), _LONGEST_SHOWN)
+    return IllegalMove(f"move {number}, {clip(move)}, is illegal in {where}")

@@ -1,0 +1,68 @@
+"""Which kind of game a variant is: the one place that chooses, and what follows from the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from engine import variants
+from engine.board.game import Game
+from engine.evaluation import Explanation, HandWritten, Term
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.board.variant import Variant
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds import GameKind
+
+KINDS = ("engine.kinds.army", "engine.kinds.stones")  # of the games that the engine knows itself
+
+
+def kind_of(variant: Variant) -> GameKind:
+    """How games of that variant are played: the `KIND` of the package that its class names."""
+    kind: GameKind = import_module(variant.kind).KIND
+    return kind
+
+
+def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Position:
+    """A position of a variant, without a FEN that of a new game.
+
+    Raises UnknownVariant and FenError.
+    """
+    chosen = variants.get(variant) if isinstance(variant, str) else variant
+    return kind_of(chosen).position(chosen, chosen.start_fen() if fen is None else fen)
+
+
+def new_game(
+    variant: str | Variant = "chess", fen: str | None = None, moves: Iterable[str] = ()
+) -> Game:
+    """A game from a position on, or a new one, in which those moves have been played.
+
+    Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
+    """
+    game = Game(new_position(variant, fen))
+    game.play_all(moves)
+    return game
+
+
+def judged(
+    variant: Variant, fen: str, evaluation: HandWritten = HandWritten()
+) -> tuple[Position, Evaluator]:
+    """The position of a FEN in which one side is to move, and its evaluator. Raises FenError."""
+    return kind_of(variant).judged(variant, fen, evaluation)
+
+
+def explain(position: Position, evaluation: HandWritten = HandWritten()) -> Explanation:
+    """The static evaluation of a position, term by term. In check it means little."""
+    _, evaluator = judged(position.variant, position.fen(), evaluation)
+    terms, total = evaluator.terms()
+    return Explanation(tuple(Term(*term) for term in terms), total)
+
+
+def weights() -> dict[str, int]:
+    """Every tunable number of every kind's hand-written evaluation, by name, with its default."""
+    known: dict[str, int] = {}
+    for package in KINDS:
+        known |= import_module(package).KIND.weights()
+    return known

@@ -1,0 +1,67 @@
+"""Kinds of games: how positions of a kind change, what they are worth, how they are written.
+
+Each kind is a package of its own here; its `KIND` is the one thing that others need of it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.board.variant import Square, Variant
+    from engine.evaluation import HandWritten
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds.choosing import Chooser, Means
+
+__all__ = ["GameKind"]
+
+
+class GameKind(ABC):
+    """What the rest of the engine asks of a kind of game.
+
+    Its variants are of one class. Compiled modules are imported when a method needs them, so that
+    a kind costs nothing until it is played.
+    """
+
+    name: str  # one word; drawings are chosen by it
+    first_label: int = 0  # how many labels there are before the first file's and the first rank's
+
+    @abstractmethod
+    def position(self, variant: Any, fen: str) -> Position:
+        """The position of a FEN. Raises FenError."""
+
+    @abstractmethod
+    def judged(self, variant: Any, fen: str, evaluation: HandWritten) -> tuple[Position, Evaluator]:
+        """The position of a FEN in which one side is to move, and its evaluator.
+
+        Raises FenError.
+        """
+
+    @abstractmethod
+    def tokens(self, variant: Any) -> tuple[str, ...]:
+        """Everything that may stand on a board of the game, as FEN writes it."""
+
+    @abstractmethod
+    def scene(self, variant: Any, fen: str) -> dict[Square, str]:
+        """The token on each occupied square, of a thing on several by its anchor's.
+
+        Raises FenError.
+        """
+
+    def covered(self, variant: Any, token: str) -> tuple[Square, ...]:
+        """The squares that a token covers, seen from its anchor."""
+        return ((0, 0),)
+
+    def weights(self) -> Mapping[str, int]:
+        """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
+        return {}
+
+    def chooser(self, position: Any, side: str, means: Means) -> Chooser:
+        """Who makes a side's secret choice where both choose.
+
+        Raises NotImplementedError where the kind has no secret choices.
+        """
+        raise NotImplementedError(f"games of kind {self.name!r} have no secret choices")

@@ -1,0 +1,86 @@
+"""Games of two armies of pieces that move along paths, chess first among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.kinds import GameKind
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.board.variant import Square
+    from engine.evaluation import HandWritten
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds.army.placement import PlacementPosition
+    from engine.kinds.army.rules import ArmyVariant
+    from engine.kinds.choosing import Chooser, Means
+
+
+class ArmyKind(GameKind):
+    """How games of pieces are played, also while the pieces are still being placed."""
+
+    name = "army"
+
+    def position(self, variant: ArmyVariant, fen: str) -> Position:
+        """The position of a FEN. Raises FenError."""
+        if _is_placement(variant, fen):
+            from engine.kinds.army.placement import PlacementPosition
+
+            return PlacementPosition(variant, fen)
+        from engine.kinds.army.position import Army
+
+        return Army(variant, fen)
+
+    def judged(
+        self, variant: ArmyVariant, fen: str, evaluation: HandWritten
+    ) -> tuple[Position, Evaluator]:
+        """The position of a FEN and its evaluator. Raises FenError."""
+        from engine.kinds.army.values import judged_army
+
+        return judged_army(variant, fen, evaluation)
+
+    def tokens(self, variant: ArmyVariant) -> tuple[str, ...]:
+        """Every piece's letter, and what stands for a blocked square."""
+        from engine.kinds.army.army_fen import BLOCKED
+
+        letters = [piece.letter for piece in variant.pieces]
+        blocked = (BLOCKED,) if variant.blocked else ()
+        return (*letters, *(letter.lower() for letter in letters), *blocked)
+
+    def scene(self, variant: ArmyVariant, fen: str) -> dict[Square, str]:
+        """The token on each occupied square. Raises FenError."""
+        from engine.kinds.army import army_fen, placement
+
+        if _is_placement(variant, fen):
+            placed = placement.read(fen, variant)
+            return {**dict.fromkeys(placed.blocked, army_fen.BLOCKED), **placed.pieces}
+        setup = army_fen.read(fen, variant)
+        return {**dict.fromkeys(setup.blocked, army_fen.BLOCKED), **setup.pieces}
+
+    def covered(self, variant: ArmyVariant, token: str) -> tuple[Square, ...]:
+        """The squares that a token covers, seen from its anchor."""
+        from engine.kinds.army.army_fen import BLOCKED
+
+        second = None if token == BLOCKED else variant.piece(token.upper()).covers
+        return ((0, 0), second) if second else ((0, 0),)
+
+    def weights(self) -> Mapping[str, int]:
+        """The tunable numbers of the evaluation of pieces."""
+        from engine.kinds.army.weights import DEFAULTS
+
+        return DEFAULTS
+
+    def chooser(self, position: PlacementPosition, side: str, means: Means) -> Chooser:
+        """Who chooses a square for a side's next piece."""
+        from engine.kinds.army.placing import placing
+
+        return placing(position, side, means)
+
+
+def _is_placement(variant: ArmyVariant, fen: str) -> bool:
+    """Whether pieces are still to be placed: FEN shows them in brackets."""
+    return variant.placement is not None and "[" in fen
+
+
+KIND = ArmyKind()

@@ -1,0 +1,298 @@
+"""Text <-> setup: reads a FEN of any variant into an unchecked-by-play `Setup`, and writes one.
+
+Everything that can be seen without moving a piece is checked here; whether the side that has
+just moved is in check is seen by the position that takes the setup.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from engine.board import fen as fields
+from engine.board.variant import Square, parse_square, square_name
+from engine.errors import FenError
+from engine.kinds.army.rules import ArmyVariant, Castling, Right
+
+BLOCKED = "*"
+MAX_PIECES = 64  # of one side
+
+_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as its FEN says it.
+
+    pieces: letters by square, of a piece on two cells by its anchor's. rights: as bits, White's
+    in the variant's order, then Black's.
+    target: the en passant square. blocked: squares that are none.
+    """
+
+    pieces: dict[Square, str]
+    side: str
+    rights: int
+    target: Square | None
+    halfmove: int
+    fullmove: int
+    blocked: frozenset[Square] = frozenset()
+
+
+def read(text: str, variant: ArmyVariant) -> Setup:
+    """The setup a FEN describes. Raises FenError naming what is wrong and where."""
+    placement, side, rights, target, halfmove, fullmove = fields.split(text)
+    if variant.placement and "[" in placement:
+        raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
+    cells = read_placement(placement, variant)
+    blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
+    pieces = _joined(cells, variant)
+    fields.check_side(side)
+    _check_pieces(pieces, variant)
+    return Setup(
+        pieces,
+        side,
+        _read_rights(rights, pieces, variant),
+        _read_target(target, side, pieces, variant),
+        *fields.read_counters(halfmove, fullmove),
+        blocked,
+    )
+
+
+def write(setup: Setup, variant: ArmyVariant) -> str:
+    """The FEN of a setup."""
+    letters = [right.letter for right in variant.rights]
+    letters += [letter.lower() for letter in letters]
+    rights = "".join(letter for bit, letter in enumerate(letters) if setup.rights >> bit & 1)
+    target = square_name(*setup.target) if setup.target else "-"
+    return (
+        f"{write_placement(setup, variant)} {setup.side} {rights or '-'} {target}"
+        f" {setup.halfmove} {setup.fullmove}"
+    )
+
+
+def write_placement(setup: Setup, variant: ArmyVariant) -> str:
+    """The first field of a FEN."""
+    cells = _cells(setup, variant)
+    return "/".join(
+        fields.write_rank([cells.get((file, rank)) for file in range(variant.files)])
+        for rank in reversed(range(variant.ranks))
+    )
+
+
+def flip(setup: Setup, variant: ArmyVariant) -> Setup:
+    """Colours exchanged, board mirrored by rank; leaning pieces lean the other way then."""
+    top = variant.ranks - 1
+    count = len(variant.rights)
+    images = {BLOCKED: BLOCKED}
+    for piece in variant.pieces:
+        image = variant.mirrored(piece.letter)
+        images[piece.letter], images[piece.letter.lower()] = image.lower(), image
+    cells = {
+        (file, top - rank): images[letter]
+        for (file, rank), letter in _cells(setup, variant).items()
+    }
+    return Setup(
+        _joined(cells, variant),
+        "b" if setup.side == "w" else "w",
+        setup.rights >> count | (setup.rights & (1 << count) - 1) << count,
+        (setup.target[0], top - setup.target[1]) if setup.target else None,
+        setup.halfmove,
+        setup.fullmove,
+        frozenset(square for square, letter in cells.items() if letter == BLOCKED),
+    )
+
+
+def read_placement(text: str, variant: ArmyVariant) -> dict[Square, str]:
+    """What stands on each occupied cell; BLOCKED where a square is. Raises FenError."""
+    rows = text.split("/")
+    if len(rows) != variant.ranks:
+        raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
+    pieces: dict[Square, str] = {}
+    for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
+        pieces.update(_read_row(row, rank, variant))
+    blocked = list(pieces.values()).count(BLOCKED)
+    if blocked != variant.blocked:
+        raise FenError(f"placement {text!r} has {blocked} blocked squares, not {variant.blocked}")
+    return pieces
+
+
+def _joined(cells: dict[Square, str], variant: ArmyVariant) -> dict[Square, str]:
+    """The pieces of a board, those on two cells by their anchors alone.
+
+    Their cells pair from the left to the right, from the top down. Raises FenError.
+    """
+    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    pieces: dict[Square, str] = {}
+    paired: set[Square] = set()
+    for square in sorted(cells, key=lambda square: (-square[1], square[0])):
+        letter = cells[square]
+        if letter == BLOCKED or square in paired:
+            continue
+        second = covers.get(letter.upper())
+        if second is None:
+            pieces[square] = letter
+            continue
+        other = (square[0] + second[0], square[1] - second[1])  # the later one of the two
+        if cells.get(other) != letter or other in paired:
+            raise FenError(f"{letter!r} on {square_name(*square)} lacks its second cell")
+        paired.add(other)
+        pieces[other if second[1] else square] = letter
+    return pieces
+
+
+def _cells(setup: Setup, variant: ArmyVariant) -> dict[Square, str]:
+    """What a board shows: a letter on every cell that a piece covers, BLOCKED squares."""
+    cells = dict.fromkeys(setup.blocked, BLOCKED)
+    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    for (file, rank), letter in setup.pieces.items():
+        cells[file, rank] = letter
+        second = covers.get(letter.upper())
+        if second:
+            cells[file + second[0], rank + second[1]] = letter
+    return cells
+
+
+def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
+    letters = {piece.letter for piece in variant.pieces}
+    pieces: dict[Square, str] = {}
+    file = at = 0
+    while at < len(row):
+        cell = _CELL.match(row, at)
+        if not cell or (cell["piece"] and cell["piece"].upper() not in letters):
+            unknown = cell["piece"] if cell else row[at]
+            raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {unknown!r}")
+        if cell["blocked"] and not variant.blocked:
+            raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
+        if cell["empty"]:
+            if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":
+                raise FenError(f"rank {rank + 1} {row!r}: no number of squares {cell['empty']!r}")
+            file += int(cell["empty"])
+        else:
+            pieces[file, rank] = cell.group()
+            file += 1
+        at = cell.end()
+    if file != variant.files:
+        raise FenError(f"rank {rank + 1} {row!r} has {file} squares, expected {variant.files}")
+    return pieces
+
+
+def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
+    royal = variant.royal
+    for colour, letter in (("White", royal), ("Black", royal.lower())):
+        kings = [square_name(*square) for square, found in pieces.items() if found == letter]
+        if len(kings) != 1:
+            where = f" ({', '.join(kings)})" if kings else ""
+            raise FenError(f"{colour} has {len(kings)} kings{where}, expected one")
+        own = [found for found in pieces.values() if found.isupper() == letter.isupper()]
+        if len(own) > MAX_PIECES:
+            raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")
+    for (file, rank), letter in pieces.items():
+        own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
+        _check_rank(letter, own_rank, square_name(file, rank), variant)
+
+
+def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -> None:
+    """Refuses a pawn that stands behind its first rank, or any piece that should have promoted."""
+    pawns = variant.pawns
+    if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
+        raise FenError(f"pawn {letter!r} on {square}: pawns never stand behind their first rank")
+    for promotion in variant.promotions:
+        if (
+            pawns
+            and promotion.piece == pawns.letter == letter.upper()
+            and (own_rank >= promotion.rank)
+        ):
+            raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
+
+
+def _read_rights(text: str, pieces: dict[Square, str], variant: ArmyVariant) -> int:
+    if text == "-":
+        return 0
+    rights = 0
+    for letter in text:
+        bit = _right_bit(letter, variant)
+        if bit is None:
+            raise FenError(f"rights {text!r}: unknown letter {letter!r}")
+        if rights >> bit & 1:
+            raise FenError(f"rights {text!r}: {letter!r} stands twice")
+        fault = _right_fault(bit, pieces, variant)
+        if fault:
+            raise FenError(f"rights {text!r}: {letter!r} {fault}")
+        rights |= 1 << bit
+    return rights
+
+
+def _right_bit(letter: str, variant: ArmyVariant) -> int | None:
+    """The bit of a right by its own letter or, failing that, by its piece's file."""
+    names = [right.letter for right in variant.rights]
+    files = [right.square[0].upper() for right in variant.rights]
+    for known in (names, files):
+        if letter.upper() in known:
+            bit = known.index(letter.upper())
+            return bit if letter.isupper() else bit + len(variant.rights)
+    return None
+
+
+def _right_fault(bit: int, pieces: dict[Square, str], variant: ArmyVariant) -> str | None:
+    """Why a right cannot be there: its piece or every king that could use it is elsewhere."""
+    black, index = divmod(bit, len(variant.rights))
+    right = variant.rights[index]
+    square = _mirrored(right.square, variant, bool(black))
+    letter = right.piece.lower() if black else right.piece
+    if pieces.get(square) != letter:
+        return f"needs {letter!r} on {square_name(*square)}"
+    royal = variant.royal
+    king = royal.lower() if black else royal
+    homes = {
+        _mirrored(castling.king[0], variant, bool(black))
+        for castling in _castlings_with(right, variant)
+    }
+    if homes and not any(pieces.get(home) == king for home in homes):
+        return f"needs {king!r} on {' or '.join(sorted(square_name(*home) for home in homes))}"
+    return None
+
+
+def _castlings_with(right: Right, variant: ArmyVariant) -> list[Castling]:
+    return [castling for castling in variant.castlings if right.square in castling.rights]
+
+
+def _mirrored(square: str, variant: ArmyVariant, black: bool) -> Square:
+    file, rank = variant.square(square)
+    return (file, variant.ranks - 1 - rank if black else rank)
+
+
+def _read_target(
+    text: str, side: str, pieces: dict[Square, str], variant: ArmyVariant
+) -> Square | None:
+    if text == "-":
+        return None
+    square = parse_square(text)
+    fault = _target_fault(square, side, pieces, variant) if square else "is no square"
+    if fault:
+        raise FenError(f"en passant target {text!r} {fault}")
+    return square
+
+
+def _target_fault(
+    square: Square, side: str, pieces: dict[Square, str], variant: ArmyVariant
+) -> str | None:
+    """Why no pawn of the other side can just have passed that square."""
+    pawns = variant.pawns
+    if not pawns or not pawns.en_passant:
+        return f"in {variant.name}, which has no en passant"
+    file, rank = square
+    if file >= variant.files or rank >= variant.ranks:
+        return "is off the board"
+    mover_is_white = side == "b"
+    forward = 1 if mover_is_white else -1
+    first = pawns.first_rank - 1 if mover_is_white else variant.ranks - pawns.first_rank
+    goal = first + forward * pawns.en_passant.steps
+    if rank != goal - forward:
+        return f"is on rank {rank + 1}, expected rank {goal - forward + 1}"
+    pawn = pawns.letter if mover_is_white else pawns.letter.lower()
+    if pieces.get((file, goal)) != pawn:
+        return f"needs {pawn!r} on {square_name(file, goal)}"
+    for passed in range(first, goal, forward):
+        if (file, passed) in pieces:
+            return f"needs {square_name(file, passed)} empty"
+    return None

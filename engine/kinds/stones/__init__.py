@@ -1,0 +1,59 @@
+"""Games of stones, above all Gess: a piece is any 3x3 patch of stones of one side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from engine.kinds import GameKind
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.board.variant import Square
+    from engine.evaluation import HandWritten
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds.stones.rules import StoneVariant
+
+
+class StonesKind(GameKind):
+    """How games of stones are played."""
+
+    name = "stones"
+    first_label = 1
+
+    def position(self, variant: StoneVariant, fen: str) -> Position:
+        """The position of a FEN. Raises FenError."""
+        from engine.kinds.stones.position import Stones
+
+        return Stones(variant, fen)
+
+    def judged(
+        self, variant: StoneVariant, fen: str, evaluation: HandWritten
+    ) -> tuple[Position, Evaluator]:
+        """The position of a FEN and its evaluator. Raises FenError."""
+        from engine.kinds.stones.evaluator import StonesEvaluator
+        from engine.kinds.stones.position import Stones
+        from engine.kinds.stones.weights import DEFAULTS
+
+        stones = Stones(variant, fen)
+        return stones, StonesEvaluator(stones, {**DEFAULTS, **dict(evaluation.weights)})
+
+    def tokens(self, variant: StoneVariant) -> tuple[str, ...]:
+        """White's stone and Black's."""
+        return variant.letter, variant.letter.lower()
+
+    def scene(self, variant: StoneVariant, fen: str) -> dict[Square, str]:
+        """The stone on each occupied square. Raises FenError."""
+        from engine.kinds.stones import stone_fen
+
+        letters = {"w": variant.letter, "b": variant.letter.lower()}
+        return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
+
+    def weights(self) -> Mapping[str, int]:
+        """The tunable numbers of the evaluation of stones."""
+        from engine.kinds.stones.weights import DEFAULTS
+
+        return DEFAULTS
+
+
+KIND = StonesKind()
