@@ -21,7 +21,7 @@ from cython.cimports.engine.board.moves import (
     file_of,
     rank_of,
 )
-from cython.cimports.engine.kinds.army.position import SLOTS
+from cython.cimports.engine.kinds.army.state import SLOTS, clear, stand
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Stretch, Walk
 from cython.cimports.libc.string import memcpy, memset
 
@@ -375,7 +375,7 @@ class ArmyEvaluator(Evaluator):
         far: cython.int
         first: cython.pointer[Reach]
         other: cython.pointer[Reach]
-        self.army._clear(code, origin)
+        clear(self.army, code, origin)
         while walk < end:
             near = board[walk.goal]
             far = board[walk.goal + second]
@@ -386,7 +386,7 @@ class ArmyEvaluator(Evaluator):
                 other.cheapest = min(other.cheapest, value)
                 seen += max(first.counts, other.counts)
             walk += 1 if near == EMPTY and far == EMPTY else walk.skip
-        self.army._stand(code, origin, slot)
+        stand(self.army, code, origin, slot)
         return seen
 
     def _threats(self, colour):

@@ -1,0 +1,54 @@
+from engine.board.moves cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
+from engine.kinds.army.state cimport ArmyState
+
+cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
+cdef void look_for_checks(ArmyState army) noexcept nogil
+cdef bint safe_after(ArmyState army, int origin, int goal, int taken) noexcept nogil
+cdef void mark_answers(ArmyState army) noexcept nogil
+cdef bint can_take_target(ArmyState army) noexcept nogil
+
+cdef inline bint route_clear(ArmyState army, int origin, int code, int route) noexcept nogil:
+    """Whether nothing stands between a piece and the end of its route, nor any of its own
+    beside that where it would have to be taken along.
+    """
+    cdef int cell = origin
+    cdef int step
+    cdef int last = army.tables.routes[route].last - 1
+    cdef int beside = army.tables.routes[route].beside
+    for step in range(army.tables.routes[route].first, last):
+        cell += army.tables.steps[step]
+        if army.board[cell] != EMPTY:
+            return False
+    if beside == 0:
+        return True
+    beside += cell + army.tables.steps[last]
+    return (
+        army.board[beside] == EMPTY
+        or army.enemies[(1 - (code >> COLOUR_SHIFT)) * (EDGE + 1) + army.board[beside]]
+    )
+
+cdef inline bint reaches(ArmyState army, int origin, int code, int cell) noexcept nogil:
+    """Whether a piece of that code on `origin` could capture on `cell`."""
+    cdef int shift = cell - origin + NO_SHIFT
+    cdef int route
+    if not army.tables.reaches[shift] >> code & 1:
+        return False
+    route = army.tables.route_first[code * SHIFTS + shift]
+    while True:
+        if route_clear(army, origin, code, route):
+            return True
+        if not army.tables.routes[route].more:
+            return False
+        route += 1
+
+cdef inline bint allowed(ArmyState army, int origin, int goal, int slot) noexcept nogil:
+    """Whether an ordinary move leaves the mover's king safe."""
+    if (
+        army.checkers == 1
+        and not army.pinned >> slot & 1
+        and not army.exposed
+        and origin != army.king_cell[army.side]
+        and army.tables.second[army.board[goal]] == 0
+    ):
+        return army.marks[goal] == army.mark
+    return safe_after(army, origin, goal, goal)

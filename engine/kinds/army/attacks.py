@@ -1,0 +1,156 @@
+"""Who attacks what: checks, pins, and whether a move leaves the mover's king safe.
+
+Attacks look up by displacement which codes can reach a cell at all, then walk the route.
+"""
+
+import cython
+from cython.cimports.engine.board.moves import COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
+from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
+
+
+def attacked(army, cell, by):
+    """Whether a side could capture on a cell.
+
+    Its pieces that have just been lifted from the board, or stand under one of the other
+    side, do not count though the list still has them.
+    """
+    slot: cython.int
+    origin: cython.int
+    code: cython.int
+    for slot in range(army.slots[by]):
+        origin = army.cell_of[by * SLOTS + slot]
+        code = army.board[origin]
+        if code >> COLOUR_SHIFT == by and reaches(army, origin, code, cell):
+            return True
+    return False
+
+
+def look_for_checks(army):
+    """Finds who checks the side to move and which of its pieces are pinned.
+
+    A piece is pinned when it is the only one on a way by which its king could be captured.
+    The side is exposed when such a way is shut by an enemy piece beside its king, too.
+    """
+    them: cython.int = 1 - army.side
+    king: cython.int = army.king_cell[army.side]
+    slot: cython.int
+    origin: cython.int
+    shift: cython.int
+    code: cython.int
+    route: cython.int
+    army.checkers = 0
+    army.pinned = 0
+    army.exposed = False
+    for slot in range(army.slots[them]):
+        origin = army.cell_of[them * SLOTS + slot]
+        if origin == 0:
+            continue
+        shift = king - origin + NO_SHIFT
+        code = army.board[origin]
+        if not army.tables.reaches[shift] >> code & 1:
+            continue
+        route = army.tables.route_first[code * SHIFTS + shift]
+        while True:
+            _look_along(army, king, origin, route)
+            if not army.tables.routes[route].more:
+                break
+            route += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _look_along(
+    army: ArmyState, king: cython.int, origin: cython.int, route: cython.int
+) -> cython.void:
+    """Notes what one route from an enemy piece to the king means: a check, a pin or nothing."""
+    us: cython.int = army.side
+    step: cython.int
+    cell: cython.int = origin
+    blockers: cython.int = 0
+    blocker: cython.int = 0
+    beside: cython.int = army.tables.routes[route].beside
+    for step in range(army.tables.routes[route].first, army.tables.routes[route].last - 1):
+        cell += army.tables.steps[step]
+        if army.board[cell] == EMPTY:
+            continue
+        if (
+            blockers > 0
+            and army.slot_at[cell] == army.slot_at[blocker]
+            and army.board[cell] == army.board[blocker]
+        ):
+            continue  # the other cell of the same piece
+        blockers += 1
+        blocker = cell
+        if blockers > 1:
+            break
+    if beside:
+        beside = army.board[king + beside]
+    if beside != EMPTY and beside >> COLOUR_SHIFT != us:
+        army.exposed = army.exposed or (blockers < 2 and beside != EDGE)
+    elif blockers == 0:
+        army.checkers += 1
+        army.checker = origin
+        army.checker_route = route
+    elif blockers == 1 and army.board[blocker] >> COLOUR_SHIFT == us:
+        army.pinned |= cython.cast(cython.ulonglong, 1) << army.slot_at[blocker]
+
+
+def safe_after(army, origin, goal, taken):
+    """Whether the mover's king is safe once the piece on `origin` has gone to `goal`.
+
+    `taken`: the cell of the captured piece, the goal itself in an ordinary move.
+    """
+    code: cython.uchar = army.board[origin]
+    victim: cython.uchar = army.board[taken]
+    us: cython.int = code >> COLOUR_SHIFT
+    king: cython.int = army.king_cell[us]
+    other: cython.int = other_cell(army, taken)
+    if king == origin:
+        king = goal
+    if other:
+        army.board[other] = EMPTY
+    army.board[taken] = EMPTY
+    army.board[origin] = EMPTY
+    army.board[goal] = code
+    safe: cython.bint = not attacked(army, king, 1 - us)
+    army.board[goal] = EMPTY
+    army.board[taken] = victim
+    army.board[origin] = code
+    if other:
+        army.board[other] = victim
+    return safe
+
+
+def mark_answers(army):
+    """Marks the cells on which a piece that is not pinned answers a single check."""
+    army.mark += 1
+    army.marks[army.checker] = army.mark
+    army.marks[army.checker + army.tables.second[army.board[army.checker]]] = army.mark
+    cell: cython.int = army.checker
+    step: cython.int
+    for step in range(
+        army.tables.routes[army.checker_route].first,
+        army.tables.routes[army.checker_route].last - 1,
+    ):
+        cell += army.tables.steps[step]
+        army.marks[cell] = army.mark
+
+
+def can_take_target(army):
+    """Whether the side to move has a legal capture on the en passant cell."""
+    slot: cython.int
+    origin: cython.int
+    code: cython.int = army.side << COLOUR_SHIFT | army.tables.pawn_type
+    taken: cython.int = army.target + army.tables.forward[1 - army.side]
+    for slot in range(army.slots[army.side]):
+        origin = army.cell_of[army.side * SLOTS + slot]
+        if (
+            origin != 0
+            and army.board[origin] == code
+            and reaches(army, origin, code, army.target)
+            and safe_after(army, origin, army.target, taken)
+        ):
+            return True
+    return False

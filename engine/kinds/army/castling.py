@@ -1,0 +1,108 @@
+"""Castling: which castlings are legal, and how king and partners change places."""
+
+import cython
+from cython.cimports.engine.board.moves import (
+    CASTLING,
+    COLOUR_SHIFT,
+    EMPTY,
+    detail_of,
+    goal_of,
+    pack,
+)
+from cython.cimports.engine.kinds.army.attacks import attacked
+from cython.cimports.engine.kinds.army.state import SLOTS, fill, sum_up
+from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
+
+
+def castling_moves(army, out, n):
+    """Adds the legal castlings of the side to move, which is not in check."""
+    castle: cython.pointer[Castle]
+    index: cython.int
+    first: cython.int = army.side * MAX_CASTLINGS
+    for index in range(first, first + army.tables.castlings):
+        if can_castle(army, index):
+            castle = cython.address(army.tables.castles[index])
+            fill(
+                army,
+                out + n,
+                pack(castle.king_from, castle.king_to, CASTLING, index),
+                army.tables.king_type,
+                0,
+            )
+            n += 1
+    return n
+
+
+def is_castling(army, move):
+    """Whether a word of unknown origin, a castling by its kind, is a legal one here."""
+    index: cython.int = detail_of(move)
+    return (
+        army.checkers == 0
+        and index // MAX_CASTLINGS == army.side
+        and index % MAX_CASTLINGS < army.tables.castlings
+        and goal_of(move) == army.tables.castles[index].king_to
+        and can_castle(army, index)
+    )
+
+
+def can_castle(army, index):
+    """Whether the side to move, which is not in check, may castle in that way."""
+    castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
+    i: cython.int
+    if army.king_cell[army.side] != castle.king_from:
+        return False
+    if army.rights & castle.needs != castle.needs:
+        return False
+    for i in range(castle.partners):
+        if army.board[castle.partner_from[i]] != castle.partner_code[i]:
+            return False
+    for i in range(castle.empties):
+        if army.board[castle.empty[i]] != EMPTY:
+            return False
+    for i in range(castle.passes):
+        if attacked(army, castle.passed[i], 1 - army.side):
+            return False
+    place_castling(army, index, False)
+    safe: cython.bint = not attacked(army, castle.king_to, 1 - army.side)
+    place_castling(army, index, True)
+    return safe
+
+
+def place_castling(army, index, back):
+    """Puts king and partners on their new cells, or back; sums and key are not touched."""
+    castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
+    codes: cython.uchar[8]
+    slots: cython.uchar[8]
+    goals: cython.int[8]
+    origins: cython.int[8]
+    i: cython.int
+    n: cython.int = castle.partners
+    origins[n] = castle.king_to if back else castle.king_from
+    goals[n] = castle.king_from if back else castle.king_to
+    for i in range(n):
+        origins[i] = castle.partner_to[i] if back else castle.partner_from[i]
+        goals[i] = castle.partner_from[i] if back else castle.partner_to[i]
+    for i in range(n + 1):
+        codes[i] = army.board[origins[i]]
+        slots[i] = army.slot_at[origins[i]]
+    for i in range(n + 1):
+        army.board[origins[i]] = EMPTY
+    for i in range(n + 1):
+        army.board[goals[i]] = codes[i]
+        army.slot_at[goals[i]] = slots[i]
+        army.cell_of[(codes[i] >> COLOUR_SHIFT) * SLOTS + slots[i]] = goals[i]
+    army.king_cell[codes[n] >> COLOUR_SHIFT] = goals[n]
+
+
+def make_castling(army, index):
+    """Castles with key and sums; rights apart."""
+    castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
+    i: cython.int
+    code: cython.int = army.board[castle.king_from]
+    sum_up(army, code, castle.king_from, -1)
+    sum_up(army, code, castle.king_to, 1)
+    for i in range(castle.partners):
+        code = army.board[castle.partner_from[i]]
+        sum_up(army, code, castle.partner_from[i], -1)
+        sum_up(army, code, castle.partner_to[i], 1)
+    place_castling(army, index, False)

@@ -1,0 +1,206 @@
+"""Exchanges on one cell: what a move wins once every recapture there has been made."""
+
+import cython
+from cython.cimports.engine.board.moves import (
+    CASTLING,
+    COLOUR_SHIFT,
+    EMPTY,
+    EN_PASSANT,
+    NO_SHIFT,
+    PROMOTION,
+    TACTICAL,
+    TURN,
+    TYPE_MASK,
+    detail_of,
+    goal_of,
+    kind_of,
+    origin_of,
+)
+from cython.cimports.engine.kinds.army.attacks import reaches
+from cython.cimports.engine.kinds.army.broad import broad_victims
+from cython.cimports.engine.kinds.army.generation import generate
+from cython.cimports.engine.kinds.army.state import SLOTS, Taken, clear, other_cell, stand
+
+_EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
+_KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
+
+
+def wins_exchange(army, move, threshold):
+    """Swaps captures on the goal, cheapest attacker first, either side free to stop.
+
+    The static exchange evaluation of the chessprogramming wiki, as a comparison with a
+    threshold; pins are not seen, attacks through leaving pieces are.
+    """
+    kind: cython.int = kind_of(move)
+    if kind == CASTLING:
+        return threshold <= 0
+    origin: cython.int = origin_of(move)
+    goal: cython.int = goal_of(move)
+    if army.tables.second[army.board[origin]]:
+        return _broad_wins_exchange(army, move, threshold)
+    them: cython.int = 1 - army.side
+    piece: cython.int = army.board[origin] & TYPE_MASK
+    victim: cython.int = army.board[goal] & TYPE_MASK
+    taken: cython.int = goal
+    if kind == EN_PASSANT:
+        victim = army.tables.pawn_type
+        taken = goal + army.tables.forward[them]
+    elif goal == origin:
+        victim = 0
+    balance: cython.int = army.worth.exchange[victim] - threshold
+    if kind == PROMOTION:
+        balance += army.worth.exchange[detail_of(move)] - army.worth.exchange[piece]
+        piece = detail_of(move)
+    elif kind == TURN:
+        piece = detail_of(move)
+    if balance < 0:
+        return False
+    balance = army.worth.exchange[piece] - balance
+    if balance <= 0:
+        return True
+    origin_code: cython.uchar = army.board[origin]
+    taken_code: cython.uchar = army.board[taken]
+    other: cython.int = other_cell(army, taken)
+    if other:
+        army.board[other] = EMPTY
+    army.board[origin] = EMPTY
+    army.board[taken] = EMPTY
+    won: cython.bint = _swap(army, goal, balance)
+    army.board[taken] = taken_code
+    army.board[origin] = origin_code
+    if other:
+        army.board[other] = taken_code
+    return won
+
+
+def _broad_wins_exchange(army, move, threshold):
+    """The same for a piece on two cells, which may be recaptured on either."""
+    origin: cython.int = origin_of(move)
+    goal: cython.int = goal_of(move)
+    code: cython.int = army.board[origin]
+    slot: cython.int = army.slot_at[origin]
+    second: cython.int = army.tables.second[code]
+    taken: Taken[2]
+    i: cython.int
+    n: cython.int = broad_victims(army, move, taken)
+    balance: cython.int = -threshold
+    if kind_of(move) == TURN:
+        second = army.tables.second[army.tables.pivots[code]]
+    for i in range(n):
+        balance += army.worth.exchange[taken[i].code & TYPE_MASK]
+    if balance < 0:
+        return False
+    balance = army.worth.exchange[code & TYPE_MASK] - balance
+    if balance <= 0:
+        return True
+    clear(army, code, origin)
+    for i in range(n):
+        clear(army, taken[i].code, taken[i].cell)
+    won: cython.bint = _swap(army, goal, balance) and _swap(army, goal + second, balance)
+    for i in range(n):
+        stand(army, taken[i].code, taken[i].cell, taken[i].slot)
+    stand(army, code, origin, slot)
+    return won
+
+
+def best_exchange(army):
+    """Centipawns won by the best exchange of the side to move, to within `_EXCHANGE_STEP`."""
+    best: cython.int = 0
+    low: cython.int
+    high: cython.int
+    middle: cython.int
+    i: cython.int
+    n: cython.int = generate(army, army.scratch, TACTICAL)
+    for i in range(n):
+        low = best
+        high = army.scratch[i].gain
+        if high <= low or not wins_exchange(army, army.scratch[i].move, low + _EXCHANGE_STEP):
+            continue
+        while high - low > _EXCHANGE_STEP:
+            middle = (low + high + 1) // 2
+            if wins_exchange(army, army.scratch[i].move, middle):
+                low = middle
+            else:
+                high = middle
+        best = low
+    return best
+
+
+def _swap(army, goal, balance):
+    """Whether the side that has just captured on `goal` keeps its threshold.
+
+    `balance`: what the other side gains by recapturing. The piece that came and those it took
+    have been lifted from the board.
+    """
+    near: cython.ushort[128]
+    lifted: cython.ushort[128]
+    codes: cython.uchar[128]
+    lifts: cython.int = 0
+    side: cython.int = army.side
+    won: cython.bint = True
+    index: cython.int
+    i: cython.int
+    cell: cython.int
+    n: cython.int = _collect_near(army, goal, 1 - side, near, 0)
+    if _cheapest_attacker(army, goal, 1 - side, near, n) < 0:
+        return True
+    n = _collect_near(army, goal, side, near, n)
+    while True:
+        side = 1 - side
+        index = _cheapest_attacker(army, goal, side, near, n)
+        if index < 0:
+            break
+        cell = near[index]
+        code: cython.int = army.board[cell]
+        lifted[lifts] = cell
+        codes[lifts] = code
+        lifts += 1
+        clear(army, code, cell)
+        near[index] = 0
+        if code & TYPE_MASK == army.tables.king_type:
+            if _cheapest_attacker(army, goal, 1 - side, near, n) < 0:
+                won = not won
+            break
+        won = not won
+        balance = army.worth.exchange[code & TYPE_MASK] - balance
+        if balance < won:
+            break
+    for i in range(lifts):
+        stand(army, codes[i], lifted[i], army.slot_at[lifted[i]])
+    return won
+
+
+def _collect_near(army, goal, side, near, n):
+    """Adds the cells of a side's pieces that could capture on `goal` were nothing between."""
+    slot: cython.int
+    cell: cython.int
+    for slot in range(army.slots[side]):
+        cell = army.cell_of[side * SLOTS + slot]
+        if army.board[cell] >> COLOUR_SHIFT != side:
+            continue
+        if army.tables.reaches[goal - cell + NO_SHIFT] >> army.board[cell] & 1:
+            near[n] = cell
+            n += 1
+    return n
+
+
+def _cheapest_attacker(army, goal, side, near, n):
+    """Index in `near` of a side's cheapest piece that can capture now, the king last; or -1."""
+    best: cython.int = -1
+    best_value: cython.int = 0
+    value: cython.int
+    i: cython.int
+    code: cython.int
+    for i in range(n):
+        if near[i] == 0:
+            continue
+        code = army.board[near[i]]
+        if code >> COLOUR_SHIFT != side:
+            continue
+        value = army.worth.exchange[code & TYPE_MASK]
+        if code & TYPE_MASK == army.tables.king_type:
+            value = _KING_LAST
+        if (best < 0 or value < best_value) and reaches(army, near[i], code, goal):
+            best = i
+            best_value = value
+    return best

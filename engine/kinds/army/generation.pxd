@@ -1,0 +1,28 @@
+from engine.board.moves cimport Candidate, Move
+from engine.kinds.army.state cimport ArmyState
+from engine.kinds.army.tables cimport Stretch
+
+# A piece whose moves are being generated, and what limits them.
+cdef struct Mover:
+    int slot
+    int origin
+    int code
+    int kind
+    bint tested              # a move of it may leave the king in check
+    bint promoting           # some of its moves may promote
+    int wanted               # CAN_MOVE, CAN_CAPTURE or both
+    int refused              # flag of the steps that it may no longer make
+    int target               # cell on which it may capture in passing, 0 for none
+    int advance              # difference of cells of a pawn's long step, 0 for any other piece
+    Stretch stretch
+
+cdef int generate(ArmyState army, Candidate* out, int what) noexcept nogil
+cdef int piece_moves(ArmyState army, int slot, Candidate* out, int n, int what) noexcept nogil
+cdef void describe(ArmyState army, Move move, Candidate* out) noexcept nogil
+cdef bint is_legal(ArmyState army, Move move) noexcept nogil
+cdef bint has_legal_move(ArmyState army) noexcept nogil
+cdef int _captures(ArmyState army, int slot, Candidate* out, int n) noexcept nogil
+cdef bint _only_captures(ArmyState army, int origin) noexcept nogil
+cdef int _add_turns(ArmyState army, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
+cdef int _add_promotions(ArmyState army, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
+cdef int _add_en_passant(ArmyState army, Candidate* out, int n, int origin, int goal) noexcept nogil

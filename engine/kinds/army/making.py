@@ -1,0 +1,252 @@
+"""Making and taking back moves: board, lists, key, sums, rights and the cell for en passant."""
+
+import cython
+from cython.cimports.engine.board.moves import (
+    ADVANCE,
+    CASTLING,
+    CELLS,
+    COLOUR_SHIFT,
+    EMPTY,
+    EN_PASSANT,
+    NO_MOVE,
+    PROMOTION,
+    TURN,
+    TYPE_MASK,
+    detail_of,
+    goal_of,
+    kind_of,
+    origin_of,
+)
+from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
+from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
+from cython.cimports.engine.kinds.army.state import (
+    SLOTS,
+    Taken,
+    Undo,
+    clear,
+    is_officer,
+    stand,
+    sum_up,
+)
+
+
+def expected_key(army, move):
+    """The hash key after a legal move, quickly: that of an ordinary one from cell to cell."""
+    origin: cython.int = origin_of(move)
+    goal: cython.int = goal_of(move)
+    code: cython.int = army.board[origin]
+    victim: cython.int = army.board[goal]
+    key: cython.ulonglong = army.hash_key ^ army.tables.side_key
+    if victim != EMPTY:
+        key ^= army.tables.piece_keys[victim * CELLS + goal]
+    return (
+        key
+        ^ army.tables.piece_keys[code * CELLS + origin]
+        ^ army.tables.piece_keys[code * CELLS + goal]
+    )
+
+
+def make(army, move):
+    """Plays a legal move."""
+    us: cython.int = army.side
+    them: cython.int = 1 - us
+    origin: cython.int = origin_of(move)
+    goal: cython.int = goal_of(move)
+    kind: cython.int = kind_of(move)
+    code: cython.int = army.board[origin]
+    undo: cython.pointer[Undo] = army.stack + army.ply
+    _remember(army, undo, move)
+    _leave_target(army)
+    army.hash_key ^= army.tables.side_key
+    army.halfmove += 1
+    army.ply += 1
+    lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[goal]
+    undo.moved = code
+    undo.takes = 0
+    if kind == CASTLING:
+        make_castling(army, detail_of(move))
+        lost = army.tables.castling_rights[us] & ~army.tables.castles[detail_of(move)].keeps
+    else:
+        arriving: cython.int = code
+        if kind == PROMOTION or kind == TURN:
+            arriving = us << COLOUR_SHIFT | detail_of(move)
+        taken_cell: cython.int = goal
+        if kind == EN_PASSANT:
+            taken_cell = goal + army.tables.forward[them]
+        second: cython.int = army.tables.second[arriving]
+        clear(army, code, origin)
+        if army.board[taken_cell] != EMPTY:
+            _take(army, undo, taken_cell)
+        if second:
+            lost |= army.tables.lost_by_cell[goal + second]
+            if army.board[goal + second] != EMPTY:
+                _take(army, undo, goal + second)
+        if kind == PROMOTION or code & TYPE_MASK == army.tables.pawn_type:
+            army.halfmove = 0
+        _step(army, origin, goal, code, arriving)
+        if code & TYPE_MASK == army.tables.king_type:
+            lost |= army.tables.castling_rights[us]
+    _lose_rights(army, lost)
+    army.side = them
+    look_for_checks(army)
+    if kind == ADVANCE:
+        _set_target(army, goal - army.tables.forward[us])
+
+
+def unmake(army):
+    """Takes the last made move back."""
+    army.ply -= 1
+    army.side = 1 - army.side
+    undo: cython.pointer[Undo] = army.stack + army.ply
+    origin: cython.int = origin_of(undo.move)
+    goal: cython.int = goal_of(undo.move)
+    kind: cython.int = kind_of(undo.move)
+    code: cython.int = undo.moved
+    arrived: cython.int
+    i: cython.int
+    _recall(army, undo)
+    if kind == CASTLING:
+        place_castling(army, detail_of(undo.move), True)
+        return
+    arrived = army.board[goal]
+    clear(army, arrived, goal)
+    stand(army, code, origin, army.slot_at[goal])
+    if code & TYPE_MASK == army.tables.king_type:
+        army.king_cell[army.side] = origin
+    if arrived != code:
+        _become(army, arrived, code)
+    for i in range(undo.takes):
+        _put_back(army, cython.address(undo.taken[i]))
+
+
+def make_null(army):
+    """Passes; only when not in check."""
+    _remember(army, army.stack + army.ply, NO_MOVE)
+    _leave_target(army)
+    army.hash_key ^= army.tables.side_key
+    army.ply += 1
+    army.halfmove = 0  # no position before the pass can be repeated after it
+    army.side = 1 - army.side
+    look_for_checks(army)
+
+
+def unmake_null(army):
+    """Takes a pass back."""
+    army.ply -= 1
+    army.side = 1 - army.side
+    _recall(army, army.stack + army.ply)
+
+
+def _remember(army, undo, move):
+    """Notes what `_recall` restores."""
+    undo.move = move
+    undo.hash_key = army.hash_key
+    undo.pinned = army.pinned
+    undo.halfmove = army.halfmove
+    undo.target = army.target
+    undo.target_counts = army.target_counts
+    undo.exposed = army.exposed
+    undo.checkers = army.checkers
+    undo.checker = army.checker
+    undo.checker_route = army.checker_route
+    undo.midgame = army.midgame
+    undo.endgame = army.endgame
+    undo.phase = army.phase
+    undo.rights = army.rights
+
+
+def _recall(army, undo):
+    """Restores what `_remember` has noted."""
+    army.hash_key = undo.hash_key
+    army.pinned = undo.pinned
+    army.halfmove = undo.halfmove
+    army.target = undo.target
+    army.target_counts = undo.target_counts
+    army.exposed = undo.exposed
+    army.checkers = undo.checkers
+    army.checker = undo.checker
+    army.checker_route = undo.checker_route
+    army.midgame = undo.midgame
+    army.endgame = undo.endgame
+    army.phase = undo.phase
+    army.rights = undo.rights
+
+
+def _leave_target(army):
+    """Nothing may be captured in passing any more."""
+    if army.target_counts:
+        army.hash_key ^= army.tables.target_keys[army.target]
+    army.target = 0
+    army.target_counts = False
+
+
+def _set_target(army, cell):
+    """A pawn has just passed that cell."""
+    army.target = cell
+    army.target_counts = can_take_target(army)
+    if army.target_counts:
+        army.hash_key ^= army.tables.target_keys[cell]
+    elif not army.tables.target_always_shown:
+        army.target = 0
+
+
+def _take(army, undo, cell):
+    """Removes the captured piece, which stands on that cell or has its second one there."""
+    code: cython.int = army.board[cell]
+    colour: cython.int = code >> COLOUR_SHIFT
+    slot: cython.int = army.slot_at[cell]
+    taken: cython.pointer[Taken] = cython.address(undo.taken[undo.takes])
+    if army.tables.second[code]:
+        cell = army.cell_of[colour * SLOTS + slot]
+    undo.takes += 1
+    taken.code = code
+    taken.cell = cell
+    taken.slot = slot
+    clear(army, code, cell)
+    army.cell_of[colour * SLOTS + slot] = 0
+    army.tally[code] -= 1
+    army.alive[colour] -= 1
+    army.officers[colour] -= is_officer(army, code)
+    sum_up(army, code, cell, -1)
+    army.phase -= army.worth.phase[code & TYPE_MASK]
+    army.halfmove = 0
+
+
+def _put_back(army, taken):
+    """Undoes `_take`, sums and key apart."""
+    colour: cython.int = taken.code >> COLOUR_SHIFT
+    stand(army, taken.code, taken.cell, taken.slot)
+    army.tally[taken.code] += 1
+    army.alive[colour] += 1
+    army.officers[colour] += is_officer(army, taken.code)
+
+
+def _step(army, origin, goal, code, arriving):
+    """Puts a piece that has been lifted from `origin` on its goal as the code `arriving`."""
+    if arriving != code:
+        _become(army, code, arriving)
+        army.phase += army.worth.phase[arriving & TYPE_MASK] - army.worth.phase[code & TYPE_MASK]
+    stand(army, arriving, goal, army.slot_at[origin])
+    sum_up(army, code, origin, -1)
+    sum_up(army, arriving, goal, 1)
+    if code & TYPE_MASK == army.tables.king_type:
+        army.king_cell[code >> COLOUR_SHIFT] = goal
+
+
+def _become(army, code, other):
+    """One piece of a code is counted as another code."""
+    colour: cython.int = code >> COLOUR_SHIFT
+    army.tally[code] -= 1
+    army.tally[other] += 1
+    army.officers[colour] += is_officer(army, other) - is_officer(army, code)
+
+
+def _lose_rights(army, lost):
+    """Takes rights, given as bits, from those that are left."""
+    bit: cython.int
+    lost &= army.rights
+    if lost:
+        army.rights ^= lost
+        for bit in range(army.tables.rights):
+            if lost >> bit & 1:
+                army.hash_key ^= army.tables.right_keys[bit]
