@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from engine import new_position, variants
+from engine import new_position
 from engine.errors import FenError
 from reference import RULES
 from reference.common import Fault as ReferenceFault
@@ -151,7 +151,7 @@ def test_an_empty_fen_is_a_fault_and_not_the_start_position(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_without_a_fen_the_start_position_stands(game: str) -> None:
-    if variants.get(game).placement:
+    if new_position(game).choosers() == "wb":
         assert new_position(game).turn == "-"
     else:
         assert new_position(game).fen() == RULES[game].START
