@@ -20,7 +20,7 @@ cdef class Position:
     cdef int generate(self, Candidate* out, int what) noexcept nogil
     cdef bint is_legal(self, Move move) noexcept nogil
     cdef void describe(self, Move move, Candidate* out) noexcept nogil
-    cdef unsigned long long expected_key(self, Move move) noexcept nogil
+    cdef unsigned long long key_after(self, Move move) noexcept nogil
     cdef void make(self, Move move) noexcept nogil
     cdef void unmake(self) noexcept nogil
     cdef void make_null(self) noexcept nogil

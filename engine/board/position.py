@@ -29,7 +29,7 @@ class Position:
     def describe(self, move, out):
         """Fills a candidate for one legal move."""
 
-    def expected_key(self, move):
+    def key_after(self, move):
         """The hash key after a legal move, quickly: rarely another, for moves of a special kind."""
         return self.hash_key
 
@@ -58,11 +58,11 @@ class Position:
         return NO_MOVE
 
     def gives_check(self, move):
-        """Whether the moved piece itself threatens to win from its goal."""
+        """Whether the moved piece itself threatens to win from where it comes to."""
         return False
 
     def wins_exchange(self, move, threshold):
-        """Whether the captures on the move's goal gain the mover at least `threshold` cp."""
+        """Whether the captures where the move goes gain the mover at least `threshold` cp."""
         return True
 
     def is_drawn(self, root):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log
 
 import cython
-from cython.cimports.engine.board.moves import MAX_MOVES, NO_MOVE, Candidate, Move
+from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate, Move
 from cython.cimports.engine.search.control import (
     FIRST_WORKER_WORD,
     HARD_WORD,
@@ -145,7 +145,7 @@ class Searcher:
 
     def _collect_roots(self, moves):
         texts = set(moves)
-        n: cython.int = self.position.generate(self.buffers, 3)
+        n: cython.int = self.position.generate(self.buffers, ALL_MOVES)
         i: cython.int
         self.root_count = 0
         for i in range(n):
@@ -511,7 +511,7 @@ class Searcher:
                 elif picker.stage == BAD_TACTICAL:
                     least = -_BAD_EXCHANGE_CP * depth
             # The table's entry comes from memory while the exchanges are looked at.
-            self.table.prefetch(self.position.expected_key(current.move))
+            self.table.prefetch(self.position.key_after(current.move))
             if (
                 least > -INFINITE
                 and depth <= _EXCHANGE_DEPTH
@@ -681,7 +681,7 @@ class Searcher:
                 break
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
-            self.table.prefetch(self.position.expected_key(current.move))
+            self.table.prefetch(self.position.key_after(current.move))
             self.position.make(current.move)
             if self.position.verdict > 0:
                 self.position.unmake()

@@ -1,7 +1,7 @@
 """Which move to try next: staged picking, and the histories that order quiet moves."""
 
 import cython
-from cython.cimports.engine.board.moves import QUIET, TACTICAL, TYPES, Candidate, Move
+from cython.cimports.engine.board.moves import QUIET, TACTICAL, VICTIMS, Candidate, Move
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 
@@ -17,7 +17,7 @@ class Ordering:
         slots: cython.size_t = self.slots
         self.quiet = cython.cast(cython.p_short, calloc(2 * slots, cython.sizeof(cython.short)))
         self.capture = cython.cast(
-            cython.p_short, calloc(slots * TYPES, cython.sizeof(cython.short))
+            cython.p_short, calloc(slots * VICTIMS, cython.sizeof(cython.short))
         )
         self.after_reply = cython.cast(
             cython.p_short, calloc(slots * slots, cython.sizeof(cython.short))
@@ -42,7 +42,7 @@ class Ordering:
         """Forgets all histories."""
         slots: cython.size_t = self.slots
         memset(self.quiet, 0, 2 * slots * cython.sizeof(cython.short))
-        memset(self.capture, 0, slots * TYPES * cython.sizeof(cython.short))
+        memset(self.capture, 0, slots * VICTIMS * cython.sizeof(cython.short))
         memset(self.after_reply, 0, slots * slots * cython.sizeof(cython.short))
         memset(self.after_own, 0, slots * slots * cython.sizeof(cython.short))
         memset(self.refutation, 0, 2 * slots * cython.sizeof(Move))
@@ -159,7 +159,7 @@ class Ordering:
             candidate = picker.candidates + i
             candidate.order = (
                 candidate.gain * _GAIN_WEIGHT
-                + self.capture[candidate.slot * TYPES + candidate.victim]
+                + self.capture[candidate.slot * VICTIMS + candidate.victim]
             )
 
     def _order_quiets(self, picker):
@@ -203,7 +203,7 @@ class Ordering:
             _approach(picker.follow_up + slot, bonus)
 
     def reward_capture(self, candidate, bonus):
-        _approach(self.capture + candidate.slot * TYPES + candidate.victim, bonus)
+        _approach(self.capture + candidate.slot * VICTIMS + candidate.victim, bonus)
 
 
 @cython.cfunc

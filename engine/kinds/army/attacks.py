@@ -4,7 +4,7 @@ Attacks look up by displacement which codes can reach a cell at all, then walk t
 """
 
 import cython
-from cython.cimports.engine.board.moves import COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
+from cython.cimports.engine.kinds.army.mailbox import COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
 
 
@@ -97,10 +97,10 @@ def _look_along(
         army.pinned |= cython.cast(cython.ulonglong, 1) << army.slot_at[blocker]
 
 
-def safe_after(army, origin, goal, taken):
-    """Whether the mover's king is safe once the piece on `origin` has gone to `goal`.
+def safe_after(army, origin, to, taken):
+    """Whether the mover's king is safe once the piece on `origin` has gone to `to`.
 
-    `taken`: the cell of the captured piece, the goal itself in an ordinary move.
+    `taken`: the cell of the captured piece, `to` itself in an ordinary move.
     """
     code: cython.uchar = army.board[origin]
     victim: cython.uchar = army.board[taken]
@@ -108,14 +108,14 @@ def safe_after(army, origin, goal, taken):
     king: cython.int = army.king_cell[us]
     other: cython.int = other_cell(army, taken)
     if king == origin:
-        king = goal
+        king = to
     if other:
         army.board[other] = EMPTY
     army.board[taken] = EMPTY
     army.board[origin] = EMPTY
-    army.board[goal] = code
+    army.board[to] = code
     safe: cython.bint = not attacked(army, king, 1 - us)
-    army.board[goal] = EMPTY
+    army.board[to] = EMPTY
     army.board[taken] = victim
     army.board[origin] = code
     if other:

@@ -5,24 +5,26 @@ A piece is known by one of its cells, its anchor; the other one lies at a fixed 
 
 import cython
 from cython.cimports.engine.board.moves import (
+    NORMAL,
+    QUIET,
+    TACTICAL,
+    detail_of,
+    kind_of,
+    origin_of,
+    pack,
+    to_of,
+)
+from cython.cimports.engine.kinds.army.attacks import attacked
+from cython.cimports.engine.kinds.army.mailbox import (
     CELLS,
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
-    NORMAL,
-    QUIET,
-    TACTICAL,
     TURN,
     TYPE_MASK,
-    detail_of,
-    goal_of,
-    kind_of,
-    origin_of,
-    pack,
 )
-from cython.cimports.engine.kinds.army.attacks import attacked
 from cython.cimports.engine.kinds.army.state import SLOTS, clear, fill, stand
-from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, CAN_MOVE, PIVOTS, Stretch, Walk
+from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, CAN_MOVE, PIVOTS, Span, Stop
 
 
 def broad_moves(army, slot, out, n, what):
@@ -36,7 +38,7 @@ def broad_moves(army, slot, out, n, what):
     n = first
     for i in range(first, last):
         if out[i].tactical or tested:
-            if not _broad_safe_after(army, origin, goal_of(out[i].move), code):
+            if not _broad_safe_after(army, origin, to_of(out[i].move), code):
                 continue
             describe_broad(army, out[i].move, out + n)
         else:
@@ -54,32 +56,32 @@ def _slides(army, slot, out, n, what):
     code: cython.int = army.board[origin]
     second: cython.int = army.tables.second[code]
     enemies: cython.p_uchar = cython.address(army.enemies[(1 - us) * (EDGE + 1)])
-    stretch: cython.pointer[Stretch] = cython.address(army.tables.moves[code * CELLS + origin])
-    walk: cython.pointer[Walk] = army.tables.walks + stretch.first
-    end: cython.pointer[Walk] = army.tables.walks + stretch.last
-    goal: cython.int
+    span: cython.pointer[Span] = cython.address(army.tables.moves[code * CELLS + origin])
+    stop: cython.pointer[Stop] = army.tables.stops + span.first
+    end: cython.pointer[Stop] = army.tables.stops + span.last
+    to: cython.int
     flags: cython.int
     near: cython.int
     far: cython.int
     victim: cython.int
     clear(army, code, origin)  # its own cells are free for it
-    while walk < end:
-        goal = walk.goal
-        flags = walk.flags
-        near = army.board[goal]
-        far = army.board[goal + second]
+    while stop < end:
+        to = stop.to
+        flags = stop.flags
+        near = army.board[to]
+        far = army.board[to + second]
         if near == EMPTY and far == EMPTY:
-            walk += 1
+            stop += 1
             if not (flags & CAN_MOVE and what & QUIET):
                 continue
         else:
-            walk += walk.skip
+            stop += stop.skip
             if (near != EMPTY and not enemies[near]) or (far != EMPTY and not enemies[far]):
                 continue
             if not (flags & CAN_CAPTURE and what & TACTICAL):
                 continue
         victim = (near if near != EMPTY else far) & TYPE_MASK
-        fill(army, out + n, pack(origin, goal, NORMAL, 0), code & TYPE_MASK, victim)
+        fill(army, out + n, pack(origin, to, NORMAL, 0), code & TYPE_MASK, victim)
         n += 1
     stand(army, code, origin, slot)
     return n
@@ -90,22 +92,22 @@ def _pivots(army, slot, out, n, tested):
     origin: cython.int = army.cell_of[army.side * SLOTS + slot]
     code: cython.int = army.board[origin]
     turned: cython.int = army.tables.pivots[code]
-    goal: cython.int
+    to: cython.int
     far: cython.int
     i: cython.int
     for i in range(PIVOTS):
-        goal = origin + army.tables.pivot_shifts[code * PIVOTS + i]
-        far = goal + army.tables.second[turned]
-        if goal == origin or goal == origin + army.tables.second[code]:
+        to = origin + army.tables.pivot_shifts[code * PIVOTS + i]
+        far = to + army.tables.second[turned]
+        if to == origin or to == origin + army.tables.second[code]:
             if army.board[far] != EMPTY:
                 continue
-        elif army.board[goal] != EMPTY:
+        elif army.board[to] != EMPTY:
             continue
-        if not tested or _broad_safe_after(army, origin, goal, turned):
+        if not tested or _broad_safe_after(army, origin, to, turned):
             fill(
                 army,
                 out + n,
-                pack(origin, goal, TURN, turned & TYPE_MASK),
+                pack(origin, to, TURN, turned & TYPE_MASK),
                 turned & TYPE_MASK,
                 0,
             )
@@ -113,7 +115,7 @@ def _pivots(army, slot, out, n, tested):
     return n
 
 
-def _broad_safe_after(army, origin, goal, code):
+def _broad_safe_after(army, origin, to, code):
     """The same for a piece on two cells, which arrives as `code`."""
     moved: cython.int = army.board[origin]
     slot: cython.int = army.slot_at[origin]
@@ -121,26 +123,26 @@ def _broad_safe_after(army, origin, goal, code):
     taken: Taken[2]
     i: cython.int
     clear(army, moved, origin)
-    n: cython.int = find_victims(army, goal, army.tables.second[code], taken)
+    n: cython.int = find_victims(army, to, army.tables.second[code], taken)
     for i in range(n):
         clear(army, taken[i].code, taken[i].cell)
-    stand(army, code, goal, slot)
+    stand(army, code, to, slot)
     safe: cython.bint = not attacked(army, army.king_cell[us], 1 - us)
-    clear(army, code, goal)
+    clear(army, code, to)
     for i in range(n):
         stand(army, taken[i].code, taken[i].cell, taken[i].slot)
     stand(army, moved, origin, slot)
     return safe
 
 
-def find_victims(army, goal, second, taken):
+def find_victims(army, to, second, taken):
     """Which pieces stand on the cells of a piece about to arrive; how many."""
     cell: cython.int
     code: cython.int
     i: cython.int
     n: cython.int = 0
     for i in range(1 + (second != 0)):
-        cell = goal + i * second
+        cell = to + i * second
         code = army.board[cell]
         if code == EMPTY:
             continue
@@ -160,7 +162,7 @@ def broad_victims(army, move, taken):
     if kind_of(move) == TURN:
         return 0  # pivots never capture
     clear(army, code, origin)
-    n: cython.int = find_victims(army, goal_of(move), army.tables.second[code], taken)
+    n: cython.int = find_victims(army, to_of(move), army.tables.second[code], taken)
     stand(army, code, origin, slot)
     return n
 

@@ -1,15 +1,9 @@
 """Castling: which castlings are legal, and how king and partners change places."""
 
 import cython
-from cython.cimports.engine.board.moves import (
-    CASTLING,
-    COLOUR_SHIFT,
-    EMPTY,
-    detail_of,
-    goal_of,
-    pack,
-)
+from cython.cimports.engine.board.moves import detail_of, pack, to_of
 from cython.cimports.engine.kinds.army.attacks import attacked
+from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY
 from cython.cimports.engine.kinds.army.state import SLOTS, fill, sum_up
 from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
 
@@ -40,7 +34,7 @@ def is_castling(army, move):
         army.checkers == 0
         and index // MAX_CASTLINGS == army.side
         and index % MAX_CASTLINGS < army.tables.castlings
-        and goal_of(move) == army.tables.castles[index].king_to
+        and to_of(move) == army.tables.castles[index].king_to
         and can_castle(army, index)
     )
 
@@ -73,25 +67,25 @@ def place_castling(army, index, back):
     castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
     codes: cython.uchar[8]
     slots: cython.uchar[8]
-    goals: cython.int[8]
+    destinations: cython.int[8]
     origins: cython.int[8]
     i: cython.int
     n: cython.int = castle.partners
     origins[n] = castle.king_to if back else castle.king_from
-    goals[n] = castle.king_from if back else castle.king_to
+    destinations[n] = castle.king_from if back else castle.king_to
     for i in range(n):
         origins[i] = castle.partner_to[i] if back else castle.partner_from[i]
-        goals[i] = castle.partner_from[i] if back else castle.partner_to[i]
+        destinations[i] = castle.partner_from[i] if back else castle.partner_to[i]
     for i in range(n + 1):
         codes[i] = army.board[origins[i]]
         slots[i] = army.slot_at[origins[i]]
     for i in range(n + 1):
         army.board[origins[i]] = EMPTY
     for i in range(n + 1):
-        army.board[goals[i]] = codes[i]
-        army.slot_at[goals[i]] = slots[i]
-        army.cell_of[(codes[i] >> COLOUR_SHIFT) * SLOTS + slots[i]] = goals[i]
-    army.king_cell[codes[n] >> COLOUR_SHIFT] = goals[n]
+        army.board[destinations[i]] = codes[i]
+        army.slot_at[destinations[i]] = slots[i]
+        army.cell_of[(codes[i] >> COLOUR_SHIFT) * SLOTS + slots[i]] = destinations[i]
+    army.king_cell[codes[n] >> COLOUR_SHIFT] = destinations[n]
 
 
 def make_castling(army, index):

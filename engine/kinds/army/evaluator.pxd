@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.kinds.army.position cimport Army
-from engine.board.moves cimport CELLS, MAX_FILES, ROW, TYPES
+from engine.kinds.army.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.evaluation.evaluator cimport Evaluator
 
 cdef enum:
@@ -72,7 +72,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil
-    cdef void _officers(self, int colour) noexcept nogil
+    cdef void _pieces(self, int colour) noexcept nogil
     cdef unsigned int _broad_goals(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

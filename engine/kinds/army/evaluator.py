@@ -5,7 +5,8 @@ The weights are explained in engine.kinds.army.weights, the sums in engine.evalu
 
 import cython
 from cython.cimports.engine.board.memory import fetch_line
-from cython.cimports.engine.board.moves import (
+from cython.cimports.engine.board.moves import WHITE
+from cython.cimports.engine.kinds.army.mailbox import (
     CELLS,
     CODES,
     COLOUR_SHIFT,
@@ -15,20 +16,18 @@ from cython.cimports.engine.board.moves import (
     MAX_FILES,
     ROW,
     TYPE_MASK,
-    TYPES,
-    WHITE,
     cell_at,
     file_of,
     rank_of,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, clear, stand
-from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Stretch, Walk
+from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
 
 from engine.kinds.army.position import Army
 from engine.kinds.army.values import full_phase, is_one_shade, promotion_rank
 
-_SHARES = cython.declare(cython.int, 64)  # a whole, of a goal's weight in mobility
+_SHARES = cython.declare(cython.int, 64)  # a whole, of a cell's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
@@ -163,7 +162,7 @@ class ArmyEvaluator(Evaluator):
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
         ahead: cython.int = 0 if score > 0 else 1
-        pawns: cython.int = self.army.alive[ahead] - 1 - self.army.officers[ahead]
+        pawns: cython.int = self.army.alive[ahead] - 1 - self.army.pieces[ahead]
         if self.army.tables.pawn_type == 0:
             return score
         if pawns == 0 and abs(score) < self.pawnless_margin:
@@ -181,8 +180,8 @@ class ArmyEvaluator(Evaluator):
         self._pawn_attacks(1)
         self._pawn_structure(0)
         self._pawn_structure(1)
-        self._officers(0)
-        self._officers(1)
+        self._pieces(0)
+        self._pieces(1)
         self._threats(0)
         self._threats(1)
 
@@ -212,9 +211,9 @@ class ArmyEvaluator(Evaluator):
         """Marks where pawns stand and what they attack."""
         slot: cython.int
         cell: cython.int
-        stretch: cython.pointer[Stretch]
-        walk: cython.pointer[Walk]
-        end: cython.pointer[Walk]
+        span: cython.pointer[Span]
+        stop: cython.pointer[Stop]
+        end: cython.pointer[Stop]
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
         theirs: cython.pointer[Reach] = cython.address(self.reach[(1 - colour) * CELLS])
         code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
@@ -226,14 +225,14 @@ class ArmyEvaluator(Evaluator):
             if cell == 0 or self.army.board[cell] != code:
                 continue
             self.pawn_ranks[colour * (MAX_FILES + 2) + file_of(cell) + 1] |= 1 << rank_of(cell)
-            stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
-            walk = self.army.tables.walks + stretch.first
-            end = self.army.tables.walks + stretch.last
-            while walk < end:
-                if walk.flags & CAN_CAPTURE:
-                    reach[walk.goal].cheapest = value
-                    theirs[walk.goal].counts &= ~cython.cast(cython.ushort, PRESSURE - 1)
-                walk += 1 if self.army.board[walk.goal] == EMPTY else walk.skip
+            span = cython.address(self.army.tables.captures[code * CELLS + cell])
+            stop = self.army.tables.stops + span.first
+            end = self.army.tables.stops + span.last
+            while stop < end:
+                if stop.flags & CAN_CAPTURE:
+                    reach[stop.to].cheapest = value
+                    theirs[stop.to].counts &= ~cython.cast(cython.ushort, PRESSURE - 1)
+                stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
 
     def _pawn_structure(self, colour):
         slot: cython.int
@@ -289,7 +288,7 @@ class ArmyEvaluator(Evaluator):
             return enemies >> (rank + 1) == 0
         return enemies & ((1 << rank) - 1) == 0
 
-    def _officers(self, colour):
+    def _pieces(self, colour):
         """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
         slot: cython.int
         cell: cython.int
@@ -301,16 +300,16 @@ class ArmyEvaluator(Evaluator):
         pressure: cython.int = 0
         attackers: cython.int = 0
         shades: cython.int = 0
-        stretch: cython.pointer[Stretch]
-        walk: cython.pointer[Walk]
-        end: cython.pointer[Walk]
+        span: cython.pointer[Span]
+        stop: cython.pointer[Stop]
+        end: cython.pointer[Stop]
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        for slot in range(self.army.first_pawn_slot[colour]):  # walks lie far apart in memory
+        for slot in range(self.army.first_pawn_slot[colour]):  # stops lie far apart in memory
             cell = self.army.cell_of[colour * SLOTS + slot]
             code = board[cell] & (CODES - 1)
-            stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
-            fetch_line(self.army.tables.walks + stretch.first)
+            span = cython.address(self.army.tables.captures[code * CELLS + cell])
+            fetch_line(self.army.tables.stops + span.first)
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:
@@ -330,19 +329,19 @@ class ArmyEvaluator(Evaluator):
                 continue
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
-            stretch = cython.address(self.army.tables.captures[code * CELLS + cell])
-            walk = self.army.tables.walks + stretch.first
-            end = self.army.tables.walks + stretch.rays
-            while walk < end:
-                reach[walk.goal].cheapest = min(reach[walk.goal].cheapest, value)
-                seen += reach[walk.goal].counts
-                walk += 1
-            end = self.army.tables.walks + stretch.last
-            while walk < end:
-                if walk.flags & CAN_CAPTURE:
-                    reach[walk.goal].cheapest = min(reach[walk.goal].cheapest, value)
-                    seen += reach[walk.goal].counts
-                walk += 1 if board[walk.goal] == EMPTY else walk.skip
+            span = cython.address(self.army.tables.captures[code * CELLS + cell])
+            stop = self.army.tables.stops + span.first
+            end = self.army.tables.stops + span.rays
+            while stop < end:
+                reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
+                seen += reach[stop.to].counts
+                stop += 1
+            end = self.army.tables.stops + span.last
+            while stop < end:
+                if stop.flags & CAN_CAPTURE:
+                    reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
+                    seen += reach[stop.to].counts
+                stop += 1 if board[stop.to] == EMPTY else stop.skip
             mobility += (seen % PRESSURE) * self.mobility_share[kind]
             if seen >= PRESSURE and kind != self.army.tables.king_type:
                 attackers += 1
@@ -364,11 +363,11 @@ class ArmyEvaluator(Evaluator):
         code: cython.int = board[origin]
         second: cython.int = self.army.tables.second[code]
         value: cython.short = self.value[code & TYPE_MASK]
-        stretch: cython.pointer[Stretch] = cython.address(
+        span: cython.pointer[Span] = cython.address(
             self.army.tables.captures[code * CELLS + origin]
         )
-        walk: cython.pointer[Walk] = self.army.tables.walks + stretch.first
-        end: cython.pointer[Walk] = self.army.tables.walks + stretch.last
+        stop: cython.pointer[Stop] = self.army.tables.stops + span.first
+        end: cython.pointer[Stop] = self.army.tables.stops + span.last
         slot: cython.int = self.army.slot_at[origin]
         seen: cython.uint = 0
         near: cython.int
@@ -376,16 +375,16 @@ class ArmyEvaluator(Evaluator):
         first: cython.pointer[Reach]
         other: cython.pointer[Reach]
         clear(self.army, code, origin)
-        while walk < end:
-            near = board[walk.goal]
-            far = board[walk.goal + second]
-            if walk.flags & CAN_CAPTURE and not (near | far) & EDGE:
-                first = cython.address(reach[walk.goal])
-                other = cython.address(reach[walk.goal + second])
+        while stop < end:
+            near = board[stop.to]
+            far = board[stop.to + second]
+            if stop.flags & CAN_CAPTURE and not (near | far) & EDGE:
+                first = cython.address(reach[stop.to])
+                other = cython.address(reach[stop.to + second])
                 first.cheapest = min(first.cheapest, value)
                 other.cheapest = min(other.cheapest, value)
                 seen += max(first.counts, other.counts)
-            walk += 1 if near == EMPTY and far == EMPTY else walk.skip
+            stop += 1 if near == EMPTY and far == EMPTY else stop.skip
         stand(self.army, code, origin, slot)
         return seen
 

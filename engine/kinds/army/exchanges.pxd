@@ -4,6 +4,6 @@ from engine.kinds.army.state cimport ArmyState
 cdef bint wins_exchange(ArmyState army, Move move, int threshold) noexcept nogil
 cdef int best_exchange(ArmyState army) noexcept nogil
 cdef bint _broad_wins_exchange(ArmyState army, Move move, int threshold) noexcept nogil
-cdef bint _swap(ArmyState army, int goal, int balance) noexcept nogil
-cdef int _collect_near(ArmyState army, int goal, int side, unsigned short* near, int n) noexcept nogil
-cdef int _cheapest_attacker(ArmyState army, int goal, int side, unsigned short* near, int n) noexcept nogil
+cdef bint _swap(ArmyState army, int to, int balance) noexcept nogil
+cdef int _collect_near(ArmyState army, int to, int side, unsigned short* near, int n) noexcept nogil
+cdef int _cheapest_attacker(ArmyState army, int to, int side, unsigned short* near, int n) noexcept nogil

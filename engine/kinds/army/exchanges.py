@@ -1,24 +1,20 @@
 """Exchanges on one cell: what a move wins once every recapture there has been made."""
 
 import cython
-from cython.cimports.engine.board.moves import (
+from cython.cimports.engine.board.moves import TACTICAL, detail_of, kind_of, origin_of, to_of
+from cython.cimports.engine.kinds.army.attacks import reaches
+from cython.cimports.engine.kinds.army.broad import broad_victims
+from cython.cimports.engine.kinds.army.generation import generate
+from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
     COLOUR_SHIFT,
     EMPTY,
     EN_PASSANT,
     NO_SHIFT,
     PROMOTION,
-    TACTICAL,
     TURN,
     TYPE_MASK,
-    detail_of,
-    goal_of,
-    kind_of,
-    origin_of,
 )
-from cython.cimports.engine.kinds.army.attacks import reaches
-from cython.cimports.engine.kinds.army.broad import broad_victims
-from cython.cimports.engine.kinds.army.generation import generate
 from cython.cimports.engine.kinds.army.state import SLOTS, Taken, clear, other_cell, stand
 
 _EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
@@ -26,7 +22,7 @@ _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
 
 
 def wins_exchange(army, move, threshold):
-    """Swaps captures on the goal, cheapest attacker first, either side free to stop.
+    """Swaps captures where the move goes, cheapest attacker first, either side free to stop.
 
     The static exchange evaluation of the chessprogramming wiki, as a comparison with a
     threshold; pins are not seen, attacks through leaving pieces are.
@@ -35,17 +31,17 @@ def wins_exchange(army, move, threshold):
     if kind == CASTLING:
         return threshold <= 0
     origin: cython.int = origin_of(move)
-    goal: cython.int = goal_of(move)
+    to: cython.int = to_of(move)
     if army.tables.second[army.board[origin]]:
         return _broad_wins_exchange(army, move, threshold)
     them: cython.int = 1 - army.side
     piece: cython.int = army.board[origin] & TYPE_MASK
-    victim: cython.int = army.board[goal] & TYPE_MASK
-    taken: cython.int = goal
+    victim: cython.int = army.board[to] & TYPE_MASK
+    taken: cython.int = to
     if kind == EN_PASSANT:
         victim = army.tables.pawn_type
-        taken = goal + army.tables.forward[them]
-    elif goal == origin:
+        taken = to + army.tables.forward[them]
+    elif to == origin:
         victim = 0
     balance: cython.int = army.worth.exchange[victim] - threshold
     if kind == PROMOTION:
@@ -65,7 +61,7 @@ def wins_exchange(army, move, threshold):
         army.board[other] = EMPTY
     army.board[origin] = EMPTY
     army.board[taken] = EMPTY
-    won: cython.bint = _swap(army, goal, balance)
+    won: cython.bint = _swap(army, to, balance)
     army.board[taken] = taken_code
     army.board[origin] = origin_code
     if other:
@@ -76,7 +72,7 @@ def wins_exchange(army, move, threshold):
 def _broad_wins_exchange(army, move, threshold):
     """The same for a piece on two cells, which may be recaptured on either."""
     origin: cython.int = origin_of(move)
-    goal: cython.int = goal_of(move)
+    to: cython.int = to_of(move)
     code: cython.int = army.board[origin]
     slot: cython.int = army.slot_at[origin]
     second: cython.int = army.tables.second[code]
@@ -96,7 +92,7 @@ def _broad_wins_exchange(army, move, threshold):
     clear(army, code, origin)
     for i in range(n):
         clear(army, taken[i].code, taken[i].cell)
-    won: cython.bint = _swap(army, goal, balance) and _swap(army, goal + second, balance)
+    won: cython.bint = _swap(army, to, balance) and _swap(army, to + second, balance)
     for i in range(n):
         stand(army, taken[i].code, taken[i].cell, taken[i].slot)
     stand(army, code, origin, slot)
@@ -126,8 +122,8 @@ def best_exchange(army):
     return best
 
 
-def _swap(army, goal, balance):
-    """Whether the side that has just captured on `goal` keeps its threshold.
+def _swap(army, to, balance):
+    """Whether the side that has just captured on `to` keeps its threshold.
 
     `balance`: what the other side gains by recapturing. The piece that came and those it took
     have been lifted from the board.
@@ -141,13 +137,13 @@ def _swap(army, goal, balance):
     index: cython.int
     i: cython.int
     cell: cython.int
-    n: cython.int = _collect_near(army, goal, 1 - side, near, 0)
-    if _cheapest_attacker(army, goal, 1 - side, near, n) < 0:
+    n: cython.int = _collect_near(army, to, 1 - side, near, 0)
+    if _cheapest_attacker(army, to, 1 - side, near, n) < 0:
         return True
-    n = _collect_near(army, goal, side, near, n)
+    n = _collect_near(army, to, side, near, n)
     while True:
         side = 1 - side
-        index = _cheapest_attacker(army, goal, side, near, n)
+        index = _cheapest_attacker(army, to, side, near, n)
         if index < 0:
             break
         cell = near[index]
@@ -158,7 +154,7 @@ def _swap(army, goal, balance):
         clear(army, code, cell)
         near[index] = 0
         if code & TYPE_MASK == army.tables.king_type:
-            if _cheapest_attacker(army, goal, 1 - side, near, n) < 0:
+            if _cheapest_attacker(army, to, 1 - side, near, n) < 0:
                 won = not won
             break
         won = not won
@@ -170,21 +166,21 @@ def _swap(army, goal, balance):
     return won
 
 
-def _collect_near(army, goal, side, near, n):
-    """Adds the cells of a side's pieces that could capture on `goal` were nothing between."""
+def _collect_near(army, to, side, near, n):
+    """Adds the cells of a side's pieces that could capture on `to` were nothing between."""
     slot: cython.int
     cell: cython.int
     for slot in range(army.slots[side]):
         cell = army.cell_of[side * SLOTS + slot]
         if army.board[cell] >> COLOUR_SHIFT != side:
             continue
-        if army.tables.reaches[goal - cell + NO_SHIFT] >> army.board[cell] & 1:
+        if army.tables.reaches[to - cell + NO_SHIFT] >> army.board[cell] & 1:
             near[n] = cell
             n += 1
     return n
 
 
-def _cheapest_attacker(army, goal, side, near, n):
+def _cheapest_attacker(army, to, side, near, n):
     """Index in `near` of a side's cheapest piece that can capture now, the king last; or -1."""
     best: cython.int = -1
     best_value: cython.int = 0
@@ -200,7 +196,7 @@ def _cheapest_attacker(army, goal, side, near, n):
         value = army.worth.exchange[code & TYPE_MASK]
         if code & TYPE_MASK == army.tables.king_type:
             value = _KING_LAST
-        if (best < 0 or value < best_value) and reaches(army, near[i], code, goal):
+        if (best < 0 or value < best_value) and reaches(army, near[i], code, to):
             best = i
             best_value = value
     return best

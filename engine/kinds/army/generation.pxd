@@ -1,6 +1,6 @@
 from engine.board.moves cimport Candidate, Move
 from engine.kinds.army.state cimport ArmyState
-from engine.kinds.army.tables cimport Stretch
+from engine.kinds.army.tables cimport Span
 
 # A piece whose moves are being generated, and what limits them.
 cdef struct Mover:
@@ -14,7 +14,7 @@ cdef struct Mover:
     int refused              # flag of the steps that it may no longer make
     int target               # cell on which it may capture in passing, 0 for none
     int advance              # difference of cells of a pawn's long step, 0 for any other piece
-    Stretch stretch
+    Span span
 
 cdef int generate(ArmyState army, Candidate* out, int what) noexcept nogil
 cdef int piece_moves(ArmyState army, int slot, Candidate* out, int n, int what) noexcept nogil
@@ -23,6 +23,6 @@ cdef bint is_legal(ArmyState army, Move move) noexcept nogil
 cdef bint has_legal_move(ArmyState army) noexcept nogil
 cdef int _captures(ArmyState army, int slot, Candidate* out, int n) noexcept nogil
 cdef bint _only_captures(ArmyState army, int origin) noexcept nogil
-cdef int _add_turns(ArmyState army, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
-cdef int _add_promotions(ArmyState army, Candidate* out, int n, int code, int origin, int goal) noexcept nogil
-cdef int _add_en_passant(ArmyState army, Candidate* out, int n, int origin, int goal) noexcept nogil
+cdef int _add_turns(ArmyState army, Candidate* out, int n, int code, int origin, int to) noexcept nogil
+cdef int _add_promotions(ArmyState army, Candidate* out, int n, int code, int origin, int to) noexcept nogil
+cdef int _add_en_passant(ArmyState army, Candidate* out, int n, int origin, int to) noexcept nogil

@@ -6,30 +6,32 @@ check (king moves, pinned pieces, en passant, double checks).
 
 import cython
 from cython.cimports.engine.board.moves import (
-    ADVANCE,
     ALL_MOVES,
+    NORMAL,
+    QUIET,
+    TACTICAL,
+    detail_of,
+    kind_of,
+    origin_of,
+    pack,
+    to_of,
+)
+from cython.cimports.engine.kinds.army.attacks import allowed, mark_answers, safe_after
+from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
+from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
+from cython.cimports.engine.kinds.army.mailbox import (
+    ADVANCE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
     EN_PASSANT,
-    NORMAL,
     PROMOTION,
-    QUIET,
     ROW,
-    TACTICAL,
     TURN,
     TYPE_MASK,
-    detail_of,
-    goal_of,
-    kind_of,
-    origin_of,
-    pack,
 )
-from cython.cimports.engine.kinds.army.attacks import allowed, mark_answers, safe_after
-from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
-from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
@@ -37,7 +39,7 @@ from cython.cimports.engine.kinds.army.tables import (
     MAX_PROMOTIONS,
     MAX_SETTINGS,
     UNMOVED,
-    Walk,
+    Stop,
 )
 
 
@@ -66,7 +68,7 @@ def is_legal(army, move):
     origin: cython.int = origin_of(move)
     i: cython.int
     n: cython.int = 0
-    if origin >= CELLS or goal_of(move) >= CELLS:
+    if origin >= CELLS or to_of(move) >= CELLS:
         return False
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
@@ -112,42 +114,42 @@ def piece_moves(army, slot, out, n, what):
         army.glance += 1
     turning: cython.bint = army.tables.settings[code]
     board: cython.p_uchar = army.board
-    goal: cython.int
+    to: cython.int
     flags: cython.int
     occupant: cython.int
     kind: cython.int
-    walk: cython.pointer[Walk] = army.tables.walks + mover.stretch.first
-    rays: cython.pointer[Walk] = army.tables.walks + mover.stretch.rays
-    end: cython.pointer[Walk] = army.tables.walks + mover.stretch.last
-    while walk < end:
-        goal = walk.goal
-        flags = walk.flags
-        occupant = board[goal]
+    stop: cython.pointer[Stop] = army.tables.stops + mover.span.first
+    rays: cython.pointer[Stop] = army.tables.stops + mover.span.rays
+    end: cython.pointer[Stop] = army.tables.stops + mover.span.last
+    while stop < end:
+        to = stop.to
+        flags = stop.flags
+        occupant = board[to]
         if occupant == EMPTY and not flags & mover.refused:
-            walk += 1
+            stop += 1
             if not flags & mover.wanted & CAN_MOVE:
-                if goal == mover.target and flags & CAN_CAPTURE:
-                    n = _add_en_passant(army, out, n, origin, goal)
+                if to == mover.target and flags & CAN_CAPTURE:
+                    n = _add_en_passant(army, out, n, origin, to)
                 continue
         else:
-            walk += 1 if walk < rays else walk.skip
+            stop += 1 if stop < rays else stop.skip
             if occupant >> COLOUR_SHIFT != them or not flags & mover.wanted & CAN_CAPTURE:
                 continue
         if ambiguous:
-            if army.glances[goal] == army.glance:
+            if army.glances[to] == army.glance:
                 continue
-            army.glances[goal] = army.glance
-        if (mover.tested or army.tables.second[occupant]) and not allowed(army, origin, goal, slot):
+            army.glances[to] = army.glance
+        if (mover.tested or army.tables.second[occupant]) and not allowed(army, origin, to, slot):
             continue
-        if mover.promoting and goal // ROW == army.tables.promotion_row[code]:
+        if mover.promoting and to // ROW == army.tables.promotion_row[code]:
             if what & TACTICAL:
-                n = _add_promotions(army, out, n, code, origin, goal)
+                n = _add_promotions(army, out, n, code, origin, to)
         elif what & (QUIET if occupant == EMPTY else TACTICAL):
-            kind = ADVANCE if goal - origin == mover.advance else NORMAL
-            fill(army, out + n, pack(origin, goal, kind, 0), code & TYPE_MASK, occupant & TYPE_MASK)
+            kind = ADVANCE if to - origin == mover.advance else NORMAL
+            fill(army, out + n, pack(origin, to, kind, 0), code & TYPE_MASK, occupant & TYPE_MASK)
             n += 1
             if turning:
-                n = _add_turns(army, out, n, code, origin, goal)
+                n = _add_turns(army, out, n, code, origin, to)
     if turning and what & QUIET and (not mover.tested or allowed(army, origin, origin, slot)):
         n = _add_turns(army, out, n, code, origin, origin)
     return n
@@ -165,10 +167,10 @@ def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
     kind: cython.int = code & TYPE_MASK
     mover.tested = _needs_test(army, slot, code)
     mover.promoting = army.tables.promoting[code * CELLS + origin]
-    mover.stretch = army.tables.moves[code * CELLS + origin]
+    mover.span = army.tables.moves[code * CELLS + origin]
     mover.wanted = CAN_MOVE | CAN_CAPTURE
     if not what & QUIET and not mover.promoting:
-        mover.stretch = army.tables.captures[code * CELLS + origin]
+        mover.span = army.tables.captures[code * CELLS + origin]
         mover.wanted = CAN_CAPTURE
     elif not what & TACTICAL and not mover.promoting:
         mover.wanted = CAN_MOVE
@@ -197,7 +199,7 @@ def _needs_test(army: ArmyState, slot: cython.int, code: cython.int) -> cython.b
 
 
 def _only_captures(army, origin):
-    """Whether a piece's tactical moves are ordinary captures to distinct goals."""
+    """Whether a piece's tactical moves are ordinary captures on distinct cells."""
     code: cython.int = army.board[origin]
     return army.tables.ordinary[code] and not (
         army.tables.promoting[code * CELLS + origin]
@@ -213,58 +215,58 @@ def _captures(army, slot, out, n):
     tested: cython.bint = _needs_test(army, slot, code)
     board: cython.p_uchar = army.board
     enemies: cython.p_uchar = cython.address(army.enemies[(1 - us) * (EDGE + 1)])
-    stretch: cython.pointer[Stretch] = cython.address(army.tables.captures[code * CELLS + origin])
-    walk: cython.pointer[Walk] = army.tables.walks + stretch.first
-    rays: cython.pointer[Walk] = army.tables.walks + stretch.rays
-    end: cython.pointer[Walk] = army.tables.walks + stretch.last
-    goal: cython.int
-    while walk < end:
-        goal = walk.goal
-        if not enemies[board[goal]]:
-            walk += 1 if walk < rays or board[goal] == EMPTY else walk.skip
+    span: cython.pointer[Span] = cython.address(army.tables.captures[code * CELLS + origin])
+    stop: cython.pointer[Stop] = army.tables.stops + span.first
+    rays: cython.pointer[Stop] = army.tables.stops + span.rays
+    end: cython.pointer[Stop] = army.tables.stops + span.last
+    to: cython.int
+    while stop < end:
+        to = stop.to
+        if not enemies[board[to]]:
+            stop += 1 if stop < rays or board[to] == EMPTY else stop.skip
             continue
-        if walk.flags & CAN_CAPTURE and (
-            not (tested or army.tables.second[board[goal]]) or allowed(army, origin, goal, slot)
+        if stop.flags & CAN_CAPTURE and (
+            not (tested or army.tables.second[board[to]]) or allowed(army, origin, to, slot)
         ):
             fill(
                 army,
                 out + n,
-                pack(origin, goal, NORMAL, 0),
+                pack(origin, to, NORMAL, 0),
                 code & TYPE_MASK,
-                board[goal] & TYPE_MASK,
+                board[to] & TYPE_MASK,
             )
             n += 1
-        walk += walk.skip
+        stop += stop.skip
     return n
 
 
-def _add_turns(army, out, n, code, origin, goal):
-    """A legal move to `goal` again, with every other setting taken after it."""
-    victim: cython.int = 0 if goal == origin else army.board[goal] & TYPE_MASK
+def _add_turns(army, out, n, code, origin, to):
+    """A legal move to `to` again, with every other setting taken after it."""
+    victim: cython.int = 0 if to == origin else army.board[to] & TYPE_MASK
     kind: cython.int
     i: cython.int
     for i in range(army.tables.settings[code]):
         kind = army.tables.turns_into[code * MAX_SETTINGS + i]
-        fill(army, out + n, pack(origin, goal, TURN, kind), kind, victim)
+        fill(army, out + n, pack(origin, to, TURN, kind), kind, victim)
         n += 1
     return n
 
 
-def _add_promotions(army, out, n, code, origin, goal):
-    """A legal move to `goal` once for every piece that it may promote to."""
+def _add_promotions(army, out, n, code, origin, to):
+    """A legal move to `to` once for every piece that it may promote to."""
     kind: cython.int
     i: cython.int
     for i in range(army.tables.promotions[code]):
         kind = army.tables.promotes_to[code * MAX_PROMOTIONS + i]
-        describe(army, pack(origin, goal, PROMOTION, kind), out + n)
+        describe(army, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
     return n
 
 
-def _add_en_passant(army, out, n, origin, goal):
-    """A capture in passing on `goal`, if it is legal."""
-    if safe_after(army, origin, goal, goal + army.tables.forward[1 - army.side]):
-        describe(army, pack(origin, goal, EN_PASSANT, 0), out + n)
+def _add_en_passant(army, out, n, origin, to):
+    """A capture in passing on `to`, if it is legal."""
+    if safe_after(army, origin, to, to + army.tables.forward[1 - army.side]):
+        describe(army, pack(origin, to, EN_PASSANT, 0), out + n)
         n += 1
     return n
 
@@ -275,14 +277,14 @@ def _add_en_passant(army, out, n, origin, goal):
 def describe(army, move, out):
     """Fills a candidate for one legal move."""
     origin: cython.int = origin_of(move)
-    goal: cython.int = goal_of(move)
+    to: cython.int = to_of(move)
     kind: cython.int = kind_of(move)
     piece: cython.int = army.board[origin] & TYPE_MASK
-    victim: cython.int = army.board[goal] & TYPE_MASK
+    victim: cython.int = army.board[to] & TYPE_MASK
     if army.tables.second[army.board[origin]]:
         describe_broad(army, move, out)
         return
-    if kind == CASTLING or goal == origin:
+    if kind == CASTLING or to == origin:
         victim = 0
     elif kind == EN_PASSANT:
         victim = army.tables.pawn_type

@@ -1,48 +1,44 @@
 """Making and taking back moves: board, lists, key, sums, rights and the cell for en passant."""
 
 import cython
-from cython.cimports.engine.board.moves import (
+from cython.cimports.engine.board.moves import NO_MOVE, detail_of, kind_of, origin_of, to_of
+from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
+from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
+from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
     EMPTY,
     EN_PASSANT,
-    NO_MOVE,
     PROMOTION,
     TURN,
     TYPE_MASK,
-    detail_of,
-    goal_of,
-    kind_of,
-    origin_of,
 )
-from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
-from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
 from cython.cimports.engine.kinds.army.state import (
     SLOTS,
     Taken,
     Undo,
     clear,
-    is_officer,
+    is_piece,
     stand,
     sum_up,
 )
 
 
-def expected_key(army, move):
+def key_after(army, move):
     """The hash key after a legal move, quickly: that of an ordinary one from cell to cell."""
     origin: cython.int = origin_of(move)
-    goal: cython.int = goal_of(move)
+    to: cython.int = to_of(move)
     code: cython.int = army.board[origin]
-    victim: cython.int = army.board[goal]
+    victim: cython.int = army.board[to]
     key: cython.ulonglong = army.hash_key ^ army.tables.side_key
     if victim != EMPTY:
-        key ^= army.tables.piece_keys[victim * CELLS + goal]
+        key ^= army.tables.piece_keys[victim * CELLS + to]
     return (
         key
         ^ army.tables.piece_keys[code * CELLS + origin]
-        ^ army.tables.piece_keys[code * CELLS + goal]
+        ^ army.tables.piece_keys[code * CELLS + to]
     )
 
 
@@ -51,7 +47,7 @@ def make(army, move):
     us: cython.int = army.side
     them: cython.int = 1 - us
     origin: cython.int = origin_of(move)
-    goal: cython.int = goal_of(move)
+    to: cython.int = to_of(move)
     kind: cython.int = kind_of(move)
     code: cython.int = army.board[origin]
     undo: cython.pointer[Undo] = army.stack + army.ply
@@ -60,7 +56,7 @@ def make(army, move):
     army.hash_key ^= army.tables.side_key
     army.halfmove += 1
     army.ply += 1
-    lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[goal]
+    lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[to]
     undo.moved = code
     undo.takes = 0
     if kind == CASTLING:
@@ -70,27 +66,27 @@ def make(army, move):
         arriving: cython.int = code
         if kind == PROMOTION or kind == TURN:
             arriving = us << COLOUR_SHIFT | detail_of(move)
-        taken_cell: cython.int = goal
+        taken_cell: cython.int = to
         if kind == EN_PASSANT:
-            taken_cell = goal + army.tables.forward[them]
+            taken_cell = to + army.tables.forward[them]
         second: cython.int = army.tables.second[arriving]
         clear(army, code, origin)
         if army.board[taken_cell] != EMPTY:
             _take(army, undo, taken_cell)
         if second:
-            lost |= army.tables.lost_by_cell[goal + second]
-            if army.board[goal + second] != EMPTY:
-                _take(army, undo, goal + second)
+            lost |= army.tables.lost_by_cell[to + second]
+            if army.board[to + second] != EMPTY:
+                _take(army, undo, to + second)
         if kind == PROMOTION or code & TYPE_MASK == army.tables.pawn_type:
             army.halfmove = 0
-        _step(army, origin, goal, code, arriving)
+        _step(army, origin, to, code, arriving)
         if code & TYPE_MASK == army.tables.king_type:
             lost |= army.tables.castling_rights[us]
     _lose_rights(army, lost)
     army.side = them
     look_for_checks(army)
     if kind == ADVANCE:
-        _set_target(army, goal - army.tables.forward[us])
+        _set_target(army, to - army.tables.forward[us])
 
 
 def unmake(army):
@@ -99,7 +95,7 @@ def unmake(army):
     army.side = 1 - army.side
     undo: cython.pointer[Undo] = army.stack + army.ply
     origin: cython.int = origin_of(undo.move)
-    goal: cython.int = goal_of(undo.move)
+    to: cython.int = to_of(undo.move)
     kind: cython.int = kind_of(undo.move)
     code: cython.int = undo.moved
     arrived: cython.int
@@ -108,9 +104,9 @@ def unmake(army):
     if kind == CASTLING:
         place_castling(army, detail_of(undo.move), True)
         return
-    arrived = army.board[goal]
-    clear(army, arrived, goal)
-    stand(army, code, origin, army.slot_at[goal])
+    arrived = army.board[to]
+    clear(army, arrived, to)
+    stand(army, code, origin, army.slot_at[to])
     if code & TYPE_MASK == army.tables.king_type:
         army.king_cell[army.side] = origin
     if arrived != code:
@@ -206,7 +202,7 @@ def _take(army, undo, cell):
     army.cell_of[colour * SLOTS + slot] = 0
     army.tally[code] -= 1
     army.alive[colour] -= 1
-    army.officers[colour] -= is_officer(army, code)
+    army.pieces[colour] -= is_piece(army, code)
     sum_up(army, code, cell, -1)
     army.phase -= army.worth.phase[code & TYPE_MASK]
     army.halfmove = 0
@@ -218,19 +214,19 @@ def _put_back(army, taken):
     stand(army, taken.code, taken.cell, taken.slot)
     army.tally[taken.code] += 1
     army.alive[colour] += 1
-    army.officers[colour] += is_officer(army, taken.code)
+    army.pieces[colour] += is_piece(army, taken.code)
 
 
-def _step(army, origin, goal, code, arriving):
-    """Puts a piece that has been lifted from `origin` on its goal as the code `arriving`."""
+def _step(army, origin, to, code, arriving):
+    """Puts a piece that has been lifted from `origin` on `to` as the code `arriving`."""
     if arriving != code:
         _become(army, code, arriving)
         army.phase += army.worth.phase[arriving & TYPE_MASK] - army.worth.phase[code & TYPE_MASK]
-    stand(army, arriving, goal, army.slot_at[origin])
+    stand(army, arriving, to, army.slot_at[origin])
     sum_up(army, code, origin, -1)
-    sum_up(army, arriving, goal, 1)
+    sum_up(army, arriving, to, 1)
     if code & TYPE_MASK == army.tables.king_type:
-        army.king_cell[code >> COLOUR_SHIFT] = goal
+        army.king_cell[code >> COLOUR_SHIFT] = to
 
 
 def _become(army, code, other):
@@ -238,7 +234,7 @@ def _become(army, code, other):
     colour: cython.int = code >> COLOUR_SHIFT
     army.tally[code] -= 1
     army.tally[other] += 1
-    army.officers[colour] += is_officer(army, other) - is_officer(army, code)
+    army.pieces[colour] += is_piece(army, other) - is_piece(army, code)
 
 
 def _lose_rights(army, lost):

@@ -10,26 +10,13 @@ import cython
 from cython.cimports.engine.board.moves import (
     ALL_MOVES,
     BLACK,
-    CELLS,
-    CODES,
-    COLOUR_SHIFT,
     DEBUG,
-    EDGE,
-    EMPTY,
     NO_MOVE,
-    PROMOTION,
-    TURN,
-    TYPE_MASK,
-    TYPES,
     WHITE,
-    cell_at,
-    cell_name,
     detail_of,
-    file_of,
-    goal_of,
     kind_of,
     origin_of,
-    rank_of,
+    to_of,
 )
 from cython.cimports.engine.kinds.army import castling, exchanges, generation, making
 from cython.cimports.engine.kinds.army.attacks import (
@@ -39,7 +26,22 @@ from cython.cimports.engine.kinds.army.attacks import (
     mark_answers,
     reaches,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, is_officer, stand
+from cython.cimports.engine.kinds.army.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    EDGE,
+    EMPTY,
+    PROMOTION,
+    TURN,
+    TYPE_MASK,
+    TYPES,
+    cell_at,
+    cell_name,
+    file_of,
+    rank_of,
+)
+from cython.cimports.engine.kinds.army.state import SLOTS, is_piece, stand
 from cython.cimports.engine.kinds.army.worth import Worth
 from cython.cimports.libc.stdlib import abort
 from cython.cimports.libc.string import memset
@@ -96,7 +98,7 @@ class Army(ArmyState):
         pieces.sort(key=lambda piece: (piece[0] & TYPE_MASK == self.tables.pawn_type, *piece[1:]))
         for code, rank, file in pieces:
             colour = code >> COLOUR_SHIFT
-            if is_officer(self, code) or code & TYPE_MASK == self.tables.king_type:
+            if is_piece(self, code) or code & TYPE_MASK == self.tables.king_type:
                 self.first_pawn_slot[colour] = self.slots[colour] + 1
             self._put(code, self.slots[colour], cell_at(file, rank))
             self.slots[colour] += 1
@@ -131,7 +133,7 @@ class Army(ArmyState):
             self.slots[colour] = 0
             self.first_pawn_slot[colour] = 0
             self.alive[colour] = 0
-            self.officers[colour] = 0
+            self.pieces[colour] = 0
         memset(self.tally, 0, cython.sizeof(self.tally))
         self.midgame = 0
         self.endgame = 0
@@ -147,7 +149,7 @@ class Army(ArmyState):
         stand(self, code, cell, slot)
         self.tally[code] += 1
         self.alive[colour] += 1
-        self.officers[colour] += is_officer(self, code)
+        self.pieces[colour] += is_piece(self, code)
         if code & TYPE_MASK == self.tables.king_type:
             self.king_cell[colour] = cell
         self.midgame += self.worth.placed[code * CELLS + cell].midgame
@@ -165,8 +167,8 @@ class Army(ArmyState):
     def describe(self, move, out):
         generation.describe(self, move, out)
 
-    def expected_key(self, move):
-        return making.expected_key(self, move)
+    def key_after(self, move):
+        return making.key_after(self, move)
 
     def make(self, move):
         making.make(self, move)
@@ -185,13 +187,13 @@ class Army(ArmyState):
         making.unmake_null(self)
 
     def can_pass(self):
-        return self.checkers == 0 and self.officers[self.side] > 0
+        return self.checkers == 0 and self.pieces[self.side] > 0
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
         if kind_of(move) == PROMOTION or kind_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
-        return reaches(self, goal_of(move), code, self.king_cell[1 - self.side])
+        return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
 
     def wins_exchange(self, move, threshold):
         return exchanges.wins_exchange(self, move, threshold)
@@ -277,7 +279,7 @@ class Army(ArmyState):
     # -- text --------------------------------------------------------------------------------------
 
     def text(self, move):
-        squares: str = cell_name(origin_of(move)) + cell_name(goal_of(move))
+        squares: str = cell_name(origin_of(move)) + cell_name(to_of(move))
         if kind_of(move) != PROMOTION and kind_of(move) != TURN:
             return squares
         letter: str = self.tables.letters[detail_of(move)]
@@ -357,12 +359,12 @@ class Army(ArmyState):
         code: cython.int
         bit: cython.int
         alive: cython.int
-        officers: cython.int
+        pieces: cython.int
         listed: cython.int = 0
         on_board: cython.int = 0
         for colour in range(2):
             alive = 0
-            officers = 0
+            pieces = 0
             for slot in range(self.slots[colour]):
                 cell = self.cell_of[colour * SLOTS + slot]
                 if cell == 0:
@@ -377,12 +379,12 @@ class Army(ArmyState):
                 if code & TYPE_MASK == self.tables.king_type and self.king_cell[colour] != cell:
                     return False
                 alive += 1
-                officers += is_officer(self, code)
+                pieces += is_piece(self, code)
                 key ^= self.tables.piece_keys[code * CELLS + cell]
                 midgame += self.worth.placed[code * CELLS + cell].midgame
                 endgame += self.worth.placed[code * CELLS + cell].endgame
                 phase += self.worth.phase[code & TYPE_MASK]
-            if alive != self.alive[colour] or officers != self.officers[colour]:
+            if alive != self.alive[colour] or pieces != self.pieces[colour]:
                 return False
             listed += alive
         for cell in range(CELLS):

@@ -1,15 +1,6 @@
-from engine.board.moves cimport (
-    CELLS,
-    CODES,
-    COLOUR_SHIFT,
-    EDGE,
-    EMPTY,
-    TYPE_MASK,
-    Candidate,
-    Move,
-    goal_of,
-)
+from engine.board.moves cimport Candidate, Move, to_of
 from engine.board.position cimport Position
+from engine.kinds.army.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK
 from engine.kinds.army.tables cimport Tables
 from engine.kinds.army.worth cimport Worth
 
@@ -54,7 +45,7 @@ cdef class ArmyState(Position):
     cdef int slots[2]                            # in use, dead ones included
     cdef int first_pawn_slot[2]                  # pawns are set up behind all other pieces
     cdef int alive[2]
-    cdef int officers[2]                         # neither kings nor pawns
+    cdef int pieces[2]                           # alive, neither kings nor pawns
     cdef int tally[CODES]
     cdef int king_cell[2]
     cdef unsigned int rights
@@ -76,11 +67,11 @@ cdef class ArmyState(Position):
     cdef list blocked                            # cells of the board
     cdef unsigned long long blocked_key
     cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and occupant: a piece of it
-    cdef unsigned int glances[CELLS]             # goals an ambiguous piece has been given
+    cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
     cdef unsigned int glance
 
-cdef inline bint is_officer(ArmyState army, int code) noexcept nogil:
-    """Whether a piece is neither king nor pawn."""
+cdef inline bint is_piece(ArmyState army, int code) noexcept nogil:
+    """Whether it counts as a piece in the narrow sense: neither king nor pawn."""
     cdef int kind = code & TYPE_MASK
     return kind != army.tables.king_type and kind != army.tables.pawn_type
 
@@ -121,6 +112,6 @@ cdef inline void fill(ArmyState army, Candidate* out, Move move, int kind, int v
     """A candidate of a move by which a piece of type `kind` arrives and takes `victim`."""
     out.move = move
     out.gain = army.worth.exchange[victim]
-    out.slot = (kind - 1) * army.tables.cells + army.tables.dense[goal_of(move)]
+    out.slot = (kind - 1) * army.tables.cells + army.tables.dense[to_of(move)]
     out.victim = victim
     out.tactical = victim != 0

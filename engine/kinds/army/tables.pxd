@@ -1,9 +1,16 @@
-from engine.board.moves cimport CELLS, CODES, ROW, SHIFTS, TYPES
+from engine.kinds.army.mailbox cimport CELLS, CODES, ROW, SHIFTS
 
+# How a piece goes over the board has these words:
+# - a path is what its notation says: a list of steps, each the difference of two cells;
+# - a stop is one cell on its paths as they lie on the board, seen from where it stands;
+# - a span is all stops of a piece from one cell;
+# - a route is how an attack gets from a piece to one cell.
+
+# What a piece may do at a stop.
 cdef enum:
-    CAN_MOVE = 1             # what a piece may do on a cell: stop there if it is empty,
-    CAN_CAPTURE = 2          # take an enemy and stop there
-    UNMOVED = 4              # only with the unmoved right of its piece
+    CAN_MOVE = 1             # stay there if the cell is empty
+    CAN_CAPTURE = 2          # take an enemy and stay there
+    UNMOVED = 4              # either only with the unmoved right of the piece
 
 cdef enum:
     MAX_STEPS = 8192
@@ -14,16 +21,16 @@ cdef enum:
     MAX_SETTINGS = 4         # other settings of one piece
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 
-# One cell on a piece's ways over the board, in depth-first order of the tree of its paths: while
-# a cell is empty the next one follows, behind an occupied one `skip` cells are out of reach.
-# Branches of a single cell, leaps above all, stand first: they need no look at what blocks.
-cdef struct Walk:
-    unsigned short goal
-    unsigned char flags
+# Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
+# empty the next one follows, behind an occupied one `skip` stops are out of reach. Branches of a
+# single cell, leaps above all, stand first: they need no look at what blocks.
+cdef struct Stop:
+    unsigned short to
+    unsigned char flags      # CAN_MOVE, CAN_CAPTURE, UNMOVED
     unsigned char skip       # 1 for the cell itself, more with all that lies behind it
 
-# A piece's walks from a cell: [first, rays) single cells, [rays, last) longer branches.
-cdef struct Stretch:
+# [first, rays) are branches of a single cell, [rays, last) longer ones.
+cdef struct Span:
     unsigned int first
     unsigned int rays
     unsigned int last
@@ -52,9 +59,9 @@ cdef struct Castle:
     int passed[ROW]          # cells the king passes and reaches: none may be attacked
 
 cdef class Tables:
-    cdef Walk* walks
-    cdef Stretch moves[CODES * CELLS]               # all walks of a code from a cell
-    cdef Stretch captures[CODES * CELLS]            # only where it may capture
+    cdef Stop* stops
+    cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
+    cdef Span captures[CODES * CELLS]            # only where it may capture
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
@@ -104,15 +111,15 @@ cdef class Tables:
     cdef readonly dict code_of_letter
     cdef dict _known_trees
     cdef dict _known_steps
-    cdef unsigned int _walks
-    cdef unsigned int _walk_capacity
+    cdef unsigned int _stop_count
+    cdef unsigned int _stop_capacity
     cdef int _steps
     cdef int _routes
 
     cdef _add_pieces(self, variant)
     cdef _add_turns(self, variant)
-    cdef _add_walks(self, int code, list paths, int row)
-    cdef Stretch _stretch(self, list tree, tuple key, int cell, int second) except *
+    cdef _add_stops(self, int code, list paths, int row)
+    cdef Span _span(self, list tree, tuple key, int cell, int second) except *
     cdef _mark_promoting(self)
     cdef _plant(self, list tree, int cell, int second, bint long_ones)
     cdef _grow(self, int size)

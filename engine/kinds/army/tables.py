@@ -4,8 +4,9 @@ One instance serves every position of a variant; nothing here changes as a game 
 """
 
 import cython
-from cython.cimports.engine.board.moves import (
-    BLACK,
+from cython.cimports.engine.board.moves import BLACK, WHITE
+from cython.cimports.engine.board.zobrist import next_key
+from cython.cimports.engine.kinds.army.mailbox import (
     CELLS,
     CODES,
     COLOUR_SHIFT,
@@ -14,10 +15,8 @@ from cython.cimports.engine.board.moves import (
     NO_SHIFT,
     ROW,
     SHIFTS,
-    WHITE,
     cell_at,
 )
-from cython.cimports.engine.board.zobrist import next_key
 from cython.cimports.libc.stdlib import free, realloc
 
 from engine.errors import VariantError
@@ -41,7 +40,7 @@ class Tables:
     """See the module. Raises VariantError when a description exceeds the arrays."""
 
     def __dealloc__(self):
-        free(self.walks)
+        free(self.stops)
 
     def __init__(self, variant):
         self._known_trees = {}
@@ -92,7 +91,7 @@ class Tables:
                     further = _oriented(variant.paths(moves), colour)
                     extended[_row(variant, rank, colour)] = _distinct([*further, *general])
                 for row in range(MARGIN, MARGIN + variant.ranks):
-                    self._add_walks(code, extended.get(row, general), row)
+                    self._add_stops(code, extended.get(row, general), row)
         self._add_turns(variant)
 
     def _add_turns(self, variant):
@@ -114,8 +113,8 @@ class Tables:
                         self.pivot_shifts[code * PIVOTS + i] = shift
                 self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
-    def _add_walks(self, code, paths, row):
-        """The walks of a code from the cells of a row."""
+    def _add_stops(self, code, paths, row):
+        """The stops of a code from the cells of a row."""
         moves = _tree(paths)
         captures = _tree(_capturing(paths))
         keys = tuple(moves), tuple(captures)
@@ -123,78 +122,78 @@ class Tables:
         cell: cython.int
         for cell in range(row * ROW, (row + 1) * ROW):
             if self.on_board[cell] and self.on_board[cell + second]:
-                self.moves[code * CELLS + cell] = self._stretch(moves, keys[0], cell, second)
-                self.captures[code * CELLS + cell] = self._stretch(captures, keys[1], cell, second)
+                self.moves[code * CELLS + cell] = self._span(moves, keys[0], cell, second)
+                self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
 
-    def _stretch(self, tree, key, cell, second):
+    def _span(self, tree, key, cell, second):
         """A tree as seen from a cell; equal pieces share it."""
-        stretch: Stretch
+        span: Span
         known = self._known_trees.get((key, cell, second))
         if known is not None:
             return known
         self._grow(len(tree))
-        stretch.first = self._walks
+        span.first = self._stop_count
         self._plant(tree, cell, second, False)
-        stretch.rays = self._walks
+        span.rays = self._stop_count
         self._plant(tree, cell, second, True)
-        stretch.last = self._walks
-        self._known_trees[key, cell, second] = stretch
-        return stretch
+        span.last = self._stop_count
+        self._known_trees[key, cell, second] = span
+        return span
 
     def _mark_promoting(self):
         """Notes from where a piece's moves may reach its promotion rank."""
         i: cython.int
-        walk: cython.uint
+        stop: cython.uint
         for i in range(CODES * CELLS):
-            for walk in range(self.moves[i].first, self.moves[i].last):
-                if self.walks[walk].goal // ROW == self.promotion_row[i // CELLS]:
+            for stop in range(self.moves[i].first, self.moves[i].last):
+                if self.stops[stop].to // ROW == self.promotion_row[i // CELLS]:
                     self.promoting[i] = True
 
     def _grow(self, size):
-        """Makes room for that many further walks."""
-        if self._walks + size > self._walk_capacity:
-            self._walk_capacity = 2 * self._walk_capacity + size
-            grown: cython.pointer[Walk] = cython.cast(
-                cython.pointer[Walk], realloc(self.walks, self._walk_capacity * cython.sizeof(Walk))
+        """Makes room for that many further stops."""
+        if self._stop_count + size > self._stop_capacity:
+            self._stop_capacity = 2 * self._stop_capacity + size
+            grown: cython.pointer[Stop] = cython.cast(
+                cython.pointer[Stop], realloc(self.stops, self._stop_capacity * cython.sizeof(Stop))
             )
             if not grown:
                 raise MemoryError
-            self.walks = grown
+            self.stops = grown
 
     def _plant(self, tree, cell, second, long_ones):
         """Appends the part of a tree that lies on the board, seen from a cell.
 
         Either the branches from the root that are a single cell on this board, or the longer ones.
         """
-        ends = []  # (index in the tree behind a branch, its first walk)
+        ends = []  # (index in the tree behind a branch, its first stop)
         i: cython.int = 0
         root_end: cython.int = 0
-        goal: cython.int
+        to: cython.int
         while i < len(tree):
             shift, flags, end = tree[i]
-            goal = cell + cython.cast(cython.int, shift)
+            to = cell + cython.cast(cython.int, shift)
             self._close_branches(ends, i)
             if i >= root_end:
                 root_end = end
                 if long_ones != self._goes_on(tree, cell, i):
                     i = end
                     continue
-            if not (self.on_board[goal] and self.on_board[goal + second]):
+            if not (self.on_board[to] and self.on_board[to + second]):
                 i = end
                 continue
-            self.walks[self._walks].goal = goal
-            self.walks[self._walks].flags = flags
-            ends.append((end, self._walks))
-            self._walks += 1
+            self.stops[self._stop_count].to = to
+            self.stops[self._stop_count].flags = flags
+            ends.append((end, self._stop_count))
+            self._stop_count += 1
             i += 1
         self._close_branches(ends, len(tree))
 
     def _goes_on(self, tree, cell, i):
         """Whether any cell behind the i-th one of the tree lies on the board."""
-        goal: cython.int
+        to: cython.int
         for shift, _, _ in tree[i + 1 : tree[i][2]]:
-            goal = cell + cython.cast(cython.int, shift)
-            if 0 <= goal < CELLS and self.on_board[goal]:
+            to = cell + cython.cast(cython.int, shift)
+            if 0 <= to < CELLS and self.on_board[to]:
                 return True
         return False
 
@@ -203,9 +202,9 @@ class Tables:
         index: cython.uint
         while ends and ends[len(ends) - 1][0] <= i:
             index = ends.pop()[1]
-            if self._walks - index > 255:
+            if self._stop_count - index > 255:
                 raise VariantError("a piece has too long a path")
-            self.walks[index].skip = self._walks - index
+            self.stops[index].skip = self._stop_count - index
 
     def _step_index(self, cells):
         """Where a way's cell differences lie in the step array; equal ways share them.
@@ -224,7 +223,7 @@ class Tables:
         return self._known_steps[cells]
 
     def _add_routes(self, code, ways):
-        """Attack routes by displacement; a leap makes longer ways to its goal pointless.
+        """Attack routes by displacement; a leap makes longer routes to its cell pointless.
 
         `ways`: as `_ways` gives them.
         """
@@ -443,7 +442,7 @@ def _oriented(paths, colour):
 
 
 def _distinct(paths):
-    """The same moves with no goal listed twice where that can be told beforehand.
+    """The same moves with no cell listed twice where that can be told beforehand.
 
     A step loses what an equal beginning of an earlier path or a leap to the same cell offers;
     a path that offers nothing any more is dropped.
@@ -479,14 +478,14 @@ def _distinct(paths):
 
 def _is_ambiguous(paths):
     """Whether two different ways of one piece may end on one cell."""
-    goals: dict = {}
+    cells: dict = {}
     for path in paths:
         dx = dy = 0
         for step in path.steps:
             dx += step.dx
             dy += step.dy
-            moves, captures = goals.get((dx, dy), (False, False))
+            moves, captures = cells.get((dx, dy), (False, False))
             if (moves and step.move) or (captures and step.capture):
                 return True
-            goals[dx, dy] = (moves or step.move, captures or step.capture)
+            cells[dx, dy] = (moves or step.move, captures or step.capture)
     return False

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.kinds.army.rules import ArmyVariant, PieceType
 
 _PHASES = ("midgame", "endgame")
-_MARGIN, _ROW = 3, 32  # of the padded board, see engine/board/moves.pxd
+_MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
 _BLACK = 32  # the colour bit of a piece's code
 _LETTER = re.compile(r"\+?[A-Za-z]")
 

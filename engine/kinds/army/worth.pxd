@@ -1,4 +1,4 @@
-from engine.board.moves cimport CELLS, CODES, TYPES
+from engine.kinds.army.mailbox cimport CELLS, CODES, TYPES
 
 # What a position sums up as it changes. From White's view: Black's pieces count negative.
 cdef struct Score:

@@ -18,9 +18,9 @@ from cython.cimports.engine.board.moves import (
     WHITE,
     Candidate,
     Move,
-    goal_of,
     origin_of,
     pack,
+    to_of,
 )
 from cython.cimports.engine.board.position import Position
 from cython.cimports.engine.kinds.stones.patches import (
@@ -269,7 +269,7 @@ class Stones(Position):
 
     def describe(self, move, out):
         origin: cython.int = origin_of(move)
-        goal: cython.int = goal_of(move)
+        goal: cython.int = to_of(move)
         taken: cython.int
         out.move = move
         out.gain = self._gain(move, cython.address(taken))
@@ -287,7 +287,7 @@ class Stones(Position):
         enemy: cython.p_uint = cython.address(now.stones[(1 - us) * ROWS])
         rings: cython.p_uint = cython.address(now.rings[(1 - us) * ROWS])
         origin: cython.int = origin_of(move)
-        goal: cython.int = goal_of(move)
+        goal: cython.int = to_of(move)
         lost: cython.int = 0
         broken: cython.uint = 0
         lifted: cython.uint
@@ -313,7 +313,7 @@ class Stones(Position):
         return (taken[0] - lost) * _STONE_CP + (_RING_CP if broken else 0)
 
     def is_legal(self, move):
-        return self.verdict == 0 and self._can_go(origin_of(move), goal_of(move))
+        return self.verdict == 0 and self._can_go(origin_of(move), to_of(move))
 
     def _can_go(self, origin, goal):
         """Whether the patch around `origin` may move to `goal`."""
@@ -347,13 +347,13 @@ class Stones(Position):
             cell += step_of(direction)
         return True
 
-    def expected_key(self, move):
+    def key_after(self, move):
         now: cython.pointer[Layout] = self.stack + self.ply
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         keys: cython.pointer[cython.ulonglong] = self.geometry.triples
         key: cython.ulonglong = self.hash_key ^ self.geometry.side_key
         origin: cython.int = origin_of(move)
-        goal: cython.int = goal_of(move)
+        goal: cython.int = to_of(move)
         first: cython.int = self.side * ROWS * ROW_BITS
         i: cython.int
         lifted: cython.uint
@@ -367,7 +367,7 @@ class Stones(Position):
         now: cython.pointer[Layout] = self.stack + self.ply
         after: cython.pointer[Layout] = now + 1
         memcpy(after, now, cython.sizeof(Layout))
-        play_on(after, self.geometry, self.inside, self.side, origin_of(move), goal_of(move))
+        play_on(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
         after.move = move
         self.ply += 1
         self.side = 1 - self.side
@@ -577,7 +577,7 @@ class Stones(Position):
         now: cython.pointer[Layout] = self.stack + self.ply
         rings: cython.p_uint = cython.address(now.rings[(1 - self.side) * ROWS])
         patch: cython.int = patch_of(cython.address(now.stones[self.side * ROWS]), origin_of(move))
-        goal: cython.int = goal_of(move)
+        goal: cython.int = to_of(move)
         left: cython.uint
         y: cython.int
         offset: cython.int
@@ -643,7 +643,7 @@ class Stones(Position):
     # -- text ------------------------------------------------------------------------------------
 
     def text(self, move):
-        return _cell_name(origin_of(move)) + _cell_name(goal_of(move))
+        return _cell_name(origin_of(move)) + _cell_name(to_of(move))
 
     def find(self, text):
         match = _TEXT.fullmatch(text)
