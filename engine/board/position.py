@@ -5,7 +5,7 @@ the text methods here. Counting, playing and listing are the same for all and wr
 """
 
 import cython
-from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, TACTICAL, Candidate
+from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate
 from cython.cimports.libc.stdlib import free, malloc
 
 from engine.board.status import Status

@@ -15,6 +15,7 @@ from cython.cimports.engine.kinds.stones.patches import (
     Layout,
     Outlook,
 )
+from cython.cimports.engine.kinds.stones.state import look
 
 _PARTS = cython.declare(cython.int, 16)  # of a centipawn, in the weights of what is many
 _NAMES = ("stones", "rings", "ring safety", "mobility", "patterns", "edge")
@@ -73,7 +74,7 @@ class StonesEvaluator(Evaluator):
     def _judge(self, colour):
         """Fills a side's terms."""
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
-        outlook: cython.pointer[Outlook] = self.stones.look()
+        outlook: cython.pointer[Outlook] = look(self.stones)
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         values: cython.p_int = cython.address(self.values[colour * TERMS])
         starts: cython.p_uint

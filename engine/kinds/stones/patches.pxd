@@ -48,7 +48,7 @@ cdef struct Sweep:
     unsigned long long board_key
     bint known
     int longest[PATCH]               # steps of the longest move by direction
-    unsigned int goals[PATCH * LENGTHS * ROWS]   # where patches come to, by direction and steps
+    unsigned int arrivals[PATCH * LENGTHS * ROWS]   # where patches come to, by direction and steps
 
 # Numbers that never change.
 cdef class Geometry:
@@ -68,10 +68,10 @@ cdef inline int step_of(int direction) noexcept nogil:
     """The difference of cells that one step makes."""
     return dy_of(direction) * ROW_BITS + dx_of(direction)
 
-cdef inline int direction_of(int origin, int goal) noexcept nogil:
+cdef inline int direction_of(int origin, int to) noexcept nogil:
     """From one cell towards another."""
-    cdef int dx = goal % ROW_BITS - origin % ROW_BITS
-    cdef int dy = goal // ROW_BITS - origin // ROW_BITS
+    cdef int dx = to % ROW_BITS - origin % ROW_BITS
+    cdef int dy = to // ROW_BITS - origin // ROW_BITS
     return 3 * ((dy > 0) - (dy < 0) + 1) + (dx > 0) - (dx < 0) + 1
 
 cdef inline unsigned int moved(unsigned int row, int dx) noexcept nogil:
@@ -90,7 +90,7 @@ cdef inline int patch_of(const unsigned int* rows, int cell) noexcept nogil:
 
 cdef Geometry geometry()
 cdef void find_rings(Layout* layout, int colour) noexcept nogil
-cdef void play_on(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int goal) noexcept nogil
+cdef void play_on(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int to) noexcept nogil
 cdef void nearly_rings(const unsigned int* own, unsigned int* out) noexcept nogil
 cdef void look_around(Outlook* outlook, const Layout* layout, const unsigned int* centres) noexcept nogil
 cdef void sweep_board(Sweep* sweep, const Outlook* outlook, const Layout* layout, int us, const unsigned int* inside) noexcept nogil

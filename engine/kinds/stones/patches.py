@@ -103,8 +103,8 @@ def find_rings(layout, colour):
             layout.ring_counts[colour] += ones(rings[y])
 
 
-def play_on(layout, geometry, inside, us, origin, goal):
-    """Moves a patch: lifts its stones, clears the patch at the goal, puts them down there."""
+def play_on(layout, geometry, inside, us, origin, to):
+    """Moves a patch: lifts its stones, clears the patch where they go, puts them down there."""
     them: cython.int = 1 - us
     own: cython.p_uint = cython.address(layout.stones[us * ROWS])
     enemy: cython.p_uint = cython.address(layout.stones[them * ROWS])
@@ -124,8 +124,8 @@ def play_on(layout, geometry, inside, us, origin, goal):
         own[y + i] ^= lifted[i] << x
         key ^= keys[((us * ROWS + y + i) * ROW_BITS + x) * 8 + lifted[i]]
         mine -= ones(lifted[i])
-    y = goal // ROW_BITS - 1
-    x = goal % ROW_BITS - 1
+    y = to // ROW_BITS - 1
+    x = to % ROW_BITS - 1
     for i in range(3):
         placed = lifted[i] & inside[y + i] >> x
         change = (own[y + i] >> x & 7) ^ placed
@@ -143,7 +143,7 @@ def play_on(layout, geometry, inside, us, origin, goal):
     layout.threatened = UNKNOWN
     find_rings(layout, us)
     if theirs:
-        find_rings(layout, them)  # else they are as before: a goal beside a ring takes its stones
+        find_rings(layout, them)  # else as before: what lands beside a ring takes its stones
 
 
 def grow(rows, out):
@@ -254,7 +254,7 @@ def sweep_board(sweep, outlook, layout, us, inside):
     own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
     open_cells: Rows
     going: Rows
-    goals: cython.p_uint
+    arrivals: cython.p_uint
     direction: cython.int
     dx: cython.int
     dy: cython.int
@@ -273,16 +273,16 @@ def sweep_board(sweep, outlook, layout, us, inside):
             cython.address(outlook.starts[(us * PATCH + direction) * ROWS + FIRST_ROW]),
             (END_ROW - FIRST_ROW) * cython.sizeof(cython.uint),
         )
-        goals = cython.address(sweep.goals[(direction * LENGTHS + 1) * ROWS])
+        arrivals = cython.address(sweep.arrivals[(direction * LENGTHS + 1) * ROWS])
         steps = 1
-        while _step(going, goals, inside, dx, dy):
+        while _step(going, arrivals, inside, dx, dy):
             for y in range(FIRST_ROW, END_ROW):
-                going[y] = goals[y] & open_cells[y]
+                going[y] = arrivals[y] & open_cells[y]
             if steps == SHORT_STEPS:
                 for y in range(FIRST_ROW, END_ROW):
                     going[y] &= own[y - SHORT_STEPS * dy] << (SHORT_STEPS * (dx + 1)) >> SHORT_STEPS
             steps += 1
-            goals += ROWS
+            arrivals += ROWS
         sweep.longest[direction] = steps - 1
     sweep.board_key = layout.board_key
     sweep.known = True
@@ -294,7 +294,7 @@ def sweep_board(sweep, outlook, layout, us, inside):
 @cython.exceptval(check=False)
 def _step(
     going: cython.p_uint,
-    goals: cython.p_uint,
+    arrivals: cython.p_uint,
     inside: cython.pointer[cython.const[cython.uint]],
     dx: cython.int,
     dy: cython.int,
@@ -303,6 +303,6 @@ def _step(
     y: cython.int
     found: cython.uint = 0
     for y in range(FIRST_ROW, END_ROW):
-        goals[y] = moved(going[y - dy], dx) & inside[y]
-        found |= goals[y]
+        arrivals[y] = moved(going[y - dy], dx) & inside[y]
+        found |= arrivals[y]
     return found

@@ -1,4 +1,4 @@
-"""Positions of games whose pieces are patches of stones: see engine.board.patches.
+"""Positions of games whose pieces are patches of stones: see `patches`.
 
 A side without a ring has lost, the mover first, so every position knows whether it is over.
 """
@@ -9,75 +9,45 @@ import sys
 import cython
 from cython.cimports.engine.board.bits import lowest_bit, ones
 from cython.cimports.engine.board.moves import (
-    ALL_MOVES,
     BLACK,
     DEBUG,
     NO_MOVE,
     NORMAL,
-    TACTICAL,
     WHITE,
-    Candidate,
     Move,
     origin_of,
     pack,
     to_of,
 )
-from cython.cimports.engine.board.position import Position
+from cython.cimports.engine.kinds.stones import generation, threats
 from cython.cimports.engine.kinds.stones.patches import (
-    CENTRE,
     END_ROW,
     FIRST_ROW,
-    LENGTHS,
     MARGIN_LABEL,
-    NO_OFFSET,
-    OFFSETS,
     PATCH,
     ROW_BITS,
     ROWS,
-    SHORT_STEPS,
     UNKNOWN,
-    direction_of,
-    dx_of,
-    dy_of,
     find_rings,
     geometry,
     grow,
-    look_around,
-    moved,
-    nearly_rings,
-    patch_of,
     patch_row,
     play_on,
-    step_of,
-    sweep_board,
 )
-from cython.cimports.libc.stdlib import abort, free, malloc, realloc
+from cython.cimports.engine.kinds.stones.state import StonesState
+from cython.cimports.libc.stdlib import abort
 from cython.cimports.libc.string import memcpy, memset
 
 from engine.board.status import Status
 from engine.kinds.stones import stone_fen
 
-_FIRST_CAPACITY = cython.declare(cython.int, 256)  # plies of game and search together
-_STONE_CP = cython.declare(cython.int, 30)  # for move ordering
-_RING_CP = cython.declare(cython.int, 150)  # a ring that is not the last, likewise
 _TEXT = re.compile(r"([a-t])([1-9][0-9]?)([a-t])([1-9][0-9]?)")
 
 
-class Stones(Position):
-    def __cinit__(self):
-        self.capacity = _FIRST_CAPACITY
-        self.stack = cython.cast(
-            cython.pointer[Layout], malloc(self.capacity * cython.sizeof(Layout))
-        )
-        if not self.stack:
-            raise MemoryError
-
-    def __dealloc__(self):
-        free(self.stack)
-
+class Stones(StonesState):
     def __init__(self, variant, setup=None):
         """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
-        Position.__init__(self, variant)
+        StonesState.__init__(self, variant)
         self.geometry = geometry()
         self.files = variant.files
         self.draw_plies = variant.draws.plies
@@ -130,222 +100,27 @@ class Stones(Position):
 
     # -- moves -----------------------------------------------------------------------------------
 
-    def look(self):
-        """What patches can do in this position."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        if not self.outlook.known or self.outlook.board_key != now.board_key:
-            look_around(cython.address(self.outlook), now, self.centres)
-        return cython.address(self.outlook)
-
-    def sweep(self, colour):
-        """All moves of a side in this position."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        sweep: cython.pointer[Sweep] = cython.address(self.sweeps[colour])
-        if not sweep.known or sweep.board_key != now.board_key:
-            sweep_board(sweep, self.look(), now, colour, self.inside)
-        return sweep
-
     def generate(self, out, what):
-        """Of tactical or quiet moves alone, only those worth a search: of two that surely lead to
-        the same board one, under a threat only what may answer it, or one move if nothing may.
-        """
-        n: cython.int = 0
-        direction: cython.int
-        steps: cython.int
-        if self.verdict != 0:
-            return 0
-        sweep: cython.pointer[Sweep] = self.sweep(self.side)
-        answering: cython.bint = what != ALL_MOVES and self.threatened()
-        if answering:
-            self._mark_answers()
-        while True:
-            for direction in range(PATCH):
-                if direction == CENTRE:
-                    continue
-                for steps in range(1, sweep.longest[direction] + 1):
-                    n = self._emit(sweep, direction, steps, what, answering, out, n)
-            if not answering:
-                return n if what == ALL_MOVES or not self.threatened() else min(n, 1)
-            if n > 0 or what == TACTICAL:
-                return n
-            answering = False  # nothing helps: any move shows that
-
-    def _emit(self, sweep, direction, steps, what, answering, out, n):
-        """The moves of one direction and length."""
-        goals: cython.p_uint = cython.address(sweep.goals[(direction * LENGTHS + steps) * ROWS])
-        contact: cython.p_uint = cython.address(self.look().contact[self.side * ROWS])
-        own: cython.p_uint = cython.address((self.stack + self.ply).stones[self.side * ROWS])
-        back: cython.int = steps * step_of(direction)
-        left: cython.uint
-        y: cython.int
-        goal: cython.int
-        origin: cython.int
-        candidate: cython.pointer[Candidate]
-        for y in range(FIRST_ROW, END_ROW):
-            left = goals[y]
-            if what != ALL_MOVES:
-                left &= contact[y] if what == TACTICAL else ~contact[y]
-            while left:
-                goal = y * ROW_BITS + lowest_bit(left)
-                left &= left - 1
-                origin = goal - back
-                if what != ALL_MOVES:
-                    if (
-                        answering
-                        and not self.answers[y] >> goal % ROW_BITS & 1
-                        and not self.geometry.ringlike[patch_of(own, origin)]
-                    ):
-                        continue
-                    if what != TACTICAL and self._has_twin(sweep, direction, steps, origin, goal):
-                        continue
-                candidate = out + n
-                n += 1
-                if what == TACTICAL:
-                    self.describe(pack(origin, goal, NORMAL, 0), candidate)
-                    continue
-                candidate.move = pack(origin, goal, NORMAL, 0)
-                candidate.slot = self._slot(direction, goal)
-                candidate.gain = 0
-                candidate.victim = 0
-                candidate.tactical = False
-        return n
-
-    def _has_twin(self, sweep, direction, steps, origin, goal):
-        """Whether the patch one up or to the right has the same stones and makes the same move."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
-        patch: cython.int = patch_of(own, origin)
-        starts: cython.p_uint = cython.address(
-            self.look().starts[(self.side * PATCH + direction) * ROWS]
-        )
-        goals: cython.p_uint = cython.address(sweep.goals[(direction * LENGTHS + steps) * ROWS])
-        y: cython.int = origin // ROW_BITS
-        x: cython.int = origin % ROW_BITS
-        to_y: cython.int = goal // ROW_BITS
-        to_x: cython.int = goal % ROW_BITS
-        if (
-            patch & 0b111 == 0
-            and starts[y + 1] >> x & 1
-            and goals[to_y + 1] >> to_x & 1
-            and patch_row(own, origin, 2) == 0
-            and self._lands_clear(origin, goal)
-            and self._lands_clear(origin + ROW_BITS, goal + ROW_BITS)
-        ):
-            return True
-        return (
-            patch & 0b001001001 == 0
-            and starts[y] >> (x + 1) & 1
-            and goals[to_y] >> (to_x + 1) & 1
-            and patch_of(own, origin + 1) == patch >> 1
-            and self._lands_clear(origin, goal)
-            and self._lands_clear(origin + 1, goal + 1)
-        )
-
-    def _lands_clear(self, origin, goal):
-        """Whether no stone but the patch's own lies where it lands."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
-        enemy: cython.p_uint = cython.address(now.stones[(1 - self.side) * ROWS])
-        i: cython.int
-        y: cython.int
-        away: cython.int
-        stones: cython.uint
-        x: cython.int = goal % ROW_BITS - 1
-        for i in range(-1, 2):
-            y = goal // ROW_BITS + i
-            stones = own[y]
-            away = y - origin // ROW_BITS
-            if -1 <= away <= 1:
-                stones &= ~(cython.cast(cython.uint, 7) << (origin % ROW_BITS - 1))
-            if (stones | enemy[y]) >> x & 7:
-                return False
-        return True
-
-    def _slot(self, direction, goal):
-        """For the histories a move is its direction and its goal."""
-        rank: cython.int = goal // ROW_BITS - FIRST_ROW - 1
-        file: cython.int = goal % ROW_BITS - FIRST_ROW - 1
-        return direction * self.history_slots // PATCH + rank * self.files + file
-
-    def describe(self, move, out):
-        origin: cython.int = origin_of(move)
-        goal: cython.int = to_of(move)
-        taken: cython.int
-        out.move = move
-        out.gain = self._gain(move, cython.address(taken))
-        out.slot = self._slot(direction_of(origin, goal), goal)
-        out.victim = taken
-        out.tactical = taken > 0
-        if not out.tactical:
-            out.gain = 0
-
-    def _gain(self, move, taken):
-        """What a move wins at first sight, centipawns; `taken`: enemy stones."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        us: cython.int = self.side
-        own: cython.p_uint = cython.address(now.stones[us * ROWS])
-        enemy: cython.p_uint = cython.address(now.stones[(1 - us) * ROWS])
-        rings: cython.p_uint = cython.address(now.rings[(1 - us) * ROWS])
-        origin: cython.int = origin_of(move)
-        goal: cython.int = to_of(move)
-        lost: cython.int = 0
-        broken: cython.uint = 0
-        lifted: cython.uint
-        there: cython.uint
-        i: cython.int
-        y: cython.int
-        x: cython.int = goal % ROW_BITS - 1
-        away: cython.int
-        taken[0] = 0
-        for i in range(-1, 2):
-            y = goal // ROW_BITS + i
-            taken[0] += ones(enemy[y] >> x & 7)
-            there = own[y]
-            away = y - origin // ROW_BITS
-            if -1 <= away <= 1:
-                there &= ~(cython.cast(cython.uint, 7) << (origin % ROW_BITS - 1))
-            lost += ones(there >> x & 7)
-            lifted = patch_row(own, origin, i)
-            lost += ones(lifted & ~(self.inside[y] >> x))
-        if now.ring_counts[1 - us] > 1 and taken[0] > 0:
-            for i in range(-2, 3):
-                broken |= rings[goal // ROW_BITS + i] >> (x - 1) & 31
-        return (taken[0] - lost) * _STONE_CP + (_RING_CP if broken else 0)
+        return generation.generate(self, out, what)
 
     def is_legal(self, move):
-        return self.verdict == 0 and self._can_go(origin_of(move), to_of(move))
+        return self.verdict == 0 and generation.can_go(self, origin_of(move), to_of(move))
 
-    def _can_go(self, origin, goal):
-        """Whether the patch around `origin` may move to `goal`."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
-        enemy: cython.p_uint = cython.address(now.stones[(1 - self.side) * ROWS])
-        dx: cython.int = goal % ROW_BITS - origin % ROW_BITS
-        dy: cython.int = goal // ROW_BITS - origin // ROW_BITS
-        steps: cython.int = max(abs(dx), abs(dy))
-        direction: cython.int = direction_of(origin, goal)
-        cell: cython.int
-        if (
-            steps == 0
-            or (dx and dy and abs(dx) != abs(dy))
-            or max(origin, goal) >= END_ROW * ROW_BITS
-            or not self.centres[origin // ROW_BITS] >> origin % ROW_BITS & 1
-            or not self.inside[goal // ROW_BITS] >> goal % ROW_BITS & 1
-        ):
-            return False
-        patch: cython.int = patch_of(own, origin)
-        if not patch >> direction & 1 or patch_of(enemy, origin):
-            return False
-        if steps > SHORT_STEPS and not patch >> CENTRE & 1:
-            return False
-        cell = origin + step_of(direction)
-        while cell != goal:
-            if not self.inside[cell // ROW_BITS] >> cell % ROW_BITS & 1:
-                return False
-            if not self._lands_clear(origin, cell):
-                return False
-            cell += step_of(direction)
-        return True
+    def describe(self, move, out):
+        generation.describe(self, move, out)
+
+    def winning_move(self):
+        return threats.winning_move_of(self, self.side) if self.verdict == 0 else NO_MOVE
+
+    def threatened(self):
+        return threats.is_threatened(self)
+
+    def gives_check(self, move):
+        return threats.points_at_ring(self, move)
+
+    def wins_exchange(self, move, threshold):
+        taken: cython.int
+        return generation.gain_of(self, move, cython.address(taken)) >= threshold
 
     def key_after(self, move):
         now: cython.pointer[Layout] = self.stack + self.ply
@@ -353,14 +128,14 @@ class Stones(Position):
         keys: cython.pointer[cython.ulonglong] = self.geometry.triples
         key: cython.ulonglong = self.hash_key ^ self.geometry.side_key
         origin: cython.int = origin_of(move)
-        goal: cython.int = to_of(move)
+        to: cython.int = to_of(move)
         first: cython.int = self.side * ROWS * ROW_BITS
         i: cython.int
         lifted: cython.uint
         for i in range(-1, 2):
             lifted = patch_row(own, origin, i)
             key ^= keys[(first + origin + i * ROW_BITS - 1) * 8 + lifted]
-            key ^= keys[(first + goal + i * ROW_BITS - 1) * 8 + lifted]
+            key ^= keys[(first + to + i * ROW_BITS - 1) * 8 + lifted]
         return key
 
     def make(self, move):
@@ -396,211 +171,7 @@ class Stones(Position):
     def can_pass(self):
         return True
 
-    def reserve(self, plies):
-        needed: cython.int = self.ply + plies + 2
-        if needed <= self.capacity:
-            return
-        stack = cython.cast(
-            cython.pointer[Layout], realloc(self.stack, 2 * needed * cython.sizeof(Layout))
-        )
-        if not stack:
-            raise MemoryError
-        self.stack = stack
-        self.capacity = 2 * needed
-
-    # -- rings -----------------------------------------------------------------------------------
-
-    def _near_rings(self, colour, near):
-        """Marks the goals that break every ring of a side; returns the first row of them, 0 if
-        there are none: they fit into five rows.
-        """
-        now: cython.pointer[Layout] = self.stack + self.ply
-        rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
-        left: cython.uint
-        around: cython.uint
-        first: cython.int = 0
-        last: cython.int = END_ROW
-        y: cython.int
-        memset(near, 0, cython.sizeof(Rows))
-        around = 0xFFFFFFFF
-        for y in range(FIRST_ROW, END_ROW):
-            left = rings[y]
-            if left:
-                first = max(first, y - 2)
-                last = min(last, y + 2)
-            while left:
-                around &= cython.cast(cython.uint, 31) << (lowest_bit(left) - 2)
-                left &= left - 1
-        if around == 0 or first > last:
-            return 0
-        for y in range(first, last + 1):
-            near[y] = around & self.inside[y]
-        return first
-
-    def winning_move(self):
-        return self._winning_move(self.side) if self.verdict == 0 else NO_MOVE
-
-    def _winning_move(self, colour):
-        """A move that leaves a side, were it to move, the only one with a ring; or NO_MOVE.
-
-        Goes back from the goals that break the rings, step by step, to where patches may start.
-        """
-        now: cython.pointer[Layout] = self.stack + self.ply
-        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
-        outlook: cython.pointer[Outlook]
-        near: Rows
-        from_there: cython.uint[8]
-        origins: cython.uint[8]
-        starts: cython.p_uint
-        wide: cython.p_uint
-        tall: cython.p_uint
-        inside: cython.p_uint
-        any_left: cython.uint
-        any_start: cython.uint
-        direction: cython.int
-        steps: cython.int
-        dx: cython.int
-        dy: cython.int
-        row: cython.int
-        i: cython.int
-        move: Move
-        first: cython.int = self._near_rings(1 - colour, near)
-        if first == 0:
-            return NO_MOVE
-        outlook = self.look()
-        for direction in range(PATCH):
-            if direction == CENTRE:
-                continue
-            dx = dx_of(direction)
-            dy = dy_of(direction)
-            for i in range(8):
-                from_there[i] = near[first + i]
-            row = first
-            steps = 1
-            while True:
-                row -= dy
-                if row < 0 or row > ROWS - 9:
-                    break
-                starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS + row])
-                wide = cython.address(outlook.wide[row + dy])
-                tall = cython.address(outlook.tall[row])
-                inside = cython.address(self.inside[row])
-                any_left = 0
-                any_start = 0
-                for i in range(8):
-                    from_there[i] = moved(from_there[i], -dx)
-                    origins[i] = from_there[i] & starts[i]
-                    any_start |= origins[i]
-                if any_start:
-                    if steps > SHORT_STEPS:
-                        for i in range(8):
-                            origins[i] &= own[row + i]
-                    move = self._winning_start(colour, origins, direction, row, steps)
-                    if move:
-                        return move
-                for i in range(8):
-                    from_there[i] &= inside[i]
-                    if dy:
-                        from_there[i] &= ~wide[i]
-                    if dx:
-                        from_there[i] &= ~moved(tall[i], -dx)
-                    any_left |= from_there[i]
-                if not any_left:
-                    break
-                steps += 1
-        return NO_MOVE
-
-    def _winning_start(self, colour, origins, direction, first, steps):
-        """The first winning move from some origins, eight rows of them, or NO_MOVE."""
-        trial: Layout
-        left: cython.uint
-        origin: cython.int
-        goal: cython.int
-        i: cython.int
-        for i in range(8):
-            left = origins[i]
-            while left:
-                origin = (first + i) * ROW_BITS + lowest_bit(left)
-                left &= left - 1
-                goal = origin + steps * step_of(direction)
-                memcpy(cython.address(trial), self.stack + self.ply, cython.sizeof(Layout))
-                play_on(cython.address(trial), self.geometry, self.inside, colour, origin, goal)
-                if trial.ring_counts[colour] > 0 and trial.ring_counts[1 - colour] == 0:
-                    return pack(origin, goal, NORMAL, 0)
-        return NO_MOVE
-
-    def threatened(self):
-        now: cython.pointer[Layout] = self.stack + self.ply
-        if now.threatened == UNKNOWN:
-            now.threatened = self.verdict == 0 and self._winning_move(1 - self.side) != NO_MOVE
-        return now.threatened
-
-    def _mark_answers(self):
-        """Marks the goals from which a patch meets an attacker where it starts or on its way, may
-        complete a ring, or breaks one of the enemy's.
-        """
-        now: cython.pointer[Layout] = self.stack + self.ply
-        us: cython.int = self.side
-        sweep: cython.pointer[Sweep] = self.sweep(1 - us)
-        near: Rows
-        marks: Rows
-        left: cython.uint
-        direction: cython.int
-        steps: cython.int
-        y: cython.int
-        cell: cython.int
-        goal: cython.int
-        self._near_rings(us, near)
-        nearly_rings(cython.address(now.stones[us * ROWS]), marks)
-        for y in range(FIRST_ROW, END_ROW):
-            marks[y] |= now.rings[(1 - us) * ROWS + y]
-        for direction in range(PATCH):
-            if direction == CENTRE:
-                continue
-            for steps in range(1, sweep.longest[direction] + 1):
-                for y in range(FIRST_ROW, END_ROW):
-                    left = near[y] & sweep.goals[(direction * LENGTHS + steps) * ROWS + y]
-                    while left:
-                        goal = y * ROW_BITS + lowest_bit(left)
-                        left &= left - 1
-                        cell = goal - steps * step_of(direction)
-                        while cell != goal:
-                            marks[cell // ROW_BITS] |= (
-                                cython.cast(cython.uint, 1) << cell % ROW_BITS
-                            )
-                            cell += step_of(direction)
-        grow(marks, near)
-        grow(near, self.answers)
-
-    def gives_check(self, move):
-        """Whether the patch will point at a ring from its goal, whatever is between."""
-        now: cython.pointer[Layout] = self.stack + self.ply
-        rings: cython.p_uint = cython.address(now.rings[(1 - self.side) * ROWS])
-        patch: cython.int = patch_of(cython.address(now.stones[self.side * ROWS]), origin_of(move))
-        goal: cython.int = to_of(move)
-        left: cython.uint
-        y: cython.int
-        offset: cython.int
-        for y in range(FIRST_ROW, END_ROW):
-            left = rings[y]
-            while left:
-                offset = (y - goal // ROW_BITS + NO_OFFSET) * OFFSETS + (
-                    lowest_bit(left) - goal % ROW_BITS + NO_OFFSET
-                )
-                left &= left - 1
-                if patch & (
-                    self.geometry.near_long[offset]
-                    if patch >> CENTRE & 1
-                    else self.geometry.near_short[offset]
-                ):
-                    return True
-        return False
-
-    def wins_exchange(self, move, threshold):
-        taken: cython.int
-        return self._gain(move, cython.address(taken)) >= threshold
-
-    # -- the end of the game ---------------------------------------------------------------------
+    # -- the end of the game -----------------------------------------------------------------------
 
     def is_drawn(self, root):
         seen: cython.int = 0
@@ -640,7 +211,7 @@ class Stones(Position):
             return Status("draw", None, "fiftymove")
         return Status("ongoing")
 
-    # -- text ------------------------------------------------------------------------------------
+    # -- text --------------------------------------------------------------------------------------
 
     def text(self, move):
         return _cell_name(origin_of(move)) + _cell_name(to_of(move))
@@ -650,8 +221,8 @@ class Stones(Position):
         if not match:
             return NO_MOVE
         origin: cython.int = _cell_of(match[1], match[2])
-        goal: cython.int = _cell_of(match[3], match[4])
-        move: Move = pack(origin, goal, NORMAL, 0) if origin and goal else NO_MOVE
+        to: cython.int = _cell_of(match[3], match[4])
+        move: Move = pack(origin, to, NORMAL, 0) if origin and to else NO_MOVE
         return move if move and self.is_legal(move) else NO_MOVE
 
     def setup(self):
@@ -678,7 +249,7 @@ class Stones(Position):
     def diagram(self):
         return stone_fen.draw(self.setup(), self.variant)
 
-    # -- checks of this class itself -------------------------------------------------------------
+    # -- checks of this class itself ---------------------------------------------------------------
 
     def verify(self):
         if not self._consistent():

@@ -1,0 +1,9 @@
+from engine.board.moves cimport Move
+from engine.kinds.stones.state cimport StonesState
+
+cdef Move winning_move_of(StonesState state, int colour) noexcept nogil
+cdef bint is_threatened(StonesState state) noexcept nogil
+cdef void mark_answers(StonesState state) noexcept nogil
+cdef bint points_at_ring(StonesState state, Move move) noexcept nogil
+cdef int _near_rings(StonesState state, int colour, unsigned int* near) noexcept nogil
+cdef Move _winning_start(StonesState state, int colour, unsigned int* origins, int direction, int first, int steps) noexcept nogil
