@@ -7,10 +7,14 @@ cdef class Position:
     cdef readonly object variant
     cdef unsigned long long hash_key
     cdef int side                # WHITE or BLACK to move
-    cdef int halfmove            # plies since a capture, pawn move or promotion
+    cdef int halfmove            # plies without progress, which each kind of game defines
     cdef int first_fullmove      # of the position that was set up
     cdef int first_side
     cdef int ply                 # moves made since then
+    cdef unsigned long long* keys    # hash keys of the earlier positions, by ply
+    cdef int capacity            # plies that there is room for
+    cdef int draw_plies          # without progress, that are a draw
+    cdef int draw_repetitions    # occurrences of a position that are a draw
     cdef int checkers            # routes by which the side to move is in check
     cdef int verdict             # 1 or -1: the side to move has won or lost already
     cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
@@ -30,9 +34,27 @@ cdef class Position:
     cdef Move winning_move(self) noexcept nogil
     cdef bint gives_check(self, Move move) noexcept nogil
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
+    cdef bint is_mate(self) noexcept nogil
     cdef bint is_drawn(self, int root) noexcept nogil
+    cdef bint repeats(self, int root) noexcept nogil
     cdef int repetitions(self) noexcept nogil
-    cdef void reserve(self, int plies)
+    cdef bint consistent(self) noexcept nogil
+    cdef void abort_if_inconsistent(self) noexcept nogil
+    cdef begin(self, int side, int halfmove, int fullmove)
+    cdef reserve(self, int plies)
+    cdef grow(self, int plies)
     cdef str text(self, Move move)
     cdef Move find(self, str text)
     cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil
+
+cdef inline void pass_turn(Position position) noexcept nogil:
+    """The next ply: what the key has been is history, the other side is to move."""
+    position.keys[position.ply] = position.hash_key
+    position.ply += 1
+    position.side = 1 - position.side
+
+cdef inline void return_turn(Position position) noexcept nogil:
+    """Undoes `pass_turn`."""
+    position.ply -= 1
+    position.side = 1 - position.side
+    position.hash_key = position.keys[position.ply]

@@ -1,20 +1,30 @@
 """The abstract position: what search and protocol may ask of any game.
 
 A position class overrides the hot methods (generate, make, unmake, ...) declared in the .pxd and
-the text methods here. Counting, playing and listing are the same for all and written once.
+the text methods here. Counting, playing, listing, and what the past of a game decides, repetition
+above all, are the same for all and written once.
 """
+
+import sys
 
 import cython
 from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate
-from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 
 from engine.board.status import Status
 from engine.errors import IllegalMove
+
+_FIRST_PLIES = cython.declare(cython.int, 256)  # of game and search together, before more is asked
 
 
 class Position:
     def __init__(self, variant):
         self.variant = variant
+        self.draw_plies = variant.draws.plies
+        self.draw_repetitions = variant.draws.repetitions
+
+    def __dealloc__(self):
+        free(self.keys)
 
     # -- the face a position class gives to the search -------------------------------------------
 
@@ -65,22 +75,88 @@ class Position:
         """Whether the captures where the move goes gain the mover at least `threshold` cp."""
         return True
 
-    def is_drawn(self, root):
-        """Draw by plies, material or repetition, once being enough after the ply `root`."""
+    def is_mate(self):
+        """Whether the side to move has lost: that comes before a draw by plies."""
         return False
 
-    def repetitions(self):
-        """How often this position occurred before."""
-        return 0
+    def consistent(self):
+        """Whether all incremental data equal a recomputation."""
+        return True
 
-    def reserve(self, plies):
-        """Makes room for that many further moves."""
+    def grow(self, plies):
+        """Makes room for that many plies in the arrays of a position class."""
 
     def text(self, move):
         """The dialect's text of a legal move."""
         return ""
 
-    # -- written once for every game ---------------------------------------------------------
+    # -- the past of a game, the same for all ----------------------------------------------------
+
+    def begin(self, side, halfmove, fullmove):
+        """A position has been set up: it has no past."""
+        self.ply = 0
+        self.side = side
+        self.first_side = side
+        self.halfmove = halfmove
+        self.first_fullmove = fullmove
+        self.reserve(_FIRST_PLIES)
+
+    def reserve(self, plies):
+        """Makes room for that many further moves."""
+        needed: cython.int = self.ply + plies + 2  # a position of its own, and the one behind
+        if needed <= self.capacity:
+            return
+        keys: cython.pointer[cython.ulonglong] = cython.cast(
+            cython.pointer[cython.ulonglong],
+            realloc(self.keys, 2 * needed * cython.sizeof(cython.ulonglong)),
+        )
+        if not keys:
+            raise MemoryError
+        self.keys = keys
+        self.grow(2 * needed)
+        self.capacity = 2 * needed
+
+    def is_drawn(self, root):
+        """Draw by plies or repetition, once being enough after the ply `root`."""
+        if self.halfmove >= self.draw_plies and not self.is_mate():
+            return True
+        return self.repeats(root)
+
+    def repeats(self, root):
+        """Whether this position occurred after the ply `root`, or as often as the draw rule says.
+
+        As often: with the positions before `root`, this one included.
+        """
+        seen: cython.int = 0
+        earlier: cython.int = self.ply - 4
+        last: cython.int = max(0, self.ply - self.halfmove)
+        while earlier >= last:
+            if self.keys[earlier] == self.hash_key:
+                seen += 1
+                if earlier > root or seen + 1 >= self.draw_repetitions:
+                    return True
+            earlier -= 2
+        return False
+
+    def repetitions(self):
+        """How often this position occurred before."""
+        seen: cython.int = 0
+        earlier: cython.int = self.ply - 4
+        last: cython.int = max(0, self.ply - self.halfmove)
+        while earlier >= last:
+            seen += self.keys[earlier] == self.hash_key
+            earlier -= 2
+        return seen
+
+    def undecided(self):
+        """The status where no side has won or is stuck: a draw by repetition or plies, or none."""
+        if self.repetitions() + 1 >= self.draw_repetitions:
+            return Status("draw", None, "repetition")
+        if self.halfmove >= self.draw_plies:
+            return Status("draw", None, "fiftymove")
+        return Status("ongoing")
+
+    # -- written once for every game -------------------------------------------------------------
 
     def count(self, buffer, depth, bulk):
         """Leaves of the move tree; a leaf is a legal move. `buffer`: depth * MAX_MOVES."""
@@ -219,5 +295,16 @@ class Position:
         """The board as text for a person."""
         raise NotImplementedError
 
+    # -- checks of position classes themselves ---------------------------------------------------
+
     def verify(self):
         """Raises AssertionError when incremental data differ from a recomputation."""
+        if not self.consistent():
+            raise AssertionError(f"incremental data are wrong in {self.fen()!r}")
+
+    def abort_if_inconsistent(self):
+        """The same where nothing can be raised: ends the process. For the debug build."""
+        if not self.consistent():
+            with cython.gil:
+                print(f"incremental data are wrong in {self.fen()!r}", file=sys.stderr, flush=True)
+            abort()

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.board.moves import NO_MOVE, detail_of, kind_of, origin_of, to_of
+from cython.cimports.engine.board.position import pass_turn, return_turn
 from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
 from cython.cimports.engine.kinds.army.mailbox import (
@@ -52,10 +53,10 @@ def make(army, move):
     code: cython.int = army.board[origin]
     undo: cython.pointer[Undo] = army.stack + army.ply
     _remember(army, undo, move)
+    pass_turn(army)
     _leave_target(army)
     army.hash_key ^= army.tables.side_key
     army.halfmove += 1
-    army.ply += 1
     lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[to]
     undo.moved = code
     undo.takes = 0
@@ -83,7 +84,6 @@ def make(army, move):
         if code & TYPE_MASK == army.tables.king_type:
             lost |= army.tables.castling_rights[us]
     _lose_rights(army, lost)
-    army.side = them
     look_for_checks(army)
     if kind == ADVANCE:
         _set_target(army, to - army.tables.forward[us])
@@ -91,8 +91,7 @@ def make(army, move):
 
 def unmake(army):
     """Takes the last made move back."""
-    army.ply -= 1
-    army.side = 1 - army.side
+    return_turn(army)
     undo: cython.pointer[Undo] = army.stack + army.ply
     origin: cython.int = origin_of(undo.move)
     to: cython.int = to_of(undo.move)
@@ -118,25 +117,22 @@ def unmake(army):
 def make_null(army):
     """Passes; only when not in check."""
     _remember(army, army.stack + army.ply, NO_MOVE)
+    pass_turn(army)
     _leave_target(army)
     army.hash_key ^= army.tables.side_key
-    army.ply += 1
     army.halfmove = 0  # no position before the pass can be repeated after it
-    army.side = 1 - army.side
     look_for_checks(army)
 
 
 def unmake_null(army):
     """Takes a pass back."""
-    army.ply -= 1
-    army.side = 1 - army.side
+    return_turn(army)
     _recall(army, army.stack + army.ply)
 
 
 def _remember(army, undo, move):
     """Notes what `_recall` restores."""
     undo.move = move
-    undo.hash_key = army.hash_key
     undo.pinned = army.pinned
     undo.halfmove = army.halfmove
     undo.target = army.target
@@ -153,7 +149,6 @@ def _remember(army, undo, move):
 
 def _recall(army, undo):
     """Restores what `_remember` has noted."""
-    army.hash_key = undo.hash_key
     army.pinned = undo.pinned
     army.halfmove = undo.halfmove
     army.target = undo.target

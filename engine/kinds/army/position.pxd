@@ -8,5 +8,3 @@ cdef class Army(ArmyState):
     cdef void _put(self, int code, int slot, int cell) noexcept nogil
     cdef unsigned long long key_of_board(self) noexcept nogil
     cdef bint dead_material(self) noexcept nogil
-    cdef bint _consistent(self) noexcept nogil
-    cdef void _abort_if_inconsistent(self) noexcept nogil

@@ -4,8 +4,6 @@ What a position does to its data is in the modules beside this one, see `state`;
 description compiles to is in `tables`.
 """
 
-import sys
-
 import cython
 from cython.cimports.engine.board.moves import (
     ALL_MOVES,
@@ -18,6 +16,7 @@ from cython.cimports.engine.board.moves import (
     origin_of,
     to_of,
 )
+from cython.cimports.engine.board.position import Position
 from cython.cimports.engine.kinds.army import castling, exchanges, generation, making
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
@@ -43,7 +42,6 @@ from cython.cimports.engine.kinds.army.mailbox import (
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, is_piece, stand
 from cython.cimports.engine.kinds.army.worth import Worth
-from cython.cimports.libc.stdlib import abort
 from cython.cimports.libc.string import memset
 
 from engine.board.status import Status
@@ -102,10 +100,7 @@ class Army(ArmyState):
                 self.first_pawn_slot[colour] = self.slots[colour] + 1
             self._put(code, self.slots[colour], cell_at(file, rank))
             self.slots[colour] += 1
-        self.side = BLACK if setup.side == "b" else WHITE
-        self.first_side = self.side
-        self.first_fullmove = setup.fullmove
-        self.halfmove = setup.halfmove
+        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
         self.rights = setup.rights
         for bit in range(self.tables.rights):
             if self.rights >> bit & 1:
@@ -138,7 +133,6 @@ class Army(ArmyState):
         self.midgame = 0
         self.endgame = 0
         self.phase = 0
-        self.ply = 0
         self.target = 0
         self.target_counts = False
         self.blocked_key = 0
@@ -173,12 +167,12 @@ class Army(ArmyState):
     def make(self, move):
         making.make(self, move)
         if DEBUG:
-            self._abort_if_inconsistent()
+            self.abort_if_inconsistent()
 
     def unmake(self):
         making.unmake(self)
         if DEBUG:
-            self._abort_if_inconsistent()
+            self.abort_if_inconsistent()
 
     def make_null(self):
         making.make_null(self)
@@ -212,32 +206,13 @@ class Army(ArmyState):
 
     # -- the end of the game -----------------------------------------------------------------------
 
+    def is_mate(self):
+        return self.checkers > 0 and not generation.has_legal_move(self)
+
     def is_drawn(self, root):
-        if self.halfmove >= self.tables.draw_plies and (
-            self.checkers == 0 or generation.has_legal_move(self)
-        ):
-            return True
         if self.alive[0] + self.alive[1] <= _SMALL_MATERIAL and self.dead_material():
             return True
-        seen: cython.int = 0
-        earlier: cython.int = self.ply - 4
-        last: cython.int = max(0, self.ply - self.halfmove)
-        while earlier >= last:
-            if self.stack[earlier].hash_key == self.hash_key:
-                seen += 1
-                if earlier > root or seen + 1 >= self.tables.draw_repetitions:
-                    return True
-            earlier -= 2
-        return False
-
-    def repetitions(self):
-        seen: cython.int = 0
-        earlier: cython.int = self.ply - 4
-        last: cython.int = max(0, self.ply - self.halfmove)
-        while earlier >= last:
-            seen += self.stack[earlier].hash_key == self.hash_key
-            earlier -= 2
-        return seen
+        return Position.is_drawn(self, root)
 
     def dead_material(self):
         """Bare kings, or what the draw rules name as too little to win."""
@@ -270,11 +245,7 @@ class Army(ArmyState):
         if self.dead_material():
             bare = self.alive[0] + self.alive[1] == 2
             return Status("draw", None, "bare" if bare else "insufficient")
-        if self.repetitions() + 1 >= self.tables.draw_repetitions:
-            return Status("draw", None, "repetition")
-        if self.halfmove >= self.tables.draw_plies:
-            return Status("draw", None, "fiftymove")
-        return Status("ongoing")
+        return self.undecided()
 
     # -- text --------------------------------------------------------------------------------------
 
@@ -334,20 +305,7 @@ class Army(ArmyState):
     def diagram(self):
         return draw(self.setup(), self.variant)
 
-    # -- checks of this class itself ---------------------------------------------------------------
-
-    def verify(self):
-        if not self._consistent():
-            raise AssertionError(f"incremental data are wrong in {self.fen()!r}")
-
-    def _abort_if_inconsistent(self):
-        if not self._consistent():
-            with cython.gil:
-                print(f"incremental data are wrong in {self.fen()!r}", file=sys.stderr, flush=True)
-            abort()
-
-    def _consistent(self):
-        """Whether key, lists, sums and checks equal a recomputation."""
+    def consistent(self):
         key: cython.ulonglong = self.blocked_key
         key ^= self.tables.side_key if self.side == BLACK else 0
         midgame: cython.int = 0

@@ -17,7 +17,6 @@ cdef struct Taken:
 
 # What make cannot undo by itself.
 cdef struct Undo:
-    unsigned long long hash_key
     unsigned long long pinned
     Move move
     int halfmove
@@ -59,7 +58,6 @@ cdef class ArmyState(Position):
     cdef int endgame
     cdef int phase
     cdef Undo* stack
-    cdef int capacity
     cdef Candidate* scratch
     cdef unsigned int marks[CELLS]               # cells that answer a check
     cdef unsigned int mark

@@ -8,31 +8,23 @@ import cython
 from cython.cimports.engine.board.moves import MAX_MOVES
 from cython.cimports.libc.stdlib import free, malloc, realloc
 
-_FIRST_CAPACITY = cython.declare(cython.int, 1024)  # plies of game and search together
-
 
 class ArmyState(Position):
     def __cinit__(self):
-        self.capacity = _FIRST_CAPACITY
-        self.stack = cython.cast(cython.pointer[Undo], malloc(self.capacity * cython.sizeof(Undo)))
         self.scratch = cython.cast(
             cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
         )
-        if not self.stack or not self.scratch:
+        if not self.scratch:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.stack)
         free(self.scratch)
 
-    def reserve(self, plies):
-        if self.ply + plies < self.capacity:
-            return
-        capacity: cython.int = 2 * self.capacity + plies
-        grown: cython.pointer[Undo] = cython.cast(
-            cython.pointer[Undo], realloc(self.stack, capacity * cython.sizeof(Undo))
+    def grow(self, plies):
+        stack: cython.pointer[Undo] = cython.cast(
+            cython.pointer[Undo], realloc(self.stack, plies * cython.sizeof(Undo))
         )
-        if not grown:
+        if not stack:
             raise MemoryError
-        self.stack = grown
-        self.capacity = capacity
+        self.stack = stack

@@ -97,8 +97,6 @@ cdef class Tables:
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
 
-    cdef int draw_plies
-    cdef int draw_repetitions
     cdef unsigned int lone_types                    # as bits by type
     cdef unsigned int same_shade_types
 

@@ -59,8 +59,6 @@ class Tables:
         self._add_pieces(variant)
         self._add_pawns(variant)
         self._add_castlings(variant)
-        self.draw_plies = variant.draws.plies
-        self.draw_repetitions = variant.draws.repetitions
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
         self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
         self._fill_keys()

@@ -8,5 +8,3 @@ cdef class Stones(StonesState):
     cdef _put_down(self, object setup)
     cdef void _see(self) noexcept nogil
     cdef unsigned long long _board_key(self, Layout* layout) noexcept nogil
-    cdef bint _consistent(self) noexcept nogil
-    cdef void _abort_if_inconsistent(self) noexcept nogil

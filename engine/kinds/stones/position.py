@@ -4,7 +4,6 @@ A side without a ring has lost, the mover first, so every position knows whether
 """
 
 import re
-import sys
 
 import cython
 from cython.cimports.engine.board.bits import lowest_bit, ones
@@ -19,6 +18,7 @@ from cython.cimports.engine.board.moves import (
     pack,
     to_of,
 )
+from cython.cimports.engine.board.position import pass_turn, return_turn
 from cython.cimports.engine.kinds.stones import generation, threats
 from cython.cimports.engine.kinds.stones.patches import (
     END_ROW,
@@ -35,7 +35,6 @@ from cython.cimports.engine.kinds.stones.patches import (
     play_on,
 )
 from cython.cimports.engine.kinds.stones.state import StonesState
-from cython.cimports.libc.stdlib import abort
 from cython.cimports.libc.string import memcpy, memset
 
 from engine.board.status import Status
@@ -50,8 +49,6 @@ class Stones(StonesState):
         StonesState.__init__(self, variant)
         self.geometry = geometry()
         self.files = variant.files
-        self.draw_plies = variant.draws.plies
-        self.draw_repetitions = variant.draws.repetitions
         self.history_slots = PATCH * variant.files * variant.ranks
         y: cython.int
         first: cython.int = FIRST_ROW + 1
@@ -70,7 +67,7 @@ class Stones(StonesState):
         colour: cython.int
         file: cython.int
         rank: cython.int
-        self.ply = 0
+        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
         now: cython.pointer[Layout] = self.stack
         memset(now, 0, cython.sizeof(Layout))
         for (file, rank), side in setup.colours.items():
@@ -82,9 +79,6 @@ class Stones(StonesState):
         now.threatened = UNKNOWN
         find_rings(now, WHITE)
         find_rings(now, BLACK)
-        self.side = BLACK if setup.side == "b" else WHITE
-        self.first_side = self.side
-        self.first_fullmove = setup.fullmove
         self._see()
 
     def _see(self):
@@ -144,15 +138,13 @@ class Stones(StonesState):
         memcpy(after, now, cython.sizeof(Layout))
         play_on(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
         after.move = move
-        self.ply += 1
-        self.side = 1 - self.side
+        pass_turn(self)
         self._see()
         if DEBUG:
-            self._abort_if_inconsistent()
+            self.abort_if_inconsistent()
 
     def unmake(self):
-        self.ply -= 1
-        self.side = 1 - self.side
+        return_turn(self)
         self._see()
 
     def make_null(self):
@@ -161,8 +153,7 @@ class Stones(StonesState):
         now[1].move = NO_MOVE
         now[1].threatened = UNKNOWN
         now[1].halfmove += 1
-        self.ply += 1
-        self.side = 1 - self.side
+        pass_turn(self)
         self._see()
 
     def unmake_null(self):
@@ -173,31 +164,6 @@ class Stones(StonesState):
 
     # -- the end of the game -----------------------------------------------------------------------
 
-    def is_drawn(self, root):
-        seen: cython.int = 0
-        now: cython.pointer[Layout] = self.stack + self.ply
-        earlier: cython.int = self.ply - 4
-        last: cython.int = max(0, self.ply - now.halfmove)
-        if now.halfmove >= self.draw_plies:
-            return True
-        while earlier >= last:
-            if self.stack[earlier].board_key == now.board_key:
-                seen += 1
-                if earlier > root or seen + 1 >= self.draw_repetitions:
-                    return True
-            earlier -= 2
-        return False
-
-    def repetitions(self):
-        seen: cython.int = 0
-        now: cython.pointer[Layout] = self.stack + self.ply
-        earlier: cython.int = self.ply - 4
-        last: cython.int = max(0, self.ply - now.halfmove)
-        while earlier >= last:
-            seen += self.stack[earlier].board_key == now.board_key
-            earlier -= 2
-        return seen
-
     def in_check(self):
         """There is no check in a game without kings."""
         return False
@@ -205,11 +171,7 @@ class Stones(StonesState):
     def status(self):
         if self.verdict:
             return Status("win", "wb"[self.side if self.verdict > 0 else 1 - self.side], "rings")
-        if self.repetitions() + 1 >= self.draw_repetitions:
-            return Status("draw", None, "repetition")
-        if self.halfmove >= self.draw_plies:
-            return Status("draw", None, "fiftymove")
-        return Status("ongoing")
+        return self.undecided()
 
     # -- text --------------------------------------------------------------------------------------
 
@@ -251,18 +213,7 @@ class Stones(StonesState):
 
     # -- checks of this class itself ---------------------------------------------------------------
 
-    def verify(self):
-        if not self._consistent():
-            raise AssertionError(f"incremental data are wrong in {self.fen()!r}")
-
-    def _abort_if_inconsistent(self):
-        if not self._consistent():
-            with cython.gil:
-                print(f"incremental data are wrong in {self.fen()!r}", file=sys.stderr, flush=True)
-            abort()
-
-    def _consistent(self):
-        """Whether key, counts and rings equal a recomputation, and no stone is off the board."""
+    def consistent(self):
         now: cython.pointer[Layout] = self.stack + self.ply
         fresh: Layout
         colour: cython.int

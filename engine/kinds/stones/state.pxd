@@ -4,7 +4,6 @@ from engine.kinds.stones.patches cimport ROWS, Geometry, Layout, Outlook, Sweep,
 # The data that the modules of this package work on; `Stones` is their one heir.
 cdef class StonesState(Position):
     cdef Layout* stack
-    cdef int capacity
     cdef Geometry geometry
     cdef unsigned int inside[ROWS]       # the board
     cdef unsigned int centres[ROWS]      # where the centre of a patch may be before its move
@@ -12,8 +11,6 @@ cdef class StonesState(Position):
     cdef Sweep sweeps[2]                 # by colour, likewise
     cdef unsigned int answers[ROWS]      # where the moves come to that may answer a threat
     cdef int files
-    cdef int draw_plies
-    cdef int draw_repetitions
 
 cdef inline Outlook* look(StonesState state) noexcept nogil:
     """What patches can do in this position."""

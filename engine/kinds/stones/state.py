@@ -5,31 +5,17 @@ position of the engine. The data lie open in state.pxd.
 """
 
 import cython
-from cython.cimports.libc.stdlib import free, malloc, realloc
-
-_FIRST_CAPACITY = cython.declare(cython.int, 256)  # plies of game and search together
+from cython.cimports.libc.stdlib import free, realloc
 
 
 class StonesState(Position):
-    def __cinit__(self):
-        self.capacity = _FIRST_CAPACITY
-        self.stack = cython.cast(
-            cython.pointer[Layout], malloc(self.capacity * cython.sizeof(Layout))
-        )
-        if not self.stack:
-            raise MemoryError
-
     def __dealloc__(self):
         free(self.stack)
 
-    def reserve(self, plies):
-        needed: cython.int = self.ply + plies + 2
-        if needed <= self.capacity:
-            return
-        stack = cython.cast(
-            cython.pointer[Layout], realloc(self.stack, 2 * needed * cython.sizeof(Layout))
+    def grow(self, plies):
+        stack: cython.pointer[Layout] = cython.cast(
+            cython.pointer[Layout], realloc(self.stack, plies * cython.sizeof(Layout))
         )
         if not stack:
             raise MemoryError
         self.stack = stack
-        self.capacity = 2 * needed
