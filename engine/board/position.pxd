@@ -20,7 +20,9 @@ cdef class Position:
     cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
     cdef long long interrupt_from
     cdef int history_slots       # a candidate's slot is below this
+    cdef const char* missing     # a method that was called and that the class lacks, NULL: none
 
+    cdef void lacks(self, const char* method) noexcept nogil
     cdef int generate(self, Candidate* out, int what) noexcept nogil
     cdef bint is_legal(self, Move move) noexcept nogil
     cdef void describe(self, Move move, Candidate* out) noexcept nogil

@@ -3,6 +3,9 @@
 A position class overrides the hot methods (generate, make, unmake, ...) declared in the .pxd and
 the text methods here. Counting, playing, listing, and what the past of a game decides, repetition
 above all, are the same for all and written once.
+
+A hot method cannot raise: where a class lacks one that has no true answer of its own, the call is
+noted, and whoever asked from Python gets NotImplementedError (`check`).
 """
 
 import sys
@@ -26,34 +29,76 @@ class Position:
     def __dealloc__(self):
         free(self.keys)
 
-    # -- the face a position class gives to the search -------------------------------------------
+    def check(self):
+        """Raises NotImplementedError if a method was called that the class lacks."""
+        if self.missing:
+            raise self._without(self.missing.decode())
+
+    def lacks(self, method):
+        """Notes that a method was called that a position class must have and this one lacks."""
+        self.missing = method
+
+    # -- what every position class must have -----------------------------------------------------
 
     def generate(self, out, what):
         """Writes the legal moves of the kinds in `what`; returns how many."""
+        self.lacks(b"generate")
         return 0
 
     def is_legal(self, move):
         """Whether a word of unknown origin is a legal move here."""
+        self.lacks(b"is_legal")
         return False
 
     def describe(self, move, out):
         """Fills a candidate for one legal move."""
-
-    def key_after(self, move):
-        """The hash key after a legal move, quickly: rarely another, for moves of a special kind."""
-        return self.hash_key
+        self.lacks(b"describe")
 
     def make(self, move):
         """Plays a legal move."""
+        self.lacks(b"make")
 
     def unmake(self):
         """Takes the last made move back."""
+        self.lacks(b"unmake")
 
     def make_null(self):
-        """Passes; only when not in check."""
+        """Passes; only where `can_pass` allows it."""
+        self.lacks(b"make_null")
 
     def unmake_null(self):
         """Takes a pass back."""
+        self.lacks(b"unmake_null")
+
+    def text(self, move):
+        """The dialect's text of a legal move."""
+        raise self._without("text")
+
+    def status(self):
+        """Whether and how the game is over."""
+        raise self._without("status")
+
+    def fen(self):
+        """The position as text."""
+        raise self._without("fen")
+
+    def flipped(self):
+        """FEN with colours exchanged and the board mirrored by rank."""
+        raise self._without("flipped")
+
+    def diagram(self):
+        """The board as text for a person."""
+        raise self._without("diagram")
+
+    def _without(self, method):
+        """The error of a method that the class lacks."""
+        return NotImplementedError(f"{type(self).__name__} has no method {method!r}")
+
+    # -- what a position class may know better ---------------------------------------------------
+
+    def key_after(self, move):
+        """The hash key after a legal move, quickly: only a hint, of what will be looked up."""
+        return self.hash_key
 
     def can_pass(self):
         """Whether passing is likely worse than the best move: no zugzwang in sight."""
@@ -73,7 +118,7 @@ class Position:
 
     def wins_exchange(self, move, threshold):
         """Whether the captures where the move goes gain the mover at least `threshold` cp."""
-        return True
+        return threshold <= 0
 
     def is_mate(self):
         """Whether the side to move has lost: that comes before a draw by plies."""
@@ -85,10 +130,6 @@ class Position:
 
     def grow(self, plies):
         """Makes room for that many plies in the arrays of a position class."""
-
-    def text(self, move):
-        """The dialect's text of a legal move."""
-        return ""
 
     # -- the past of a game, the same for all ----------------------------------------------------
 
@@ -188,6 +229,7 @@ class Position:
                 found = buffer[i].move
                 break
         free(buffer)
+        self.check()
         return found
 
     @property
@@ -213,7 +255,9 @@ class Position:
 
     def has_win(self):
         """Whether a move that ends the game with a win is seen without a search."""
-        return self.winning_move() != NO_MOVE
+        winning: Move = self.winning_move()
+        self.check()
+        return winning != NO_MOVE
 
     def legal_moves(self):
         """Every legal move's text, in the order of generation."""
@@ -225,6 +269,7 @@ class Position:
         n: cython.int = self.generate(buffer, ALL_MOVES)
         moves = [self.text(buffer[i].move) for i in range(n)]
         free(buffer)
+        self.check()
         return moves
 
     def play(self, text):
@@ -237,6 +282,7 @@ class Position:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
         self.reserve(1)
         self.make(move)
+        self.check()
         return self
 
     def undo(self):
@@ -244,6 +290,7 @@ class Position:
         if self.ply == 0:
             raise IllegalMove("no move to take back")
         self.unmake()
+        self.check()
 
     def perft(self, depth, bulk=True):
         """How many move sequences of that length there are; draws do not end one.
@@ -264,6 +311,7 @@ class Position:
         with cython.nogil:
             total = self.count(buffer, plies, in_bulk)
         free(buffer)
+        self.check()
         return total
 
     def divide(self, depth):
@@ -278,22 +326,6 @@ class Position:
     def fullmove(self):
         """The number of the current move, Black's moves counted with White's."""
         return self.first_fullmove + (self.ply + self.first_side) // 2
-
-    def status(self):
-        """Whether and how the game is over."""
-        return Status("ongoing")
-
-    def fen(self):
-        """The position as text."""
-        raise NotImplementedError
-
-    def flipped(self):
-        """FEN with colours exchanged and the board mirrored by rank."""
-        raise NotImplementedError
-
-    def diagram(self):
-        """The board as text for a person."""
-        raise NotImplementedError
 
     # -- checks of position classes themselves ---------------------------------------------------
 

@@ -5,6 +5,8 @@ class Position:
     """A position of any game; text in and out, the hot methods are for compiled code only."""
 
     def __init__(self, variant: Variant) -> None: ...
+    def check(self) -> None:
+        """Raises NotImplementedError if a method was called that the class lacks."""
     @property
     def variant(self) -> Variant: ...
     @property

@@ -2,14 +2,28 @@
 
 
 class Evaluator:
+    def check(self):
+        """Raises NotImplementedError if a method was called that the class lacks."""
+        if self.missing:
+            raise self._without(self.missing.decode())
+
     def evaluate(self, alpha, beta, margin):
         """Centipawns from the side to move's view.
 
         A score more than `margin` outside (alpha, beta) may be rough: quickly found, and rarely
         wrong about the side of the window it lies on.
         """
+        self.missing = b"evaluate"  # nothing can be raised here: see engine.board.position
         return 0
+
+    def score(self):
+        """The whole evaluation in centipawns from White's view."""
+        raise self._without("score")
 
     def terms(self):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
-        raise NotImplementedError
+        raise self._without("terms")
+
+    def _without(self, method):
+        """The error of a method that the class lacks."""
+        return NotImplementedError(f"{type(self).__name__} has no method {method!r}")

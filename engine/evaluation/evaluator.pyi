@@ -1,5 +1,9 @@
 class Evaluator:
     """Bound to one position; asked by the search."""
 
+    def check(self) -> None:
+        """Raises NotImplementedError if a method was called that the class lacks."""
+    def score(self) -> int:
+        """The whole evaluation in centipawns from White's view."""
     def terms(self) -> tuple[list[tuple[str, int, int]], int]:
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""

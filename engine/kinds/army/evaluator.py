@@ -1,6 +1,6 @@
 """Evaluation of armies: sums kept by the position, and what one walk over all paths shows.
 
-The weights are explained in engine.kinds.army.weights, the sums in engine.evaluation.values.
+The weights are explained in engine.kinds.army.weights, the sums in engine.kinds.army.values.
 """
 
 import cython
@@ -36,7 +36,7 @@ _NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair")
 
 class ArmyEvaluator(Evaluator):
     def __init__(self, army, weights):
-        """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+        """`weights`: all of engine.kinds.army.weights.DEFAULTS by name."""
         self.army = army
         self.full_phase = full_phase(army.variant, army.worth)
         self._fill_tables(weights)

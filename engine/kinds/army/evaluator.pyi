@@ -5,7 +5,7 @@ class ArmyEvaluator(Evaluator):
     """Evaluation of armies."""
 
     def __init__(self, army: Army, weights: dict[str, int]) -> None:
-        """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+        """`weights`: all of engine.kinds.army.weights.DEFAULTS by name."""
     def score(self) -> int:
         """The whole evaluation in centipawns from White's view."""
     def terms(self) -> tuple[list[tuple[str, int, int]], int]:

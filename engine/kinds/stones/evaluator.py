@@ -1,6 +1,6 @@
 """Evaluation of patches of stones: rings, what threatens them, and what the patches can do.
 
-The weights, all named `stones_...`, are explained in engine.evaluation.weights.
+The weights, all named `stones_...`, are explained in engine.kinds.stones.weights.
 """
 
 import cython
@@ -28,7 +28,7 @@ _UNSAFE = cython.declare(cython.int, -10000)  # below any ring's safety
 
 class StonesEvaluator(Evaluator):
     def __init__(self, stones, weights):
-        """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+        """`weights`: all of engine.kinds.stones.weights.DEFAULTS by name."""
         count: cython.int
         y: cython.int
         self.stones = stones
@@ -53,6 +53,9 @@ class StonesEvaluator(Evaluator):
 
     def evaluate(self, alpha, beta, margin):
         return (1 if self.stones.side == WHITE else -1) * self._score() + self.tempo
+
+    def score(self):
+        return self._score() + (self.tempo if self.stones.side == WHITE else -self.tempo)
 
     def terms(self):
         score: cython.int = self._score()

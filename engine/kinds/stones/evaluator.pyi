@@ -5,4 +5,4 @@ class StonesEvaluator(Evaluator):
     """Evaluates patches of stones."""
 
     def __init__(self, stones: Stones, weights: dict[str, int]) -> None:
-        """`weights`: all of engine.evaluation.weights.DEFAULTS by name."""
+        """`weights`: all of engine.kinds.stones.weights.DEFAULTS by name."""

@@ -3,7 +3,6 @@
 # shifts by up to four stay inside. A cell is row * 32 + bit. The cells of a patch are numbered by
 # rows from 0 to 8; a direction has the number of the cell that it points to, the centre is 4.
 
-from engine.board.moves cimport Move
 
 cdef enum:
     ROWS = 32                # 18 ranks, two outside, padding
@@ -30,7 +29,6 @@ cdef struct Layout:
     int ring_counts[2]
     int halfmove                     # plies since a stone was removed
     int threatened                   # the side to move, by a move that would win: or UNKNOWN
-    Move move                        # that led here, NO_MOVE for a pass
 
 ctypedef unsigned int Rows[ROWS]
 

@@ -137,7 +137,6 @@ class Stones(StonesState):
         after: cython.pointer[Layout] = now + 1
         memcpy(after, now, cython.sizeof(Layout))
         play_on(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
-        after.move = move
         pass_turn(self)
         self._see()
         if DEBUG:
@@ -150,7 +149,6 @@ class Stones(StonesState):
     def make_null(self):
         now: cython.pointer[Layout] = self.stack + self.ply
         memcpy(now + 1, now, cython.sizeof(Layout))
-        now[1].move = NO_MOVE
         now[1].threatened = UNKNOWN
         now[1].halfmove += 1
         pass_turn(self)

@@ -1,0 +1,54 @@
+"""What a class of positions or evaluators lacks is said, not made up."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine import variants
+from engine.board.position import Position
+from engine.evaluation.evaluator import Evaluator
+
+ENTRIES: dict[str, Callable[[Position], object]] = {
+    "legal_moves": lambda position: position.legal_moves(),
+    "play": lambda position: position.play("e2e4"),
+    "perft": lambda position: position.perft(2),
+    "divide": lambda position: position.divide(1),
+    "choices": lambda position: position.choices("w"),
+}
+METHODS = ("status", "fen", "flipped", "diagram")
+
+
+class Half(Position):
+    """A position that is not finished."""
+
+
+class Rough(Evaluator):
+    """An evaluator that is not finished."""
+
+
+@pytest.mark.parametrize("entry", ENTRIES)
+def test_a_position_that_generates_no_moves_says_so(entry: str) -> None:
+    position = Half(variants.get("chess"))
+    with pytest.raises(NotImplementedError, match="Half has no method 'generate'"):
+        ENTRIES[entry](position)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_method_that_is_missing_is_named(method: str) -> None:
+    position = Half(variants.get("chess"))
+    with pytest.raises(NotImplementedError, match=f"Half has no method '{method}'"):
+        getattr(position, method)()
+
+
+def test_what_need_not_be_known_has_an_answer() -> None:
+    position = Half(variants.get("chess"))
+    assert not position.has_win()
+    assert not position.in_check()
+    position.verify()
+    position.check()
+
+
+@pytest.mark.parametrize("method", ["score", "terms"])
+def test_an_evaluator_names_what_is_missing(method: str) -> None:
+    with pytest.raises(NotImplementedError, match=f"Rough has no method '{method}'"):
+        getattr(Rough(), method)()
