@@ -23,7 +23,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, clear, fill, stand
+from cython.cimports.engine.kinds.army.state import SLOTS, clear, fill, first_slot, stand
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, CAN_MOVE, PIVOTS, Span, Stop
 
 
@@ -59,6 +59,7 @@ def _slides(army, slot, out, n, what):
     span: cython.pointer[Span] = cython.address(army.tables.moves[code * CELLS + origin])
     stop: cython.pointer[Stop] = army.tables.stops + span.first
     end: cython.pointer[Stop] = army.tables.stops + span.last
+    first: cython.int = first_slot(army, code & TYPE_MASK)
     to: cython.int
     flags: cython.int
     near: cython.int
@@ -81,7 +82,7 @@ def _slides(army, slot, out, n, what):
             if not (flags & CAN_CAPTURE and what & TACTICAL):
                 continue
         victim = (near if near != EMPTY else far) & TYPE_MASK
-        fill(army, out + n, pack(origin, to, NORMAL, 0), code & TYPE_MASK, victim)
+        fill(army, out + n, pack(origin, to, NORMAL, 0), first, victim)
         n += 1
     stand(army, code, origin, slot)
     return n
@@ -92,6 +93,7 @@ def _pivots(army, slot, out, n, tested):
     origin: cython.int = army.cell_of[army.side * SLOTS + slot]
     code: cython.int = army.board[origin]
     turned: cython.int = army.tables.pivots[code]
+    first: cython.int = first_slot(army, turned & TYPE_MASK)
     to: cython.int
     far: cython.int
     i: cython.int
@@ -104,13 +106,7 @@ def _pivots(army, slot, out, n, tested):
         elif army.board[to] != EMPTY:
             continue
         if not tested or _broad_safe_after(army, origin, to, turned):
-            fill(
-                army,
-                out + n,
-                pack(origin, to, TURN, turned & TYPE_MASK),
-                turned & TYPE_MASK,
-                0,
-            )
+            fill(army, out + n, pack(origin, to, TURN, turned & TYPE_MASK), first, 0)
             n += 1
     return n
 
@@ -175,10 +171,10 @@ def describe_broad(army, move, out):
     taken: Taken[2]
     i: cython.int
     for i in range(broad_victims(army, move, taken)):
-        gain += army.worth.exchange[taken[i].code & TYPE_MASK]
-        if i == 0 or army.worth.exchange[victim] < army.worth.exchange[taken[i].code & TYPE_MASK]:
+        gain += army.exchange[taken[i].code & TYPE_MASK]
+        if i == 0 or army.exchange[victim] < army.exchange[taken[i].code & TYPE_MASK]:
             victim = taken[i].code & TYPE_MASK
     if kind_of(move) == TURN:
         kind = detail_of(move)
-    fill(army, out, move, kind, victim)
+    fill(army, out, move, first_slot(army, kind), victim)
     out.gain = gain

@@ -1,8 +1,8 @@
 from engine.board.moves cimport Candidate, Move
-from engine.kinds.army.state cimport ArmyState
+from engine.kinds.army.state cimport ArmyState, Undo
 
 cdef int castling_moves(ArmyState army, Candidate* out, int n) noexcept nogil
 cdef bint is_castling(ArmyState army, Move move) noexcept nogil
 cdef bint can_castle(ArmyState army, int index) noexcept nogil
 cdef void place_castling(ArmyState army, int index, bint back) noexcept nogil
-cdef void make_castling(ArmyState army, int index) noexcept nogil
+cdef void make_castling(ArmyState army, Undo* undo, int index) noexcept nogil

@@ -4,7 +4,7 @@ import cython
 from cython.cimports.engine.board.moves import detail_of, pack, to_of
 from cython.cimports.engine.kinds.army.attacks import attacked
 from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY
-from cython.cimports.engine.kinds.army.state import SLOTS, fill, sum_up
+from cython.cimports.engine.kinds.army.state import SLOTS, fill, first_slot, note_change
 from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
 
 
@@ -20,7 +20,7 @@ def castling_moves(army, out, n):
                 army,
                 out + n,
                 pack(castle.king_from, castle.king_to, CASTLING, index),
-                army.tables.king_type,
+                first_slot(army, army.tables.king_type),
                 0,
             )
             n += 1
@@ -63,7 +63,7 @@ def can_castle(army, index):
 
 
 def place_castling(army, index, back):
-    """Puts king and partners on their new cells, or back; sums and key are not touched."""
+    """Puts king and partners on their new cells, or back; the key is not touched."""
     castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
     codes: cython.uchar[8]
     slots: cython.uchar[8]
@@ -88,15 +88,15 @@ def place_castling(army, index, back):
     army.king_cell[codes[n] >> COLOUR_SHIFT] = destinations[n]
 
 
-def make_castling(army, index):
-    """Castles with key and sums; rights apart."""
+def make_castling(army, undo, index):
+    """Castles, rights apart."""
     castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
     i: cython.int
     code: cython.int = army.board[castle.king_from]
-    sum_up(army, code, castle.king_from, -1)
-    sum_up(army, code, castle.king_to, 1)
+    note_change(army, undo, code, castle.king_from, -1)
+    note_change(army, undo, code, castle.king_to, 1)
     for i in range(castle.partners):
         code = army.board[castle.partner_from[i]]
-        sum_up(army, code, castle.partner_from[i], -1)
-        sum_up(army, code, castle.partner_to[i], 1)
+        note_change(army, undo, code, castle.partner_from[i], -1)
+        note_change(army, undo, code, castle.partner_to[i], 1)
     place_castling(army, index, False)

@@ -1,8 +1,9 @@
 cimport cython
 
-from engine.kinds.army.position cimport Army
-from engine.kinds.army.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.evaluation.evaluator cimport Evaluator
+from engine.kinds.army.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
+from engine.kinds.army.material cimport Material
+from engine.kinds.army.position cimport Army
 
 cdef enum:
     MATERIAL = 0
@@ -33,6 +34,7 @@ ctypedef unsigned long long Known
 @cython.final
 cdef class ArmyEvaluator(Evaluator):
     cdef Army army
+    cdef Material material
     cdef int full_phase                          # of the start position
     cdef int midgames[2 * TERMS]                 # of each side, in its own favour
     cdef int endgames[2 * TERMS]
@@ -65,7 +67,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef int pawnless_left
 
     cdef _fill_tables(self, dict weights)
-    cdef int _taper(self, int midgame, int endgame) noexcept nogil
+    cdef int _taper(self, int midgame, int endgame, int phase) noexcept nogil
     cdef int _full(self) noexcept nogil
     cdef void _compute(self) noexcept nogil
     cdef void _prepare(self, int colour) noexcept nogil
@@ -73,6 +75,8 @@ cdef class ArmyEvaluator(Evaluator):
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil
     cdef void _pieces(self, int colour) noexcept nogil
-    cdef unsigned int _broad_goals(self, int colour, int origin) noexcept nogil
+    cdef void _fetch_stops(self, int colour) noexcept nogil
+    cdef void _credit(self, int colour, unsigned int mobility, int pressure, int attackers) noexcept nogil
+    cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

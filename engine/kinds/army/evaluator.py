@@ -1,6 +1,7 @@
-"""Evaluation of armies: sums kept by the position, and what one walk over all paths shows.
+"""Evaluation of armies: what the pieces add up to, and what one walk over all paths shows.
 
-The weights are explained in engine.kinds.army.weights, the sums in engine.kinds.army.values.
+The weights are explained in engine.kinds.army.weights, what pieces are worth where they stand in
+engine.kinds.army.values.
 """
 
 import cython
@@ -20,7 +21,8 @@ from cython.cimports.engine.kinds.army.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, clear, stand
+from cython.cimports.engine.kinds.army.material import Material, Sums
+from cython.cimports.engine.kinds.army.state import SLOTS, board_key
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
 
@@ -35,10 +37,11 @@ _NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair")
 
 
 class ArmyEvaluator(Evaluator):
-    def __init__(self, army, weights):
+    def __init__(self, army, worth, weights):
         """`weights`: all of engine.kinds.army.weights.DEFAULTS by name."""
         self.army = army
-        self.full_phase = full_phase(army.variant, army.worth)
+        self.material = Material(army, worth)
+        self.full_phase = full_phase(army.variant, worth)
         self._fill_tables(weights)
         self.mobility_midgame = weights["mobility_midgame"]
         self.mobility_endgame = weights["mobility_endgame"]
@@ -67,7 +70,7 @@ class ArmyEvaluator(Evaluator):
                 self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
-            self.value[kind] = _KING_VALUE if piece.royal else self.army.worth.exchange[kind]
+            self.value[kind] = _KING_VALUE if piece.royal else self.army.exchange[kind]
             self.mobility_share[kind] = _SHARES
             if self.value[kind] > weights["mobility_dear"]:
                 self.mobility_share[kind] = _SHARES * weights["mobility_dear"] // self.value[kind]
@@ -93,10 +96,11 @@ class ArmyEvaluator(Evaluator):
 
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
-        rough: cython.int = sign * self._taper(self.army.midgame, self.army.endgame)
+        sums: cython.pointer[Sums] = self.material.now()
+        rough: cython.int = sign * self._taper(sums.midgame, sums.endgame, sums.phase)
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
-        key: cython.ulonglong = self.army.key_of_board()
+        key: cython.ulonglong = board_key(self.army)
         known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])
         if (known[0] ^ key) >> SCORE_BITS:
             known[0] = key >> SCORE_BITS << SCORE_BITS | cython.cast(cython.ushort, self._full())
@@ -109,6 +113,7 @@ class ArmyEvaluator(Evaluator):
     def terms(self):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         total: cython.int = self.score()
+        phase: cython.int = self.material.now().phase
         midgames: cython.int[2]
         endgames: cython.int[2]
         colour: cython.int
@@ -122,42 +127,44 @@ class ArmyEvaluator(Evaluator):
                 cell = self.army.cell_of[colour * SLOTS + slot]
                 if cell:
                     i = self.army.board[cell] * CELLS + cell
-                    midgames[colour] += self.army.worth.placed[i].midgame
-                    endgames[colour] += self.army.worth.placed[i].endgame
+                    midgames[colour] += self.material.worth.placed[i].midgame
+                    endgames[colour] += self.material.worth.placed[i].endgame
         listed = [
             (
                 _NAMES[MATERIAL],
-                self._taper(midgames[0], endgames[0]),
-                -self._taper(midgames[1], endgames[1]),
+                self._taper(midgames[0], endgames[0], phase),
+                -self._taper(midgames[1], endgames[1], phase),
             )
         ]
         for i in range(MATERIAL + 1, TERMS):
             listed.append(
                 (
                     _NAMES[i],
-                    self._taper(self.midgames[i], self.endgames[i]),
-                    self._taper(self.midgames[TERMS + i], self.endgames[TERMS + i]),
+                    self._taper(self.midgames[i], self.endgames[i], phase),
+                    self._taper(self.midgames[TERMS + i], self.endgames[TERMS + i], phase),
                 )
             )
         mine = (self.tempo, 0)
         listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
 
-    def _taper(self, midgame, endgame):
-        phase: cython.int = min(self.army.phase, self.full_phase)
+    def _taper(self, midgame, endgame, phase):
+        """Between the scores of both phases, by how much of the pieces' phase is left."""
+        phase = min(phase, self.full_phase)
         score: cython.int = midgame * phase + endgame * (self.full_phase - phase)
         return max(-_MOST, min(_MOST, score // self.full_phase))
 
     def _full(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""
-        midgame: cython.int = self.army.midgame
-        endgame: cython.int = self.army.endgame
+        sums: cython.pointer[Sums] = self.material.now()
+        midgame: cython.int = sums.midgame
+        endgame: cython.int = sums.endgame
         i: cython.int
         self._compute()
         for i in range(TERMS):
             midgame += self.midgames[i] - self.midgames[TERMS + i]
             endgame += self.endgames[i] - self.endgames[TERMS + i]
-        return self._scaled(self._taper(midgame, endgame))
+        return self._scaled(self._taper(midgame, endgame, sums.phase))
 
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
@@ -305,11 +312,7 @@ class ArmyEvaluator(Evaluator):
         end: cython.pointer[Stop]
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        for slot in range(self.army.first_pawn_slot[colour]):  # stops lie far apart in memory
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            code = board[cell] & (CODES - 1)
-            span = cython.address(self.army.tables.captures[code * CELLS + cell])
-            fetch_line(self.army.tables.stops + span.first)
+        self._fetch_stops(colour)
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:
@@ -321,7 +324,7 @@ class ArmyEvaluator(Evaluator):
             value = self.value[kind]
             seen = 0
             if self.army.tables.second[code]:
-                seen = self._broad_goals(colour, cell)
+                seen = self._broad_reach(colour, cell)
                 mobility += (seen % PRESSURE) * self.mobility_share[kind]
                 if seen >= PRESSURE:
                     attackers += 1
@@ -346,17 +349,33 @@ class ArmyEvaluator(Evaluator):
             if seen >= PRESSURE and kind != self.army.tables.king_type:
                 attackers += 1
                 pressure += seen // PRESSURE
+        self._credit(colour, mobility, pressure, attackers)
+        if shades == 3:
+            self.midgames[colour * TERMS + PAIR] = self.pair_two_shades
+            self.endgames[colour * TERMS + PAIR] = self.pair_two_shades
+
+    def _fetch_stops(self, colour):
+        """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        span: cython.pointer[Span]
+        for slot in range(self.army.first_pawn_slot[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            code = self.army.board[cell] & (CODES - 1)
+            span = cython.address(self.army.tables.captures[code * CELLS + cell])
+            fetch_line(self.army.tables.stops + span.first)
+
+    def _credit(self, colour, mobility, pressure, attackers):
+        """Scores what all pieces together reach, and how they press on the enemy king."""
         self.midgames[colour * TERMS + MOBILITY] = mobility * self.mobility_midgame // _SHARES
         self.endgames[colour * TERMS + MOBILITY] = mobility * self.mobility_endgame // _SHARES
         if attackers > 1:
             self.midgames[colour * TERMS + KING] += min(
                 self.king_attack_most, pressure * attackers * self.king_attack // 8
             )
-        if shades == 3:
-            self.midgames[colour * TERMS + PAIR] = self.pair_two_shades
-            self.endgames[colour * TERMS + PAIR] = self.pair_two_shades
 
-    def _broad_goals(self, colour, origin):
+    def _broad_reach(self, colour, origin):
         """Notes what a piece on two cells attacks; what it counts to reach that."""
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
@@ -368,16 +387,14 @@ class ArmyEvaluator(Evaluator):
         )
         stop: cython.pointer[Stop] = self.army.tables.stops + span.first
         end: cython.pointer[Stop] = self.army.tables.stops + span.last
-        slot: cython.int = self.army.slot_at[origin]
         seen: cython.uint = 0
         near: cython.int
         far: cython.int
         first: cython.pointer[Reach]
         other: cython.pointer[Reach]
-        clear(self.army, code, origin)
         while stop < end:
-            near = board[stop.to]
-            far = board[stop.to + second]
+            near = _beyond(board, stop.to, origin, second)
+            far = _beyond(board, stop.to + second, origin, second)
             if stop.flags & CAN_CAPTURE and not (near | far) & EDGE:
                 first = cython.address(reach[stop.to])
                 other = cython.address(reach[stop.to + second])
@@ -385,7 +402,6 @@ class ArmyEvaluator(Evaluator):
                 other.cheapest = min(other.cheapest, value)
                 seen += max(first.counts, other.counts)
             stop += 1 if near == EMPTY and far == EMPTY else stop.skip
-        stand(self.army, code, origin, slot)
         return seen
 
     def _threats(self, colour):
@@ -418,3 +434,14 @@ class ArmyEvaluator(Evaluator):
             total += min(threat, self.threat_most)
         self.midgames[colour * TERMS + THREATS] = total
         self.endgames[colour * TERMS + THREATS] = total
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _beyond(
+    board: cython.p_uchar, cell: cython.int, origin: cython.int, second: cython.int
+) -> cython.int:
+    """What a piece on two cells finds on a cell: its own ones are free for it."""
+    return EMPTY if cell == origin or cell == origin + second else board[cell]

@@ -1,10 +1,11 @@
 from engine.evaluation.evaluator import Evaluator
 from engine.kinds.army.position import Army
+from engine.kinds.army.worth import Worth
 
 class ArmyEvaluator(Evaluator):
     """Evaluation of armies."""
 
-    def __init__(self, army: Army, weights: dict[str, int]) -> None:
+    def __init__(self, army: Army, worth: Worth, weights: dict[str, int]) -> None:
         """`weights`: all of engine.kinds.army.weights.DEFAULTS by name."""
     def score(self) -> int:
         """The whole evaluation in centipawns from White's view."""

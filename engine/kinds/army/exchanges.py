@@ -43,15 +43,15 @@ def wins_exchange(army, move, threshold):
         taken = to + army.tables.forward[them]
     elif to == origin:
         victim = 0
-    balance: cython.int = army.worth.exchange[victim] - threshold
+    balance: cython.int = army.exchange[victim] - threshold
     if kind == PROMOTION:
-        balance += army.worth.exchange[detail_of(move)] - army.worth.exchange[piece]
+        balance += army.exchange[detail_of(move)] - army.exchange[piece]
         piece = detail_of(move)
     elif kind == TURN:
         piece = detail_of(move)
     if balance < 0:
         return False
-    balance = army.worth.exchange[piece] - balance
+    balance = army.exchange[piece] - balance
     if balance <= 0:
         return True
     origin_code: cython.uchar = army.board[origin]
@@ -83,10 +83,10 @@ def _broad_wins_exchange(army, move, threshold):
     if kind_of(move) == TURN:
         second = army.tables.second[army.tables.pivots[code]]
     for i in range(n):
-        balance += army.worth.exchange[taken[i].code & TYPE_MASK]
+        balance += army.exchange[taken[i].code & TYPE_MASK]
     if balance < 0:
         return False
-    balance = army.worth.exchange[code & TYPE_MASK] - balance
+    balance = army.exchange[code & TYPE_MASK] - balance
     if balance <= 0:
         return True
     clear(army, code, origin)
@@ -158,7 +158,7 @@ def _swap(army, to, balance):
                 won = not won
             break
         won = not won
-        balance = army.worth.exchange[code & TYPE_MASK] - balance
+        balance = army.exchange[code & TYPE_MASK] - balance
         if balance < won:
             break
     for i in range(lifts):
@@ -193,7 +193,7 @@ def _cheapest_attacker(army, to, side, near, n):
         code = army.board[near[i]]
         if code >> COLOUR_SHIFT != side:
             continue
-        value = army.worth.exchange[code & TYPE_MASK]
+        value = army.exchange[code & TYPE_MASK]
         if code & TYPE_MASK == army.tables.king_type:
             value = _KING_LAST
         if (best < 0 or value < best_value) and reaches(army, near[i], code, to):

@@ -32,7 +32,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill
+from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill, first_slot
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -113,6 +113,7 @@ def piece_moves(army, slot, out, n, what):
     if ambiguous:
         army.glance += 1
     turning: cython.bint = army.tables.settings[code]
+    first: cython.int = first_slot(army, code & TYPE_MASK)
     board: cython.p_uchar = army.board
     to: cython.int
     flags: cython.int
@@ -146,7 +147,7 @@ def piece_moves(army, slot, out, n, what):
                 n = _add_promotions(army, out, n, code, origin, to)
         elif what & (QUIET if occupant == EMPTY else TACTICAL):
             kind = ADVANCE if to - origin == mover.advance else NORMAL
-            fill(army, out + n, pack(origin, to, kind, 0), code & TYPE_MASK, occupant & TYPE_MASK)
+            fill(army, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
             n += 1
             if turning:
                 n = _add_turns(army, out, n, code, origin, to)
@@ -213,6 +214,7 @@ def _captures(army, slot, out, n):
     origin: cython.int = army.cell_of[us * SLOTS + slot]
     code: cython.int = army.board[origin]
     tested: cython.bint = _needs_test(army, slot, code)
+    first: cython.int = first_slot(army, code & TYPE_MASK)
     board: cython.p_uchar = army.board
     enemies: cython.p_uchar = cython.address(army.enemies[(1 - us) * (EDGE + 1)])
     span: cython.pointer[Span] = cython.address(army.tables.captures[code * CELLS + origin])
@@ -228,13 +230,7 @@ def _captures(army, slot, out, n):
         if stop.flags & CAN_CAPTURE and (
             not (tested or army.tables.second[board[to]]) or allowed(army, origin, to, slot)
         ):
-            fill(
-                army,
-                out + n,
-                pack(origin, to, NORMAL, 0),
-                code & TYPE_MASK,
-                board[to] & TYPE_MASK,
-            )
+            fill(army, out + n, pack(origin, to, NORMAL, 0), first, board[to] & TYPE_MASK)
             n += 1
         stop += stop.skip
     return n
@@ -247,7 +243,7 @@ def _add_turns(army, out, n, code, origin, to):
     i: cython.int
     for i in range(army.tables.settings[code]):
         kind = army.tables.turns_into[code * MAX_SETTINGS + i]
-        fill(army, out + n, pack(origin, to, TURN, kind), kind, victim)
+        fill(army, out + n, pack(origin, to, TURN, kind), first_slot(army, kind), victim)
         n += 1
     return n
 
@@ -288,7 +284,8 @@ def describe(army, move, out):
         victim = 0
     elif kind == EN_PASSANT:
         victim = army.tables.pawn_type
-    fill(army, out, move, detail_of(move) if kind == TURN else piece, victim)
+    arriving: cython.int = detail_of(move) if kind == TURN else piece
+    fill(army, out, move, first_slot(army, arriving), victim)
     if kind == PROMOTION:
-        out.gain += army.worth.exchange[detail_of(move)] - army.worth.exchange[piece]
+        out.gain += army.exchange[detail_of(move)] - army.exchange[piece]
         out.tactical = True

@@ -12,6 +12,6 @@ cdef void _leave_target(ArmyState army) noexcept nogil
 cdef void _set_target(ArmyState army, int cell) noexcept nogil
 cdef void _take(ArmyState army, Undo* undo, int cell) noexcept nogil
 cdef void _put_back(ArmyState army, Taken* taken) noexcept nogil
-cdef void _step(ArmyState army, int origin, int to, int code, int arriving) noexcept nogil
+cdef void _step(ArmyState army, Undo* undo, int origin, int to, int code, int arriving) noexcept nogil
 cdef void _become(ArmyState army, int code, int other) noexcept nogil
 cdef void _lose_rights(ArmyState army, unsigned int lost) noexcept nogil

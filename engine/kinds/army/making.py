@@ -1,4 +1,4 @@
-"""Making and taking back moves: board, lists, key, sums, rights and the cell for en passant."""
+"""Making and taking back moves: board, lists, key, rights and the cell for en passant."""
 
 import cython
 from cython.cimports.engine.board.moves import NO_MOVE, detail_of, kind_of, origin_of, to_of
@@ -22,8 +22,8 @@ from cython.cimports.engine.kinds.army.state import (
     Undo,
     clear,
     is_piece,
+    note_change,
     stand,
-    sum_up,
 )
 
 
@@ -59,9 +59,8 @@ def make(army, move):
     army.halfmove += 1
     lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[to]
     undo.moved = code
-    undo.takes = 0
     if kind == CASTLING:
-        make_castling(army, detail_of(move))
+        make_castling(army, undo, detail_of(move))
         lost = army.tables.castling_rights[us] & ~army.tables.castles[detail_of(move)].keeps
     else:
         arriving: cython.int = code
@@ -80,7 +79,7 @@ def make(army, move):
                 _take(army, undo, to + second)
         if kind == PROMOTION or code & TYPE_MASK == army.tables.pawn_type:
             army.halfmove = 0
-        _step(army, origin, to, code, arriving)
+        _step(army, undo, origin, to, code, arriving)
         if code & TYPE_MASK == army.tables.king_type:
             lost |= army.tables.castling_rights[us]
     _lose_rights(army, lost)
@@ -133,6 +132,8 @@ def unmake_null(army):
 def _remember(army, undo, move):
     """Notes what `_recall` restores."""
     undo.move = move
+    undo.takes = 0
+    undo.changes = 0
     undo.pinned = army.pinned
     undo.halfmove = army.halfmove
     undo.target = army.target
@@ -141,9 +142,6 @@ def _remember(army, undo, move):
     undo.checkers = army.checkers
     undo.checker = army.checker
     undo.checker_route = army.checker_route
-    undo.midgame = army.midgame
-    undo.endgame = army.endgame
-    undo.phase = army.phase
     undo.rights = army.rights
 
 
@@ -157,9 +155,6 @@ def _recall(army, undo):
     army.checkers = undo.checkers
     army.checker = undo.checker
     army.checker_route = undo.checker_route
-    army.midgame = undo.midgame
-    army.endgame = undo.endgame
-    army.phase = undo.phase
     army.rights = undo.rights
 
 
@@ -198,13 +193,12 @@ def _take(army, undo, cell):
     army.tally[code] -= 1
     army.alive[colour] -= 1
     army.pieces[colour] -= is_piece(army, code)
-    sum_up(army, code, cell, -1)
-    army.phase -= army.worth.phase[code & TYPE_MASK]
+    note_change(army, undo, code, cell, -1)
     army.halfmove = 0
 
 
 def _put_back(army, taken):
-    """Undoes `_take`, sums and key apart."""
+    """Undoes `_take`, the key apart."""
     colour: cython.int = taken.code >> COLOUR_SHIFT
     stand(army, taken.code, taken.cell, taken.slot)
     army.tally[taken.code] += 1
@@ -212,14 +206,13 @@ def _put_back(army, taken):
     army.pieces[colour] += is_piece(army, taken.code)
 
 
-def _step(army, origin, to, code, arriving):
+def _step(army, undo, origin, to, code, arriving):
     """Puts a piece that has been lifted from `origin` on `to` as the code `arriving`."""
     if arriving != code:
         _become(army, code, arriving)
-        army.phase += army.worth.phase[arriving & TYPE_MASK] - army.worth.phase[code & TYPE_MASK]
     stand(army, arriving, to, army.slot_at[origin])
-    sum_up(army, code, origin, -1)
-    sum_up(army, arriving, to, 1)
+    note_change(army, undo, code, origin, -1)
+    note_change(army, undo, arriving, to, 1)
     if code & TYPE_MASK == army.tables.king_type:
         army.king_cell[code >> COLOUR_SHIFT] = to
 

@@ -6,5 +6,4 @@ from engine.kinds.army.state cimport ArmyState
 cdef class Army(ArmyState):
     cdef void _wipe(self) noexcept nogil
     cdef void _put(self, int code, int slot, int cell) noexcept nogil
-    cdef unsigned long long key_of_board(self) noexcept nogil
     cdef bint dead_material(self) noexcept nogil

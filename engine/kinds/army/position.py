@@ -41,7 +41,6 @@ from cython.cimports.engine.kinds.army.mailbox import (
     rank_of,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, is_piece, stand
-from cython.cimports.engine.kinds.army.worth import Worth
 from cython.cimports.libc.string import memset
 
 from engine.board.status import Status
@@ -54,12 +53,17 @@ _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin
 
 
 class Army(ArmyState):
-    def __init__(self, variant, setup=None, worth=None):
-        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+    def __init__(self, variant, setup=None, exchange=()):
+        """`setup`: a FEN or what one was read into; the start position without.
+
+        `exchange`: centipawns by type from 1, for the order of moves; all 0 without.
+        Raises FenError.
+        """
         ArmyState.__init__(self, variant)
         self.tables = tables_of(variant)
-        self.worth = worth or Worth()
         code: cython.int
+        for code, value in enumerate(exchange, 1):
+            self.exchange[code] = value
         for code in range(1, TYPES):
             self.enemies[code] = True
             self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
@@ -130,15 +134,12 @@ class Army(ArmyState):
             self.alive[colour] = 0
             self.pieces[colour] = 0
         memset(self.tally, 0, cython.sizeof(self.tally))
-        self.midgame = 0
-        self.endgame = 0
-        self.phase = 0
         self.target = 0
         self.target_counts = False
         self.blocked_key = 0
 
     def _put(self, code, slot, cell):
-        """Places a piece with its sums but without its hash key."""
+        """Places a piece, its hash key apart."""
         colour: cython.int = code >> COLOUR_SHIFT
         stand(self, code, cell, slot)
         self.tally[code] += 1
@@ -146,9 +147,6 @@ class Army(ArmyState):
         self.pieces[colour] += is_piece(self, code)
         if code & TYPE_MASK == self.tables.king_type:
             self.king_cell[colour] = cell
-        self.midgame += self.worth.placed[code * CELLS + cell].midgame
-        self.endgame += self.worth.placed[code * CELLS + cell].endgame
-        self.phase += self.worth.phase[code & TYPE_MASK]
 
     # -- moves: each a function of another module --------------------------------------------------
 
@@ -199,10 +197,6 @@ class Army(ArmyState):
         theirs: cython.int = exchanges.best_exchange(self)
         self.unmake_null()
         return own, theirs
-
-    def key_of_board(self):
-        """The hash key but for the side to move."""
-        return self.hash_key ^ self.tables.side_key if self.side == BLACK else self.hash_key
 
     # -- the end of the game -----------------------------------------------------------------------
 
@@ -308,9 +302,6 @@ class Army(ArmyState):
     def consistent(self):
         key: cython.ulonglong = self.blocked_key
         key ^= self.tables.side_key if self.side == BLACK else 0
-        midgame: cython.int = 0
-        endgame: cython.int = 0
-        phase: cython.int = 0
         colour: cython.int
         slot: cython.int
         cell: cython.int
@@ -339,9 +330,6 @@ class Army(ArmyState):
                 alive += 1
                 pieces += is_piece(self, code)
                 key ^= self.tables.piece_keys[code * CELLS + cell]
-                midgame += self.worth.placed[code * CELLS + cell].midgame
-                endgame += self.worth.placed[code * CELLS + cell].endgame
-                phase += self.worth.phase[code & TYPE_MASK]
             if alive != self.alive[colour] or pieces != self.pieces[colour]:
                 return False
             listed += alive
@@ -359,8 +347,5 @@ class Army(ArmyState):
             listed == 0
             and on_board == 0
             and key == self.hash_key
-            and midgame == self.midgame
-            and endgame == self.endgame
-            and phase == self.phase
             and (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
         )

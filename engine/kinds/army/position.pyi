@@ -1,15 +1,20 @@
+from collections.abc import Sequence
+
 from engine.board.position import Position
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.rules import ArmyVariant
-from engine.kinds.army.worth import Worth
 
 class Army(Position):
     """A position of a game whose pieces walk paths."""
 
     def __init__(
-        self, variant: ArmyVariant, setup: Setup | str | None = None, worth: Worth | None = None
+        self, variant: ArmyVariant, setup: Setup | str | None = None, exchange: Sequence[int] = ()
     ) -> None:
-        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+        """`setup`: a FEN or what one was read into; the start position without.
+
+        `exchange`: centipawns by type from 1, for the order of moves; all 0 without.
+        Raises FenError.
+        """
     def set_up(self, setup: Setup) -> None:
         """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
     def loose(self) -> tuple[int, int]:

@@ -1,21 +1,28 @@
-from engine.board.moves cimport Candidate, Move, to_of
+from engine.board.moves cimport BLACK, Candidate, Move, to_of
 from engine.board.position cimport Position
-from engine.kinds.army.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK
-from engine.kinds.army.tables cimport Tables
-from engine.kinds.army.worth cimport Worth
+from engine.kinds.army.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK, TYPES
+from engine.kinds.army.tables cimport MAX_PARTNERS, Tables
 
 cdef enum:
     SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
 
 cdef enum:
     MOST_TAKEN = 2           # pieces that one move captures
+    MOST_CHANGES = 2 * (1 + MAX_PARTNERS)    # of one move: a castling takes up and puts down most
 
 cdef struct Taken:
     unsigned char code
     unsigned char slot
     unsigned short cell      # of a piece on two cells, its anchor
 
-# What make cannot undo by itself.
+# A piece that comes to a cell or leaves it.
+cdef struct Change:
+    unsigned char code
+    signed char count        # 1 comes, -1 leaves
+    unsigned short cell      # of a piece on two cells, its anchor
+
+# What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
+# evaluation does, brings them from one ply to the next by the changes.
 cdef struct Undo:
     unsigned long long pinned
     Move move
@@ -24,20 +31,19 @@ cdef struct Undo:
     int checkers
     int checker
     int checker_route
-    int midgame
-    int endgame
-    int phase
     unsigned int rights
     short target_counts
     short exposed
     unsigned char moved              # code that moved, before promotion
     unsigned char takes              # how many pieces were captured
+    unsigned char changes            # how many pieces came or left
     Taken taken[MOST_TAKEN]
+    Change changed[MOST_CHANGES]
 
 # The data that the modules of this package work on; `Army` is their one heir.
 cdef class ArmyState(Position):
     cdef readonly Tables tables
-    cdef readonly Worth worth
+    cdef int exchange[TYPES]                     # centipawns by type: they order moves; king 0
     cdef unsigned char board[CELLS]
     cdef unsigned char slot_at[CELLS]
     cdef unsigned short cell_of[2 * SLOTS]       # 0: captured
@@ -54,9 +60,6 @@ cdef class ArmyState(Position):
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
-    cdef int midgame
-    cdef int endgame
-    cdef int phase
     cdef Undo* stack
     cdef Candidate* scratch
     cdef unsigned int marks[CELLS]               # cells that answer a check
@@ -99,17 +102,27 @@ cdef inline int other_cell(ArmyState army, int cell) noexcept nogil:
     anchor = army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + army.slot_at[cell]]
     return anchor + second if anchor == cell else anchor
 
-cdef inline void sum_up(ArmyState army, int code, int cell, int sign) noexcept nogil:
-    """Adds (1) or takes off (-1) a piece in key and scores."""
-    cdef int index = code * CELLS + cell
-    army.hash_key ^= army.tables.piece_keys[index]
-    army.midgame += sign * army.worth.placed[index].midgame
-    army.endgame += sign * army.worth.placed[index].endgame
+cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
+    """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
+    cdef Change* change = undo.changed + undo.changes
+    undo.changes += 1
+    change.code = code
+    change.cell = cell
+    change.count = count
+    army.hash_key ^= army.tables.piece_keys[code * CELLS + cell]
 
-cdef inline void fill(ArmyState army, Candidate* out, Move move, int kind, int victim) noexcept nogil:
-    """A candidate of a move by which a piece of type `kind` arrives and takes `victim`."""
+cdef inline unsigned long long board_key(ArmyState army) noexcept nogil:
+    """The hash key but for the side to move."""
+    return army.hash_key ^ army.tables.side_key if army.side == BLACK else army.hash_key
+
+cdef inline int first_slot(ArmyState army, int kind) noexcept nogil:
+    """In histories a move is the type that arrives and its cell: the slot of its first cell."""
+    return (kind - 1) * army.tables.cells
+
+cdef inline void fill(ArmyState army, Candidate* out, Move move, int first, int victim) noexcept nogil:
+    """A candidate of a move that takes `victim`; `first`: the first slot of the type that arrives."""
     out.move = move
-    out.gain = army.worth.exchange[victim]
-    out.slot = (kind - 1) * army.tables.cells + army.tables.dense[to_of(move)]
+    out.gain = army.exchange[victim]
+    out.slot = first + army.tables.dense[to_of(move)]
     out.victim = victim
     out.tactical = victim != 0

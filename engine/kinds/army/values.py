@@ -45,27 +45,31 @@ def judged_army(
 
     weights = DEFAULTS | dict(evaluation.weights)
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
-    army = Army(variant, setup, worth_of(variant, tuple(weights.items()), setup.blocked))
-    return army, ArmyEvaluator(army, weights)
+    exchange, worth = worth_of(variant, tuple(weights.items()), setup.blocked)
+    army = Army(variant, setup, exchange)
+    return army, ArmyEvaluator(army, worth, weights)
 
 
 @lru_cache(maxsize=64)
 def worth_of(
     variant: ArmyVariant, weights: Weights, blocked: frozenset[Square] = frozenset()
-) -> Worth:
-    """The filled `Worth` of a variant on a board with these squares blocked."""
+) -> tuple[tuple[int, ...], Worth]:
+    """What pieces are worth on a board with these squares blocked.
+
+    Returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
+    """
     appraisal = Appraisal(variant, dict(weights), blocked)
+    exchange = [0 if piece.royal else round(appraisal.exchange(piece)) for piece in variant.pieces]
     worth = Worth()
     for kind, piece in enumerate(variant.pieces, 1):
-        exchange = 0 if piece.royal else round(appraisal.exchange(piece))
-        worth.set_type(kind, exchange, 0 if piece.royal or is_pawn(piece, variant) else exchange)
+        worth.set_phase(kind, 0 if is_pawn(piece, variant) else exchange[kind - 1])
         for colour, sign in enumerate((1, -1)):
             midgame, endgame = (appraisal.table(piece, colour, phase) for phase in _PHASES)
             for file, rank in midgame:
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
                 scores = (sign * round(table[file, rank]) for table in (midgame, endgame))
                 worth.set_placed(kind + colour * _BLACK, cell, *scores)
-    return worth
+    return tuple(exchange), worth
 
 
 def full_phase(variant: ArmyVariant, worth: Worth) -> int:

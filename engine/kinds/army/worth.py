@@ -1,12 +1,11 @@
-"""The numbers a position sums up as it changes; engine.evaluation computes them."""
+"""What the pieces of a game are worth where they stand; `values` computes it."""
 
 
 class Worth:
-    """Piece-on-square scores, exchange values and phase weights, all zero when made."""
+    """Piece-on-square scores and phase weights, all zero when made."""
 
-    def set_type(self, kind, exchange, phase):
-        """Exchange value in centipawns and phase weight of a piece type."""
-        self.exchange[kind] = exchange
+    def set_phase(self, kind, phase):
+        """The phase weight of a piece type."""
         self.phase[kind] = phase
 
     def phase_of(self, kind):

@@ -1,8 +1,8 @@
 class Worth:
-    """Piece-on-square scores, exchange values and phase weights, all zero when made."""
+    """Piece-on-square scores and phase weights, all zero when made."""
 
-    def set_type(self, kind: int, exchange: int, phase: int) -> None:
-        """Exchange value in centipawns and phase weight of a piece type."""
+    def set_phase(self, kind: int, phase: int) -> None:
+        """The phase weight of a piece type."""
     def phase_of(self, kind: int) -> int:
         """The phase weight of a piece type."""
     def set_placed(self, code: int, cell: int, midgame: int, endgame: int) -> None:
