@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 
-from engine.errors import FenError
+from engine.errors import FenError, clip
 
+_FIELDS = 6
+_FIELDS_EXPECTED = 4  # the two numbers are often left out
 MAX_COUNTER = 9999  # halfmove and fullmove numbers beyond this are taken for a mistake
 
 
-def split(text: str) -> list[str]:
-    """The six fields of a FEN, the two numbers filled in where they are left out."""
-    fields = text.split()
-    if not 4 <= len(fields) <= 6:
+def split(text: str, side: str = "w") -> tuple[list[str], tuple[str, ...]]:
+    """The six fields of a FEN, and a remark where more than the two numbers had to be filled in.
+
+    side: whose move it is when the FEN does not say. No rights and no target stand in for those
+    that are left out, as python-chess has it. Raises FenError.
+    """
+    given = text.split()
+    if not 1 <= len(given) <= _FIELDS:
         raise FenError(
-            f"FEN {text!r} has {len(fields)} fields, expected"
-            " placement side rights target [halfmove [fullmove]]"
+            f"FEN {text!r} has {len(given)} fields, expected"
+            " placement [side [rights [target [halfmove [fullmove]]]]]"
         )
-    return [*fields, *("0", "1")[len(fields) - 4 :]]
+    missing = (side, "-", "-", "0", "1")[len(given) - 1 :]
+    if len(given) >= _FIELDS_EXPECTED:
+        return [*given, *missing], ()
+    remark = f"the FEN ends after {clip(given[-1])}, the rest is taken to be '{' '.join(missing)}'"
+    return [*given, *missing], (remark,)
 
 
 def check_side(side: str) -> None:

@@ -5,6 +5,7 @@ from engine.board.moves cimport Candidate, Move
 
 cdef class Position:
     cdef readonly object variant
+    cdef public list remarks     # what had to be mended in the FEN and the moves, as sentences
     cdef unsigned long long hash_key
     cdef int side                # WHITE or BLACK to move
     cdef int halfmove            # plies without progress, which each kind of game defines

@@ -25,6 +25,7 @@ class Position:
         self.variant = variant
         self.draw_plies = variant.draws.plies
         self.draw_repetitions = variant.draws.repetitions
+        self.remarks = []
 
     def __dealloc__(self):
         free(self.keys)
@@ -275,11 +276,16 @@ class Position:
     def play(self, text):
         """Plays a move given as text; returns the position that goes on, this one if no other.
 
-        Raises IllegalMove and changes nothing.
+        Its last letter may stand in either case. Raises IllegalMove and changes nothing.
         """
         move: Move = self.find(text)
+        if move == NO_MOVE:  # some clients write e7e8Q
+            move = self.find(text[:-1] + text[-1:].lower())
         if move == NO_MOVE:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
+        written: str = self.text(move)
+        if written != text:
+            self.remarks.append(f"move {text!r} read as {written!r}")
         self.reserve(1)
         self.make(move)
         self.check()

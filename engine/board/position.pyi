@@ -4,6 +4,9 @@ from engine.board.variant import Variant
 class Position:
     """A position of any game; text in and out, the hot methods are for compiled code only."""
 
+    remarks: list[str]
+    """What had to be mended to understand the FEN and the moves so far, a sentence each."""
+
     def __init__(self, variant: Variant) -> None: ...
     def check(self) -> None:
         """Raises NotImplementedError if a method was called that the class lacks."""
@@ -27,7 +30,7 @@ class Position:
     def play(self, text: str) -> Position:
         """Plays a move given as text; returns the position that goes on, this one if no other.
 
-        Raises IllegalMove and changes nothing.
+        Its last letter may stand in either case. Raises IllegalMove and changes nothing.
         """
     def undo(self) -> None:
         """Takes the last played move back. Raises IllegalMove when there is none."""

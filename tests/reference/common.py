@@ -102,12 +102,12 @@ def board_after(board: Board, move: Move, colour: str) -> Board:
     return after
 
 
-def fen_fields(fen: str) -> list[str]:
-    """The six fields of a FEN, of which the last two may be left out. Raises Fault."""
+def fen_fields(fen: str, side: str = "w") -> list[str]:
+    """The six fields of a FEN; those left out at its end are filled in. Raises Fault."""
     fields = fen.split()
-    if not 4 <= len(fields) <= 6:
+    if not 1 <= len(fields) <= 6:
         raise Fault(f"{len(fields)} fields in {fen!r}")
-    return fields + ["0", "1"][len(fields) - 4 :]
+    return fields + [side, "-", "-", "0", "1"][len(fields) - 1 :]
 
 
 class Position(ABC):
@@ -132,7 +132,7 @@ class Position(ABC):
     @classmethod
     @abstractmethod
     def from_fen(cls, fen: str) -> Self:
-        """Read a FEN of four to six fields. Raises Fault."""
+        """Read a FEN. Raises Fault."""
 
     @staticmethod
     def number(text: str) -> int:
@@ -244,7 +244,7 @@ class ArmyPosition(Position):
     @classmethod
     @abstractmethod
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
-        """The rights field read; Fault if a right lacks its pieces or stands twice."""
+        """The rights field read, but for those that lack a piece; Fault if one stands twice."""
 
     @abstractmethod
     def rights_text(self) -> str:
@@ -270,7 +270,7 @@ class ArmyPosition(Position):
 
     @classmethod
     def from_fen(cls, fen: str) -> Self:
-        """Read a FEN of four to six fields. Raises Fault."""
+        """Read a FEN. Raises Fault."""
         placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
         if turn not in ("w", "b"):
             raise Fault(f"side {turn!r}")

@@ -226,6 +226,7 @@ WINGS = (
     Wing("Q", rook=0, king_goal=1, rook_goal=2),
 )
 ROOK_RIGHTS = "al"
+WING_RIGHTS = {"K": "L", "Q": "A", "k": "l", "q": "a"}  # as chess calls the rooks' rights
 RIGHT_SQUARES = {
     letter: (piece, square_named(name))
     for letter, piece, name in (
@@ -299,15 +300,16 @@ class GanymedePosition(ArmyPosition):
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
         rights: set[Square] = set()
         for character in text:
-            if character not in RIGHT_SQUARES:
+            letter = WING_RIGHTS.get(character, character)
+            if letter not in RIGHT_SQUARES:
                 raise Fault(f"right {character!r} in {text!r}")
-            piece, square = RIGHT_SQUARES[character]
+            piece, square = RIGHT_SQUARES[letter]
             colour = colour_of(character)
             home = KING_FILE, cls.absolute_rank(1, colour)
-            if character.lower() in ROOK_RIGHTS and cls.king(board, colour) != home:
-                raise Fault(f"right {character!r} in {text!r} lacks its king")
+            if letter.lower() in ROOK_RIGHTS and cls.king(board, colour) != home:
+                continue
             if board.get(square) != piece:
-                raise Fault(f"right {character!r} in {text!r} lacks its piece")
+                continue
             if square in rights:
                 raise Fault(f"right {character!r} twice in {text!r}")
             rights.add(square)

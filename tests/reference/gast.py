@@ -91,25 +91,43 @@ class GastPosition(ArmyPosition):
         return archers | {wing.rook: "R" for wing in cls.WINGS}
 
     @classmethod
+    def castlers(cls, colour: str, board: Board) -> list[str]:
+        """The files of the pieces that may have a right, from the queen's side."""
+        rank = cls.absolute_rank(1, colour)
+        king_after_archer = {wing.rook: wing.near_goal for wing in cls.WINGS}
+        return [
+            file
+            for file, piece in sorted(cls.right_pieces().items())
+            if board.get(at(file, rank)) == of_colour(piece, colour)
+            and cls.king(board, colour)
+            in [at(king_file, rank) for king_file in "g" + king_after_archer.get(file, "")]
+        ]
+
+    @classmethod
     def rights_named(cls, text: str, board: Board) -> frozenset[Square]:
         rights: set[Square] = set()
-        pieces = cls.right_pieces()
-        king_after_archer = {wing.rook: wing.near_goal for wing in cls.WINGS}
         for character in text:
-            file = character.lower()
-            if file not in pieces or not character.isascii():
+            colour, file = colour_of(character), character.lower()
+            able = cls.castlers(colour, board)
+            if character not in "KQkq" and file not in cls.right_pieces():
                 raise Fault(f"right {character!r} in {text!r}")
-            colour = colour_of(character)
-            rank = cls.absolute_rank(1, colour)
-            king_files = "g" + king_after_archer.get(file, "")
-            if cls.king(board, colour) not in [at(king_file, rank) for king_file in king_files]:
-                raise Fault(f"right {character!r} in {text!r} lacks its king")
-            if board.get(at(file, rank)) != of_colour(pieces[file], colour):
-                raise Fault(f"right {character!r} in {text!r} lacks its piece")
-            if at(file, rank) in rights:
+            if file not in cls.right_pieces():
+                file = cls.outermost(file, able, cls.king(board, colour), text)
+            if file not in able:
+                continue
+            square = at(file, cls.absolute_rank(1, colour))
+            if square in rights:
                 raise Fault(f"right {character!r} twice in {text!r}")
-            rights.add(at(file, rank))
+            rights.add(square)
         return frozenset(rights)
+
+    @classmethod
+    def outermost(cls, wing: str, able: list[str], king: Square, text: str) -> str:
+        """The file that "k" or "q" means where no file's right is called so; "" for none."""
+        if "k" in cls.right_pieces():
+            raise Fault(f"right {wing!r} in {text!r}")
+        beyond = [file for file in able if (at(file, king[1]) > king) == (wing == "k")]
+        return "" if not beyond else beyond[-1] if wing == "k" else beyond[0]
 
     def rights_text(self) -> str:
         return self.files_of_rights()

@@ -165,8 +165,8 @@ class GoChessPlacement:
 
     @classmethod
     def from_fen(cls, fen: str) -> Self:
-        """Read a FEN of four to six fields. Raises Fault."""
-        placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
+        """Read a FEN. Raises Fault."""
+        placement, turn, rights, target, halfmove, fullmove = fen_fields(fen, "-")
         if (turn, rights) != ("-", "-"):
             raise Fault(f"side {turn!r} or rights {rights!r} in a placement")
         if Position.number(halfmove) != 0 or Position.number(fullmove) > 1:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from engine import new_position
-from engine.errors import FenError
+from engine.errors import FenError, IllegalMove
 from reference import RULES
 from reference.common import Fault as ReferenceFault
 from rules.drawing import walks
@@ -40,8 +40,6 @@ def gast_ranks(*ranks: str, rest: str = "w - - 0 1") -> str:
 
 FAULTS = {
     "chess: nothing but blanks": Faulty("chess", "  ", "FEN"),
-    "chess: placement only": Faulty("chess", CHESS_START.split()[0], "1 field"),
-    "chess: no target": Faulty("chess", chess_ranks(rest="w -"), "3 fields"),
     "chess: a field too many": Faulty("chess", chess_ranks(rest="w - - 0 1 e4"), "7 fields"),
     "chess: rank too short": Faulty("chess", chess_ranks("ppppppp"), "'ppppppp'"),
     "chess: rank too long": Faulty("chess", chess_ranks("pppp5"), "'pppp5'"),
@@ -61,11 +59,6 @@ FAULTS = {
     "chess: kings side by side": Faulty("chess", "8/8/8/3kK3/8/8/8/8 w - - 0 1", "d5"),
     "chess: unknown side": Faulty("chess", chess_ranks(rest="x - - 0 1"), "'x'"),
     "chess: no side": Faulty("chess", chess_ranks(rest="- - - 0 1"), "'-'"),
-    "chess: right without rook": Faulty("chess", chess_ranks(rest="w K - 0 1"), "h1"),
-    "chess: black right without rook": Faulty("chess", chess_ranks(rest="w q - 0 1"), "a8"),
-    "chess: Shredder right without rook": Faulty("chess", chess_ranks(rest="w A - 0 1"), "a1"),
-    "chess: right without king": Faulty("chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "e1"),
-    "chess: right of an enemy rook": Faulty("chess", "4k3/8/8/8/8/8/5N2/4K2r w K - 0 1", "h1"),
     "chess: unknown right": Faulty("chess", chess_ranks(rest="w X - 0 1"), "'X'"),
     "chess: right twice": Faulty("chess", "4k3/8/8/8/8/8/8/4K2R w KK - 0 1", "'KK'"),
     "chess: target without pawn": Faulty("chess", chess_ranks(rest="w - e6 0 1"), "e6"),
@@ -93,7 +86,6 @@ FAULTS = {
     "chess: fullmove number negative": Faulty("chess", chess_ranks(rest="w - - 0 -3"), "'-3'"),
     "chess: fullmove number huge": Faulty("chess", chess_ranks(rest=f"w - - 0 {10**20}"), "10000"),
     "gast: nothing but blanks": Faulty("gast", "  ", "FEN"),
-    "gast: placement only": Faulty("gast", GAST_START.split()[0], "1 field"),
     "gast: a field too many": Faulty("gast", gast_ranks(rest="w - - 0 1 e4"), "7 fields"),
     "gast: rank too short": Faulty("gast", gast_ranks("p10"), "'p10'"),
     "gast: rank too long": Faulty("gast", gast_ranks("p12"), "'p12'"),
@@ -109,12 +101,6 @@ FAULTS = {
     "gast: side not to move in check": Faulty("gast", gast_ranks("12", "12", "5N6"), "g12"),
     "gast: in check of a pawn two steps away": Faulty("gast", gast_ranks("12", "4P7"), "g12"),
     "gast: unknown side": Faulty("gast", gast_ranks(rest="W - - 0 1"), "'W'"),
-    "gast: right without rook": Faulty("gast", gast_ranks(rest="w A - 0 1"), "a1"),
-    "gast: right without archer": Faulty("gast", gast_ranks(rest="w i - 0 1"), "i12"),
-    "gast: right without king": Faulty(
-        "gast", gast_ranks(rest="w L - 0 1").replace("6K5", "5K5R"), "g1"
-    ),
-    "gast: chess right": Faulty("gast", gast_ranks(rest="w K - 0 1"), "'K'"),
     "gast: target without pawn": Faulty("gast", gast_ranks(rest="w - e8 0 1"), "e8"),
     "gast: target after a shorter move": Faulty(
         "gast", gast_ranks("12", "12", "12", "4p7", rest="w - e9 0 1"), "e9"
@@ -141,6 +127,94 @@ def test_fault_is_refused_and_named(faulty: Faulty) -> None:
 def test_fault_is_refused_by_the_reference(faulty: Faulty) -> None:
     with pytest.raises(ReferenceFault):
         RULES[faulty.game].from_fen(faulty.fen)
+
+
+class Mended(NamedTuple):
+    game: str
+    fen: str
+    wanted: str  # as the engine writes what it understood
+    named: tuple[str, ...]  # what each remark must contain
+
+
+HOMES = "r3k2r/8/8/8/8/8/8/R3K2R"
+GAST_HOMES = "r2a2k1a2r/12/12/12/12/12/12/12/12/12/12/R2A2K1A2R"
+MENDED = {
+    "chess: placement only": Mended("chess", HOMES, f"{HOMES} w - - 0 1", ("'w - - 0 1'",)),
+    "chess: no rights": Mended("chess", f"{HOMES} b", f"{HOMES} b - - 0 1", ("'- - 0 1'",)),
+    "chess: no target": Mended("chess", f"{HOMES} b Kq", f"{HOMES} b Kq - 0 1", ("'- 0 1'",)),
+    "chess: rights of nobody": Mended(
+        "chess", chess_ranks(rest="w KQkq - 0 1"), chess_ranks(), ("h1", "a1", "h8", "a8")
+    ),
+    "chess: one right without rook": Mended(
+        "chess",
+        "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1",
+        "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1",
+        ("'K' needs 'R' on h1",),
+    ),
+    "chess: Shredder right without rook": Mended(
+        "chess", chess_ranks(rest="w A - 0 1"), chess_ranks(), ("'A' needs 'R' on a1",)
+    ),
+    "chess: right without king": Mended(
+        "chess", "4k3/8/8/8/8/8/8/3K3R w K - 0 1", "4k3/8/8/8/8/8/8/3K3R w - - 0 1", ("e1",)
+    ),
+    "chess: right of an enemy rook": Mended(
+        "chess", "4k3/8/8/8/8/8/5N2/4K2r w K - 0 1", "4k3/8/8/8/8/8/5N2/4K2r w - - 0 1", ("h1",)
+    ),
+    "gast: placement only": Mended(
+        "gast", GAST_START.split()[0], GAST_START.replace("ADILadil", "-"), ("'w - - 0 1'",)
+    ),
+    "gast: right without rook": Mended(
+        "gast", gast_ranks(rest="w A - 0 1"), gast_ranks(), ("'A' needs 'R' on a1",)
+    ),
+    "gast: right without archer": Mended(
+        "gast", gast_ranks(rest="w i - 0 1"), gast_ranks(), ("'i' needs 'a' on i12",)
+    ),
+    "gast: right without king": Mended(
+        "gast",
+        gast_ranks(rest="w L - 0 1").replace("6K5", "5K5R"),
+        gast_ranks().replace("6K5", "5K5R"),
+        ("g1",),
+    ),
+    "gast: rights as in chess": Mended(
+        "gast",
+        f"{GAST_HOMES} w KQkq - 0 1",
+        f"{GAST_HOMES} w ALal - 0 1",
+        ("'K' read as 'L'", "'Q' read as 'A'", "'k' read as 'l'", "'q' read as 'a'"),
+    ),
+    "gast: the archer is outermost": Mended(
+        "gast",
+        GAST_HOMES.replace("A2R", "A3") + " w K - 0 1",
+        GAST_HOMES.replace("A2R", "A3") + " w I - 0 1",
+        ("'K' read as 'I'",),
+    ),
+    "gast: a chess right of nobody": Mended(
+        "gast", gast_ranks(rest="w K - 0 1"), gast_ranks(), ("'K'",)
+    ),
+}
+
+
+@pytest.mark.parametrize("mended", MENDED.values(), ids=MENDED.keys())
+def test_what_can_be_understood_is_mended_and_told(mended: Mended) -> None:
+    position = new_position(mended.game, mended.fen)
+    assert position.fen() == mended.wanted
+    assert len(position.remarks) == len(mended.named)
+    for remark, named in zip(position.remarks, mended.named, strict=True):
+        assert named in remark
+    assert RULES[mended.game].from_fen(mended.fen).fen() == mended.wanted
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_a_sound_fen_needs_no_remark(game: str) -> None:
+    assert new_position(game, RULES[game].START).remarks == []
+
+
+def test_a_promotions_letter_may_be_upper_case() -> None:
+    position = new_position("chess", "7k/4P3/8/8/8/8/8/K7 w - - 0 1")
+    position.play("e7e8Q")
+    assert position.fen() == "4Q2k/8/8/8/8/8/8/K7 b - - 0 1"
+    assert position.remarks == ["move 'e7e8Q' read as 'e7e8q'"]
+    with pytest.raises(IllegalMove):
+        position.play("H8G7")
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -617,9 +617,13 @@ def test_the_numbers_may_be_left_out(tell: Tell) -> None:
     assert tell("gess", START.removesuffix(" 1")).fen() == START
 
 
+def test_the_other_fields_may_be_left_out_too(tell: Tell) -> None:
+    assert tell("gess", START.removesuffix(" - - 0 1")).fen() == START
+    assert tell("gess", START.removesuffix(" b - - 0 1")).fen() == START.replace(" b ", " w ")
+
+
 REFUSED = {
     "nothing": "",
-    "three fields": f"{EMPTY} w -",
     "seven fields": f"{EMPTY} w - - 0 1 -",
     "seventeen ranks": gess().replace("18/", "", 1),
     "nineteen ranks": f"18/{gess()}",

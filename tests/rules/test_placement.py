@@ -461,7 +461,6 @@ REFUSED = {
     "a halfmove clock that runs": placing(rest="- - - 3 1"),
     "a later move": placing(rest="- - - 0 5"),
     "a halfmove clock that is no number": placing(rest="- - - x 1"),
-    "too few fields": placing(rest="- -"),
     "too many fields": placing(rest="- - - 0 1 1"),
 }
 
@@ -475,8 +474,8 @@ def test_a_faulty_fen_is_refused_in_one_line(fen: str) -> None:
         GoChessPlacement.from_fen(fen)
 
 
-@pytest.mark.parametrize("rest", ["- - -", "- - - 0", "- - - 0 1", "- - - 0 0"])
-def test_the_last_two_fields_may_be_left_out(tell: Tell, rest: str) -> None:
+@pytest.mark.parametrize("rest", ["", "-", "- -", "- - -", "- - - 0", "- - - 0 1", "- - - 0 0"])
+def test_the_last_fields_may_be_left_out(tell: Tell, rest: str) -> None:
     assert tell(placing(rest=rest)).fen() == START
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from engine.board import fen as fields
 from engine.board.variant import Square, parse_square, square_name
 from engine.errors import FenError
-from engine.kinds.army.rules import ArmyVariant, Castling, Right
+from engine.kinds.army.rights import read_rights, write_rights
+from engine.kinds.army.rules import ArmyVariant
 
 BLOCKED = "*"
 MAX_PIECES = 64  # of one side
@@ -27,6 +28,7 @@ class Setup:
     pieces: letters by square, of a piece on two cells by its anchor's. rights: as bits, White's
     in the variant's order, then Black's.
     target: the en passant square. blocked: squares that are none.
+    remarks: what had to be mended to read it, a sentence each.
     """
 
     pieces: dict[Square, str]
@@ -36,11 +38,12 @@ class Setup:
     halfmove: int
     fullmove: int
     blocked: frozenset[Square] = frozenset()
+    remarks: tuple[str, ...] = ()
 
 
 def read(text: str, variant: ArmyVariant) -> Setup:
     """The setup a FEN describes. Raises FenError naming what is wrong and where."""
-    placement, side, rights, target, halfmove, fullmove = fields.split(text)
+    (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(text)
     if variant.placement and "[" in placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
     cells = read_placement(placement, variant)
@@ -48,24 +51,24 @@ def read(text: str, variant: ArmyVariant) -> Setup:
     pieces = _joined(cells, variant)
     fields.check_side(side)
     _check_pieces(pieces, variant)
+    standing, left_out = read_rights(rights, pieces, variant)
     return Setup(
         pieces,
         side,
-        _read_rights(rights, pieces, variant),
+        standing,
         _read_target(target, side, pieces, variant),
         *fields.read_counters(halfmove, fullmove),
         blocked,
+        (*filled_in, *left_out),
     )
 
 
 def write(setup: Setup, variant: ArmyVariant) -> str:
     """The FEN of a setup."""
-    letters = [right.letter for right in variant.rights]
-    letters += [letter.lower() for letter in letters]
-    rights = "".join(letter for bit, letter in enumerate(letters) if setup.rights >> bit & 1)
+    rights = write_rights(setup.rights, variant)
     target = square_name(*setup.target) if setup.target else "-"
     return (
-        f"{write_placement(setup, variant)} {setup.side} {rights or '-'} {target}"
+        f"{write_placement(setup, variant)} {setup.side} {rights} {target}"
         f" {setup.halfmove} {setup.fullmove}"
     )
 
@@ -203,62 +206,6 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -
             and (own_rank >= promotion.rank)
         ):
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
-
-
-def _read_rights(text: str, pieces: dict[Square, str], variant: ArmyVariant) -> int:
-    if text == "-":
-        return 0
-    rights = 0
-    for letter in text:
-        bit = _right_bit(letter, variant)
-        if bit is None:
-            raise FenError(f"rights {text!r}: unknown letter {letter!r}")
-        if rights >> bit & 1:
-            raise FenError(f"rights {text!r}: {letter!r} stands twice")
-        fault = _right_fault(bit, pieces, variant)
-        if fault:
-            raise FenError(f"rights {text!r}: {letter!r} {fault}")
-        rights |= 1 << bit
-    return rights
-
-
-def _right_bit(letter: str, variant: ArmyVariant) -> int | None:
-    """The bit of a right by its own letter or, failing that, by its piece's file."""
-    names = [right.letter for right in variant.rights]
-    files = [right.square[0].upper() for right in variant.rights]
-    for known in (names, files):
-        if letter.upper() in known:
-            bit = known.index(letter.upper())
-            return bit if letter.isupper() else bit + len(variant.rights)
-    return None
-
-
-def _right_fault(bit: int, pieces: dict[Square, str], variant: ArmyVariant) -> str | None:
-    """Why a right cannot be there: its piece or every king that could use it is elsewhere."""
-    black, index = divmod(bit, len(variant.rights))
-    right = variant.rights[index]
-    square = _mirrored(right.square, variant, bool(black))
-    letter = right.piece.lower() if black else right.piece
-    if pieces.get(square) != letter:
-        return f"needs {letter!r} on {square_name(*square)}"
-    royal = variant.royal
-    king = royal.lower() if black else royal
-    homes = {
-        _mirrored(castling.king[0], variant, bool(black))
-        for castling in _castlings_with(right, variant)
-    }
-    if homes and not any(pieces.get(home) == king for home in homes):
-        return f"needs {king!r} on {' or '.join(sorted(square_name(*home) for home in homes))}"
-    return None
-
-
-def _castlings_with(right: Right, variant: ArmyVariant) -> list[Castling]:
-    return [castling for castling in variant.castlings if right.square in castling.rights]
-
-
-def _mirrored(square: str, variant: ArmyVariant, black: bool) -> Square:
-    file, rank = variant.square(square)
-    return (file, variant.ranks - 1 - rank if black else rank)
 
 
 def _read_target(

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from engine.board import fen
 from engine.board.position import Position
 from engine.board.status import Status
 from engine.board.variant import Square, parse_square, square_name
@@ -25,7 +26,7 @@ SIDES = "wb"
 CHOOSING = Status("ongoing", choosers=SIDES)
 STUCK = Status("draw", None, "unplaceable")
 
-_FIELDS = re.compile(r"(?P<board>[^\[\]]+)\[(?P<hands>[^\[\]]*)\]")
+_BOARD = re.compile(r"(?P<board>[^\[\]]+)\[(?P<hands>[^\[\]]*)\]")
 _CHOICE = re.compile(r"([A-Za-z])@([a-t][1-9][0-9]?)")
 
 
@@ -39,6 +40,7 @@ class Placed:
     pieces: dict[Square, str]
     blocked: frozenset[Square]
     barred: tuple[tuple[Square, ...], tuple[Square, ...]] = ((), ())
+    remarks: tuple[str, ...] = ()
 
 
 class PlacementPosition(Position):
@@ -51,6 +53,7 @@ class PlacementPosition(Position):
         assert variant.placement
         self.rules: Placement = variant.placement
         self.placed = read(setup, variant) if isinstance(setup, str) else setup
+        self.remarks = list(self.placed.remarks)
         self._done = len(self.placed.pieces) // 2  # pieces that each side has placed
 
     @property
@@ -111,9 +114,11 @@ class PlacementPosition(Position):
             barred = ((*placed.barred[0], white), (*placed.barred[1], black))
             return PlacementPosition(self.variant, replace(placed, barred=barred))
         if self._done + 1 < len(self.rules.order):
-            return PlacementPosition(self.variant, Placed(pieces, placed.blocked))
+            further = replace(placed, pieces=pieces, barred=((), ()))
+            return PlacementPosition(self.variant, further)
         side = first_player(pieces, self.rules, self.variant.royal)
-        return Army(self.variant, Setup(pieces, side, 0, None, 0, 1, placed.blocked))
+        setup = Setup(pieces, side, 0, None, 0, 1, placed.blocked, placed.remarks)
+        return Army(self.variant, setup)
 
     def perft(self, depth: int, bulk: bool = True) -> int:
         """Raises IllegalMove: there is no side whose moves could be counted."""
@@ -225,22 +230,18 @@ class PlacementPosition(Position):
 def read(text: str, variant: ArmyVariant) -> Placed:
     """The position of a FEN with brackets. Raises FenError naming what is wrong."""
     assert variant.placement
-    fields = text.split()
-    match = _FIELDS.fullmatch(fields[0]) if fields else None
-    if not match or not 4 <= len(fields) <= 6:
+    (board, side, rights, target, *numbers), remarks = fen.split(text, side="-")
+    match = _BOARD.fullmatch(board)
+    if not match:
         raise FenError(f"FEN {text!r}: expected placement[pieces to place] - - target [0 [1]]")
-    if (
-        fields[1] != "-"
-        or fields[2] != "-"
-        or fields[4:] not in ([], ["0"], ["0", "0"], ["0", "1"])
-    ):
+    if side != "-" or rights != "-" or numbers not in (["0", "0"], ["0", "1"]):
         raise FenError(f"FEN {text!r}: expected '- - target 0 1' while pieces are placed")
     cells = read_placement(match["board"], variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = {square: letter for square, letter in cells.items() if letter != BLOCKED}
     _check_hands(match["hands"], pieces, variant.placement)
-    placed = Placed(pieces, blocked)
-    return replace(placed, barred=_read_barred(fields[3], placed, variant))
+    placed = Placed(pieces, blocked, remarks=remarks)
+    return replace(placed, barred=_read_barred(target, placed, variant))
 
 
 def _check_hands(hands: str, pieces: dict[Square, str], rules: Placement) -> None:

@@ -77,6 +77,7 @@ class Army(ArmyState):
     def set_up(self, setup):
         """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
         self._wipe()
+        self.remarks = list(setup.remarks)
         rank: cython.int
         file: cython.int
         colour: cython.int

@@ -61,6 +61,7 @@ class Stones(StonesState):
             memcpy(self.centres, self.inside, cython.sizeof(self.centres))
         if not isinstance(setup, stone_fen.StoneSetup):
             setup = stone_fen.read(variant.start if setup is None else setup, variant)
+        self.remarks = list(setup.remarks)
         self._put_down(setup)
 
     def _put_down(self, setup):

@@ -19,23 +19,27 @@ _DRAWN = {"w": "O", "b": "#", None: "."}
 
 @dataclass(frozen=True, slots=True)
 class StoneSetup:
-    """A position as its FEN says it; `colours`: "w" or "b" by square."""
+    """A position as its FEN says it.
+
+    colours: "w" or "b" by square. remarks: what had to be mended to read it, a sentence each.
+    """
 
     colours: dict[Square, str]
     side: str
     halfmove: int
     fullmove: int
+    remarks: tuple[str, ...] = ()
 
 
 def read(text: str, variant: StoneVariant) -> StoneSetup:
     """The stones a FEN describes. Raises FenError naming what is wrong and where."""
-    placement, side, rights, target, halfmove, fullmove = fen.split(text)
+    (placement, side, rights, target, halfmove, fullmove), remarks = fen.split(text)
     colours = _read_placement(placement, variant)
     fen.check_side(side)
     for name, field in (("rights", rights), ("target", target)):
         if field != "-":
             raise FenError(f"{name} {field!r} in {variant.name}, which has none")
-    return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove))
+    return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove), remarks)
 
 
 def write(stones: StoneSetup, variant: StoneVariant) -> str:
