@@ -25,23 +25,33 @@ def kind_of(variant: Variant) -> GameKind:
     return kind
 
 
-def new_position(variant: str | Variant = "chess", fen: str | None = None) -> Position:
+def new_position(
+    variant: str | Variant = "chess", fen: str | None = None, chess960: bool = False
+) -> Position:
     """A position of a variant, without a FEN that of a new game.
 
+    chess960: any array may castle, king and rook ending where they do in the variant, and
+    castling is written king takes rook; the position's variant then says so.
     Raises UnknownVariant and FenError.
     """
     chosen = variants.get(variant) if isinstance(variant, str) else variant
-    return kind_of(chosen).position(chosen, chosen.start_fen() if fen is None else fen)
+    kind = kind_of(chosen)
+    text = chosen.start_fen() if fen is None else fen
+    return kind.position(kind.chess960(chosen, text) if chess960 else chosen, text)
 
 
 def new_game(
-    variant: str | Variant = "chess", fen: str | None = None, moves: Iterable[str] = ()
+    variant: str | Variant = "chess",
+    fen: str | None = None,
+    moves: Iterable[str] = (),
+    chess960: bool = False,
 ) -> Game:
     """A game from a position on, or a new one, in which those moves have been played.
 
+    chess960: as for `new_position`.
     Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
     """
-    game = Game(new_position(variant, fen))
+    game = Game(new_position(variant, fen, chess960))
     game.play_all(moves)
     return game
 

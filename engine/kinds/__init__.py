@@ -55,6 +55,14 @@ class GameKind(ABC):
         """The squares that a token covers, seen from its anchor."""
         return ((0, 0),)
 
+    def chess960(self, variant: Any, fen: str) -> Variant:
+        """The variant as Chess960 plays it from that FEN; itself where nothing castles.
+
+        Raises FenError.
+        """
+        chosen: Variant = variant
+        return chosen
+
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
         return {}

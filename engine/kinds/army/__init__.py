@@ -65,6 +65,12 @@ class ArmyKind(GameKind):
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
 
+    def chess960(self, variant: ArmyVariant, fen: str) -> ArmyVariant:
+        """The variant as Chess960 plays it from that FEN. Raises FenError."""
+        from engine.kinds.army.chess960 import chess960
+
+        return chess960(variant, fen)
+
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the evaluation of pieces."""
         from engine.kinds.army.weights import DEFAULTS

@@ -1,7 +1,7 @@
 """Castling: which castlings are legal, and how king and partners change places."""
 
 import cython
-from cython.cimports.engine.board.moves import detail_of, pack, to_of
+from cython.cimports.engine.board.moves import detail_of, origin_of, pack, to_of
 from cython.cimports.engine.kinds.army.attacks import attacked
 from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY
 from cython.cimports.engine.kinds.army.state import SLOTS, fill, first_slot, note_change
@@ -34,6 +34,7 @@ def is_castling(army, move):
         army.checkers == 0
         and index // MAX_CASTLINGS == army.side
         and index % MAX_CASTLINGS < army.tables.castlings
+        and origin_of(move) == army.tables.castles[index].king_from
         and to_of(move) == army.tables.castles[index].king_to
         and can_castle(army, index)
     )

@@ -85,7 +85,7 @@ def is_legal(army, move):
 
 
 def has_legal_move(army):
-    """Castling apart: with the way to castle free, the king has a plain step too."""
+    """Castling, which is rarely the only move, is looked at last."""
     slot: cython.int
     if army.checkers == 1:
         mark_answers(army)
@@ -94,7 +94,7 @@ def has_legal_move(army):
             army, slot, army.scratch, 0, ALL_MOVES
         ):
             return True
-    return False
+    return army.rights != 0 and army.checkers == 0 and castling_moves(army, army.scratch, 0) > 0
 
 
 # -- one piece -----------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from cython.cimports.engine.kinds.army.attacks import (
     reaches,
 )
 from cython.cimports.engine.kinds.army.mailbox import (
+    CASTLING,
     CELLS,
     CODES,
     COLOUR_SHIFT,
@@ -245,14 +246,21 @@ class Army(ArmyState):
     # -- text --------------------------------------------------------------------------------------
 
     def text(self, move):
-        squares: str = cell_name(origin_of(move)) + cell_name(to_of(move))
+        to: cython.int = to_of(move)
+        if kind_of(move) == CASTLING:
+            to = self.tables.castles[detail_of(move)].written_to
+        squares: str = cell_name(origin_of(move)) + cell_name(to)
         if kind_of(move) != PROMOTION and kind_of(move) != TURN:
             return squares
         letter: str = self.tables.letters[detail_of(move)]
         return squares + ("+" if letter[0] == "+" else letter.lower())
 
     def find(self, text):
-        """Only the piece whose square the text begins with is looked at."""
+        """Only the piece whose square the text begins with is looked at.
+
+        A castling is found by the king's two squares, too, but his plain moves come first.
+        """
+        move: Move
         slot: cython.int
         cell: cython.int
         i: cython.int
@@ -267,8 +275,11 @@ class Army(ArmyState):
             if cell == self.king_cell[self.side] and self.rights and self.checkers == 0:
                 n = castling.castling_moves(self, self.scratch, n)
             for i in range(n):
-                if self.text(self.scratch[i].move) == text:
-                    return self.scratch[i].move
+                move = self.scratch[i].move
+                if self.text(move) == text or (
+                    kind_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
+                ):
+                    return move
         return NO_MOVE
 
     def setup(self):

@@ -32,7 +32,7 @@ def read_rights(
             continue
         if rights >> bit & 1:
             raise FenError(f"rights {text!r}: {letter!r} stands twice")
-        if by_wing:
+        if by_wing and not variant.chess960:
             written = write_rights(1 << bit, variant)
             remarks.append(f"rights {text!r}: {letter!r} read as {written!r}")
         rights |= 1 << bit

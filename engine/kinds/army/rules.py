@@ -134,6 +134,8 @@ class ArmyVariant(Variant):
     """A game of two armies of pieces. Plies without a capture, pawn move or promotion may draw it.
 
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
+    chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
+    KQkq for the rights of the outermost ones.
     """
 
     kind: ClassVar[str] = "engine.kinds.army"
@@ -143,6 +145,7 @@ class ArmyVariant(Variant):
     promotions: tuple[Promotion, ...] = ()
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
+    chess960: bool = False
     insufficient: InsufficientMaterial = InsufficientMaterial()
     blocked: int = 0
     placement: Placement | None = None

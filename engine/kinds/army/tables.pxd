@@ -15,7 +15,7 @@ cdef enum:
 cdef enum:
     MAX_STEPS = 8192
     MAX_ROUTES = 32768
-    MAX_CASTLINGS = 16       # per colour
+    MAX_CASTLINGS = 32       # per colour
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
     MAX_SETTINGS = 4         # other settings of one piece
@@ -47,6 +47,7 @@ cdef struct Route:
 cdef struct Castle:
     int king_from
     int king_to
+    int written_to           # the square that text names: where the king goes, or his partner's
     int partners
     int partner_from[MAX_PARTNERS]
     int partner_to[MAX_PARTNERS]

@@ -3,6 +3,8 @@
 One instance serves every position of a variant; nothing here changes as a game goes on.
 """
 
+from functools import lru_cache
+
 import cython
 from cython.cimports.engine.board.moves import BLACK, WHITE
 from cython.cimports.engine.board.zobrist import next_key
@@ -25,15 +27,13 @@ from engine.kinds.army.betza import Step as BetzaStep
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 
-_compiled: dict = {}
+_KEPT = 16  # variants, of about 3 MB each; Chess960 has one for each file of the kings
 
 
+@lru_cache(maxsize=_KEPT)
 def tables_of(variant):
     """The tables of a variant, compiled on first use."""
-    known = _compiled.get(variant.name)
-    if known is None or known[0] != variant:
-        known = _compiled[variant.name] = (variant, Tables(variant))
-    return known[1]
+    return Tables(variant)
 
 
 class Tables:
@@ -297,6 +297,10 @@ class Tables:
                     castle.partner_code[j] = (
                         colour << COLOUR_SHIFT | self.code_of_letter[standing[pair[0]]]
                     )
+                written_to = castling.king[1]
+                if variant.chess960 and castle.partners == 1:
+                    written_to = castling.partners[0][0]
+                castle.written_to = _cell(variant, written_to, colour)
                 castle.needs = sum(bits[square] for square in castling.rights)
                 castle.keeps = sum(bits[square] for square in castling.keeps)
                 self.castling_rights[colour] |= castle.needs
