@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import engine
-from engine.board.game import Game as Played
 from engine.errors import AmaltheaError, IllegalMove, clip
-from protocol import chess960
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -22,46 +20,34 @@ class PhaseError(AmaltheaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """fen: where this phase of the game began. moves: played since, in the engine's own texts.
-    king_takes_rook: as UCI_Chess960 says.
+    """variant: as Chess960 plays it where that is on. fen: where this phase of the game began.
+    moves: played since.
     """
 
     variant: Variant
     fen: str
     moves: tuple[str, ...]
     position: Position
-    king_takes_rook: bool
-
-    def read(self, move: str) -> str:
-        """A move of the client in the engine's text."""
-        return chess960.to_engine(self.position, move) if self.king_takes_rook else move
-
-    def write(self, moves: tuple[str, ...]) -> tuple[str, ...]:
-        """A line of play from here as the client reads it."""
-        if not self.king_takes_rook or self.position.turn == "-":
-            return moves
-        return chess960.line_from_engine(self.position, moves)
 
     def check_limits(self, limits: Limits) -> Limits:
-        """The limits with their moves in the engine's texts. Raises IllegalMove, PhaseError."""
+        """The limits, whose moves are legal here. Raises IllegalMove, PhaseError."""
         self.check_side("go", limits.side)
         if not limits.searchmoves:
             return limits
         legal = self._legal(limits.side)
-        moves = tuple(self.read(move) for move in limits.searchmoves)
-        for move in moves:
+        for move in limits.searchmoves:
             if move not in legal:
                 where = clip(self.position.fen(), 200)
                 raise IllegalMove(f"go searchmoves: {clip(move)} is illegal in {where}")
-        return replace(limits, searchmoves=moves)
+        return limits
 
     def legal_moves(self, side: str | None) -> list[str]:
-        """Every legal move as the client reads it, `side`'s choices while both choose.
+        """Every legal move, `side`'s choices while both choose.
 
         Raises PhaseError.
         """
         self.check_side("moves", side)
-        return [self.write((move,))[0] for move in self._legal(side)]
+        return self._legal(side)
 
     def check_side(self, command: str, side: str | None) -> None:
         """Raises PhaseError where a side is missing or has no meaning."""
@@ -76,18 +62,11 @@ class Game:
 
 
 def set_up(
-    variant: Variant, fen: str | None, moves: tuple[str, ...] = (), king_takes_rook: bool = False
+    variant: Variant, fen: str | None, moves: tuple[str, ...] = (), chess960: bool = False
 ) -> Game:
     """Plays `moves` from a FEN, or from the position of a new game.
 
     Raises FenError, and IllegalMove with the number of the move, from 1.
     """
-    record = Played(engine.new_position(variant, fen))
-    for number, text in enumerate(moves, 1):
-        move = chess960.to_engine(record.position, text) if king_takes_rook else text
-        try:
-            record.play(move)
-        except IllegalMove as error:
-            where = clip(record.position.fen(), 200)
-            raise IllegalMove(f"move {number}, {clip(text)}, is illegal in {where}") from error
-    return Game(variant, record.fen, tuple(record.moves), record.position, king_takes_rook)
+    played = engine.new_game(variant, fen, moves, chess960)
+    return Game(played.variant, played.fen, tuple(played.moves), played.position)

@@ -291,6 +291,7 @@ class Session:
         fen = setup.fen or self._start_fen()
         self._game = set_up(self._variant(), fen, setup.moves, self._options.chess960.value)
         self._refused = False
+        self._console.say(*map(text.warning, self._game.position.remarks))
 
     def _go(self, rest: str) -> None:
         if self.busy:
@@ -315,10 +316,10 @@ class Session:
         pool = self._started_pool()
         if order.perft is None:
             pool.search(job)
-            self._work = Search(game, self._options.show_wdl.value)
+            self._work = Search(self._options.show_wdl.value)
         else:
             pool.perft(job, order.perft)
-            self._work = Perft(game)
+            self._work = Perft()
 
     def _job(self, game: Game, limits: Limits) -> Job:
         from engine.search.limits import Job
@@ -437,7 +438,7 @@ class Session:
         from protocol.game import set_up
 
         game = self._current_game()
-        self._game = set_up(game.variant, game.position.flipped(), (), game.king_takes_rook)
+        self._game = set_up(game.variant, game.position.flipped())
 
     # -- variants and bench ----------------------------------------------------------------------
 

@@ -17,24 +17,33 @@ _BOUNDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
 
 def error(message: str) -> str:
     """The one line for anything wrong in the input, whatever the message holds."""
+    return f"info string error: {_one_line(message)}"
+
+
+def warning(message: str) -> str:
+    """A line for input that is wrong but understood."""
+    return f"info string warning: {_one_line(message)}"
+
+
+def _one_line(message: str) -> str:
+    """A message of printable signs, cut where it grows too long."""
     line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
-    shown = line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
-    return f"info string error: {shown}"
+    return line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
 
 
 def score(value: Score) -> str:
     return f"{'mate' if value.mate else 'cp'} {value.value}{_BOUNDS[value.bound]}"
 
 
-def info(report: Info, pv: tuple[str, ...], show_wdl: bool) -> str:
-    """An `info` line; `pv` is the report's as the client reads it."""
+def info(report: Info, show_wdl: bool) -> str:
+    """An `info` line."""
     wdl = " wdl {} {} {}".format(*report.wdl) if show_wdl else ""
     line = (
         f"info depth {report.depth} seldepth {report.seldepth} multipv {report.multipv}"
         f" score {score(report.score)}{wdl} nodes {report.nodes} nps {report.nps}"
         f" hashfull {report.hashfull} time {report.time_ms}"
     )
-    return f"{line} pv {' '.join(pv)}" if pv else line
+    return f"{line} pv {' '.join(report.pv)}" if report.pv else line
 
 
 def best_move(line: tuple[str, ...] = ()) -> str:

@@ -10,7 +10,6 @@ from typing import Protocol
 from engine.search.limits import Job
 from engine.search.reports import BestMove, Info, Note, PerftLine, PerftTotal, Report
 from protocol import text
-from protocol.game import Game
 
 
 class Work(Protocol):
@@ -22,18 +21,16 @@ class Work(Protocol):
 class Search:
     """A `go`: info lines, at last the best move."""
 
-    def __init__(self, game: Game, show_wdl: bool) -> None:
-        self._game = game
+    def __init__(self, show_wdl: bool) -> None:
         self._show_wdl = show_wdl
 
     def lines(self, report: Report) -> list[str]:
         if isinstance(report, Note):
             return [text.note(report.text)]
         if isinstance(report, Info):
-            return [text.info(report, self._game.write(report.pv), self._show_wdl)]
+            return [text.info(report, self._show_wdl)]
         if isinstance(report, BestMove):
-            moves = tuple(move for move in (report.move, report.ponder) if move)
-            return [text.best_move(self._game.write(moves))]
+            return [text.best_move(tuple(move for move in (report.move, report.ponder) if move))]
         return []
 
     def next_job(self) -> Job | None:
@@ -43,12 +40,9 @@ class Search:
 class Perft:
     """A `go perft`: leaves by first move, and in total."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
     def lines(self, report: Report) -> list[str]:
         if isinstance(report, PerftLine):
-            return [f"{self._game.write((report.move,))[0]}: {report.nodes}"]
+            return [f"{report.move}: {report.nodes}"]
         if isinstance(report, PerftTotal):
             return text.perft_total(report)
         return []

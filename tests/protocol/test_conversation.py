@@ -214,7 +214,7 @@ def test_castling_as_king_takes_rook_is_read_when_asked_for() -> None:
         assert errors(talk.answer(f"{moves} e1h1"))
         talk.answer("setoption name UCI_Chess960 value true")
         assert not errors(talk.answer(f"{moves} e1h1"))
-        assert "RNBQ1RK1 b kq -" in "\n".join(talk.answer("d"))
+        assert "RNBQ1RK1 b ha -" in "\n".join(talk.answer("d"))
 
 
 def test_a_single_legal_move_is_played_at_once() -> None:

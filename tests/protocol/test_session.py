@@ -379,9 +379,9 @@ def test_king_takes_rook_is_castling_when_asked_for(talk: Talk) -> None:
     assert {"e8h8", "e8a8"} <= set(moves)
     assert not {"e8g8", "e8c8"} & set(moves)
     talk.say("go depth 1 searchmoves e8a8")
-    assert talk.pool.job.moves == ("e1g1",)
-    assert talk.pool.job.limits.searchmoves == ("e8c8",)
-    lines = talk.report(info(1, "e8c8", "f1e1"), BestMove("e8c8", "f1e1"))
+    assert talk.pool.job.moves == ("e1h1",)
+    assert talk.pool.job.limits.searchmoves == ("e8a8",)
+    lines = talk.report(info(1, "e8a8", "f1e1"), BestMove("e8a8", "f1e1"))
     assert lines[0].endswith(" pv e8a8 f1e1")
     assert lines[1] == "bestmove e8a8 ponder f1e1"
 
