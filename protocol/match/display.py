@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from protocol.match.standings import (
-    Table,
+    Crosstable,
     crosstable,
     endings_line,
     match_facts,
@@ -312,7 +312,7 @@ def _standing(course: _Course, sprt: Sprt | None) -> RenderableType:
     return Group(*parts)
 
 
-def _standings(table: Table) -> RenderableType:
+def _standings(table: Crosstable) -> RenderableType:
     from rich import box
     from rich.table import Table as Grid
 

@@ -11,7 +11,7 @@ import pytest
 from engine import variants
 from matches import BASELINE, FAULTS, conditions, task
 from protocol.client import OURS
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.openings import RANDOM_PLIES, at_random
 from protocol.match.play import Stable, play
@@ -32,7 +32,7 @@ ORDINARY = {
 }
 THOROUGH = 200
 
-DEPTH_1 = Control.read("depth", "1")
+DEPTH_1 = TimeControl.read("depth", "1")
 ANY_MOVE = Entrant("any", (sys.executable, "-P", BASELINE, "random", "1"), control=DEPTH_1)
 OTHER_ANY_MOVE = Entrant("other", (sys.executable, "-P", BASELINE, "random", "2"), control=DEPTH_1)
 SHALLOW = Entrant("shallow", OURS, options=(("Threads", "1"),), control=DEPTH_1)
@@ -40,7 +40,7 @@ WEAK = Entrant(
     "weak",
     OURS,
     options=(("Threads", "1"), ("Skill Level", "0")),
-    control=Control.read("depth", "2"),
+    control=TimeControl.read("depth", "2"),
 )
 MEETINGS = ((ANY_MOVE, OTHER_ANY_MOVE), (SHALLOW, WEAK), (WEAK, ANY_MOVE), (SHALLOW, SHALLOW))
 
