@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import variants
+from engine import new_position, variants
 from engine.board.variant import Variant
 from engine.kinds.army.rules import ArmyVariant, PieceType
 
@@ -17,3 +17,8 @@ def army(name: str) -> ArmyVariant:
 def piece_types(variant: Variant) -> tuple[PieceType, ...]:
     """The pieces of a game; none of a game that has no types of them."""
     return variant.pieces if isinstance(variant, ArmyVariant) else ()
+
+
+def begins_in_secret(name: str) -> bool:
+    """Whether both sides choose before play begins."""
+    return len(new_position(name).choosers()) > 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.match import MatchError
-from protocol.match.controls import GRACE_S, Clock, TimeControl, Overtime, go_words
+from protocol.match.controls import GRACE_S, Clock, Overtime, TimeControl, go_words
 
 
 def clock(text: str, margin_s: float = 0.0) -> Clock:

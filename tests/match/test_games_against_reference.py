@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine import variants
+from games import begins_in_secret
 from matches import BASELINE, FAULTS, conditions, task
 from protocol.client import OURS
 from protocol.match.controls import TimeControl
@@ -58,7 +59,7 @@ def test_a_finished_game_is_confirmed_by_the_reference_rules(
 ) -> None:
     terms = conditions(variant)
     openings = at_random(variants.get(variant), RANDOM_PLIES, 1, 0)
-    places = variants.get(variant).placement is not None
+    places = begins_in_secret(variant)
     for number in range(1, sample(ORDINARY[variant], THOROUGH) + 1):
         white, black = MEETINGS[number % len(MEETINGS)]
         # Who places for itself takes its time over it; those that do not think may do so here.

@@ -48,7 +48,9 @@ def test_ticks_lie_within_their_range_and_meet_its_ends() -> None:
 
 def test_a_line_goes_through_its_points() -> None:
     points = [Point(0, 0), Point(10, 5), Point(20, 10)]
-    line = next(tree(charts.line_plot("t", [Curve(Series("A"), points)], "x", "y")).iter("polyline"))
+    line = next(
+        tree(charts.line_plot("t", [Curve(Series("A"), points)], "x", "y")).iter("polyline")
+    )
     (left, bottom), middle, (right, top) = places(line)
     assert left == 0
     assert right > 400
