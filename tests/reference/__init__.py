@@ -8,22 +8,7 @@ from reference.gess import GessCvpPosition, GessPosition
 from reference.gochess import GoChessPlacement, GoChessPosition
 from reference.orthodox import ChessPosition
 
-ARMIES: dict[str, type[ArmyPosition]] = {
-    "chess": ChessPosition,
-    "gast": GastPosition,
-    "gast14": Gast14Position,
-    "ganymede": GanymedePosition,
-    "gochess": GoChessPosition,
-}
-RULES: dict[str, type[Position]] = {
-    **ARMIES,
-    "gess": GessPosition,
-    "gess-cvp": GessCvpPosition,
-}
-
 __all__ = [
-    "ARMIES",
-    "RULES",
     "ArmyPosition",
     "ChessPosition",
     "GanymedePosition",

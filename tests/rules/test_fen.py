@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from engine import new_position, variants
+from engine import new_position
 from engine.errors import FenError
-from reference import RULES
+from games import RULES, begins_in_secret
 from reference.common import Fault as ReferenceFault
 from rules.drawing import walks
 
@@ -151,7 +151,7 @@ def test_an_empty_fen_is_a_fault_and_not_the_start_position(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_without_a_fen_the_start_position_stands(game: str) -> None:
-    if variants.get(game).placement:
+    if begins_in_secret(game):
         assert new_position(game).turn == "-"
     else:
         assert new_position(game).fen() == RULES[game].START

@@ -6,23 +6,9 @@ import engine
 from engine.analysis import Analysis
 from engine.search.limits import Limits
 from engine.search.reports import Score
+from games import GAMES
 
-GESS_RINGS = (
-    "18/2SSS13/2S1S13/2SSS13/18/18/18/18/18",
-    "18/18/12sss3/12s1s3/12sss3/18/18/18 w - - 0 1",
-)
-MATES = [  # variant, position, moves to mate of the side to move
-    ("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
-    ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
-    ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
-    ("gast", "10k1/12/10K1/12/12/12/12/12/12/12/12/R11 w - - 0 1", 1),
-    ("gast", "11k/R11/12/12/12/12/12/12/12/12/1R10/6K5 w - - 0 1", 1),
-    ("ganymede", "11k/12/11K/12/12/12/12/12/12/12/12/WW10 w - - 0 1", 1),
-    ("gochess", "2*6k/*8*/9K/3*6/10/1*8/4*5/10/2*3*3/3*1R2*1 w - - 0 1", 1),
-    ("gess", f"{GESS_RINGS[0]}/11SSS4/{GESS_RINGS[1]}", 1),
-    ("gess", f"{GESS_RINGS[0]}/4SSS11/{GESS_RINGS[1]}", 3),
-]
-GOCHESS = "4*2K1*/3*3n*1/1pP1nQppB*/p4P1*1p/4RP3*/3Nb*4/p1*2p1Bk1/1b8/4P2PP1/p1N*PRrrqP b - - 0 1"
+MATES = [(name, *mate) for name, game in GAMES.items() for mate in game.mates]
 
 
 def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
@@ -79,10 +65,10 @@ def test_only_legal_move_is_never_pruned() -> None:
         assert result.best in position.legal_moves()
 
 
-@pytest.mark.parametrize("variant", engine.variants.names())
+@pytest.mark.parametrize("variant", GAMES)
 def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
     limit = 20_000
-    fen = GOCHESS if variant == "gochess" else engine.variants.get(variant).start
+    fen = GAMES[variant].searched or engine.variants.get(variant).start
     runs = [analyse(variant, fen, Limits(nodes=limit)) for _ in range(2)]
     lines = [(run.best, run.lines[0].nodes, run.lines[0].score, run.lines[0].pv) for run in runs]
     assert lines[0] == lines[1]
