@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine.analysis import Analysis
+from engine.games import explain
 from engine.search.limits import Limits
 from engine.search.reports import Score
 from games import GAMES
@@ -56,13 +57,25 @@ def test_hundred_plies_draw_in_the_tree() -> None:
     assert analyse("chess", f"{placement} 0 90", Limits(depth=6)).lines[0].score.value > 500
 
 
-def test_only_legal_move_is_never_pruned() -> None:
-    # Late move pruning and futility must leave the one way out of a lost position.
-    fen = "7k/6pp/8/8/8/8/q4PPP/6RK w - - 0 1"
-    position = engine.new_position("chess", fen)
-    for depth in range(1, 6):
-        result = analyse("chess", fen, Limits(depth=depth))
-        assert result.best in position.legal_moves()
+# Black draws with d4, check: White can neither capture nor move a pawn, and Black's next move is
+# the hundredth ply. After the best reply, Nd5, it is his only legal one, a quiet king's move.
+ONE_WAY = "3K3k/4QB2/8/8/r3B3/2N5/4B3/B7 b - - 97 90"
+FUTILITY_CP = 120 + 2 * 95  # of engine.search.alphabeta, two plies before the horizon
+
+
+def test_only_legal_move_is_where_quiet_moves_are_pruned() -> None:
+    others = tuple({*engine.new_position("chess", ONE_WAY).legal_moves()} - {"a4d4"})
+    result = analyse("chess", ONE_WAY, Limits(depth=3, searchmoves=others))
+    position = engine.new_game("chess", ONE_WAY, ["a4d4", "c3d5"]).position
+    assert position.legal_moves() == ["h8g7"]
+    assert not position.in_check()
+    assert -explain(position).total + FUTILITY_CP < result.lines[0].score.value
+
+
+@pytest.mark.parametrize("depth", range(3, 8))
+def test_only_legal_move_is_never_pruned(depth: int) -> None:
+    line = analyse("chess", ONE_WAY, Limits(depth=depth)).lines[0]
+    assert (line.score, line.pv) == (Score(0), ("a4d4", "c3d5", "h8g7"))
 
 
 @pytest.mark.parametrize("variant", GAMES)
