@@ -1,6 +1,7 @@
 """Slow, obvious rule sets in plain Python to compare the engine with; they import none of it."""
 
-from reference.common import ArmyPosition, Position
+from reference.army import ArmyPosition
+from reference.common import Position
 from reference.ganymede import GanymedePosition
 from reference.gast import GastPosition
 from reference.gast14 import Gast14Position
