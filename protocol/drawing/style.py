@@ -69,8 +69,9 @@ class Style:
         return kind_of(self.variant).tokens(self.variant)
 
     def symbol_name(self, token: str) -> str:
-        """The name of a token's symbol among those of the game, `b-Q`."""
-        return f"{side_of(token)}-{token.upper()}"
+        """The name of a token's symbol among those of the game, `b-Q`; fit for an id."""
+        signs = (sign if sign.isalnum() else f"u{ord(sign):x}" for sign in token.upper())
+        return f"{side_of(token)}-{''.join(signs)}"
 
     def base(self, token: str) -> str | None:
         """The token whose symbol a token's drawing needs, if it needs one."""
