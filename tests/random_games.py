@@ -9,7 +9,7 @@ from itertools import permutations
 import engine
 from engine.board.position import Position
 from engine.games import new_game
-from protocol.records.game import SIDES, GameRecord, Ply, Thought
+from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has

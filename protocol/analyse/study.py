@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from protocol.analyse.analyst import Opinion
     from protocol.analyse.moments import Moment
 
-_GOAL = re.compile(r"[a-t][0-9]+([a-t][0-9]+)")
+_SQUARES = re.compile(r"([a-t][0-9]+)([a-t][0-9]+)")  # at the beginning of a move's text
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +152,8 @@ def _remark(
 
 def _takes_back(last: str, move: str) -> bool:
     """Whether a move goes where the enemy's last one went: nobody is praised for that."""
-    goals = _GOAL.match(last), _GOAL.match(move)
-    return bool(goals[0] and goals[1] and goals[0][1] == goals[1][1])
+    there, back = squares(last), squares(move)
+    return bool(there and back and there[1] == back[1])
 
 
 def _found_only_move(opinion: Opinion, side: str) -> bool:
@@ -179,5 +179,5 @@ def _accuracy(
 
 def squares(move: str) -> tuple[str, str] | None:
     """("e2", "e4") of a move from a square to another; None for any other text."""
-    match = re.match(r"([a-t][0-9]+)([a-t][0-9]+)", move)
+    match = _SQUARES.match(move)
     return (match[1], match[2]) if match else None

@@ -26,7 +26,7 @@ from protocol.match.standings import (
     standings_lines,
 )
 from protocol.match.statistics import Sprt, Tally, tally
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
     from rich.console import Console, OverflowMethod, RenderableType

@@ -17,7 +17,7 @@ from engine.board.variant import Variant
 from engine.errors import FenError
 from engine.games import new_game, new_position
 from protocol.match import MatchBroken, MatchError
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
     from engine.board.position import Position

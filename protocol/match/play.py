@@ -19,7 +19,7 @@ from protocol.match.entrants import Entrant
 from protocol.match.openings import Opening
 from protocol.match.player import Answer, Fault, Player
 from protocol.match.referee import Agreement, Referee, Verdict
-from protocol.records.game import SIDES, GameRecord, Thought
+from protocol.records.game_record import SIDES, GameRecord, Thought
 
 _OTHER = {"w": "b", "b": "w"}
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.board.variant import Variant
 from engine.errors import IllegalMove
 from engine.games import new_game, new_position
-from protocol.records.game import SIDES, Ply, Thought
+from protocol.records.game_record import SIDES, Ply, Thought
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from protocol.match.ratings import Rating, ratings
 from protocol.match.statistics import Estimate, Sprt, Tally, elo, los, tally
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 NOBODY = "-"  # in the crosstable, against oneself
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import engine
 from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
 from engine.games import new_game
-from protocol.records.game import GameRecord, Ply, Thought
+from protocol.records.game_record import GameRecord, Ply, Thought
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"

@@ -16,7 +16,7 @@ from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.openings import RANDOM_PLIES, at_random
 from protocol.match.play import Stable, play
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 from reference import GoChessPlacement
 
 if TYPE_CHECKING:

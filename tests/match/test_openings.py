@@ -10,7 +10,7 @@ from engine import variants
 from protocol.match import MatchBroken, MatchError, openings
 from protocol.match.book import LINES
 from protocol.match.openings import Opening
-from protocol.records.game import GameRecord, Ply, Thought
+from protocol.records.game_record import GameRecord, Ply, Thought
 
 CHESS = variants.get("chess")
 SOUND = """\

@@ -9,7 +9,7 @@ import pytest
 from engine import Position, new_position, variants
 from engine.errors import FenError, IllegalMove
 from protocol.match.referee import Agreement, Referee, Verdict
-from protocol.records.game import Thought
+from protocol.records.game_record import Thought
 
 
 def referee(variant: str, fen: str | None = None, agreement: Agreement | None = None) -> Referee:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from protocol.match import charts, statistics
 from protocol.match.charts import Bar, Curve, Point, Series
 from protocol.match.standings import Crosstable, players
-from protocol.records.game import SIDES, GameRecord
+from protocol.records.game_record import SIDES, GameRecord
 
 _POINTS = 100  # on a line over all games; more would not be seen
 _SETTLED = 0.5  # of the games: what the Elo chart's scale is chosen from

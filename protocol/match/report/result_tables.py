@@ -9,10 +9,10 @@ from html import escape
 
 from protocol.match import statistics
 from protocol.match.charts import MINUS, Series
-from protocol.match.report.text import points, signed
+from protocol.match.report.wording import points, signed
 from protocol.match.standings import Crosstable, Row, percent, players
 from protocol.match.statistics import Estimate, Tally
-from protocol.records.game import SIDES, GameRecord, Thought
+from protocol.records.game_record import SIDES, GameRecord, Thought
 
 _KILO = 1000  # nodes
 

@@ -14,8 +14,8 @@ from engine.board.variant import Variant
 from engine.errors import AmaltheaError
 from engine.games import new_game
 from protocol.drawing import replay
-from protocol.match.report.text import clock_time, duration
-from protocol.records.game import GameRecord, Thought
+from protocol.match.report.wording import clock_time, duration
+from protocol.records.game_record import GameRecord, Thought
 
 _MS = 1000
 _COLUMNS = (
