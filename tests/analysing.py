@@ -8,7 +8,7 @@ from engine import variants
 from engine.search.limits import Limits
 from engine.search.reports import Info, Report, Score
 from protocol.analyse.analyst import Opinion
-from protocol.analyse.place import Place, walk
+from protocol.analyse.moments import Moment, follow
 from protocol.analyse.study import Played
 
 
@@ -20,8 +20,8 @@ def line(score: Score, *pv: str, number: int = 1, depth: int = 9, time_ms: int =
 def played(moves: str, variant: str = "chess", fen: str | None = None) -> Played:
     """A game by its moves."""
     game = variants.get(variant)
-    places, texts = walk(game, fen, moves.split())
-    return Played("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(places), tuple(texts))
+    moments, texts = follow(game, fen, moves.split())
+    return Played("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(moments), tuple(texts))
 
 
 class FakeAnalyst:
@@ -45,13 +45,13 @@ class FakeAnalyst:
 
     def opinion(
         self,
-        place: Place,
+        moment: Moment,
         limits: Limits,
         lines: int = 1,
         watch: Callable[[Report], None] = lambda report: None,
     ) -> Opinion:
-        self.asked.append(place.fen)
-        opinion = self._opinions[place.fen]
+        self.asked.append(moment.fen)
+        opinion = self._opinions[moment.fen]
         for info in opinion.lines:
             watch(info)
         return opinion
@@ -63,11 +63,11 @@ def told(game: Played, scores: Mapping[int, tuple[Score, str, Score | None]]) ->
     Where nothing is told the score is even and the best move the one that was played.
     """
     opinions = {}
-    for ply, place in enumerate(game.places):
+    for ply, moment in enumerate(game.moments):
         own = game.moves[ply] if ply < len(game.moves) else "(end)"
         score, best, second = scores.get(ply, (Score(0), own, None))
         lines = [line(score, best)]
         if second is not None:
             lines.append(line(second, "(second)", number=2))
-        opinions[place.fen] = Opinion(best, tuple(lines))
+        opinions[moment.fen] = Opinion(best, tuple(lines))
     return FakeAnalyst(opinions)

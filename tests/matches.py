@@ -10,7 +10,7 @@ from pathlib import Path
 import psutil
 
 from engine import variants
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Opening
 from protocol.match.play import Conditions, Task
@@ -28,7 +28,7 @@ def scripted(
 ) -> Entrant:
     """A scripted engine; see scripted_engine."""
     command = (*PYTHON, SCRIPT, mode, *map(str, arguments))
-    return Entrant(name or mode, command, control=Control.read("tc", tc))
+    return Entrant(name or mode, command, control=TimeControl.read("tc", tc))
 
 
 def command(mode: str = "shuffle", *arguments: object) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import engine
-from engine.board.game import Game
 from engine.board.position import Position
-from protocol.records.game import SIDES, GameRecord, Ply, Thought
+from engine.games import new_game
+from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has
@@ -34,14 +34,14 @@ def random_game(
     """A game of at most that many plies; of one that is cut there the dice say how it ended."""
     dice = random.Random(seed)
     fen = engine.variants.get(variant).start_fen((number + 1) // 2)
-    record = Game(engine.new_position(variant, fen))
+    game = new_game(variant, fen)
     plies: list[Ply] = []
     clocks = dict.fromkeys(SIDES, CLOCK)
-    while record.position.status().state == "ongoing" and len(plies) < longest:
-        ply = _random_ply(record.position, clocks, dice)
-        record.play(ply.move)
+    while game.position.status().state == "ongoing" and len(plies) < longest:
+        ply = _random_ply(game.position, clocks, dice)
+        game.play(ply.move)
         plies.append(ply)
-    status = record.position.status()
+    status = game.position.status()
     winner, reason, detail = status.winner, status.reason, ""
     if reason is None:
         winner, reason, detail = dice.choice(CUT)
@@ -79,8 +79,7 @@ def random_match(
 
 def _random_ply(position: Position, clocks: dict[str, float], dice: random.Random) -> Ply:
     """Any legal move, of both sides where both choose; the time for it comes off the clocks."""
-    sides = position.turn if position.turn in SIDES else "wb"
-    thoughts = {side: _thought(side, clocks, dice) for side in sides}
+    thoughts = {side: _thought(side, clocks, dice) for side in position.choosers()}
     return Ply(dice.choice(position.legal_moves()), thoughts)
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from engine.board.variant import Variant
 
 _LONGEST_SHOWN = 200  # characters of a FEN in a message
+_JOINT = ","  # in a move of both sides, between White's choice and Black's
 
 
 class Game:
@@ -51,6 +52,16 @@ class Game:
         self.position = position
         self.fen = position.fen()
         self.moves: list[str] = []
+
+
+def joint_move(choices: Iterable[str]) -> str:
+    """The move that the choices of all sides that choose make, White's first."""
+    return _JOINT.join(choices)
+
+
+def choices_in(move: str, choosers: str) -> list[tuple[str, str]]:
+    """(side, its choice) of a move, by the sides that chose."""
+    return list(zip(choosers, move.split(_JOINT) if len(choosers) > 1 else [move], strict=True))
 
 
 def illegal(number: int, move: str, position: Position) -> IllegalMove:

@@ -16,7 +16,7 @@ from engine.search.limits import Job, Limits
 from engine.search.pool import Pool
 from engine.search.reports import BestMove, Fault, Info, Report
 from protocol.analyse.interrupt import Interrupt
-from protocol.analyse.place import Place
+from protocol.analyse.moments import Moment
 
 _WARM_UP_LOOK_S = 0.2  # a process that never comes up is noticed as late as that
 
@@ -80,14 +80,14 @@ class Analyst:
 
     def opinion(
         self,
-        place: Place,
+        moment: Moment,
         limits: Limits,
         lines: int = 1,
         watch: Callable[[Report], None] = _unheard,
     ) -> Opinion:
-        """What the engine thinks of a place; `watch` hears every report on the way."""
+        """What the engine thinks of a moment; `watch` hears every report on the way."""
         evaluation = self._means.evaluation
-        job = Job(place.variant, place.root, place.moves, limits, lines, evaluation=evaluation)
+        job = Job(moment.variant, moment.root, moment.moves, limits, lines, evaluation=evaluation)
         self._warm_up(job)
         self._pool.search(job)
         known: dict[int, Info] = {}

@@ -16,7 +16,7 @@ from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from protocol.tool import printable
 
 if TYPE_CHECKING:
-    from protocol.analyse.place import Place
+    from protocol.analyse.moments import Moment
     from protocol.analyse.study import Remark, Study
 
 _LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
@@ -42,8 +42,8 @@ def _tags(study: Study) -> dict[str, str]:
     chess = variants.get("chess")
     if game.variant != chess:
         tags["Variant"] = game.variant.name
-    if game.variant != chess or game.places[0].fen != chess.start:
-        tags.update({"SetUp": "1", "FEN": game.places[0].fen})
+    if game.variant != chess or game.moments[0].fen != chess.start:
+        tags.update({"SetUp": "1", "FEN": game.moments[0].fen})
     return tags
 
 
@@ -56,9 +56,9 @@ def _moves(study: Study) -> Iterator[str]:
     """Every move with all that is said of it; a number where the reader needs one."""
     needs_number = True
     for remark in study.remarks:
-        place = study.game.places[remark.ply - 1]
-        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(place, remark)]
-        yield from _numbered(place, (remark.move,), needs_number)
+        moment = study.game.moments[remark.ply - 1]
+        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(moment, remark)]
+        yield from _numbered(moment, (remark.move,), needs_number)
         yield from said
         needs_number = bool(said)
 
@@ -74,15 +74,15 @@ def _score(study: Study, at: int) -> Sequence[str]:
     return [f"{{{standing}/{opinion.lines[0].depth}}}"]
 
 
-def _variation(place: Place, remark: Remark) -> Iterator[str]:
+def _variation(moment: Moment, remark: Remark) -> Iterator[str]:
     if remark.better:
-        yield f"({' '.join(_numbered(place, remark.better[:_BETTER_PLIES], True))})"
+        yield f"({' '.join(_numbered(moment, remark.better[:_BETTER_PLIES], True))})"
 
 
-def _numbered(place: Place, moves: Sequence[str], with_first: bool) -> Iterator[str]:
-    """Moves from a place on as a person reads them, with numbers before White's."""
-    number, turn = place.number, place.turn
-    for at, text in enumerate(notation.written(place.variant, place.fen, moves)):
+def _numbered(moment: Moment, moves: Sequence[str], with_first: bool) -> Iterator[str]:
+    """Moves from a moment on as a person reads them, with numbers before White's."""
+    number, turn = moment.number, moment.turn
+    for at, text in enumerate(notation.written(moment.variant, moment.fen, moves)):
         if turn != "b" or (at == 0 and with_first):
             yield notation.numbered(number, turn)
         yield text

@@ -13,15 +13,15 @@ from engine.errors import clip
 from engine.evaluation import HandWritten
 from protocol import INTERRUPTED, tool
 from protocol.analyse import sources
+from protocol.analyse.moments import Moment
 from protocol.analyse.output import Progress, say_json
-from protocol.analyse.place import Place
 from protocol.analyse.sources import Games, Suite
 from protocol.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 
 if TYPE_CHECKING:
     from engine.search.limits import Limits
     from protocol.analyse.analyst import Analyst, Means
-    from protocol.analyse.epd import Task
+    from protocol.analyse.epd import Problem
     from protocol.analyse.study import Played, Study
 
 _NAME = "analyse"
@@ -31,7 +31,7 @@ view. SOURCE is `startpos`, a FEN, a PGN file, a match's log (.jsonl) or an EPD 
 a game are marked by the winning chances they lose: ?! from 5 %, ? from 10 %, ?? from 15 %; ! is a
 move without which 10 % would have been lost. Ctrl-C ends the search and tells what is known."""
 
-_POSITION_MS = 5_000  # for a position or a task without limits
+_POSITION_MS = 5_000  # for a position or a problem without limits
 _GAME_MS = 500  # for every position of a game without limits
 _GAME_LINES = 2  # the second tells whether a move was the only one
 _HASH_MIB = 64
@@ -105,18 +105,18 @@ def _run(options: argparse.Namespace) -> int:
         Interrupt() as interrupt,
         Analyst(_means(options), interrupt, partial(tool.warn, _NAME)) as analyst,
     ):
-        if isinstance(source, Place):
+        if isinstance(source, Moment):
             return _look_at_position(options, source, analyst)
         if isinstance(source, Suite):
-            return _solve(options, source.tasks, analyst)
+            return _solve(options, source.problems, analyst)
         return _look_at_games(options, source.games, analyst)
 
 
-def _check(options: argparse.Namespace, source: Place | Games | Suite) -> None:
+def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
     """Raises UsageError for options that do not fit the source, FileError for bad files."""
     if options.infinite and (options.depth or options.nodes or options.movetime):
         raise tool.UsageError("--infinite: expected no other limit beside it")
-    if isinstance(source, Place):
+    if isinstance(source, Moment):
         _check_side(options.side, source)
     elif options.infinite or options.side:
         raise tool.UsageError("--infinite and --side: expected a position, not a file")
@@ -127,14 +127,14 @@ def _check(options: argparse.Namespace, source: Place | Games | Suite) -> None:
             tool.check_writable(path)
 
 
-def _check_side(side: str | None, place: Place) -> None:
-    if place.turn == "-" and side is None:
+def _check_side(side: str | None, moment: Moment) -> None:
+    if moment.both_choose and side is None:
         raise tool.UsageError("both sides choose here: expected --side w or --side b")
-    if place.turn != "-" and side:
-        raise tool.UsageError(f"--side: {place.turn!r} is to move, not both sides")
+    if side and not moment.both_choose:
+        raise tool.UsageError(f"--side: {moment.turn!r} is to move, not both sides")
 
 
-def _check_single(name: str, source: Place | Games | Suite) -> None:
+def _check_single(name: str, source: Moment | Games | Suite) -> None:
     """A file of output holds one game."""
     if not isinstance(source, Games):
         raise tool.UsageError(f"--{name}: expected a game to show")
@@ -166,16 +166,16 @@ def _limits(options: argparse.Namespace, default_ms: int) -> Limits:
     )
 
 
-def _look_at_position(options: argparse.Namespace, place: Place, analyst: Analyst) -> int:
+def _look_at_position(options: argparse.Namespace, moment: Moment, analyst: Analyst) -> int:
     from protocol.analyse.analyst import Opinion
-    from protocol.analyse.position import make_view
+    from protocol.analyse.position_view import make_view
 
     limits = _limits(options, _POSITION_MS)
-    side = options.side or place.turn
-    with make_view(place, side, options.json, sys.stdout) as view:
+    side = options.side or moment.turn
+    with make_view(moment, side, options.json, sys.stdout) as view:
         opinion = Opinion(None)
-        if place.status.winner is None:
-            opinion = analyst.opinion(place, limits, options.multipv or 1, view.hear)
+        if moment.status.winner is None:
+            opinion = analyst.opinion(moment, limits, options.multipv or 1, view.hear)
         view.conclude(opinion)
     return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
@@ -214,7 +214,7 @@ def _write_files(options: argparse.Namespace, found: Study) -> None:
 
         tool.write_file(options.svg, plot_svg(found))
     if options.html:
-        from protocol.analyse.page import page_html
+        from protocol.analyse.study_page import page_html
 
         tool.write_file(options.html, page_html(found))
     if options.pgn:
@@ -223,21 +223,21 @@ def _write_files(options: argparse.Namespace, found: Study) -> None:
         tool.write_file(options.pgn, annotated_pgn(found))
 
 
-def _solve(options: argparse.Namespace, tasks: Sequence[Task], analyst: Analyst) -> int:
+def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: Analyst) -> int:
     from protocol.analyse import suite
 
     limits = _limits(options, _POSITION_MS)
     if not options.json:
         tool.say(suite.heading())
-    outcomes = []
-    for outcome in suite.solve(tasks, analyst, limits, options.multipv or 1):
-        outcomes.append(outcome)
+    attempts = []
+    for attempt in suite.solve(problems, analyst, limits, options.multipv or 1):
+        attempts.append(attempt)
         if options.json:
-            say_json(suite.outcome_json(outcome))
+            say_json(suite.attempt_json(attempt))
         else:
-            tool.say(suite.row(outcome))
+            tool.say(suite.row(attempt))
     if options.json:
-        say_json(suite.summary_json(outcomes, len(tasks)))
+        say_json(suite.summary_json(attempts, len(problems)))
     else:
-        tool.say(suite.summary(outcomes, len(tasks)))
+        tool.say(suite.summary(attempts, len(problems)))
     return INTERRUPTED if analyst.interrupted else 0

@@ -12,15 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import engine
 from engine import variants
 from engine.errors import AmaltheaError, IllegalMove, clip
-from protocol.analyse import notation, place
+from engine.games import new_position
+from protocol.analyse import notation
+from protocol.analyse.moments import follow
 
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Variant
-    from protocol.analyse.place import Place
+    from protocol.analyse.moments import Moment
 
 _LINE = re.compile(
     r"(?P<fields>\S+\s+\S+\s+\S+\s+[^\s;]+(?:\s+[0-9]+\s+[0-9]+)?)(?P<operations>(?:[\s;].*)?)"
@@ -34,51 +35,50 @@ class EpdError(AmaltheaError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class Problem:
     """A position to solve. solutions: every legal move's text that solves it."""
 
     name: str
-    place: Place
+    moment: Moment
     solutions: frozenset[str]
     wanted: str  # as the suite writes it
 
 
-def read_suite(lines: Sequence[str], source: str, variant: Variant) -> list[Task]:
-    """The tasks of a suite. Raises EpdError with file and line."""
-    tasks = []
+def read_suite(lines: Sequence[str], source: str, variant: Variant) -> list[Problem]:
+    """The problems of a suite. Raises EpdError with file and line."""
+    problems = []
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if not text or text.startswith("#"):
             continue
         try:
-            tasks.append(_task(text, f"line {number}", variant))
+            problems.append(_problem(text, f"line {number}", variant))
         except AmaltheaError as error:
             raise EpdError(f"{source}:{number}: {error}") from error
-    if not tasks:
+    if not problems:
         raise EpdError(f"{source}: no position, expected lines like 'FEN bm MOVE;'")
-    return tasks
+    return problems
 
 
-def _task(line: str, name: str, variant: Variant) -> Task:
+def _problem(line: str, name: str, variant: Variant) -> Problem:
     match = _LINE.fullmatch(line)
     if not match:
         raise EpdError(f"{clip(line)}, expected 'PLACEMENT SIDE RIGHTS TARGET bm MOVE;'")
     operations = dict(_operations(match["operations"]))
     game = variants.get(operations["variant"][0]) if operations.get("variant") else variant
-    places, _ = place.walk(game, match["fields"], ())
-    here = places[0]
-    if here.turn == "-":
+    (here,), _ = follow(game, match["fields"], ())
+    if here.both_choose:
         raise EpdError("both sides choose here, expected a position in which one is to move")
     if here.over:
         raise EpdError(f"the game is over here: {here.status}")
     best, bad = operations.get("bm", ()), operations.get("am", ())
     if not best and not bad:
         raise EpdError("neither bm nor am tells what solves it")
-    position = engine.new_position(game, here.fen)
+    position = new_position(game, here.fen)
     solutions = set(_moves("bm", best, position)) if best else set(position.legal_moves())
     solutions -= set(_moves("am", bad, position))
     wanted = " ".join((*best, *(f"not {move}" for move in bad)))
-    return Task(" ".join(operations.get("id", ())) or name, here, frozenset(solutions), wanted)
+    return Problem(" ".join(operations.get("id", ())) or name, here, frozenset(solutions), wanted)
 
 
 def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -50,24 +50,24 @@ def json_objects(study: Study) -> Iterator[dict[str, Any]]:
 
 def written_move(study: Study, ply: int) -> str:
     """A move, from 1, as a person reads it."""
-    place = study.game.places[ply - 1]
-    return notation.written(place.variant, place.fen, (study.game.moves[ply - 1],))[0]
+    moment = study.game.moments[ply - 1]
+    return notation.written(moment.variant, moment.fen, (study.game.moves[ply - 1],))[0]
 
 
 def better_line(study: Study, remark: Remark) -> str:
     """How the line to prefer to a move begins, as a person reads it; "" without one."""
-    place = study.game.places[remark.ply - 1]
-    return " ".join(notation.written(place.variant, place.fen, remark.better[:_SHOWN_PLIES]))
+    moment = study.game.moments[remark.ply - 1]
+    return " ".join(notation.written(moment.variant, moment.fen, remark.better[:_SHOWN_PLIES]))
 
 
 def _move_line(study: Study, remark: Remark) -> str:
     """Number, move and mark, the score after it, how deep that was looked at, what was better."""
-    place = study.game.places[remark.ply - 1]
+    moment = study.game.moments[remark.ply - 1]
     standing, opinion = study.standings[remark.ply], study.opinions[remark.ply]
     depth = f"depth {opinion.lines[0].depth}" if opinion and opinion.lines else ""
     better = better_line(study, remark)
     return (
-        f"{notation.numbered(place.number, place.turn):>7}"
+        f"{notation.numbered(moment.number, moment.turn):>7}"
         f" {written_move(study, remark.ply) + remark.mark:<12}"
         f" {standing or ''!s:>7}  {depth:<9}"
         f" {f'better {study.standings[remark.ply - 1]}: {better}' if better else ''}"
@@ -86,13 +86,13 @@ def _table(study: Study) -> Iterator[str]:
 
 def _move_json(study: Study, remark: Remark) -> dict[str, Any]:
     """Plain values; what is not known is left out."""
-    place = study.game.places[remark.ply - 1]
+    moment = study.game.moments[remark.ply - 1]
     before, after = study.standings[remark.ply - 1 : remark.ply + 1]
     opinion = study.opinions[remark.ply - 1]
     values: dict[str, Any] = {
         "ply": remark.ply,
-        "number": place.number,
-        "side": place.turn,
+        "number": moment.number,
+        "side": moment.turn,
         "move": remark.move,
         "written": written_move(study, remark.ply),
     }

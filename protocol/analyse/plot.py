@@ -52,7 +52,7 @@ STYLE = """\
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """A place with a standing: its ply, from 0, and where it is drawn."""
+    """A moment with a standing: its ply, from 0, and where it is drawn."""
 
     ply: int
     x: float
@@ -60,7 +60,7 @@ class _Point:
 
 
 def plot_svg(study: Study) -> str:
-    """A stand-alone picture with a `circle` of class "point" for every place with a standing.
+    """A stand-alone picture with a `circle` of class "point" for every moment with a standing.
 
     Each has its ply as `data-ply`, and the line of class "cursor" is there for a page to move.
     """
@@ -126,13 +126,13 @@ def _heights() -> Iterator[str]:
 
 def _move_numbers(study: Study) -> Iterator[str]:
     """Some round move numbers, each where its first ply begins."""
-    places = study.game.places
-    last = places[-1].number
+    moments = study.game.moments
+    last = moments[-1].number
     step = next((step for step in _STEPS if last / step <= _MOST_TICKS), _STEPS[-1])
     shown: set[int] = set()
-    for ply, place in enumerate(places):
-        number = place.number
-        if place.turn == "-" or number in shown or (number % step and number != 1):
+    for ply, moment in enumerate(moments):
+        number = moment.number
+        if moment.both_choose or number in shown or (number % step and number != 1):
             continue
         shown.add(number)
         x = _x(ply, len(study.game.moves))
@@ -160,6 +160,6 @@ def _label(study: Study, ply: int, mark: str) -> str:
     standing = study.standings[ply]
     if ply == 0:
         return f"start {standing}"
-    place = study.game.places[ply - 1]
-    number = notation.numbered(place.number, place.turn)
+    moment = study.game.moments[ply - 1]
+    number = notation.numbered(moment.number, moment.turn)
     return f"{number} {game_report.written_move(study, ply)}{mark} {standing}"

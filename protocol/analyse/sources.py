@@ -13,9 +13,9 @@ from pathlib import Path
 
 from engine import variants
 from engine.errors import AmaltheaError, clip
-from protocol.analyse import epd, place
-from protocol.analyse.epd import Task
-from protocol.analyse.place import Place
+from protocol.analyse import epd
+from protocol.analyse.epd import Problem
+from protocol.analyse.moments import Moment, follow
 from protocol.analyse.study import Played
 from protocol.console import reason
 from protocol.tool import printable
@@ -40,7 +40,7 @@ class Games:
 class Suite:
     """Tasks of a file, at least one."""
 
-    tasks: tuple[Task, ...]
+    problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Told:
 
 def read_source(
     words: Sequence[str], moves: Sequence[str], variant: str | None, game: int | None
-) -> Place | Games | Suite:
-    """A position, the games of a file, or its tasks.
+) -> Moment | Games | Suite:
+    """A position, the games of a file, or its problems.
 
     words: `startpos`, a FEN or a file's name. moves: that lead on from the position. variant: a
     name, None where the file says or for chess. game: the number of the only one wanted, from 1.
@@ -77,8 +77,8 @@ def read_source(
     if game is not None:
         raise SourceError("--game: only a file has numbered games")
     fen = None if list(words) == [START] else " ".join(words)
-    places, _ = place.walk(variants.get(variant or DEFAULT_VARIANT), fen, moves)
-    return places[-1]
+    moments, _ = follow(variants.get(variant or DEFAULT_VARIANT), fen, moves)
+    return moments[-1]
 
 
 def _like_fen(word: str) -> bool:
@@ -157,14 +157,14 @@ def _chosen(
 
 
 def _played(told: Told, where: str, variant: str | None) -> Played:
-    """A game with its places. Raises SourceError where something in it is wrong."""
+    """A game with its moments. Raises SourceError where something in it is wrong."""
     if variant not in (None, told.variant):
         raise SourceError(f"{where}: it is {told.variant}, not {variant} as --variant says")
     try:
         game = variants.get(told.variant)
-        places, moves = place.walk(game, told.fen, told.moves)
+        moments, moves = follow(game, told.fen, told.moves)
     except AmaltheaError as error:
         raise SourceError(f"{where}: {error}") from error
     white, black = printable(told.white), printable(told.black)
-    ways = tuple(places), tuple(moves)
+    ways = tuple(moments), tuple(moves)
     return Played(printable(where), game, white, black, told.result, *ways, told.tags)

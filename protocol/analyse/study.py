@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from engine.board.variant import Variant
     from engine.search.limits import Limits
     from protocol.analyse.analyst import Opinion
-    from protocol.analyse.place import Place
+    from protocol.analyse.moments import Moment
 
-_GOAL = re.compile(r"[a-t][0-9]+([a-t][0-9]+)")
+_SQUARES = re.compile(r"([a-t][0-9]+)([a-t][0-9]+)")  # at the beginning of a move's text
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as its file tells it, checked: places are one more than moves.
+    """A game as its file tells it, checked: moments are one more than moves.
 
     where: file and number of the game, for a person. white, black: the players' names.
     tags: those of a PGN file.
@@ -35,7 +35,7 @@ class Played:
     white: str
     black: str
     result: str
-    places: tuple[Place, ...]
+    moments: tuple[Moment, ...]
     moves: tuple[str, ...]
     tags: Mapping[str, str] = field(default_factory=dict)
 
@@ -61,7 +61,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """opinions, standings: by place, None where not looked at. accuracy: percent by side.
+    """opinions, standings: by moment, None where not looked at. accuracy: percent by side.
 
     complete: False when the analysis was interrupted.
     """
@@ -85,7 +85,7 @@ class Adviser(Protocol):
     @property
     def interrupted(self) -> bool: ...
 
-    def opinion(self, place: Place, limits: Limits, lines: int = 1) -> Opinion: ...
+    def opinion(self, moment: Moment, limits: Limits, lines: int = 1) -> Opinion: ...
 
 
 def study(
@@ -95,35 +95,35 @@ def study(
     lines: int = 2,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Study:
-    """Looks at every place within the limits, from the last to the first.
+    """Looks at every moment within the limits, from the last to the first.
 
     Backwards, because what is known of later positions in the table helps the earlier ones.
-    lines: two or more, or no move is seen to be the only one. progress: (done, total) places.
+    lines: two or more, or no move is seen to be the only one. progress: (done, total) moments.
     """
-    end = len(game.places) - 1
+    end = len(game.moments) - 1
     asked = [
         at
-        for at, place in enumerate(game.places)
-        if place.turn != "-" and not (at == end and place.over)
+        for at, moment in enumerate(game.moments)
+        if not moment.both_choose and not (at == end and moment.over)
     ]
-    opinions: list[Opinion | None] = [None] * len(game.places)
+    opinions: list[Opinion | None] = [None] * len(game.moments)
     for done, at in enumerate(reversed(asked)):
         progress(done, len(asked))
-        opinion = analyst.opinion(game.places[at], limits, lines)
+        opinion = analyst.opinion(game.moments[at], limits, lines)
         if analyst.interrupted:  # this one was broken off
             break
         opinions[at] = opinion
     progress(len(asked), len(asked))
-    standings = tuple(map(_standing, game.places, opinions))
+    standings = tuple(map(_standing, game.moments, opinions))
     remarks = tuple(_remark(game, opinions, standings, at) for at in range(len(game.moves)))
     accuracy = _accuracy(standings, remarks)
     return Study(game, tuple(opinions), standings, remarks, accuracy, not analyst.interrupted)
 
 
-def _standing(place: Place, opinion: Opinion | None) -> Standing | None:
+def _standing(moment: Moment, opinion: Opinion | None) -> Standing | None:
     if opinion and opinion.lines:
-        return judgement.standing(opinion.lines[0].score, place.turn)
-    return judgement.final_standing(place.status) if place.over else None
+        return judgement.standing(opinion.lines[0].score, moment.turn)
+    return judgement.final_standing(moment.status) if moment.over else None
 
 
 def _remark(
@@ -132,11 +132,11 @@ def _remark(
     standings: Sequence[Standing | None],
     at: int,
 ) -> Remark:
-    """Of the move from a place to the next one.
+    """Of the move from a moment to the next one.
 
     The engine's own choice loses nothing, and a move that turns out better than it neither.
     """
-    side, move = game.places[at].turn, game.moves[at]
+    side, move = game.moments[at].turn, game.moves[at]
     before, after = standings[at], standings[at + 1]
     opinion = opinions[at]
     if before is None or after is None or opinion is None:
@@ -152,8 +152,8 @@ def _remark(
 
 def _takes_back(last: str, move: str) -> bool:
     """Whether a move goes where the enemy's last one went: nobody is praised for that."""
-    goals = _GOAL.match(last), _GOAL.match(move)
-    return bool(goals[0] and goals[1] and goals[0][1] == goals[1][1])
+    there, back = squares(last), squares(move)
+    return bool(there and back and there[1] == back[1])
 
 
 def _found_only_move(opinion: Opinion, side: str) -> bool:
@@ -172,12 +172,12 @@ def _accuracy(
     if not judged:
         return {}
     at = [judged[0].ply - 1, *(remark.ply for remark in judged)]
-    known = [each.chances for each in (standings[place] for place in at) if each]
+    known = [each.chances for each in (standings[moment] for moment in at) if each]
     losses = [(remark.side, remark.loss or 0.0) for remark in judged]
     return judgement.game_accuracy(known, losses)
 
 
 def squares(move: str) -> tuple[str, str] | None:
     """("e2", "e4") of a move from a square to another; None for any other text."""
-    match = re.match(r"([a-t][0-9]+)([a-t][0-9]+)", move)
+    match = _SQUARES.match(move)
     return (match[1], match[2]) if match else None

@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
     from engine.search.limits import Limits
     from protocol.analyse.analyst import Opinion
-    from protocol.analyse.epd import Task
-    from protocol.analyse.place import Place
+    from protocol.analyse.epd import Problem
+    from protocol.analyse.moments import Moment
 
 _NAME_WIDTH = 28
 _MOVE_WIDTH = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of a task.
+class Attempt:
+    """What became of a problem.
 
     since: the report in which the solution was first on top to stay there, None if it is not
     there in the end. last: the search's last report, None when it told none.
     """
 
-    task: Task
+    problem: Problem
     found: str | None
     since: Info | None
     last: Info | None
 
     @property
     def solved(self) -> bool:
-        return self.found in self.task.solutions
+        return self.found in self.problem.solutions
 
 
 class Solver(Protocol):
@@ -48,7 +48,7 @@ class Solver(Protocol):
     def forget(self) -> None: ...
 
     def opinion(
-        self, place: Place, limits: Limits, lines: int, watch: Callable[[Report], None]
+        self, moment: Moment, limits: Limits, lines: int, watch: Callable[[Report], None]
     ) -> Opinion: ...
 
 
@@ -70,16 +70,18 @@ class _Watch:
             self.since = report
 
 
-def solve(tasks: Sequence[Task], analyst: Solver, limits: Limits, lines: int) -> Iterator[Outcome]:
-    """One outcome after the other, each searched with an empty table; an interrupt ends them."""
-    for task in tasks:
-        watch = _Watch(task.solutions)
+def solve(
+    problems: Sequence[Problem], analyst: Solver, limits: Limits, lines: int
+) -> Iterator[Attempt]:
+    """One attempt after the other, each searched with an empty table; an interrupt ends them."""
+    for problem in problems:
+        watch = _Watch(problem.solutions)
         analyst.forget()
-        opinion = analyst.opinion(task.place, limits, lines, watch.hear)
+        opinion = analyst.opinion(problem.moment, limits, lines, watch.hear)
         if analyst.interrupted:
             return
-        since = watch.since if opinion.best in task.solutions else None
-        yield Outcome(task, opinion.best, since, watch.last)
+        since = watch.since if opinion.best in problem.solutions else None
+        yield Attempt(problem, opinion.best, since, watch.last)
 
 
 # -- how it reads ----------------------------------------------------------------------------------
@@ -90,47 +92,47 @@ def heading() -> str:
     return _row("position", "", "found", "depth", "score", "solved in", "nodes", "wanted")
 
 
-def row(outcome: Outcome) -> str:
-    """One line for an outcome: + or - and, where solved, since when."""
-    task, last, since = outcome.task, outcome.last, outcome.since
+def row(attempt: Attempt) -> str:
+    """One line for an attempt: + or - and, where solved, since when."""
+    problem, last, since = attempt.problem, attempt.last, attempt.since
     return _row(
-        task.name,
-        "+" if outcome.solved else "-",
-        _found(outcome),
+        problem.name,
+        "+" if attempt.solved else "-",
+        _found(attempt),
         str(last.depth) if last else "",
-        str(judgement.standing(last.score, task.place.turn)) if last else "",
+        str(judgement.standing(last.score, problem.moment.turn)) if last else "",
         notation.seconds(since.time_ms) if since else "",
         notation.counted(since.nodes) if since else "",
-        "" if outcome.solved else task.wanted,
+        "" if attempt.solved else problem.wanted,
     )
 
 
-def summary(outcomes: Sequence[Outcome], total: int) -> str:
+def summary(attempts: Sequence[Attempt], total: int) -> str:
     """The last line."""
-    solved = [outcome for outcome in outcomes if outcome.solved]
+    solved = [attempt for attempt in attempts if attempt.solved]
     text = f"solved {len(solved)} of {total}"
-    if len(outcomes) < total:
-        text += f", {len(outcomes)} of them tried"
-    times = [outcome.since.time_ms for outcome in solved if outcome.since]
+    if len(attempts) < total:
+        text += f", {len(attempts)} of them tried"
+    times = [attempt.since.time_ms for attempt in solved if attempt.since]
     if times:
         text += f"; mean time to solution {notation.seconds(round(sum(times) / len(times)))}"
     return text
 
 
-def outcome_json(outcome: Outcome) -> dict[str, Any]:
+def attempt_json(attempt: Attempt) -> dict[str, Any]:
     """Plain values; what is not known is left out."""
-    task, last, since = outcome.task, outcome.last, outcome.since
+    problem, last, since = attempt.problem, attempt.last, attempt.since
     values: dict[str, Any] = {
-        "id": task.name,
-        "variant": task.place.variant.name,
-        "fen": task.place.fen,
-        "solved": outcome.solved,
-        "found": outcome.found,
-        "solutions": sorted(task.solutions),
+        "id": problem.name,
+        "variant": problem.moment.variant.name,
+        "fen": problem.moment.fen,
+        "solved": attempt.solved,
+        "found": attempt.found,
+        "solutions": sorted(problem.solutions),
     }
     if last:
         values["depth"] = last.depth
-        values["score"] = judgement.standing(last.score, task.place.turn).to_json()
+        values["score"] = judgement.standing(last.score, problem.moment.turn).to_json()
         values["nodes"] = last.nodes
         values["time_ms"] = last.time_ms
     if since:
@@ -142,17 +144,17 @@ def outcome_json(outcome: Outcome) -> dict[str, Any]:
     return values
 
 
-def summary_json(outcomes: Sequence[Outcome], total: int) -> dict[str, Any]:
+def summary_json(attempts: Sequence[Attempt], total: int) -> dict[str, Any]:
     """The result of a suite."""
-    solved = sum(outcome.solved for outcome in outcomes)
-    return {"result": {"solved": solved, "tried": len(outcomes), "positions": total}}
+    solved = sum(attempt.solved for attempt in attempts)
+    return {"result": {"solved": solved, "tried": len(attempts), "positions": total}}
 
 
-def _found(outcome: Outcome) -> str:
-    if outcome.found is None:
+def _found(attempt: Attempt) -> str:
+    if attempt.found is None:
         return "(none)"
-    place = outcome.task.place
-    return notation.written(place.variant, place.fen, (outcome.found,))[0]
+    moment = attempt.problem.moment
+    return notation.written(moment.variant, moment.fen, (attempt.found,))[0]
 
 
 def _row(

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import variants
+from engine.games import new_game
 from protocol import tool
-from protocol.drawing.board import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
+from protocol.drawing.board_svg import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
 from protocol.drawing.scene import DrawingError, squares
 
 if TYPE_CHECKING:
@@ -39,16 +40,13 @@ def _board(words: list[str]) -> int:
 
 
 def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
-    from protocol.game import set_up
-
-    return set_up(variant, fen, tuple(moves)).position.diagram()
+    return new_game(variant, fen, moves).position.diagram()
 
 
 def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
     from protocol.drawing.replay import frames
-    from protocol.game import set_up
 
-    position = set_up(variant, fen, tuple(options.moves)).position
+    position = new_game(variant, fen, options.moves).position
     marked = frames(variant, fen, options.moves)["marked"]
     return board_svg(
         variant,

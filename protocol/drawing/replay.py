@@ -9,15 +9,16 @@ from collections.abc import Sequence
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
-import engine
-from engine.board.game import Game
-from protocol.drawing.board import background, board_class, frame, style
-from protocol.drawing.glyphs import CELL
-from protocol.drawing.scene import Cell, name, origin, scene, touched
-from protocol.drawing.symbols import extent, symbol_id, symbols, tokens, turns
+from engine.games import new_game
+from protocol.drawing.board_svg import background, board_class, frame, style_sheet
+from protocol.drawing.plane import CELL
+from protocol.drawing.scene import Scene, extent, name, origin, scene, touched
+from protocol.drawing.styles import style_of
+from protocol.drawing.symbols import symbol_id, symbols
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
+    from protocol.drawing.style import Style
 
 
 def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
@@ -25,15 +26,15 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
 
     start: {square: token} of the first board. changes: for each ply {square: token} of what is
     new, "" where nothing stands any more. marked: for each ply the squares of its move. A token
-    is a piece's letter as FEN writes it, on the anchor of a piece on two cells, or "*".
+    is what FEN writes for a thing, on the anchor of a piece on two cells.
     Raises FenError and IllegalMove.
     """
-    record = Game(engine.new_position(variant, fen))
-    before = scene(variant, record.position.fen())
+    game = new_game(variant, fen)
+    before = scene(variant, game.position.fen())
     found: dict[str, Any] = {"start": _named(before, variant), "changes": [], "marked": []}
     for move in moves:
-        record.play(move)
-        after = scene(variant, record.position.fen())
+        game.play(move)
+        after = scene(variant, game.position.fen())
         found["changes"].append(_named(_changes(before, after), variant))
         found["marked"].append(touched(move, before, after, variant))
         before = after
@@ -46,27 +47,29 @@ def variant_data(variant: Variant) -> dict[str, Any]:
     boards: the empty board's SVG, upright and flipped. pieces: by token the symbol's id, the
     files and ranks it covers where it is not one, whether it turns with the board.
     """
-    view = frame(variant)
+    style = style_of(variant)
+    view = frame(style)
     return {
         "name": variant.name,
         "title": variant.title,
         "files": variant.files,
         "ranks": variant.ranks,
         "origin": origin(variant),
-        "patches": variant.stones is not None,
-        "class": board_class(variant),
+        "patches": style.patches,
+        "class": board_class(style),
         "cell": CELL,
         "view": [view.x, view.y, view.width, view.height],
-        "boards": [background(variant, flipped) for flipped in (False, True)],
-        "pieces": {token: _piece(variant, token) for token in tokens(variant)},
+        "boards": [background(style, flipped) for flipped in (False, True)],
+        "pieces": {token: _piece(style, token) for token in style.tokens()},
     }
 
 
 def symbols_svg(variant: Variant) -> str:
     """An invisible `<svg>` with the symbols of all pieces of a game; once on a page."""
+    style = style_of(variant)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"'
-        f' style="position:absolute"><defs>{symbols(variant, tokens(variant))}</defs></svg>'
+        f' style="position:absolute"><defs>{symbols(style, style.tokens())}</defs></svg>'
     )
 
 
@@ -77,27 +80,27 @@ def replay_script() -> str:
 
 def replay_style() -> str:
     """The style sheet of boards and their controls, for a `<style>` element."""
-    return style() + _resource("replay.css")
+    return style_sheet() + _resource("replay.css")
 
 
 def _resource(file: str) -> str:
     return package_files(__package__).joinpath(file).read_text(encoding="utf-8")
 
 
-def _named(board: dict[Cell, str], variant: Variant) -> dict[str, str]:
+def _named(board: Scene, variant: Variant) -> dict[str, str]:
     return {name(at, variant): token for at, token in board.items()}
 
 
-def _changes(before: dict[Cell, str], after: dict[Cell, str]) -> dict[Cell, str]:
+def _changes(before: Scene, after: Scene) -> Scene:
     cells = sorted(before.keys() | after.keys())
     return {at: after.get(at, "") for at in cells if before.get(at) != after.get(at)}
 
 
-def _piece(variant: Variant, token: str) -> dict[str, Any]:
-    size = extent(variant, token)
-    piece: dict[str, Any] = {"symbol": symbol_id(variant, token)}
+def _piece(style: Style, token: str) -> dict[str, Any]:
+    size = extent(style.variant, token)
+    piece: dict[str, Any] = {"symbol": symbol_id(style, token)}
     if size != (1, 1):
         piece["size"] = size
-    if turns(variant, token):
+    if style.turns(token):
         piece["turns"] = True
     return piece

@@ -1,7 +1,7 @@
-"""What is to be drawn of a position, and where squares lie. How it looks is not decided here.
+"""What is to be drawn of a position, and what its squares are called. Looks are not decided here.
 
-A cell is (file, rank) from 0 at the board's lower left corner as White sees it. A token is a
-piece's letter as FEN writes it, or BLOCKED.
+A cell is (file, rank) from 0 at the board's lower left corner as White sees it. A token is what
+FEN writes for a thing on the board.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.board import fen as army_fen
 from engine.board.variant import parse_square, square_name
 from engine.errors import AmaltheaError
-from engine.kinds.army.army_fen import BLOCKED
+from engine.games import kind_of
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
 
 Cell = tuple[int, int]
+Scene = dict[Cell, str]
 
 _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
@@ -26,26 +26,14 @@ class DrawingError(AmaltheaError, ValueError):
     """A picture is asked for that cannot be drawn."""
 
 
-def scene(variant: Variant, fen: str) -> dict[Cell, str]:
+def scene(variant: Variant, fen: str) -> Scene:
     """The token on each cell; a piece on two cells stands on its anchor. Raises FenError."""
-    if variant.stones:
-        from engine.board import stone_fen
-
-        letter = variant.stones.letter
-        letters = {"w": letter, "b": letter.lower()}
-        return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
-    if variant.placement and "[" in fen:
-        from engine.board import placement
-
-        placed = placement.read(fen, variant)
-        return {**dict.fromkeys(placed.blocked, BLOCKED), **placed.pieces}
-    setup = army_fen.read(fen, variant)
-    return {**dict.fromkeys(setup.blocked, BLOCKED), **setup.pieces}
+    return kind_of(variant).scene(variant, fen)
 
 
 def origin(variant: Variant) -> int:
     """How many labels there are before the first file's and the first rank's."""
-    return 1 if variant.stones else 0
+    return kind_of(variant).first_label
 
 
 def name(cell: Cell, variant: Variant) -> str:
@@ -54,7 +42,10 @@ def name(cell: Cell, variant: Variant) -> str:
 
 
 def cell(square: str, variant: Variant) -> Cell:
-    """The cell of a square; of a patch's centre also one just outside. Raises DrawingError."""
+    """The cell of a square, which may be just outside a board that has labels there.
+
+    Raises DrawingError.
+    """
     found = parse_square(square)
     before = origin(variant)
     most = variant.files + 2 * before, variant.ranks + 2 * before
@@ -71,19 +62,21 @@ def squares(move: str) -> tuple[str, ...]:
 
 def covered(at: Cell, token: str, variant: Variant) -> tuple[Cell, ...]:
     """The cells that a token covers when its anchor stands there."""
-    if variant.stones or token == BLOCKED:
-        return (at,)
-    second = variant.piece(token.upper()).covers
-    return (at, (at[0] + second[0], at[1] + second[1])) if second else (at,)
+    offsets = kind_of(variant).covered(variant, token)
+    return tuple((at[0] + files, at[1] + ranks) for files, ranks in offsets)
 
 
-def touched(
-    move: str, before: dict[Cell, str], after: dict[Cell, str], variant: Variant
-) -> tuple[str, ...]:
+def extent(variant: Variant, token: str) -> tuple[int, int]:
+    """How many files and ranks a token covers."""
+    files, ranks = zip(*kind_of(variant).covered(variant, token), strict=True)
+    return 1 + max(files), 1 + max(ranks)
+
+
+def touched(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
     """The squares to be marked for a move: those it names and all that its piece covers there."""
     named = [cell(square, variant) for square in squares(move)]
     cells = list(named)
-    for at, board in ((named[0], before), (named[-1], after)):
+    for at, board in ((named[0], before), (named[-1], after)) if named else ():
         if at in board:
             cells += covered(at, board[at], variant)
     return tuple(name(at, variant) for at in dict.fromkeys(cells))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine import variants
 from protocol import tool
-from protocol.drawing.sheet import overview, sheet
+from protocol.drawing.game_sheet import game_sheet, overview
 
 
 def main(words: list[str]) -> int:
@@ -30,11 +30,11 @@ def _tell(words: list[str]) -> int:
         parser.error("--html needs the NAME of a game")
     tool.load_variants(options.variants)
     if options.html is not None:
-        from protocol.drawing.page import page
+        from protocol.drawing.game_page import game_page
 
-        tool.write_file(options.html, page(variants.get(options.name)))
+        tool.write_file(options.html, game_page(variants.get(options.name)))
     elif options.name is None:
         tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
     else:
-        tool.say(sheet(variants.get(options.name)).rstrip("\n"))
+        tool.say(game_sheet(variants.get(options.name)).rstrip("\n"))
     return 0

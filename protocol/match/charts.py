@@ -57,7 +57,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Curve:
     """A series of points, from left to right."""
 
     series: Series
@@ -119,7 +119,7 @@ def nice_ticks(low: float, high: float, count: int = _TICKS, least: float = 0.0)
 
 def line_plot(
     title: str,
-    lines: Sequence[Line],
+    lines: Sequence[Curve],
     x_label: str,
     y_label: str,
     y_range: tuple[float, float] | None = None,
@@ -210,7 +210,7 @@ def _column(left: float, right: float, top: float, bottom: float) -> str:
     )
 
 
-def _band(line: Line, x: _Axis, y: _Axis) -> str:
+def _band(line: Curve, x: _Axis, y: _Axis) -> str:
     bounds = [
         (point.x, *(min(max(bound, y.low), y.high) for bound in (point.low, point.high)))
         for point in line.points
@@ -223,12 +223,12 @@ def _band(line: Line, x: _Axis, y: _Axis) -> str:
     return f'<polygon class="band {line.series.css}" points="{_places(upper + lower)}"/>'
 
 
-def _stroke(line: Line, x: _Axis, y: _Axis) -> str:
+def _stroke(line: Curve, x: _Axis, y: _Axis) -> str:
     places = _places((x(point.x), y(point.y)) for point in line.points if math.isfinite(point.y))
     return f'<polyline class="{line.series.css}" points="{places}"/>'
 
 
-def _spots(line: Line, x: _Axis, y: _Axis, x_label: str) -> Iterator[str]:
+def _spots(line: Curve, x: _Axis, y: _Axis, x_label: str) -> Iterator[str]:
     """Invisible places that name their value while the pointer rests on them."""
     for point in line.points:
         if not math.isfinite(point.y):

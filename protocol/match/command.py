@@ -18,7 +18,7 @@ from engine.board.variant import Variant
 from engine.errors import EngineFault, UnknownVariant
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.plan import OpeningPlan, Plan
 from protocol.match.play import Conditions
@@ -199,15 +199,15 @@ def _check_counts(options: argparse.Namespace) -> None:
         )
 
 
-def _control(options: argparse.Namespace) -> Control:
+def _control(options: argparse.Namespace) -> TimeControl:
     given = [
         kind for kind in ("tc", "movetime", "nodes", "depth") if getattr(options, kind) is not None
     ]
     if len(given) > 1:
         raise MatchError(f"--{' and --'.join(given)}: expected one of them")
     if given:
-        return Control.read(given[0], getattr(options, given[0]))
-    return Control.read("tc", DEFAULT_CLOCK)
+        return TimeControl.read(given[0], getattr(options, given[0]))
+    return TimeControl.read("tc", DEFAULT_CLOCK)
 
 
 def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> None:

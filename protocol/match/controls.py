@@ -21,7 +21,7 @@ _LONGEST_S = 1e6  # of any time: more is a slip
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class TimeControl:
     """A clock of `base_s` seconds for `moves` moves (0: for the game) and `increment_s` a move,
     or, where `fixed` is not empty, those words after `go` for every move.
     """
@@ -32,7 +32,7 @@ class Control:
     fixed: str = ""
 
     @staticmethod
-    def read(kind: str, text: str) -> Control:
+    def read(kind: str, text: str) -> TimeControl:
         """("tc", "40/60+0.5"), ("movetime", "200"), ("nodes", ...), ("depth", ...) and
         ("go", "depth 2"). Raises MatchError.
         """
@@ -42,7 +42,7 @@ class Control:
             return _read_words(text)
         if not re.fullmatch(r"[1-9]\d{0,11}", text):
             raise MatchError(f"{kind} {text!r}: expected a whole number of at least 1")
-        return Control(fixed=f"{kind} {text}")
+        return TimeControl(fixed=f"{kind} {text}")
 
     @property
     def movetime_s(self) -> float | None:
@@ -69,7 +69,7 @@ class Clock:
     margin_s: forgiven past the flag. stall_s: how long a move may take where no time is set.
     """
 
-    def __init__(self, control: Control, margin_s: float, stall_s: float) -> None:
+    def __init__(self, control: TimeControl, margin_s: float, stall_s: float) -> None:
         self.control = control
         self.left_s = control.base_s
         self._margin_s = margin_s
@@ -128,14 +128,14 @@ def go_words(clocks: Mapping[str, Clock], side: str) -> str:
     return " ".join(word for word in (*words, own.moves_to_go()) if word)
 
 
-def _read_clock(text: str) -> Control:
+def _read_clock(text: str) -> TimeControl:
     match = _CLOCK.fullmatch(text)
     if not match:
         raise MatchError(
             f"tc {text!r}: expected [MOVES/][MINUTES:]SECONDS[+INCREMENT], as 40/60+0.5 or 10+0.1"
         )
     base = 60 * int(match["minutes"] or 0) + float(match["seconds"])
-    control = Control(base, float(match["inc"] or 0), int(match["moves"] or 0))
+    control = TimeControl(base, float(match["inc"] or 0), int(match["moves"] or 0))
     if not 0 < base <= _LONGEST_S or control.increment_s > _LONGEST_S:
         raise MatchError(f"tc {text!r}: expected between 0 and {_LONGEST_S:,.0f} seconds")
     if match["moves"] and not control.moves:
@@ -143,7 +143,7 @@ def _read_clock(text: str) -> Control:
     return control
 
 
-def _read_words(text: str) -> Control:
+def _read_words(text: str) -> TimeControl:
     words = text.split()
     pairs = dict(zip(words[::2], words[1::2], strict=False))
     sound = len(words) % 2 == 0 and words and pairs.keys() <= _GO_WORDS
@@ -151,4 +151,4 @@ def _read_words(text: str) -> Control:
         raise MatchError(
             f"go {text!r}: expected limits of UCI and their numbers, as 'depth 2' or 'nodes 500'"
         )
-    return Control(fixed=" ".join(words))
+    return TimeControl(fixed=" ".join(words))

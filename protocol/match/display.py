@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from protocol.match.standings import (
-    Table,
+    Crosstable,
     crosstable,
     endings_line,
     match_facts,
@@ -26,7 +26,7 @@ from protocol.match.standings import (
     standings_lines,
 )
 from protocol.match.statistics import Sprt, Tally, tally
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
     from rich.console import Console, OverflowMethod, RenderableType
@@ -312,7 +312,7 @@ def _standing(course: _Course, sprt: Sprt | None) -> RenderableType:
     return Group(*parts)
 
 
-def _standings(table: Table) -> RenderableType:
+def _standings(table: Crosstable) -> RenderableType:
     from rich import box
     from rich.table import Table as Grid
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from protocol.client import OURS, EngineDied, NoAnswer, Offer, UciProcess
 from protocol.match import MatchError
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 
 OUR_NAME = "ours"  # stands for this engine's command
 CHESS = "chess"  # what an engine without UCI_Variant plays
@@ -40,7 +40,7 @@ class Entrant:
     command: tuple[str, ...]
     directory: str | None = None
     options: tuple[tuple[str, str], ...] = ()
-    control: Control | None = None
+    control: TimeControl | None = None
     restart: bool = False
 
     def option(self, name: str) -> str | None:
@@ -213,14 +213,14 @@ def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entra
     )
 
 
-def _control(settings: Mapping[str, Any], where: str) -> Control | None:
+def _control(settings: Mapping[str, Any], where: str) -> TimeControl | None:
     given = [key for key in _CONTROLS if key in settings]
     if len(given) > 1:
         raise MatchError(f"{where}: {' and '.join(given)} are set, expected one of them")
     if not given:
         return None
     try:
-        return Control.read(given[0], str(settings[given[0]]))
+        return TimeControl.read(given[0], str(settings[given[0]]))
     except MatchError as error:
         raise MatchError(f"{where}: {error}") from error
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import engine
-from engine.board.game import Game
+from engine.board.game import Game, joint_move
 from engine.board.variant import Variant
 from engine.errors import FenError
+from engine.games import new_game, new_position
 from protocol.match import MatchBroken, MatchError
-from protocol.match.referee import BOTH
-from protocol.records.game import SIDES, GameRecord
+from protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -37,6 +36,10 @@ class Opening:
 
     fen: str
     moves: tuple[str, ...] = ()
+
+    def played(self, variant: Variant) -> Game:
+        """The game after it. Raises FenError and IllegalMove."""
+        return new_game(variant, self.fen, self.moves)
 
 
 Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
@@ -64,12 +67,12 @@ class Openings:
         )
 
     def _fair(self, drawn: Opening) -> bool:
-        record = follow(self._variant, drawn)
-        if record.position.status().state != "ongoing":
+        position = drawn.played(self._variant).position
+        if position.status().state != "ongoing":
             return False
-        if not self._balance_cp or record.position.turn == BOTH:
+        if not self._balance_cp or len(position.choosers()) > 1:
             return True
-        return abs(advantage(record.position)) <= self._balance_cp
+        return abs(advantage(position)) <= self._balance_cp
 
 
 def from_book(variant: Variant, lines: Sequence[str], seed: int) -> Openings:
@@ -97,7 +100,7 @@ def from_file(variant: Variant, path: str, in_order: bool, seed: int, balance_cp
 
     def draw(number: int, attempt: int) -> Opening:
         while len(fair) < number and (fen := next(unseen, None)):
-            if not balance_cp or abs(advantage(engine.new_position(variant, fen))) <= balance_cp:
+            if not balance_cp or abs(advantage(new_position(variant, fen))) <= balance_cp:
                 fair.append(fen)
         if not fair:
             raise MatchBroken(f"--openings {path}: no position is within --balance {balance_cp}")
@@ -119,14 +122,6 @@ def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openi
         return Opening(fen, tuple(_random_moves(variant, fen, plies, dice)))
 
     return Openings(variant, draw, balance_cp if plies else 0)
-
-
-def follow(variant: Variant, opening: Opening) -> Game:
-    """The game after an opening. Raises FenError and IllegalMove."""
-    record = Game(engine.new_position(variant, opening.fen))
-    for move in opening.moves:
-        record.play(move)
-    return record
 
 
 def of_game(game: GameRecord) -> Opening:
@@ -179,17 +174,14 @@ def advantage(position: Position) -> int:
 
 
 def _random_moves(variant: Variant, fen: str, plies: int, dice: random.Random) -> list[str]:
-    from engine.kinds.army.placement import PlacementPosition
-
-    position = engine.new_position(variant, fen)
+    """Legal moves until `plies` of them were one side's choice alone, or the game is over."""
+    position = new_position(variant, fen)
     moves: list[str] = []
     left = plies
     while left > 0 and position.status().state == "ongoing":
-        if isinstance(position, PlacementPosition):
-            moves.append(",".join(dice.choice(position.choices(side)) for side in SIDES))
-        else:
-            moves.append(dice.choice(position.legal_moves()))
-            left -= 1
+        choosers = position.choosers()
+        moves.append(joint_move(dice.choice(position.choices(side)) for side in choosers))
+        left -= len(choosers) == 1
         position = position.play(moves[-1])
     return moves
 
@@ -203,7 +195,7 @@ def _fen_of(line: str) -> str:
 
 def _checked(variant: Variant, fen: str, where: str) -> str:
     try:
-        position = engine.new_position(variant, fen)
+        position = new_position(variant, fen)
     except FenError as error:
         raise MatchError(f"{where}: {error}") from error
     if position.status().state != "ongoing":

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import engine
+from engine.games import new_position
 from protocol.match import MatchError, openings, schedule
 from protocol.match.book import LINES
 from protocol.match.entrants import Entrant
@@ -85,7 +85,7 @@ class Plan:
             )
         if wanted.plies is None and variant.name in LINES:
             return openings.from_book(variant, LINES[variant.name], wanted.seed)
-        plies = 0 if len(engine.new_position(variant).choosers()) > 1 else openings.RANDOM_PLIES
+        plies = 0 if len(new_position(variant).choosers()) > 1 else openings.RANDOM_PLIES
         if wanted.plies is not None:
             plies = wanted.plies
         return openings.at_random(variant, plies, wanted.seed, wanted.balance_cp)

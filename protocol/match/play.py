@@ -11,14 +11,15 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.board.game import joint_move
 from engine.board.variant import Variant
 from engine.errors import IllegalMove
 from protocol.match.controls import Clock, Overtime, go_words
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Opening
 from protocol.match.player import Answer, Fault, Player
-from protocol.match.referee import BOTH, Agreement, Referee, Verdict
-from protocol.records.game import SIDES, GameRecord, Thought
+from protocol.match.referee import Agreement, Referee, Verdict
+from protocol.records.game_record import SIDES, GameRecord, Thought
 
 _OTHER = {"w": "b", "b": "w"}
 
@@ -163,10 +164,10 @@ class _Game:
             for side in SIDES:
                 self._summon(side)
             while (verdict := self._referee.verdict()) is None:
-                if self._referee.turn == BOTH:
+                if len(self._referee.choosers) > 1:
                     self._choose_together()
                 else:
-                    self._move(self._referee.turn)
+                    self._move(self._referee.choosers)
         except _Loss as loss:
             name = self._task.players[loss.side].name
             detail = f"{name}: {loss.fault.detail}"
@@ -184,12 +185,12 @@ class _Game:
     def _choose_together(self) -> None:
         """Both choose in secret, one after the other, so that each has the machine to itself."""
         moves, thoughts = [], {}
-        for side in SIDES:
+        for side in self._referee.choosers:
             answer, thoughts[side] = self._ask(side, f" side {side}")
             if answer.move not in self._referee.choices(side):
                 raise self._illegal(side, answer)
             moves.append(answer.move)
-        self._referee.play(",".join(moves), thoughts)
+        self._referee.play(joint_move(moves), thoughts)
 
     def _move(self, side: str) -> None:
         answer, thought = self._ask(side)
@@ -217,7 +218,7 @@ class _Game:
 
     def _let_ponder(self, side: str, expected: str) -> None:
         """An expected move that is illegal or ends the game is nothing to think about."""
-        if self._referee.turn == BOTH or not self._referee.allows(expected):
+        if len(self._referee.choosers) > 1 or not self._referee.allows(expected):
             return
         words = go_words(self._clocks, side)
         try:

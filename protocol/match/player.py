@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from protocol.client import EngineDied, Line, NoAnswer, UciProcess
 from protocol.match.entrants import Entrant, handshake
-from protocol.records.game import Thought
+from protocol.records.game_record import Thought
 
 START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop

@@ -14,7 +14,7 @@ from operator import mul
 from statistics import NormalDist
 
 from protocol.match.statistics import CONFIDENCE, ELO_SCALE, Estimate, expected, points
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 PRECISION_ELO = 1e-6  # Newton's method stops when no rating moves by more
 LONGEST_STEP_ELO = 200.0  # of one Newton step, so that a far start does not overshoot

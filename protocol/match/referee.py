@@ -9,13 +9,10 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import engine
-from engine.board.game import Game
 from engine.board.variant import Variant
 from engine.errors import IllegalMove
-from protocol.records.game import SIDES, Ply, Thought
-
-BOTH = "-"  # whose turn it is while both sides choose
+from engine.games import new_game, new_position
+from protocol.records.game_record import SIDES, Ply, Thought
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +47,28 @@ class Referee:
     def __init__(self, variant: Variant, fen: str, agreement: Agreement) -> None:
         self.plies: list[Ply] = []
         self._agreement = agreement
-        self._record = Game(engine.new_position(variant, fen))
-        self._startpos = "" if variant.random_start else engine.new_position(variant).fen()
+        self._game = new_game(variant, fen)
+        self._startpos = "" if variant.random_start else new_position(variant).fen()
 
     @property
-    def turn(self) -> str:
-        """The side to move, BOTH while both choose."""
-        return self._record.position.turn
+    def choosers(self) -> str:
+        """The sides that have to choose: the one to move, "w" or "b", or both at once, "wb"."""
+        return self._game.position.choosers()
 
     def position(self, expected: str = "") -> str:
         """The UCI command that sets the game up as it stands, or as after an expected move."""
-        fen = self._record.fen
+        fen = self._game.fen
         start = "position startpos" if fen == self._startpos else f"position fen {fen}"
-        moves = " ".join([*self._record.moves, expected] if expected else self._record.moves)
+        moves = " ".join([*self._game.moves, expected] if expected else self._game.moves)
         return f"{start} moves {moves}" if moves else start
 
     def choices(self, side: str) -> list[str]:
-        """What a side may choose while both do."""
-        from engine.kinds.army.placement import PlacementPosition
-
-        assert isinstance(self._record.position, PlacementPosition)
-        return self._record.position.choices(side)
+        """What a side that has to choose may choose."""
+        return self._game.position.choices(side)
 
     def allows(self, move: str) -> bool:
         """Whether a move is legal now, where one side is to move, and leaves the game going on."""
-        position = self._record.position
+        position = self._game.position
         try:
             position.play(move)
         except IllegalMove:
@@ -85,16 +79,16 @@ class Referee:
 
     def fen(self) -> str:
         """The position as it stands."""
-        return self._record.position.fen()
+        return self._game.position.fen()
 
     def play(self, move: str, thoughts: Mapping[str, Thought] | None = None) -> None:
         """Plays a move, or both choices of a turn. Raises IllegalMove and changes nothing."""
-        self._record.play(move)
+        self._game.play(move)
         self.plies.append(Ply(move, thoughts or {}))
 
     def verdict(self) -> Verdict | None:
         """None while the game goes on."""
-        status = self._record.position.status()
+        status = self._game.position.status()
         if status.state != "ongoing":
             return Verdict(status.winner, status.reason or status.state)
         return self._agreed()
@@ -111,7 +105,7 @@ class Referee:
         if rules.draw:
             first, moves, bound = rules.draw
             scores = self._last_scores(moves)
-            late = self._record.position.fullmove() >= first
+            late = self._game.position.fullmove() >= first
             if late and scores and all(abs(score) <= bound for score in scores):
                 detail = f"both within {bound} centipawns of 0 for {moves} moves"
                 return Verdict(None, "adjudication", detail)

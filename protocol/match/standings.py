@@ -13,7 +13,7 @@ from statistics import fmean
 
 from protocol.match.ratings import Rating, ratings
 from protocol.match.statistics import Estimate, Sprt, Tally, elo, los, tally
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 NOBODY = "-"  # in the crosstable, against oneself
 
@@ -58,7 +58,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Crosstable:
     """rows: the strongest first. endings: the most frequent first. plies: the mean of a game."""
 
     rows: tuple[Row, ...] = ()
@@ -70,12 +70,12 @@ class Table:
     plies: float = 0.0
 
 
-def crosstable(games: Iterable[GameRecord]) -> Table:
+def crosstable(games: Iterable[GameRecord]) -> Crosstable:
     """Everything that the games say, in any order of theirs; an empty table for none."""
     played = list(games)
     rated = ratings(played)
     endings = _endings(played)
-    return Table(
+    return Crosstable(
         rows=tuple(_row(rank, rating, rated, played) for rank, rating in enumerate(rated, 1)),
         endings=endings,
         games=len(played),
@@ -127,7 +127,7 @@ def _endings(games: Iterable[GameRecord]) -> tuple[Ending, ...]:
 # As text.
 
 
-def standings_cells(table: Table) -> list[list[str]]:
+def standings_cells(table: Crosstable) -> list[list[str]]:
     """The standings as rows of cells, the heads first; the first two columns are rank and name.
 
     Ratings and the crosstable are of use to more than two; `match_facts` says all of two players.
@@ -158,7 +158,7 @@ def _against(results: Tally | None) -> str:
     return f"{points_text(results.points)}/{results.games}" if results.games else ""
 
 
-def standings_lines(table: Table) -> list[str]:
+def standings_lines(table: Crosstable) -> list[str]:
     """The standings in columns for plain text; nothing without games."""
     if not table.games:
         return []
@@ -175,7 +175,7 @@ def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
     ).rstrip()
 
 
-def endings_line(table: Table) -> str:
+def endings_line(table: Crosstable) -> str:
     """How the games ended, in one line."""
     results = f"White {table.white_wins}, Black {table.black_wins}, drawn {table.draws}"
     reasons = ", ".join(f"{ending.reason} {ending.games}" for ending in table.endings)

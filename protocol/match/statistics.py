@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 from engine.errors import AmaltheaError
-from protocol.records.game import GameRecord, Ply
+from protocol.records.game_record import GameRecord, Ply
 
 CONFIDENCE = 0.95  # of every interval
 ELO_SCALE = 400.0  # Elo for odds of ten to one

@@ -16,7 +16,7 @@ from protocol.match.openings import Opening, Openings
 from protocol.match.plan import Plan, difference
 from protocol.match.play import Outcome, Task
 from protocol.match.runner import Runner
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 from protocol.records.journal import Journal, read_games
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from sys import intern
 from typing import Any, BinaryIO
 
 from engine.errors import AmaltheaError
-from protocol.records.game import SIDES, GameRecord, Ply, Thought
+from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 _PLAN = "match"  # the first line's key
 _SOME_PLY = Ply("", {side: Thought(0.0) for side in SIDES})  # stands for any of a player

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import engine
-from engine.board.game import Game
 from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
-from protocol.records.game import GameRecord, Ply, Thought
+from engine.games import new_game
+from protocol.records.game_record import GameRecord, Ply, Thought
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
@@ -114,22 +114,22 @@ def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
 def _move_text(game: GameRecord) -> list[str]:
     """Move numbers, moves and comments, each a token; the result last."""
     write = _writer(game)
-    record = Game(engine.new_position(game.variant, game.fen))
-    placed = 0  # choices of both sides, numbered like full moves; play goes on counting
+    followed = new_game(game.variant, game.fen)
+    together = 0  # choices of both sides, numbered like full moves; play goes on counting
     numbered = False  # whether White's move, with its number, stands right before
     tokens: list[str] = []
     last = len(game.plies) - 1
     for index, ply in enumerate(game.plies):
-        position = record.position
-        is_black, both = position.turn == "b", position.turn == "-"
-        number = placed + (1 if both else position.fullmove())
+        position = followed.position
+        is_black, both = position.choosers() == "b", len(position.choosers()) > 1
+        number = together + position.fullmove()
         count = "" if is_black and numbered else f"{number}{'...' if is_black else '.'} "
         tokens.append(count + write(ply.move))
         comment = _comment(ply, _ending(game) if index == last else "")
         tokens += [comment] if comment else []
         numbered = not is_black and not both and not comment
-        placed += both
-        record.play(ply.move)
+        together += both
+        followed.play(ply.move)
     if not game.plies:
         tokens.append(_braced(_ending(game)))
     return [*tokens, game.result]
@@ -328,16 +328,16 @@ def _variant(draft: _Draft, source: str) -> str:
 def _moves(draft: _Draft, variant: str, fen: str | None, source: str) -> Iterator[str]:
     """The moves in the engine's text, each played."""
     try:
-        record = Game(engine.new_position(variant, fen))
-        read = _reader(variant, record.fen)
+        followed = new_game(variant, fen)
+        read = _reader(variant, followed.fen)
     except FenError as error:
         raise PgnError(source, draft.where("FEN"), str(error)) from error
     for number, (line, word) in enumerate(draft.moves, start=1):
         try:
             move = read(word)
-            record.play(move)
+            followed.play(move)
         except (IllegalMove, ValueError) as error:
-            message = f"move {number}, {word!r}, is no legal move in {record.position.fen()!r}"
+            message = f"move {number}, {word!r}, is no legal move in {followed.position.fen()!r}"
             raise PgnError(source, line, message) from error
         yield move
 

@@ -73,14 +73,14 @@ def test_a_game_from_another_position_says_so() -> None:
     read = chess.pgn.read_game(io.StringIO(annotated_pgn(study(game, told(game, {}), LIMITS))))
     assert read is not None
     assert read.headers["FEN"] == fen
-    assert read.end().board().fen() == game.places[-1].fen
+    assert read.end().board().fen() == game.moments[-1].fen
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_our_own_reader_finds_the_same_game(name: str) -> None:
     game = random_game(name)
-    asked = [ply for ply, place in enumerate(game.places[:-1]) if place.turn != "-"]
-    others = {ply: engine.new_position(name, game.places[ply].fen).legal_moves() for ply in asked}
+    asked = [ply for ply, moment in enumerate(game.moments[:-1]) if moment.turn != "-"]
+    others = {ply: engine.new_position(name, game.moments[ply].fen).legal_moves() for ply in asked}
     analyst = told(game, {ply: (Score(900), others[ply][0], None) for ply in asked})
     found = study(game, analyst, LIMITS)
     assert any(remark.better for remark in found.remarks)
@@ -89,4 +89,4 @@ def test_our_own_reader_finds_the_same_game(name: str) -> None:
     (read,) = pgn.read_pgn(text, "x")
     assert read.variant == name
     assert read.moves == game.moves
-    assert read.fen in (None, game.places[0].fen)
+    assert read.fen in (None, game.moments[0].fen)

@@ -16,6 +16,7 @@ import pytest
 from dialogue import ENGINE
 from engine import variants
 from engine.kinds.army.weights import DEFAULTS
+from games import begins_in_secret
 
 GUARD_S = 60.0  # only against hanging
 EXAMPLE = Path(__file__).parents[1] / "variants" / "example.ini"
@@ -52,7 +53,7 @@ def test_a_position_in_text() -> None:
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_every_game_as_json(name: str) -> None:
-    side = ("--side", "b") if variants.get(name).placement else ()
+    side = ("--side", "b") if begins_in_secret(name) else ()
     *lines, last = objects("startpos", "--variant", name, "--depth", "2", *side)
     assert lines
     result = last["result"]

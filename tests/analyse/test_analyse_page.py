@@ -15,8 +15,8 @@ from analysing import played, told
 from engine.search.limits import Limits
 from engine.search.reports import Score
 from protocol import tool
-from protocol.analyse.page import page_html
 from protocol.analyse.study import Played, Study, study
+from protocol.analyse.study_page import page_html
 
 MOVES = "f3 e5 g4 Qh4#"
 
@@ -38,11 +38,11 @@ def data_of(page: str) -> Any:
 
 def test_the_page_holds_all_and_fetches_nothing() -> None:
     page = page_html(study_of(played(MOVES)))
-    places = data_of(page)["places"]
-    assert [place["score"] for place in places] == ["+0.20", "0.00", "+0.10", "-M1", "0-1"]
-    assert places[2]["arrow"] == ["d2", "d4", "best"]
-    assert places[2]["line"] == "2. d4"
-    assert "arrow" not in places[4]
+    moments = data_of(page)["places"]
+    assert [moment["score"] for moment in moments] == ["+0.20", "0.00", "+0.10", "-M1", "0-1"]
+    assert moments[2]["arrow"] == ["d2", "d4", "best"]
+    assert moments[2]["line"] == "2. d4"
+    assert "arrow" not in moments[4]
     assert [int(ply) for ply in re.findall(r'<button type="button" data-ply="(\d+)"', page)] == [
         1,
         2,

@@ -22,13 +22,13 @@ from engine.search.reports import BestMove, Fault, Info, Note, Report, Score
 from fake_pool import FakePool, info
 from protocol.analyse.analyst import Analyst, Means, Opinion
 from protocol.analyse.interrupt import Interrupt
+from protocol.analyse.moments import Moment, follow
 from protocol.analyse.notation import counted, numbered, written
-from protocol.analyse.place import Place, walk
-from protocol.analyse.position import JsonView, LiveView, TextView, make_view
+from protocol.analyse.position_view import JsonView, LiveView, TextView, make_view
 
 
-def place(variant: str = "chess", moves: str = "", fen: str | None = None) -> Place:
-    return walk(variants.get(variant), fen, moves.split())[0][-1]
+def moment(variant: str = "chess", moves: str = "", fen: str | None = None) -> Moment:
+    return follow(variants.get(variant), fen, moves.split())[0][-1]
 
 
 REPORTS = [
@@ -43,7 +43,7 @@ OPINION = Opinion("g1f3", (REPORTS[2], REPORTS[1]))
 
 
 def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
-    with TextView(place(), "w") as view:
+    with TextView(moment(), "w") as view:
         for report in REPORTS:
             view.hear(report)
         view.hear(Note("choices P@e5 100%"))
@@ -58,19 +58,19 @@ def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_scores_are_whites_view(capsys: pytest.CaptureFixture[str]) -> None:
-    with TextView(place("gast", "e2e6"), "b") as view:
+    with TextView(moment("gast", "e2e6"), "b") as view:
         view.hear(line(Score(35), "e11e8"))
     assert "-0.35" in capsys.readouterr().out
 
 
 def test_a_position_without_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    with TextView(place(moves="f3 e5 g4 Qh4#"), "w") as view:
+    with TextView(moment(moves="f3 e5 g4 Qh4#"), "w") as view:
         view.conclude(Opinion(None))
     assert capsys.readouterr().out == "no move: win b checkmate\n"
 
 
 def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    with JsonView(place(), "w") as view:
+    with JsonView(moment(), "w") as view:
         for report in REPORTS:
             view.hear(report)
         view.conclude(OPINION)
@@ -86,7 +86,7 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_table_on_a_terminal() -> None:
     console = Console(record=True, force_terminal=True, width=80, file=io.StringIO())
-    with LiveView(place(), "w", console) as view:
+    with LiveView(moment(), "w", console) as view:
         for report in REPORTS:
             view.hear(report)
         view.hear(Note("choices P@e5 50%"))
@@ -102,7 +102,7 @@ def test_the_table_on_a_terminal() -> None:
 def test_a_long_line_of_play_is_cut_to_the_terminal() -> None:
     console = Console(record=True, force_terminal=True, width=60, file=io.StringIO())
     long = ("g1f3", "g8f6", "f3g1", "f6g8") * 10
-    with LiveView(place(), "w", console) as view:
+    with LiveView(moment(), "w", console) as view:
         view.hear(line(Score(0), *long))
     shown = console.export_text().split("White to move")[-1]
     assert "…" in shown
@@ -114,12 +114,12 @@ def test_the_view_fits_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
         def isatty(self) -> bool:
             return True
 
-    assert isinstance(make_view(place(), "w", False, io.StringIO()), TextView)
-    assert isinstance(make_view(place(), "w", False, None), TextView)
-    assert isinstance(make_view(place(), "w", False, Terminal()), LiveView)
-    assert isinstance(make_view(place(), "w", True, Terminal()), JsonView)
+    assert isinstance(make_view(moment(), "w", False, io.StringIO()), TextView)
+    assert isinstance(make_view(moment(), "w", False, None), TextView)
+    assert isinstance(make_view(moment(), "w", False, Terminal()), LiveView)
+    assert isinstance(make_view(moment(), "w", True, Terminal()), JsonView)
     monkeypatch.setitem(sys.modules, "rich.console", None)  # as if it were not installed
-    assert isinstance(make_view(place(), "w", False, Terminal()), TextView)
+    assert isinstance(make_view(moment(), "w", False, Terminal()), TextView)
 
 
 def test_notation() -> None:
@@ -133,7 +133,7 @@ def test_notation() -> None:
         "1G",
     ]
     assert [numbered(12, turn) for turn in "wb-"] == ["12.", "12...", "12."]
-    here = place(moves="e4 e5 Nf3 Nf6 Bc4 Bc5")
+    here = moment(moves="e4 e5 Nf3 Nf6 Bc4 Bc5")
     assert written(here.variant, here.fen, ("e1g1", "e8g8")) == ("O-O", "O-O")
     assert written(variants.get("gast"), "", ("e2e6",)) == ("e2e6",)
 
@@ -173,7 +173,7 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
     watch = Watch()
     complaints: list[str] = []
     with Interrupt() as interrupt, analyst_of(pool, interrupt, complaints) as analyst:
-        found = analyst.opinion(place(moves="e4"), Limits(depth=2), 2, watch)
+        found = analyst.opinion(moment(moves="e4"), Limits(depth=2), 2, watch)
     assert found == Opinion("d2d4", (info(2, "d2d4"), second))
     assert watch.heard == reports
     assert complaints == ["searcher 1 died"]
@@ -192,12 +192,12 @@ def test_a_search_that_only_fails_is_an_error() -> None:
         analyst_of(pool, interrupt, []) as analyst,
         pytest.raises(EngineFault, match="searcher 0 died"),
     ):
-        analyst.opinion(place(), Limits(depth=1))
+        analyst.opinion(moment(), Limits(depth=1))
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_the_engine_looks_at_every_game(name: str) -> None:
-    here = place(name)
+    here = moment(name)
     side = "w" if here.turn == "-" else None
     watch = Watch()
     with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
@@ -210,7 +210,7 @@ def test_the_engine_looks_at_every_game(name: str) -> None:
 def test_ctrl_c_ends_an_endless_search_with_what_is_known() -> None:
     watch = Watch(press_after=5)
     with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
-        found = analyst.opinion(place(), Limits(infinite=True), 1, watch)
+        found = analyst.opinion(moment(), Limits(infinite=True), 1, watch)
         assert analyst.interrupted
     assert found.best == found.lines[0].pv[0]
     assert found.lines[0].depth >= 5

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import AmaltheaError
-from protocol.analyse.place import Place
+from protocol.analyse.moments import Moment
 from protocol.analyse.sources import Games, Suite, read_source
 from protocol.analyse.study import Played
 
@@ -46,9 +46,9 @@ def game(number: int, variant: str, fen: str, moves: str) -> dict[str, object]:
     }
 
 
-def position(*words: str, moves: str = "", variant: str | None = None) -> Place:
+def position(*words: str, moves: str = "", variant: str | None = None) -> Moment:
     found = read_source(words, moves.split(), variant, None)
-    assert isinstance(found, Place)
+    assert isinstance(found, Moment)
     return found
 
 
@@ -132,7 +132,7 @@ def test_a_suite(tmp_path: Path, name: str) -> None:
     path.write_text(f"# two\n{START} bm e4;\n{START}; am a4;\n")
     found = read_source([str(path)], [], None, None)
     assert isinstance(found, Suite)
-    assert [each.name for each in found.tasks] == ["line 2", "line 3"]
+    assert [each.name for each in found.problems] == ["line 2", "line 3"]
 
 
 @pytest.mark.parametrize("name", ["a.pgn", "games"])
@@ -143,7 +143,7 @@ def test_games_of_a_pgn_file(tmp_path: Path, name: str) -> None:
     assert first.title == "Anna - Bert"
     assert first.moves == ("f2f3", "e7e5", "g2g4", "d8h4")
     assert first.result == "0-1"
-    assert str(first.places[-1].status) == "win b checkmate"
+    assert str(first.moments[-1].status) == "win b checkmate"
     assert second.variant.name == "gast"
     assert second.where == f"{path}, game 2"
     assert games(path, 2) == [second]
@@ -154,7 +154,7 @@ def test_moves_without_tags_are_a_game(tmp_path: Path) -> None:
     path = tmp_path / "bare"
     path.write_text("1. e4 e5 2. Nf3 *\n")
     (found,) = games(path)
-    assert len(found.places) == 4
+    assert len(found.moments) == 4
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "log"])
@@ -170,7 +170,7 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
         games(path, 2)
     assert (first.white, first.black, first.result) == ("one", "two", "0-1")
     assert first.moves == ("e2e4", "e7e5")
-    assert second.places[0].fen == fen
+    assert second.moments[0].fen == fen
 
 
 @pytest.mark.parametrize(

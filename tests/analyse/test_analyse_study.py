@@ -75,7 +75,7 @@ def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
     game = played(MATE_IN_TWO)
     analyst = told(game, {3: (Score(1, mate=True), "d8h4", Score(50))})
     found = study(game, analyst, LIMITS)
-    assert analyst.asked == [place.fen for place in reversed(game.places[:-1])]
+    assert analyst.asked == [moment.fen for moment in reversed(game.moments[:-1])]
     assert str(found.standings[-1]) == "0-1"
     assert str(found.standings[-2]) == "-M1"
     assert found.remarks[-1].mark == "!"
@@ -83,7 +83,7 @@ def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
 
 def test_players_may_go_on_after_a_draw() -> None:
     game = played("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4")
-    assert str(game.places[8].status) == "draw repetition"
+    assert str(game.moments[8].status) == "draw repetition"
     opinions = [found for found in study(game, told(game, {}), LIMITS).standings if found]
     assert len(opinions) == 10
 
@@ -118,7 +118,7 @@ def test_secret_choices_are_not_judged() -> None:
     game = played(" ".join(moves), "gochess", fen)
     analyst = told(game, {})
     found = study(game, analyst, LIMITS)
-    assert analyst.asked == [game.places[-1].fen, game.places[-2].fen]
+    assert analyst.asked == [game.moments[-1].fen, game.moments[-2].fen]
     assert [remark.loss for remark in found.remarks] == [None] * (len(moves) - 1) + [0.0]
     assert "P@" in "\n".join(game_report.text(found))
 
@@ -188,7 +188,7 @@ def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
 
 def test_the_plot_escapes_names() -> None:
     game = played("e2e4")
-    hostile = Played("x", game.variant, "<script>&", '"B"', "*", game.places, game.moves)
+    hostile = Played("x", game.variant, "<script>&", '"B"', "*", game.moments, game.moves)
     picture = ElementTree.fromstring(plot_svg(study(hostile, told(game, {}), LIMITS)))
     title = picture.find("{http://www.w3.org/2000/svg}title")
     assert title is not None

@@ -14,16 +14,16 @@ from engine.search.limits import Limits
 from engine.search.reports import Info, Report, Score
 from protocol.analyse import suite
 from protocol.analyse.analyst import Analyst, Means, Opinion
-from protocol.analyse.epd import EpdError, Task, read_suite
+from protocol.analyse.epd import EpdError, Problem, read_suite
 from protocol.analyse.interrupt import Interrupt
-from protocol.analyse.place import Place
+from protocol.analyse.moments import Moment
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ -"
 GESS_SUITE = Path(__file__).parents[1] / "search" / "gess_tactics.epd"
 LIMITS = Limits(depth=1)
 
 
-def task(text: str, variant: str = "chess") -> Task:
+def problem(text: str, variant: str = "chess") -> Problem:
     (found,) = read_suite(text.split("\n"), "suite.epd", variants.get(variant))
     return found
 
@@ -43,42 +43,42 @@ def task(text: str, variant: str = "chess") -> Task:
     ],
 )
 def test_lines_of_either_style_are_read(text: str) -> None:
-    found = task(text)
+    found = problem(text)
     assert found.name == "mate"
     assert found.solutions == {"a1a8"}
-    assert found.place.fen == f"{BACK_RANK} 0 1"
+    assert found.moment.fen == f"{BACK_RANK} 0 1"
 
 
 def test_several_moves_and_castling() -> None:
-    assert task(f"{BACK_RANK} bm O-O Rd1 h1h7;").solutions == {"e1g1", "a1d1", "h1h7"}
+    assert problem(f"{BACK_RANK} bm O-O Rd1 h1h7;").solutions == {"e1g1", "a1d1", "h1h7"}
 
 
 def test_moves_to_avoid() -> None:
-    every = task(f"{BACK_RANK} am Kd1;")
+    every = problem(f"{BACK_RANK} am Kd1;")
     assert "e1d1" not in every.solutions
     assert "a1a8" in every.solutions
     assert every.wanted == "not Kd1"
-    assert task(f"{BACK_RANK} bm Ra8 O-O; am O-O;").solutions == {"a1a8"}
+    assert problem(f"{BACK_RANK} bm Ra8 O-O; am O-O;").solutions == {"a1a8"}
 
 
 def test_a_line_without_a_name_is_called_by_its_number() -> None:
-    assert task(f"# first\n{BACK_RANK} bm Ra8;").name == "line 2"
+    assert problem(f"# first\n{BACK_RANK} bm Ra8;").name == "line 2"
 
 
 def test_moves_that_lead_to_the_same_position_solve_it_too() -> None:
     """In Gess several centres may hold the same stones."""
     lines = GESS_SUITE.read_text().splitlines()
-    first = task(lines[0], "gess")
-    twins = task(lines[0].replace("bm o6n5 n6n5 o5n5", "bm o6n5"), "gess")
+    first = problem(lines[0], "gess")
+    twins = problem(lines[0].replace("bm o6n5 n6n5 o5n5", "bm o6n5"), "gess")
     assert twins.solutions <= first.solutions
     assert all("o6n5" in each.solutions for each in (first, twins))
 
 
 def test_every_line_of_our_own_suite_is_read() -> None:
     lines = GESS_SUITE.read_text().splitlines()
-    tasks = read_suite(lines, "x", variants.get("gess"))
-    assert len(tasks) == len(lines)
-    for text, each in zip(lines, tasks, strict=True):
+    problems = read_suite(lines, "x", variants.get("gess"))
+    assert len(problems) == len(lines)
+    for text, each in zip(lines, problems, strict=True):
         wanted = text.partition(" bm ")[2].partition(";")[0].split()
         assert set(wanted) <= each.solutions
 
@@ -103,7 +103,7 @@ def test_every_line_of_our_own_suite_is_read() -> None:
 )
 def test_what_is_wrong_is_named_with_its_line(text: str, complaint: str) -> None:
     with pytest.raises(EpdError) as found:
-        task(text)
+        problem(text)
     assert str(found.value).startswith(complaint)
 
 
@@ -120,7 +120,7 @@ class Scripted(FakeAnalyst):
 
     def opinion(
         self,
-        place: Place,
+        moment: Moment,
         limits: Limits,
         lines: int = 1,
         watch: Callable[[Report], None] = lambda report: None,
@@ -130,9 +130,9 @@ class Scripted(FakeAnalyst):
         return Opinion(self._best, tuple(self._reports[-1:]))
 
 
-def outcome(reports: list[Info], best: str) -> suite.Outcome:
+def attempt(reports: list[Info], best: str) -> suite.Attempt:
     analyst = Scripted(reports, best)
-    (found,) = suite.solve([task(f"{BACK_RANK} bm Ra8;")], analyst, LIMITS, 1)
+    (found,) = suite.solve([problem(f"{BACK_RANK} bm Ra8;")], analyst, LIMITS, 1)
     assert analyst.forgotten == 1
     return found
 
@@ -140,7 +140,7 @@ def outcome(reports: list[Info], best: str) -> suite.Outcome:
 def test_time_to_solution_is_that_from_which_on_it_stayed() -> None:
     seen = [("a1a8", 10), ("e1g1", 20), ("a1a8", 30), ("a1a8", 40)]
     reports = [line(Score(1), move, depth=at, time_ms=at) for move, at in seen]
-    found = outcome(reports, "a1a8")
+    found = attempt(reports, "a1a8")
     assert found.solved
     assert found.since == reports[2]
     assert suite.row(found).split() == ["+", "line", "1", "Ra8#", "40", "+0.01", "0.03", "s", "100"]
@@ -148,7 +148,7 @@ def test_time_to_solution_is_that_from_which_on_it_stayed() -> None:
 
 def test_a_solution_that_is_lost_again_is_none() -> None:
     reports = [line(Score(1), "a1a8"), line(Score(1), "e1g1")]
-    found = outcome(reports, "e1g1")
+    found = attempt(reports, "e1g1")
     assert not found.solved
     assert found.since is None
     assert suite.row(found).startswith("- line 1")
@@ -156,35 +156,35 @@ def test_a_solution_that_is_lost_again_is_none() -> None:
 
 
 def test_only_the_first_line_counts() -> None:
-    found = outcome([line(Score(1), "e1g1"), line(Score(1), "a1a8", number=2)], "e1g1")
+    found = attempt([line(Score(1), "e1g1"), line(Score(1), "a1a8", number=2)], "e1g1")
     assert not found.solved
     assert found.last == line(Score(1), "e1g1")
 
 
 def test_no_move_at_all_is_no_solution() -> None:
-    found = outcome([], "h1h2")
+    found = attempt([], "h1h2")
     assert not found.solved
-    assert "score" not in suite.outcome_json(found)
+    assert "score" not in suite.attempt_json(found)
 
 
 def test_the_sum_of_a_suite() -> None:
-    solved = outcome([line(Score(1), "a1a8", time_ms=500)], "a1a8")
-    missed = outcome([line(Score(1), "e1g1")], "e1g1")
+    solved = attempt([line(Score(1), "a1a8", time_ms=500)], "a1a8")
+    missed = attempt([line(Score(1), "e1g1")], "e1g1")
     text = suite.summary([solved, missed], 3)
     assert text == "solved 1 of 3, 2 of them tried; mean time to solution 0.50 s"
     assert suite.summary([missed], 1) == "solved 0 of 1"
     assert suite.summary_json([solved, missed], 3) == {
         "result": {"solved": 1, "tried": 2, "positions": 3}
     }
-    values = json.loads(json.dumps(suite.outcome_json(solved)))
+    values = json.loads(json.dumps(suite.attempt_json(solved)))
     assert values["solved_at"] == {"depth": 9, "nodes": 100, "time_ms": 500}
 
 
 def test_an_interrupt_ends_a_suite() -> None:
-    tasks = [task(f"{BACK_RANK} bm Ra8;")] * 3
+    problems = [problem(f"{BACK_RANK} bm Ra8;")] * 3
     opinion = Opinion("a1a8", (line(Score(1), "a1a8"),))
-    analyst = FakeAnalyst({tasks[0].place.fen: opinion}, patience=2)
-    assert len(list(suite.solve(tasks, analyst, LIMITS, 1))) == 2
+    analyst = FakeAnalyst({problems[0].moment.fen: opinion}, patience=2)
+    assert len(list(suite.solve(problems, analyst, LIMITS, 1))) == 2
 
 
 def test_the_engine_solves_easy_positions() -> None:
@@ -194,10 +194,10 @@ def test_the_engine_solves_easy_positions() -> None:
         "k7/8/1K6/8/8/8/7Q/8 w - - am Qh7;",  # Qh8 mates
         "6k1/8/8/8/8/8/8/R3K2R w KQ - bm Kd1;",  # no solution at all
     ]
-    tasks = read_suite(chess, "x", variants.get("chess"))
+    problems = read_suite(chess, "x", variants.get("chess"))
     gess = GESS_SUITE.read_text().splitlines()
-    tasks += read_suite([gess[0], gess[4]], "y", variants.get("gess"))
+    problems += read_suite([gess[0], gess[4]], "y", variants.get("gess"))
     with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
-        found = list(suite.solve(tasks, analyst, Limits(nodes=20_000), 1))
+        found = list(suite.solve(problems, analyst, Limits(nodes=20_000), 1))
     assert [each.solved for each in found] == [True, True, True, False, True, True]
     assert all(each.since for each in found if each.solved)

@@ -13,7 +13,7 @@ import engine
 from engine import variants
 from engine.errors import FenError
 from engine.variants import ini
-from protocol.drawing.board import Arrow, board_svg
+from protocol.drawing.board_svg import Arrow, board_svg
 from protocol.drawing.scene import DrawingError
 
 SVG = "{http://www.w3.org/2000/svg}"

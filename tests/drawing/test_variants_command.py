@@ -9,16 +9,18 @@ import pytest
 
 import engine
 from engine import variants
-from protocol.drawing.moves import diagram
-from protocol.drawing.sheet import WIDTH
+from games import army, piece_types
+from protocol.drawing.game_sheet import WIDTH
+from protocol.drawing.piece_sheet import diagram
+from protocol.drawing.styles.army import ArmyStyle
 from protocol.drawing.variants_command import main
 
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
 
 
 def moves(variant: str, letter: str) -> list[str]:
-    game = variants.get(variant)
-    return diagram(game, game.piece(letter))
+    game = army(variant)
+    return diagram(ArmyStyle(game).sheet(game.piece(letter)))
 
 
 def told(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:
@@ -39,11 +41,11 @@ def test_a_sheet_shows_the_board_and_names_every_piece(
     text = told([name], capfd)
     assert max(map(len, text.splitlines())) <= WIDTH
     assert not any(line != line.rstrip() for line in text.splitlines())
-    for piece in variants.get(name).pieces:
+    for piece in piece_types(variants.get(name)):
         named = re.findall(rf"(?<!\S){re.escape(piece.letter)} +{piece.name}\b", text)
         assert len(named) == 2, piece  # in the table and above the diagram
         assert piece.moves in text
-    if not variants.get(name).blocked:
+    if not variants.get(name).random_start:
         assert engine.new_position(name).diagram() in text
 
 

@@ -5,14 +5,13 @@ import random
 import pytest
 
 import engine
+from engine.board.game import joint_move
 from engine.evaluation import HandWritten
 from engine.games import explain, weights
-from engine.kinds.army.placement import PlacementPosition
 from engine.kinds.army.values import Appraisal
 from engine.kinds.army.weights import DEFAULTS
 from engine.search.alphabeta import MATE_SCORE
-
-VARIANTS = engine.variants.names()
+from games import GAMES, GESS_TWO_RINGS, army
 
 
 def random_fens(variant: str, count: int, seed: int) -> list[str]:
@@ -34,20 +33,19 @@ def begun(variant: str, rng: random.Random) -> engine.Position:
     """The first position of play, after a random placement where there is one."""
     game = engine.variants.get(variant)
     position = engine.new_position(game, game.start_fen(rng.randrange(1000)))
-    while isinstance(position, PlacementPosition):
-        choices = (rng.choice(position.choices(side)) for side in "wb")
-        position = position.play(",".join(choices))
+    while len(sides := position.choosers()) > 1:
+        position = position.play(joint_move(rng.choice(position.choices(side)) for side in sides))
     return position
 
 
 def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> dict[str, float]:
     """Exchange values by letter."""
-    game = engine.variants.get(variant)
+    game = army(variant)
     appraisal = Appraisal(game, DEFAULTS, blocked)
     return {piece.letter: appraisal.exchange(piece) for piece in game.pieces}
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 def test_colours_are_equal(variant: str) -> None:
     for fen in random_fens(variant, 60, seed=5):
         position = engine.new_position(variant, fen)
@@ -63,7 +61,7 @@ def test_no_material_is_taken_for_a_mate() -> None:
     assert -explain(engine.new_position("gast", position.flipped())).total > 25_000
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 def test_terms_add_up(variant: str) -> None:
     for fen in random_fens(variant, 30, seed=6):
         found = explain(engine.new_position(variant, fen))
@@ -95,7 +93,7 @@ def test_promoted_pieces_are_worth_much_more() -> None:
 
 
 def test_a_piece_is_worth_more_where_it_is_about_to_promote() -> None:
-    game = engine.variants.get("ganymede")
+    game = army("ganymede")
     for letter in "QRGNS":
         hopeful, hopeless = (
             Appraisal(game, weights, frozenset()).table(game.piece(letter), 0, "midgame")
@@ -106,7 +104,7 @@ def test_a_piece_is_worth_more_where_it_is_about_to_promote() -> None:
 
 
 def test_a_wall_behind_its_own_pawns_is_passive() -> None:
-    game = engine.variants.get("ganymede")
+    game = army("ganymede")
     table = Appraisal(game, DEFAULTS, frozenset()).table(game.piece("W"), 0, "midgame")
     assert table[3, 1] < table[3, 2] - 15
 
@@ -123,8 +121,10 @@ def test_pieces_are_valued_for_the_board_at_hand() -> None:
 
 
 def test_a_second_ring_is_worth_more_than_its_stones() -> None:
-    two = explain(engine.new_position("gess", RINGS.format("SSS3SSS9", "S1S3S1S9"))).terms
-    broken = explain(engine.new_position("gess", RINGS.format("SSS3SSS9", "S1S4SS9"))).terms
+    two = explain(engine.new_position("gess", GESS_TWO_RINGS.format("SSS3SSS9", "S1S3S1S9"))).terms
+    broken = explain(
+        engine.new_position("gess", GESS_TWO_RINGS.format("SSS3SSS9", "S1S4SS9"))
+    ).terms
     rings, stones = ({term.name: term.white for term in terms} for terms in (two, broken))
     assert rings["stones"] == stones["stones"]
     assert rings["rings"] > stones["rings"]
@@ -133,30 +133,9 @@ def test_a_second_ring_is_worth_more_than_its_stones() -> None:
 @pytest.mark.parametrize("name", sorted(weights()))
 def test_every_weight_matters_somewhere(name: str) -> None:
     changed = HandWritten(((name, 1),))
-    for variant in VARIANTS:
-        for fen in random_fens(variant, 25, seed=7) + ENDGAMES.get(variant, []):
+    for variant in GAMES:
+        for fen in random_fens(variant, 25, seed=7) + list(GAMES[variant].endgames):
             position = engine.new_position(variant, fen)
             if explain(position, changed) != explain(position):
                 return
     pytest.fail(f"{name} changes nothing")
-
-
-RINGS = "18/18/{0}/{1}/{0}/18/18/18/18/18/18/18/5sss10/5s1s10/5sss10/18/18/18 w - - 0 1"
-CLOSE = "18/SSS15/S1S1s13/SSS15/18/18/18/18/18/18/18/18/5sss10/5s1s10/5sss10/18/18/18 w - - 0 1"
-ENDGAMES = {
-    "chess": [
-        "8/5k2/8/3P4/8/2K5/8/8 w - - 0 1",
-        "8/5k2/8/8/8/2KB4/8/8 w - - 0 1",
-        "8/5k2/6p1/8/8/2KB4/8/8 w - - 0 1",
-        "4k3/8/8/2q5/1P6/8/8/4K3 w - - 0 1",
-        "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1",
-        "6k1/5ppp/8/8/3QR3/8/5PPP/6K1 w - - 0 1",
-        "6k1/8/8/8/3P4/3P4/8/6K1 w - - 0 1",
-        "6k1/5ppp/2N1N3/3Q3Q/6RR/8/1Q3PPP/6K1 w - - 0 1",
-    ],
-    "gess": [
-        RINGS.format("SSS3SSS3SSS3", "S1S3S1S3S1S3"),
-        RINGS.format("SSS3SSS9", "S1S3S1S9"),
-        CLOSE,
-    ],
-}

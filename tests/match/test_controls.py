@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from protocol.match import MatchError
-from protocol.match.controls import GRACE_S, Clock, Control, Overtime, go_words
+from protocol.match.controls import GRACE_S, Clock, Overtime, TimeControl, go_words
 
 
 def clock(text: str, margin_s: float = 0.0) -> Clock:
-    return Clock(Control.read("tc", text), margin_s, 300.0)
+    return Clock(TimeControl.read("tc", text), margin_s, 300.0)
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ def clock(text: str, margin_s: float = 0.0) -> Clock:
     ],
 )
 def test_clocks_are_read(text: str, base: float, increment: float, moves: int, shown: str) -> None:
-    control = Control.read("tc", text)
+    control = TimeControl.read("tc", text)
     assert (control.base_s, control.increment_s, control.moves) == (base, increment, moves)
     assert str(control) == shown
-    assert Control.read("tc", shown) == control
+    assert TimeControl.read("tc", shown) == control
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_clocks_are_read(text: str, base: float, increment: float, moves: int, s
 )
 def test_what_is_no_control_is_refused_with_what_was_expected(kind: str, text: str) -> None:
     with pytest.raises(MatchError, match="expected") as caught:
-        Control.read(kind, text)
+        TimeControl.read(kind, text)
     assert repr(text) in str(caught.value)
 
 
@@ -81,7 +81,7 @@ def test_the_margin_is_forgiven_but_not_given() -> None:
 
 
 def test_a_move_has_its_own_time() -> None:
-    own = Clock(Control.read("movetime", "200"), 0.05, 300.0)
+    own = Clock(TimeControl.read("movetime", "200"), 0.05, 300.0)
     for _ in range(3):
         own.spend(0.25)
     with pytest.raises(Overtime):
@@ -92,7 +92,7 @@ def test_a_move_has_its_own_time() -> None:
 
 def test_patience_is_the_time_left_the_margin_and_a_grace() -> None:
     assert clock("5", margin_s=0.5).patience_s == 5.5 + GRACE_S
-    searching = Clock(Control.read("nodes", "100"), 0.5, 30.0)
+    searching = Clock(TimeControl.read("nodes", "100"), 0.5, 30.0)
     assert searching.patience_s == 30.0
     searching.spend(29)
 
@@ -101,7 +101,7 @@ def test_what_the_engine_is_told() -> None:
     clocks = {"w": clock("40/60+0.5"), "b": clock("1.0015+0.01")}
     assert go_words(clocks, "w") == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
     assert go_words(clocks, "b") == "wtime 60000 winc 500 btime 1001 binc 10"
-    clocks["b"] = Clock(Control.read("go", "depth 2 nodes 50"), 0, 1)
+    clocks["b"] = Clock(TimeControl.read("go", "depth 2 nodes 50"), 0, 1)
     assert go_words(clocks, "b") == "depth 2 nodes 50"
     assert go_words(clocks, "w") == "wtime 60000 winc 500 movestogo 40"
     clocks["w"].left_s = 0.0

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from matches import children, conditions, scripted, task
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.play import Outcome, Stable, play
 
@@ -70,7 +70,7 @@ def test_an_engine_that_does_not_answer_loses_and_is_ended(stable: Stable, mode:
 
 def test_a_search_without_a_time_has_a_longest_time_too(stable: Stable) -> None:
     hanging = scripted("stall")
-    hanging = Entrant("hanging", hanging.command, control=Control.read("depth", "3"))
+    hanging = Entrant("hanging", hanging.command, control=TimeControl.read("depth", "3"))
     game = duel(stable, hanging, scripted(), stall_s=0.3).game
     assert (game.winner, game.reason) == ("b", "stall")
 

@@ -12,7 +12,7 @@ from engine import variants
 from matches import command
 from protocol.client import OURS, read_offer
 from protocol.match import MatchError
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 from protocol.match.entrants import (
     Entrant,
     examined,
@@ -34,13 +34,13 @@ def file(tmp_path: Path, text: str) -> str:
 def test_settings_follow_their_engine() -> None:
     words = ["ours", "depth=3", "./sf -q 'a b'", "name=sf", "option.Skill Level=5", "option.Hash=8"]
     first, second = read_words([*words, "tc=5+0.05", "restart=true", "directory=/"])
-    assert first == Entrant("ours", OURS, control=Control(fixed="depth 3"))
+    assert first == Entrant("ours", OURS, control=TimeControl(fixed="depth 3"))
     assert second == Entrant(
         "sf",
         ("./sf", "-q", "a b"),
         "/",
         (("Skill Level", "5"), ("Hash", "8")),
-        Control(5, 0.05),
+        TimeControl(5, 0.05),
         True,
     )
 
@@ -98,12 +98,12 @@ def test_a_file_names_engines(tmp_path: Path) -> None:
     assert known == [
         Entrant("a", OURS, options=options),
         Entrant("b", ("/bin/b", "with space"), str(tmp_path / "sub"), (),
-                Control(fixed="depth 2"), True),
+                TimeControl(fixed="depth 2"), True),
     ]  # fmt: skip
     assert read_words([], known) == known
     (changed,) = read_words(["b", "tc=1+1", "option.X=1", "name=c"], known)
     assert changed == Entrant(
-        "c", known[1].command, known[1].directory, (("X", "1"),), Control(1, 1), True
+        "c", known[1].command, known[1].directory, (("X", "1"),), TimeControl(1, 1), True
     )
 
 

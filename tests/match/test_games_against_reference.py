@@ -9,30 +9,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine import variants
+from games import GAMES, RULES, begins_in_secret
 from matches import BASELINE, FAULTS, conditions, task
 from protocol.client import OURS
-from protocol.match.controls import Control
+from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.openings import RANDOM_PLIES, at_random
 from protocol.match.play import Stable, play
-from protocol.records.game import GameRecord
-from reference import RULES, GoChessPlacement
+from protocol.records.game_record import GameRecord
+from reference import GoChessPlacement
 
 if TYPE_CHECKING:
     from conftest import Sample
 
-ORDINARY = {
-    "chess": 4,
-    "gast": 2,
-    "gast14": 1,
-    "ganymede": 2,
-    "gochess": 4,
-    "gess": 4,
-    "gess-cvp": 2,
-}
 THOROUGH = 200
 
-DEPTH_1 = Control.read("depth", "1")
+DEPTH_1 = TimeControl.read("depth", "1")
 ANY_MOVE = Entrant("any", (sys.executable, "-P", BASELINE, "random", "1"), control=DEPTH_1)
 OTHER_ANY_MOVE = Entrant("other", (sys.executable, "-P", BASELINE, "random", "2"), control=DEPTH_1)
 SHALLOW = Entrant("shallow", OURS, options=(("Threads", "1"),), control=DEPTH_1)
@@ -40,7 +32,7 @@ WEAK = Entrant(
     "weak",
     OURS,
     options=(("Threads", "1"), ("Skill Level", "0")),
-    control=Control.read("depth", "2"),
+    control=TimeControl.read("depth", "2"),
 )
 MEETINGS = ((ANY_MOVE, OTHER_ANY_MOVE), (SHALLOW, WEAK), (WEAK, ANY_MOVE), (SHALLOW, SHALLOW))
 
@@ -58,8 +50,8 @@ def test_a_finished_game_is_confirmed_by_the_reference_rules(
 ) -> None:
     terms = conditions(variant)
     openings = at_random(variants.get(variant), RANDOM_PLIES, 1, 0)
-    places = variants.get(variant).placement is not None
-    for number in range(1, sample(ORDINARY[variant], THOROUGH) + 1):
+    places = begins_in_secret(variant)
+    for number in range(1, sample(GAMES[variant].matches, THOROUGH) + 1):
         white, black = MEETINGS[number % len(MEETINGS)]
         # Who places for itself takes its time over it; those that do not think may do so here.
         own_placing = places and (white, black) == MEETINGS[0]

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from matches import MATCH, command
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 from protocol.records.journal import read_games
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 from engine import variants
 from protocol.match import MatchBroken, MatchError, openings
 from protocol.match.book import LINES
-from protocol.match.openings import Opening, follow
-from protocol.records.game import GameRecord, Ply, Thought
+from protocol.match.openings import Opening
+from protocol.records.game_record import GameRecord, Ply, Thought
 
 CHESS = variants.get("chess")
 SOUND = """\
@@ -38,11 +38,11 @@ def test_random_openings_follow_from_seed_and_round(variant: str) -> None:
     assert len(set(drawn)) == 3
     assert openings.at_random(game, 4, 8, 0).opening(1) != drawn[0]
     for opening in drawn:
-        record = follow(game, opening)
+        record = opening.played(game)
         assert record.position.status().state == "ongoing"
         choices = sum("@" in move for move in opening.moves)
         assert len(opening.moves) - choices == 4
-        assert record.position.turn != "-"
+        assert len(record.position.choosers()) == 1
 
 
 def test_players_place_for_themselves_on_another_board_each_round() -> None:
@@ -58,7 +58,7 @@ def test_random_openings_are_balanced(variant: str) -> None:
     game = variants.get(variant)
     found = openings.at_random(game, 6, 1, 30)
     for number in range(1, 5):
-        assert abs(openings.advantage(follow(game, found.opening(number)).position)) <= 30
+        assert abs(openings.advantage(found.opening(number).played(game).position)) <= 30
 
 
 def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_every_line_of_the_book_is_legal_and_fair(variant: str) -> None:
     assert len(set(drawn)) == len(LINES[variant])
     assert found.opening(len(drawn) + 1) == drawn[0]
     for opening in drawn:
-        assert abs(openings.advantage(follow(game, opening).position)) < 200, opening
+        assert abs(openings.advantage(opening.played(game).position)) < 200, opening
 
 
 def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from engine import Position, new_position, variants
 from engine.errors import FenError, IllegalMove
 from protocol.match.referee import Agreement, Referee, Verdict
-from protocol.records.game import Thought
+from protocol.records.game_record import Thought
 
 
 def referee(variant: str, fen: str | None = None, agreement: Agreement | None = None) -> Referee:
@@ -50,7 +50,7 @@ def test_a_game_of_random_moves_ends_and_is_told_to_engines(variant: str) -> Non
     while (verdict := judge.verdict()) is None:
         if len(judge.plies) % 16 == 0:
             assert set_up(variant, judge.position()).fen() == judge.fen()
-        if judge.turn == "-":
+        if len(judge.choosers) > 1:
             judge.play(",".join(dice.choice(judge.choices(side)) for side in "wb"))
         else:
             judge.play(dice.choice(new_position(variant, judge.fen()).legal_moves()))
@@ -73,14 +73,14 @@ def set_up(variant: str, command: str) -> Position:
 
 def test_both_choose_while_pieces_are_placed() -> None:
     judge = referee("gochess")
-    assert judge.turn == "-"
+    assert judge.choosers == "wb"
     white, black = judge.choices("w")[0], judge.choices("b")[-1]
     assert (white[:2], black[:2]) == ("P@", "p@")
     for illegal in (white, f"{white},", f"{white},{white.lower()},", "P@z9,p@a1"):
         with pytest.raises(IllegalMove):
             judge.play(illegal)
     judge.play(f"{white},{black}", {"w": Thought(1.0), "b": Thought(2.0)})
-    assert judge.turn == "-"
+    assert judge.choosers == "wb"
     assert len(judge.plies) == 1
     assert "moves" not in judge.position()
 

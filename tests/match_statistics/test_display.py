@@ -23,7 +23,7 @@ from protocol.match.display import (
     make_display,
 )
 from protocol.match.statistics import Sprt
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 PAIR = ("A", "B")
 TRIANGLE = [

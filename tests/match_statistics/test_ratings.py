@@ -13,7 +13,7 @@ from scipy import optimize
 from finished import game, match
 from protocol.match.ratings import Rating, ratings
 from protocol.match.statistics import elo_of, expected
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 
 SLOPE = math.log(10) / 400
 DEVIATIONS = 1.959963984540054

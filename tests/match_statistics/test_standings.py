@@ -6,7 +6,7 @@ import pytest
 
 from finished import game, match
 from protocol.match.standings import (
-    Table,
+    Crosstable,
     crosstable,
     endings_line,
     match_facts,
@@ -73,8 +73,8 @@ def test_players_who_never_met_have_an_empty_cell() -> None:
 
 
 def test_no_games_give_an_empty_table() -> None:
-    assert crosstable([]) == Table()
-    assert standings_lines(Table()) == []
+    assert crosstable([]) == Crosstable()
+    assert standings_lines(Crosstable()) == []
 
 
 def test_players_come_in_the_order_of_the_schedule() -> None:

@@ -24,7 +24,7 @@ from protocol.match.statistics import (
     los,
     tally,
 )
-from protocol.records.game import Ply, Thought
+from protocol.records.game_record import Ply, Thought
 
 if TYPE_CHECKING:
     from conftest import Sample

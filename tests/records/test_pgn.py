@@ -13,7 +13,7 @@ import pytest
 import engine
 from engine.board.game import Game
 from finished import CHESS_START, game
-from protocol.records.game import GameRecord, Ply, Thought
+from protocol.records.game_record import GameRecord, Ply, Thought
 from protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
 from random_games import random_game
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, product
 
+from reference.army import ArmyPosition
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
-    ArmyPosition,
     Board,
     Displacement,
     Fault,

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from reference.army import ArmyPosition
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
-    ArmyPosition,
     Board,
     Fault,
     Move,

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Self
 
+from reference.army import ArmyPosition
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
-    ArmyPosition,
     Board,
     Fault,
     Move,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from reference.army import ArmyPosition
 from reference.common import (
     BISHOP_LINES,
     ROOK_LINES,
-    ArmyPosition,
     Board,
     Fault,
     Move,

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from protocol.match import charts
-from protocol.match.charts import MINUS, Bar, Line, Point, Series, nice_step, nice_ticks
+from protocol.match.charts import MINUS, Bar, Curve, Point, Series, nice_step, nice_ticks
 
 HOSTILE = "<b>\"A\" & 'B'</b>"
 
@@ -48,7 +48,9 @@ def test_ticks_lie_within_their_range_and_meet_its_ends() -> None:
 
 def test_a_line_goes_through_its_points() -> None:
     points = [Point(0, 0), Point(10, 5), Point(20, 10)]
-    line = next(tree(charts.line_plot("t", [Line(Series("A"), points)], "x", "y")).iter("polyline"))
+    line = next(
+        tree(charts.line_plot("t", [Curve(Series("A"), points)], "x", "y")).iter("polyline")
+    )
     (left, bottom), middle, (right, top) = places(line)
     assert left == 0
     assert right > 400
@@ -58,7 +60,7 @@ def test_a_line_goes_through_its_points() -> None:
 
 def test_infinite_values_are_left_out_and_infinite_bounds_cut_off() -> None:
     points = [Point(1, math.inf), Point(2, 5, -math.inf, math.inf), Point(3, 6, 4, 8)]
-    figure = tree(charts.line_plot("t", [Line(Series("A"), points)], "x", "y", (0, 10)))
+    figure = tree(charts.line_plot("t", [Curve(Series("A"), points)], "x", "y", (0, 10)))
     assert len(places(next(figure.iter("polyline")))) == 2
     heights = [y for _, y in places(next(figure.iter("polygon")))]
     assert min(heights) == 0
@@ -66,7 +68,7 @@ def test_infinite_values_are_left_out_and_infinite_bounds_cut_off() -> None:
 
 
 def test_a_spot_names_its_value_and_error() -> None:
-    figure = charts.line_plot("t", [Line(Series("A"), [Point(2, -7, -20, 6)])], "games", "Elo")
+    figure = charts.line_plot("t", [Curve(Series("A"), [Point(2, -7, -20, 6)])], "games", "Elo")
     assert titles(figure) == [f"A, games 2: {MINUS}7 ({MINUS}20 to 6)"]
 
 
@@ -96,7 +98,7 @@ def test_a_histogram_counts_every_value_once() -> None:
 def test_nothing_to_show_is_still_a_chart() -> None:
     for figure in (
         charts.line_plot("t", [], "x", "y"),
-        charts.line_plot("t", [Line(Series("A"), [Point(1, math.nan)])], "x", "y"),
+        charts.line_plot("t", [Curve(Series("A"), [Point(1, math.nan)])], "x", "y"),
         charts.histogram("t", [], "x", "y"),
         charts.bar_chart("t", [], [], "x"),
     ):
@@ -105,7 +107,7 @@ def test_nothing_to_show_is_still_a_chart() -> None:
 
 
 def test_text_is_escaped() -> None:
-    line = Line(Series(HOSTILE), [Point(1, 1)])
+    line = Curve(Series(HOSTILE), [Point(1, 1)])
     for figure in (
         charts.line_plot(HOSTILE, [line], HOSTILE, HOSTILE, note=HOSTILE),
         charts.histogram(HOSTILE, [1], HOSTILE, HOSTILE, HOSTILE),

@@ -11,7 +11,7 @@ import pytest
 
 import browser
 from protocol.match.report import write_report
-from protocol.records.game import GameRecord
+from protocol.records.game_record import GameRecord
 from random_games import random_match
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 from protocol.match import standings, statistics
 from protocol.match.charts import MINUS
 from protocol.match.report.figures import figures
-from protocol.records.game import GameRecord, Ply
+from protocol.records.game_record import GameRecord, Ply
 from random_games import random_match
 
 PAIR = ("Ours", "Theirs")

@@ -19,8 +19,8 @@ from engine.board.game import Game
 from protocol.match import standings, statistics
 from protocol.match.charts import MINUS
 from protocol.match.report import ReportError, write_report
-from protocol.match.report.text import duration, points, signed
-from protocol.records.game import GameRecord, Ply
+from protocol.match.report.wording import duration, points, signed
+from protocol.records.game_record import GameRecord, Ply
 from protocol.tool import FileError
 from random_games import random_game, random_match
 

@@ -11,49 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
-from reference import ARMIES, RULES, ArmyPosition, Position
+from games import ARMIES, GAMES, RULES, homes
+from reference import ArmyPosition, Position
 from reference.common import Board, Fault, Move, Square, forward, of_colour, opponent, square_named
 
 MOST_ATTEMPTS = 1_000
-
-
-@dataclass(frozen=True)
-class Homes:
-    """What a game's drawn settings are made of."""
-
-    pieces: str  # upper case, without king and pawn
-    king: str  # White's home square
-    partners: dict[str, tuple[str, str]]  # White's rights: the piece and its home square
-    ends: str  # pieces of small endings, upper case
-
-
-HOMES = {
-    "chess": Homes(
-        pieces="QRBN", king="e1", partners={"K": ("R", "h1"), "Q": ("R", "a1")}, ends="QRBNP"
-    ),
-    "gast": Homes(
-        pieces="QRBNGA",
-        king="g1",
-        partners={"A": ("R", "a1"), "D": ("A", "d1"), "I": ("A", "i1"), "L": ("R", "l1")},
-        ends="QRBNGAP",
-    ),
-    "gast14": Homes(
-        pieces="QRBNGAO",
-        king="g1",
-        partners={"A": ("R", "a1"), "D": ("A", "d1"), "K": ("A", "k1"), "N": ("R", "n1")},
-        ends="QRBNGAOP",
-    ),
-}
-
-SETTINGS_MODULES = {  # where each game's SETTINGS are
-    "chess": "rules.drawing",
-    "gast": "rules.drawing",
-    "gast14": "rules.drawing",
-    "ganymede": "rules.ganymede_drawing",
-    "gochess": "rules.gochess_drawing",
-    "gess": "rules.gess_drawing",
-    "gess-cvp": "rules.gess_drawing",
-}
 
 
 @dataclass(frozen=True)
@@ -94,7 +56,7 @@ def walks(game: str, seed: int) -> Iterator[tuple[random.Random, Iterator[tuple[
 
 
 def settings_of(game: str) -> Settings:
-    settings: Settings = import_module(SETTINGS_MODULES[game]).SETTINGS
+    settings: Settings = import_module(GAMES[game].settings).SETTINGS
     return settings
 
 
@@ -184,7 +146,7 @@ def castling_homes(rng: random.Random, game: str) -> str:
         rights = ""
         for colour in "wb":
             rights += place_homes(rng, game, board, colour)
-        scatter(rng, game, board, some_of(rng, HOMES[game].pieces + "PPP", 0, 7))
+        scatter(rng, game, board, some_of(rng, homes(game).pieces + "PPP", 0, 7))
         return fen_of(game, board, rng.choice("wb"), rights)
 
     return accepted(rng, game, make)
@@ -192,11 +154,11 @@ def castling_homes(rng: random.Random, game: str) -> str:
 
 def place_homes(rng: random.Random, game: str, board: Board, colour: str) -> str:
     """Put king and partners at home, sometimes without one of them; gives the rights."""
-    homes = HOMES[game]
+    home = homes(game)
     rank = 0 if colour == "w" else ARMIES[game].RANKS - 1
-    board[square_named(homes.king)[0], rank] = of_colour("K", colour)
-    missing = rng.sample(list(homes.partners), rng.randint(0, 2))
-    present = {letter: home for letter, home in homes.partners.items() if letter not in missing}
+    board[square_named(home.king)[0], rank] = of_colour("K", colour)
+    missing = rng.sample(list(home.partners), rng.randint(0, 2))
+    present = {letter: home for letter, home in home.partners.items() if letter not in missing}
     for piece, name in present.values():
         board[square_named(name)[0], rank] = of_colour(piece, colour)
     return of_colour("".join(present), colour)
@@ -212,7 +174,7 @@ def promotions_near(rng: random.Random, game: str) -> str:
             for file in rng.sample(range(rules.FILES), rng.randint(1, 3)):
                 own_rank = rules.RANKS - rng.choice((1, 1, 2))
                 board[file, rules.absolute_rank(own_rank, colour)] = of_colour("P", colour)
-        scatter(rng, game, board, "Kk" + some_of(rng, HOMES[game].pieces, 0, 6))
+        scatter(rng, game, board, "Kk" + some_of(rng, homes(game).pieces, 0, 6))
         return fen_of(game, board, rng.choice("wb"))
 
     return accepted(rng, game, make)
@@ -235,7 +197,7 @@ def en_passant_near(rng: random.Random, game: str) -> str:
         if rng.random() < 0.4:
             put_in_line(rng, game, board, opponent(mover))
         kings = "".join(king for king in "Kk" if king not in board.values())
-        scatter(rng, game, board, kings + some_of(rng, HOMES[game].pieces, 0, 7))
+        scatter(rng, game, board, kings + some_of(rng, homes(game).pieces, 0, 7))
         return fen_of(game, board, mover)
 
     return accepted(rng, game, make)
@@ -257,7 +219,7 @@ def small_ending(rng: random.Random, game: str) -> str:
 
     def make() -> str:
         board: Board = {}
-        letters = HOMES[game].ends
+        letters = homes(game).ends
         few = some_of(rng, letters, 0, 2)
         strong = "".join(of_colour(rng.choice("QQR"), "w") for _ in range(rng.randint(1, 3)))
         scatter(rng, game, board, "Kk" + rng.choice((few, few, strong)))
@@ -275,7 +237,7 @@ def cornered_king(rng: random.Random, game: str) -> str:
         king = rng.randrange(rules.FILES), rng.choice((0, rules.RANKS - 1))
         hunter = rng.choice("wb")
         board: Board = {king: of_colour("K", opponent(hunter))}
-        heavies = rng.choices(HOMES[game].pieces.replace("B", "Q"), k=rng.randint(2, 6))
+        heavies = rng.choices(homes(game).pieces.replace("B", "Q"), k=rng.randint(2, 6))
         scatter(rng, game, board, "".join(of_colour(piece, hunter) for piece in ["K", *heavies]))
         return fen_of(game, board, opponent(hunter))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine import new_position
-from reference import ARMIES, RULES
+from games import ARMIES, RULES
 from reference.common import square_named
 
 

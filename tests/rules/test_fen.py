@@ -9,7 +9,7 @@ import pytest
 
 from engine import new_position
 from engine.errors import FenError, IllegalMove
-from reference import RULES
+from games import RULES, begins_in_secret
 from reference.common import Fault as ReferenceFault
 from rules.drawing import walks
 
@@ -225,7 +225,7 @@ def test_an_empty_fen_is_a_fault_and_not_the_start_position(game: str) -> None:
 
 @pytest.mark.parametrize("game", RULES)
 def test_without_a_fen_the_start_position_stands(game: str) -> None:
-    if new_position(game).choosers() == "wb":
+    if begins_in_secret(game):
         assert new_position(game).turn == "-"
     else:
         assert new_position(game).fen() == RULES[game].START

@@ -8,7 +8,7 @@ import pytest
 
 from engine import new_position
 from engine.errors import AmaltheaError, IllegalMove
-from reference import RULES
+from games import GAMES, RULES
 from rules.drawing import walks
 
 if TYPE_CHECKING:
@@ -16,15 +16,6 @@ if TYPE_CHECKING:
 
 ORDINARY_SIZE, THOROUGH_SIZE = 3_000, 50_000
 SEED = 7
-TO_AND_FRO = {  # quiet moves from the reference's start, back where they began
-    "chess": "b1c3 b8c6 c3b1 c6b8",
-    "gast": "b1c3 b12c10 c3b1 c10b12",
-    "gast14": "b1c3 b12c10 c3b1 c10b12",
-    "ganymede": "e2d4 e11d9 d4e2 d9e11",
-    "gochess": "h1g1 c1c2 g1h1 c2c1",
-    "gess": "c3c4 c18c17 c4c3 c17c18",
-    "gess-cvp": "c3c4 c18c17 c4c3 c17c18",
-}
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -146,7 +137,7 @@ def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
 def test_a_position_goes_on_after_a_draw_and_back(game: str) -> None:
     """Draws end the game, not the rules of movement."""
     position = new_position(game, RULES[game].START.replace(" 0 1", " 99 60"))
-    position.play(TO_AND_FRO[game].split()[0])
+    position.play(GAMES[game].to_and_fro.split()[0])
     assert str(position.status()) == "draw fiftymove"
     assert position.legal_moves()
     position.undo()
@@ -158,7 +149,7 @@ def test_a_long_game_can_be_played_and_taken_back(game: str) -> None:
     """Far beyond any table of fixed length for the history."""
     position = new_position(game, RULES[game].START)
     for _ in range(600):
-        for move in TO_AND_FRO[game].split():
+        for move in GAMES[game].to_and_fro.split():
             position.play(move)
     position.verify()
     assert str(position.status()) == "draw repetition"

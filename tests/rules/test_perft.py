@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine import new_position
+from games import GAMES
 
 if TYPE_CHECKING:
     from conftest import Sample
 
 COUNTS = Path(__file__).parent / "perft"
-ARMIES = ("chess", "gast", "gast14", "ganymede")
+DIVIDED = [(name, game.divided) for name, game in GAMES.items() if game.divided]
 MOST_NODES, MOST_NODES_THOROUGH = 20_000_000, 1_000_000_000
 
 
@@ -41,7 +42,7 @@ def test_perft_gives_the_published_counts(
     assert position.fen().split()[:3] == fen.split()[:3], "perft left the position changed"
 
 
-@pytest.mark.parametrize(("game", "depth"), [*((game, 3) for game in ARMIES), ("gess", 2)])
+@pytest.mark.parametrize(("game", "depth"), DIVIDED)
 def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str, depth: int) -> None:
     position = new_position(game)
     divided = position.divide(depth)
@@ -49,12 +50,12 @@ def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str, depth: in
     assert sum(divided.values()) == position.perft(depth)
 
 
-@pytest.mark.parametrize(("game", "depth"), [*((game, 3) for game in ARMIES), ("gess", 2)])
+@pytest.mark.parametrize(("game", "depth"), DIVIDED)
 def test_perft_counts_the_same_when_it_makes_its_leaves(game: str, depth: int) -> None:
     position = new_position(game)
     assert position.perft(depth, bulk=False) == position.perft(depth)
 
 
-@pytest.mark.parametrize("game", [*ARMIES, "gess", "gess-cvp"])
+@pytest.mark.parametrize("game", [game for game, _ in DIVIDED])
 def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
     assert new_position(game).perft(0) == 1

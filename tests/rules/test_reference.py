@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import chess
 import pytest
 
-from reference import RULES, ChessPosition, Position
+from games import GAMES, RULES
+from reference import ChessPosition, Position
 from reference.common import Fault
 from rules.drawing import walks
 
@@ -25,20 +26,9 @@ def perft(position: Position, depth: int) -> int:
     return sum(perft(position.after(move), depth - 1) for move in position.legal)
 
 
-@pytest.mark.parametrize(
-    ("game", "counts"),
-    [
-        ("chess", (20, 400, 8_902)),
-        ("gast", (82, 6_724)),
-        ("gast14", (96, 9_216)),
-        ("ganymede", (56, 3_136)),
-    ],
-    ids=str,
-)
-def test_reference_gives_the_counts_of_the_start_position(
-    game: str, counts: tuple[int, ...]
-) -> None:
-    start = RULES[game].start()
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.counts])
+def test_reference_gives_the_counts_of_the_start_position(game: str) -> None:
+    start, counts = RULES[game].start(), GAMES[game].counts
     assert tuple(perft(start, depth) for depth in range(1, len(counts) + 1)) == counts
 
 

@@ -10,11 +10,17 @@ from collections.abc import Callable
 import pytest
 
 import engine
+from engine.evaluation import HandWritten
+from engine.evaluation.evaluator import Evaluator
 from engine.kinds.army.equilibrium import Matrix, solve
 from engine.kinds.army.placement import PlacementPosition
-from engine.kinds.army.placing import Advice, Judge, Placing
+from engine.kinds.army.placing import Placing
+from engine.kinds.army.placing import placing as make_placing
+from engine.kinds.choosing import Advice, Means, Searches
+from engine.search.alphabeta import Searcher
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.table import Table
+from games import army
 
 
 def exploitability(payoffs: Matrix) -> float:
@@ -78,8 +84,20 @@ def test_choices_are_drawn_by_their_shares() -> None:
 def placing(position: PlacementPosition, side: str, seed: int = 1) -> Placing:
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
-    judge = Judge(position, {}, table, control, 0, 1)
-    return Placing(position, side, judge, random.Random(seed))
+
+    def searches_on(at: engine.Position, evaluator: Evaluator) -> Searches:
+        searcher = Searcher(at, evaluator, table, control)
+
+        def search(depth: int) -> tuple[int, int]:
+            searcher.start(1, 0, ())
+            for plies in range(1, depth + 1):
+                searcher.iterate(plies, 1)
+            return searcher.line(0).score, searcher.node_count()
+
+        return search
+
+    means = Means(HandWritten(), searches_on, random.Random(seed))
+    return make_placing(position, side, means)
 
 
 def after(calls: int) -> Callable[[], bool]:
@@ -117,7 +135,7 @@ def test_choices_made_in_haste_cannot_be_foreseen() -> None:
 
 
 def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
-    game = engine.variants.get("gochess")
+    game = army("gochess")
     assert game.random_start
     assert not engine.variants.get("gast").random_start
     starts = [game.start_fen(seed) for seed in range(50)]

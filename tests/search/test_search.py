@@ -4,25 +4,12 @@ import pytest
 
 import engine
 from engine.analysis import Analysis
+from engine.games import explain
 from engine.search.limits import Limits
 from engine.search.reports import Score
+from games import GAMES
 
-GESS_RINGS = (
-    "18/2SSS13/2S1S13/2SSS13/18/18/18/18/18",
-    "18/18/12sss3/12s1s3/12sss3/18/18/18 w - - 0 1",
-)
-MATES = [  # variant, position, moves to mate of the side to move
-    ("chess", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1),
-    ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
-    ("chess", "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
-    ("gast", "10k1/12/10K1/12/12/12/12/12/12/12/12/R11 w - - 0 1", 1),
-    ("gast", "11k/R11/12/12/12/12/12/12/12/12/1R10/6K5 w - - 0 1", 1),
-    ("ganymede", "11k/12/11K/12/12/12/12/12/12/12/12/WW10 w - - 0 1", 1),
-    ("gochess", "2*6k/*8*/9K/3*6/10/1*8/4*5/10/2*3*3/3*1R2*1 w - - 0 1", 1),
-    ("gess", f"{GESS_RINGS[0]}/11SSS4/{GESS_RINGS[1]}", 1),
-    ("gess", f"{GESS_RINGS[0]}/4SSS11/{GESS_RINGS[1]}", 3),
-]
-GOCHESS = "4*2K1*/3*3n*1/1pP1nQppB*/p4P1*1p/4RP3*/3Nb*4/p1*2p1Bk1/1b8/4P2PP1/p1N*PRrrqP b - - 0 1"
+MATES = [(name, *mate) for name, game in GAMES.items() for mate in game.mates]
 
 
 def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
@@ -70,19 +57,31 @@ def test_hundred_plies_draw_in_the_tree() -> None:
     assert analyse("chess", f"{placement} 0 90", Limits(depth=6)).lines[0].score.value > 500
 
 
-def test_only_legal_move_is_never_pruned() -> None:
-    # Late move pruning and futility must leave the one way out of a lost position.
-    fen = "7k/6pp/8/8/8/8/q4PPP/6RK w - - 0 1"
-    position = engine.new_position("chess", fen)
-    for depth in range(1, 6):
-        result = analyse("chess", fen, Limits(depth=depth))
-        assert result.best in position.legal_moves()
+# Black draws with d4, check: White can neither capture nor move a pawn, and Black's next move is
+# the hundredth ply. After the best reply, Nd5, it is his only legal one, a quiet king's move.
+ONE_WAY = "3K3k/4QB2/8/8/r3B3/2N5/4B3/B7 b - - 97 90"
+FUTILITY_CP = 120 + 2 * 95  # of engine.search.alphabeta, two plies before the horizon
 
 
-@pytest.mark.parametrize("variant", engine.variants.names())
+def test_only_legal_move_is_where_quiet_moves_are_pruned() -> None:
+    others = tuple({*engine.new_position("chess", ONE_WAY).legal_moves()} - {"a4d4"})
+    result = analyse("chess", ONE_WAY, Limits(depth=3, searchmoves=others))
+    position = engine.new_game("chess", ONE_WAY, ["a4d4", "c3d5"]).position
+    assert position.legal_moves() == ["h8g7"]
+    assert not position.in_check()
+    assert -explain(position).total + FUTILITY_CP < result.lines[0].score.value
+
+
+@pytest.mark.parametrize("depth", range(3, 8))
+def test_only_legal_move_is_never_pruned(depth: int) -> None:
+    line = analyse("chess", ONE_WAY, Limits(depth=depth)).lines[0]
+    assert (line.score, line.pv) == (Score(0), ("a4d4", "c3d5", "h8g7"))
+
+
+@pytest.mark.parametrize("variant", GAMES)
 def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
     limit = 20_000
-    fen = GOCHESS if variant == "gochess" else engine.variants.get(variant).start
+    fen = GAMES[variant].searched or engine.variants.get(variant).start
     runs = [analyse(variant, fen, Limits(nodes=limit)) for _ in range(2)]
     lines = [(run.best, run.lines[0].nodes, run.lines[0].score, run.lines[0].pv) for run in runs]
     assert lines[0] == lines[1]

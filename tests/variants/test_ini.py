@@ -1,4 +1,4 @@
-"""Variant files: what they may say, what becomes of it, and each refusal with its line."""
+"""ArmyVariant files: what they may say, what becomes of it, and each refusal with its line."""
 
 from __future__ import annotations
 
@@ -8,10 +8,19 @@ from pathlib import Path
 import pytest
 
 from engine import new_position, variants
-from engine.board.variant import DrawRules, Variant
+from engine.board.variant import DrawRules
 from engine.errors import VariantError
-from engine.kinds.army.rules import Castling, EnPassant, PawnRules, PieceType, Promotion, Right
+from engine.kinds.army.rules import (
+    ArmyVariant,
+    Castling,
+    EnPassant,
+    PawnRules,
+    PieceType,
+    Promotion,
+    Right,
+)
 from engine.variants import ini
+from games import army
 
 EXAMPLE = Path(__file__).with_name("example.ini")
 
@@ -36,26 +45,26 @@ def written(tmp_path: Path) -> Path:
     return tmp_path / "file.ini"
 
 
-def load(path: Path, text: str) -> tuple[Variant, ...]:
+def load(path: Path, text: str) -> tuple[ArmyVariant, ...]:
     path.write_text(text, encoding="utf-8")
     return ini.load(str(path))
 
 
-def load_one(path: Path, text: str) -> Variant:
+def load_one(path: Path, text: str) -> ArmyVariant:
     (variant,) = load(path, text)
     return variant
 
 
 @pytest.fixture(scope="module")
-def loaded() -> dict[str, Variant]:
+def loaded() -> dict[str, ArmyVariant]:
     return {variant.name: variant for variant in ini.load(str(EXAMPLE))}
 
 
 class TestExample:
-    def test_variants_come_in_file_order(self, loaded: dict[str, Variant]) -> None:
+    def test_variants_come_in_file_order(self, loaded: dict[str, ArmyVariant]) -> None:
         assert list(loaded) == ["wide", "widelong", "widecastle", "camels"]
 
-    def test_board_pieces_and_pawns(self, loaded: dict[str, Variant]) -> None:
+    def test_board_pieces_and_pawns(self, loaded: dict[str, ArmyVariant]) -> None:
         wide = loaded["wide"]
         assert (wide.files, wide.ranks, wide.rights, wide.castlings) == (12, 10, (), ())
         assert wide.piece("G") == PieceType("G", "customPiece2", "BNCA")
@@ -65,14 +74,14 @@ class TestExample:
         assert wide.promotions == (Promotion("P", 10, ("Q", "A", "G", "R", "B", "N")),)
 
     def test_initial_pawn_moves_hold_on_the_double_step_rank(
-        self, loaded: dict[str, Variant]
+        self, loaded: dict[str, ArmyVariant]
     ) -> None:
         long = loaded["widelong"]
         assert long.piece("P") == PieceType("P", "customPiece4", "fmR2fcB2", {2: "fmR4"})
         assert long.pawns == PawnRules("P", 2, None)
         assert long.promotions == loaded["wide"].promotions
 
-    def test_castling_with_an_archer(self, loaded: dict[str, Variant]) -> None:
+    def test_castling_with_an_archer(self, loaded: dict[str, ArmyVariant]) -> None:
         castle = loaded["widecastle"]
         assert castle.rights == (Right("i1", "A", "K"), Right("d1", "A", "Q"))
         assert castle.castlings == (
@@ -80,8 +89,8 @@ class TestExample:
             Castling("queenside castling", ("g1", "e1"), (("d1", "f1"),), ("d1",), ("e1", "f1")),
         )
 
-    def test_chess_is_a_parent(self, loaded: dict[str, Variant]) -> None:
-        camels, chess = loaded["camels"], variants.get("chess")
+    def test_chess_is_a_parent(self, loaded: dict[str, ArmyVariant]) -> None:
+        camels, chess = loaded["camels"], army("chess")
         assert camels.start == chess.start
         assert camels.rights == chess.rights
         assert [(c.king, c.partners, c.rights, set(c.empty)) for c in camels.castlings] == [
@@ -98,11 +107,13 @@ class TestPlay:
         ("name", "counts"),
         [("wide", (58, 3_364, 223_072)), ("widelong", (82, 6_688, 587_747))],
     )
-    def test_counts(self, loaded: dict[str, Variant], name: str, counts: tuple[int, ...]) -> None:
+    def test_counts(
+        self, loaded: dict[str, ArmyVariant], name: str, counts: tuple[int, ...]
+    ) -> None:
         position = new_position(loaded[name])
         assert tuple(position.perft(depth) for depth in (1, 2, 3)) == counts
 
-    def test_castling_towards_the_archer(self, loaded: dict[str, Variant]) -> None:
+    def test_castling_towards_the_archer(self, loaded: dict[str, ArmyVariant]) -> None:
         fen = "rngabqk1agnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQK1AGNR w KQkq - 0 1"
         position = new_position(loaded["widecastle"], fen)
         lacking = new_position(loaded["widecastle"], fen.replace("AGNR w", "GGNR w"))
@@ -125,7 +136,7 @@ class TestPlay:
 
 class TestMeaning:
     def test_unchanged_child_of_chess_is_chess(self, written: Path) -> None:
-        twin, chess = load_one(written, "[twin:chess]\n"), variants.get("chess")
+        twin, chess = load_one(written, "[twin:chess]\n"), army("chess")
         assert twin.promotions == chess.promotions
         assert twin.draws == chess.draws
         assert {(p.letter, p.moves, p.royal) for p in twin.pieces} == {
@@ -170,7 +181,7 @@ class TestMeaning:
     def test_en_passant_regions(self, written: Path) -> None:
         assert load_one(written, "[x:chess]\nenPassantRegion = -\n").pawns == PawnRules("P", 2)
         both = load_one(written, "[x:chess]\nenPassantRegion = *3 *6\n")
-        assert both.pawns == variants.get("chess").pawns
+        assert both.pawns == army("chess").pawns
 
     def test_pawn_types_override_what_the_parent_set_one_by_one(self, written: Path) -> None:
         parent = TINY + "nMoveRuleTypes = p\nenPassantTypes = p\n"

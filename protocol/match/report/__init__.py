@@ -4,7 +4,7 @@ page.py puts it together and writes it, tables.py and figures.py show the result
 the games. What the page does by itself is in report.js.
 """
 
-from protocol.match.report.games import ReportError
-from protocol.match.report.page import write_report
+from protocol.match.report.game_list import ReportError
+from protocol.match.report.report_page import write_report
 
 __all__ = ["ReportError", "write_report"]

@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from protocol.match import charts, statistics
-from protocol.match.charts import Bar, Line, Point, Series
-from protocol.match.standings import Table, players
-from protocol.records.game import SIDES, GameRecord
+from protocol.match.charts import Bar, Curve, Point, Series
+from protocol.match.standings import Crosstable, players
+from protocol.records.game_record import SIDES, GameRecord
 
 _POINTS = 100  # on a line over all games; more would not be seen
 _SETTLED = 0.5  # of the games: what the Elo chart's scale is chosen from
@@ -18,7 +18,7 @@ _ROOM = 0.25  # of that scale, added above and below
 _FEWEST_MOVES = 3  # a mean of fewer moves says nothing
 
 
-def figures(table: Table, games: Sequence[GameRecord]) -> str:
+def figures(table: Crosstable, games: Sequence[GameRecord]) -> str:
     """All charts that the games give something to show for, as HTML."""
     if not games:
         return ""
@@ -47,7 +47,7 @@ def _elo_progress(games: Sequence[GameRecord], first: str, second: str) -> str:
         points.append(Point(length, elo.value, elo.low, elo.high))
     return charts.line_plot(
         f"Elo of {first} against {second}",
-        [Line(Series(first), points)],
+        [Curve(Series(first), points)],
         "games",
         "Elo",
         _scale(points),
@@ -82,12 +82,12 @@ def _lead_progress(games: Sequence[GameRecord], names: Sequence[str]) -> str:
                 lead += statistics.points(game, name) - 0.5
             if number in marks:
                 points.append(Point(number, lead))
-        lines.append(Line(Series(name, colour), points))
+        lines.append(Curve(Series(name, colour), points))
     title = "Points above an even score"
     return charts.line_plot(title, lines, "games", "points")
 
 
-def _reasons(table: Table, names: Sequence[str]) -> str:
+def _reasons(table: Crosstable, names: Sequence[str]) -> str:
     """A bar for each reason, cut by who lost."""
     lost = {row.name: row.losses_by for row in table.rows}
     bars = [
@@ -110,7 +110,7 @@ def _pace(games: Sequence[GameRecord], names: Sequence[str]) -> str:
                 spent[game.player(side)][number].append(seconds)
     fewest = min(_FEWEST_MOVES, len(games))
     lines = [
-        Line(
+        Curve(
             Series(name, colour),
             [
                 Point(number, mean_values.fmean(values))

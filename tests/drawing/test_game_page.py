@@ -11,7 +11,8 @@ from engine import variants
 from engine.board.variant import Variant
 from engine.kinds.army.rules import PieceType
 from engine.variants import ini
-from protocol.drawing.page import page
+from games import army, piece_types
+from protocol.drawing.game_page import game_page
 from protocol.drawing.variants_command import main
 
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
@@ -19,12 +20,12 @@ EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
 
 def marks(variant: Variant, piece: PieceType, kind: str) -> int:
     """How many marks of a kind the picture of a piece's moves has."""
-    _, _, rest = page(variant).partition(f'aria-label="Moves of the {piece.name}"')
+    _, _, rest = game_page(variant).partition(f'aria-label="Moves of the {piece.name}"')
     return rest.partition("</svg>")[0].count(f'class="{kind}"')
 
 
 def test_moves_captures_and_first_moves_have_their_marks() -> None:
-    chess = variants.get("chess")
+    chess = army("chess")
     pawn = chess.piece("P")
     assert [marks(chess, pawn, kind) for kind in ("both", "move", "capture", "first")] == [
         0,
@@ -37,7 +38,7 @@ def test_moves_captures_and_first_moves_have_their_marks() -> None:
 
 
 def test_no_mark_lies_on_a_walls_own_cells() -> None:
-    ganymede = variants.get("ganymede")
+    ganymede = army("ganymede")
     assert marks(ganymede, ganymede.piece("W"), "both") == 15
 
 
@@ -46,10 +47,10 @@ def test_every_game_has_a_page_that_stands_alone(tmp_path: Path) -> None:
     with open_browser() as browser:
         for game in games:
             path = tmp_path / f"{game.name}.html"
-            path.write_text(page(game), encoding="utf-8")
+            path.write_text(game_page(game), encoding="utf-8")
             with open_page(path, browser, width=340, height=700) as shown:
                 assert shown.title() == game.title
-                assert shown.locator(".moves").count() == len(game.pieces)
+                assert shown.locator(".moves").count() == len(piece_types(game))
                 assert shown.evaluate("document.documentElement.scrollWidth") <= 340
                 missing = shown.evaluate(
                     "[...document.querySelectorAll('use')].map((use) => use.getAttribute('href'))"
@@ -62,4 +63,4 @@ def test_the_command_writes_the_page(tmp_path: Path, capfd: pytest.CaptureFixtur
     path = tmp_path / "gast.html"
     assert main(["gast", "--html", str(path)]) == 0
     assert capfd.readouterr().out == ""
-    assert path.read_text(encoding="utf-8") == page(variants.get("gast"))
+    assert path.read_text(encoding="utf-8") == game_page(variants.get("gast"))

@@ -30,20 +30,20 @@ def page_html(study: Study) -> str:
     game = study.game
     data = {
         "variant": replay.variant_data(game.variant),
-        "frames": replay.frames(game.variant, game.places[0].fen, game.moves),
-        "places": [_place_data(study, ply) for ply in range(len(game.places))],
+        "frames": replay.frames(game.variant, game.moments[0].fen, game.moves),
+        "places": [_moment_data(study, ply) for ply in range(len(game.moments))],
     }
-    return Template(_own("page.html")).substitute(
+    return Template(_own("study_page.html")).substitute(
         title=escape(game.title),
         subtitle=escape(f"{game.result} · {game.variant.title} · {game.where}"),
-        style=replay.replay_style() + _own("page.css"),
+        style=replay.replay_style() + _own("study_page.css"),
         symbols=replay.symbols_svg(game.variant),
         plot=plot.plot_svg(study),
         moves="\n".join(_moves(study)),
         summary="\n".join(_summary(study)),
         data=_script_safe(data),
         replay=replay.replay_script(),
-        script=_own("page.js"),
+        script=_own("study_page.js"),
     )
 
 
@@ -57,14 +57,14 @@ def _script_safe(data: Any) -> str:
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _place_data(study: Study, ply: int) -> dict[str, Any]:
+def _moment_data(study: Study, ply: int) -> dict[str, Any]:
     """What the script shows when the board stands there."""
-    place, standing, opinion = study.game.places[ply], study.standings[ply], study.opinions[ply]
+    moment, standing, opinion = study.game.moments[ply], study.standings[ply], study.opinions[ply]
     values: dict[str, Any] = {"score": str(standing) if standing else ""}
     if opinion and opinion.lines:
         line = opinion.lines[0]
-        written = notation.written(place.variant, place.fen, line.pv[:_LINE_PLIES])
-        values["line"] = " ".join((notation.numbered(place.number, place.turn), *written))
+        written = notation.written(moment.variant, moment.fen, line.pv[:_LINE_PLIES])
+        values["line"] = " ".join((notation.numbered(moment.number, moment.turn), *written))
         values["depth"] = line.depth
         best = squares(line.pv[0])
         if best:
@@ -75,14 +75,14 @@ def _place_data(study: Study, ply: int) -> dict[str, Any]:
 def _moves(study: Study) -> Iterator[str]:
     """A list item for each move: a button with move, mark and score, and what was better."""
     for remark in study.remarks:
-        place = study.game.places[remark.ply - 1]
+        moment = study.game.moments[remark.ply - 1]
         standing = study.standings[remark.ply]
         kind = plot.MARK_CLASSES.get(remark.mark, "plain")
         better = game_report.better_line(study, remark)
         note = f'<small class="better">better {escape(better)}</small>' if better else ""
         yield (
             f'<li class="{kind}"><button type="button" data-ply="{remark.ply}">'
-            f'<span class="number">{notation.numbered(place.number, place.turn)}</span>'
+            f'<span class="number">{notation.numbered(moment.number, moment.turn)}</span>'
             f'<span class="move">{escape(game_report.written_move(study, remark.ply))}'
             f"<b>{escape(remark.mark)}</b></span>"
             f'<span class="score">{standing or ""}</span></button>{note}</li>'

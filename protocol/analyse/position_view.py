@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from protocol.analyse.analyst import Opinion
-    from protocol.analyse.place import Place
+    from protocol.analyse.moments import Moment
 
 
 class View(Protocol):
@@ -34,28 +34,28 @@ class View(Protocol):
     def conclude(self, opinion: Opinion) -> None: ...
 
 
-def make_view(place: Place, side: str, as_json: bool, stream: TextIO | None) -> View:
+def make_view(moment: Moment, side: str, as_json: bool, stream: TextIO | None) -> View:
     """The view that fits a stream, None for a closed one.
 
     side: "w" or "b", from whose view the engine's scores are.
     """
     if as_json:
-        return JsonView(place, side)
+        return JsonView(moment, side)
     if stream and stream.isatty():
         try:
             from rich.console import Console
         except ImportError:
             pass
         else:
-            return LiveView(place, side, Console(file=stream))
-    return TextView(place, side)
+            return LiveView(moment, side, Console(file=stream))
+    return TextView(moment, side)
 
 
 class TextView:
     """A line for every report, at the end the best move."""
 
-    def __init__(self, place: Place, side: str) -> None:
-        self._place = place
+    def __init__(self, moment: Moment, side: str) -> None:
+        self._place = moment
         self._side = side
 
     def __enter__(self) -> TextView:
@@ -78,8 +78,8 @@ class TextView:
 class LiveView:
     """A table of the lines of the last iteration, redrawn in place; it stays when all is done."""
 
-    def __init__(self, place: Place, side: str, console: Console) -> None:
-        self._place = place
+    def __init__(self, moment: Moment, side: str, console: Console) -> None:
+        self._place = moment
         self._side = side
         self._console = console
         self._lines: dict[int, Info] = {}
@@ -119,10 +119,10 @@ class LiveView:
         from rich.table import Table
         from rich.text import Text
 
-        place = self._place
-        who = {"w": "White to move", "b": "Black to move"}.get(place.turn, "both sides choose")
+        moment = self._place
+        who = {"w": "White to move", "b": "Black to move"}.get(moment.turn, "both sides choose")
         table = Table(
-            title=f"{place.variant.title}, move {place.number}, {who}",
+            title=f"{moment.variant.title}, move {moment.number}, {who}",
             title_justify="left",
             box=box.SIMPLE_HEAD,
             expand=True,
@@ -131,7 +131,7 @@ class LiveView:
             table.add_column(name, justify="right", no_wrap=True)
         table.add_column("moves", ratio=1, no_wrap=True, overflow="ellipsis")
         for number in sorted(self._lines):
-            row = cells(self._lines[number], place, self._side)
+            row = cells(self._lines[number], moment, self._side)
             table.add_row(*(Text(cell) for cell in row), style="bold" if number == 1 else None)
         return table
 
@@ -139,8 +139,8 @@ class LiveView:
 class JsonView:
     """An object a line for every report, the last one with the result."""
 
-    def __init__(self, place: Place, side: str) -> None:
-        self._place = place
+    def __init__(self, moment: Moment, side: str) -> None:
+        self._place = moment
         self._side = side
 
     def __enter__(self) -> JsonView:
@@ -156,31 +156,33 @@ class JsonView:
             say_json({"note": report.text})
 
     def conclude(self, opinion: Opinion) -> None:
-        place = self._place
+        moment = self._place
         values: dict[str, Any] = {
-            "variant": place.variant.name,
-            "fen": place.fen,
-            "status": str(place.status),
+            "variant": moment.variant.name,
+            "fen": moment.fen,
+            "status": str(moment.status),
             "best": opinion.best,
         }
         if opinion.best:
-            values["best_written"] = notation.written(place.variant, place.fen, (opinion.best,))[0]
-        values["lines"] = [line_json(info, place, self._side) for info in opinion.lines]
+            values["best_written"] = notation.written(moment.variant, moment.fen, (opinion.best,))[
+                0
+            ]
+        values["lines"] = [line_json(info, moment, self._side) for info in opinion.lines]
         say_json({"result": values})
 
 
-def cells(info: Info, place: Place, side: str) -> tuple[str, str, str, str, str]:
+def cells(info: Info, moment: Moment, side: str) -> tuple[str, str, str, str, str]:
     """Depth, score, nodes, time and moves of a line, as a person reads them."""
     return (
         str(info.depth),
         str(judgement.standing(info.score, side)),
         notation.counted(info.nodes),
         notation.seconds(info.time_ms),
-        " ".join(notation.written(place.variant, place.fen, info.pv)),
+        " ".join(notation.written(moment.variant, moment.fen, info.pv)),
     )
 
 
-def line_json(info: Info, place: Place, side: str) -> dict[str, Any]:
+def line_json(info: Info, moment: Moment, side: str) -> dict[str, Any]:
     """A line's plain values; `moves` in the engine's text, `written` as a person reads them."""
     return {
         "line": info.multipv,
@@ -192,12 +194,12 @@ def line_json(info: Info, place: Place, side: str) -> dict[str, Any]:
         "hashfull": info.hashfull,
         "time_ms": info.time_ms,
         "moves": list(info.pv),
-        "written": list(notation.written(place.variant, place.fen, info.pv)),
+        "written": list(notation.written(moment.variant, moment.fen, info.pv)),
     }
 
 
-def conclusion(opinion: Opinion, place: Place) -> str:
+def conclusion(opinion: Opinion, moment: Moment) -> str:
     """The last line: the best move, or how the game has ended."""
     if opinion.best is None:
-        return f"no move: {place.status}"
-    return f"best move {notation.written(place.variant, place.fen, (opinion.best,))[0]}"
+        return f"no move: {moment.status}"
+    return f"best move {notation.written(moment.variant, moment.fen, (opinion.best,))[0]}"

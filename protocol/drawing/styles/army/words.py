@@ -1,28 +1,18 @@
-"""What a game's description says beside how pieces move, in words, without any layout."""
+"""What the description of a game of pieces says beside how they move, in words."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from protocol.drawing.style import either
+
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from engine.kinds.army.rules import Castling, PieceType
-
-_STONES = (
-    "Every 3x3 patch that holds a stone of the mover and none of the opponent is a piece. It goes"
-    " in the directions whose outer cells hold a stone: up to three steps, or any number with a"
-    " stone in its centre. It ends at the latest where it covers any stone that is not its own;"
-    " what else lies under it there is removed, friend or foe. A ring is eight stones of one side"
-    " around an empty cell: who has none at the end of a turn has lost, the mover if neither has"
-    " one."
-)
-_OUTSIDE = "The centre of a piece that moves may lie just outside the board."
-_INSIDE = "The centre of a piece is always on the board."
+    from engine.kinds.army.rules import ArmyVariant, Castling, PieceType
 
 
-def before_play(variant: Variant) -> Iterator[str]:
+def before_play(variant: ArmyVariant) -> Iterator[str]:
     """What a game begins with, a sentence or more each: blocked squares, placement."""
     if variant.random_start:
         yield f"{variant.blocked} squares are blocked, other ones in each game."
@@ -36,14 +26,7 @@ def before_play(variant: Variant) -> Iterator[str]:
         )
 
 
-def stones(variant: Variant) -> Iterator[str]:
-    """How stones move and win, where a game is one of stones."""
-    if variant.stones:
-        yield _STONES
-        yield _OUTSIDE if variant.stones.centres_outside else _INSIDE
-
-
-def notes(variant: Variant, piece: PieceType) -> Iterator[str]:
+def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
     """What the moves of a piece do not say."""
     for rank, moves in piece.from_rank.items():
         yield f"from rank {rank} {moves}"
@@ -60,7 +43,7 @@ def notes(variant: Variant, piece: PieceType) -> Iterator[str]:
             yield f"promotes on rank {promotion.rank} to {either(promotion.to)}"
 
 
-def castlings(variant: Variant) -> Iterator[str]:
+def castlings(variant: ArmyVariant) -> Iterator[str]:
     """How each goes for White, and what it needs."""
     kinds = {right.square: right.piece for right in variant.rights}
     for castling in variant.castlings:
@@ -71,7 +54,7 @@ def castlings(variant: Variant) -> Iterator[str]:
         yield f"{castling.name}: {', '.join(moves)}; {', '.join(_needs(castling))}"
 
 
-def _going(variant: Variant, letter: str, ends: tuple[str, str]) -> str:
+def _going(variant: ArmyVariant, letter: str, ends: tuple[str, str]) -> str:
     return f"{variant.piece(letter).name} {ends[0]} to {ends[1]}"
 
 
@@ -82,31 +65,20 @@ def _needs(castling: Castling) -> Iterator[str]:
         yield " ".join(("empty", *castling.empty))
 
 
-def draws(variant: Variant) -> Iterator[str]:
-    """What ends a game without a winner."""
-    rules = variant.draws
-    yield f"the same position {rules.repetitions} times"
-    yield f"{rules.plies} plies without {either(list(_progress(variant)))}"
-    if variant.stones:
-        return
-    yield "stalemate"
-    yield "bare kings"
-    if rules.lone:
-        yield f"beside the kings only one {either(rules.lone)}"
-    if rules.same_shade:
-        yield f"beside the kings only {either(rules.same_shade)} on squares of one shade"
-
-
-def _progress(variant: Variant) -> Iterator[str]:
-    """What begins the count of plies anew."""
-    yield "the removal of a stone" if variant.stones else "a capture"
+def progress(variant: ArmyVariant) -> Iterator[str]:
+    """What begins the count of plies to a draw anew."""
+    yield "a capture"
     if variant.pawns:
         yield "a pawn move"
     if variant.promotions:
         yield "a promotion"
 
 
-def either(words: Sequence[str]) -> str:
-    """ "Q, R or B"."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+def other_draws(variant: ArmyVariant) -> Iterator[str]:
+    """The draws besides those of games that come to nothing."""
+    yield "stalemate"
+    yield "bare kings"
+    if lone := variant.insufficient.lone:
+        yield f"beside the kings only one {either(lone)}"
+    if same_shade := variant.insufficient.same_shade:
+        yield f"beside the kings only {either(same_shade)} on squares of one shade"

@@ -13,10 +13,10 @@ import engine
 from protocol.drawing import replay
 from protocol.match import charts, standings
 from protocol.match.report.figures import figures
-from protocol.match.report.games import game_scripts, game_table
-from protocol.match.report.tables import tables
-from protocol.match.report.text import clock_time, count
-from protocol.records.game import SIDES, GameRecord
+from protocol.match.report.game_list import game_scripts, game_table
+from protocol.match.report.result_tables import tables
+from protocol.match.report.wording import clock_time, count
+from protocol.records.game_record import SIDES, GameRecord
 from protocol.tool import write_file
 
 

@@ -9,15 +9,15 @@ from html import escape
 
 from protocol.match import statistics
 from protocol.match.charts import MINUS, Series
-from protocol.match.report.text import points, signed
-from protocol.match.standings import Row, Table, percent, players
+from protocol.match.report.wording import points, signed
+from protocol.match.standings import Crosstable, Row, percent, players
 from protocol.match.statistics import Estimate, Tally
-from protocol.records.game import SIDES, GameRecord, Thought
+from protocol.records.game_record import SIDES, GameRecord, Thought
 
 _KILO = 1000  # nodes
 
 
-def tables(table: Table, games: Sequence[GameRecord]) -> str:
+def tables(table: Crosstable, games: Sequence[GameRecord]) -> str:
     """All of them as HTML sections; those without anything to say are left out."""
     names = players(games)
     if len(names) == 2:
@@ -90,7 +90,7 @@ def _duel(games: Sequence[GameRecord], first: str, second: str) -> str:
     )
 
 
-def _standings(table: Table, names: Sequence[str]) -> str:
+def _standings(table: Crosstable, names: Sequence[str]) -> str:
     if not table.rows:
         return ""
     heads = [("", "number"), ("Engine", "")]
@@ -111,7 +111,7 @@ def _standing(row: Row, names: Sequence[str]) -> str:
     )
 
 
-def _crosstable(table: Table, names: Sequence[str]) -> str:
+def _crosstable(table: Crosstable, names: Sequence[str]) -> str:
     """Points of each against each, in the order of the standings."""
     if not table.rows:
         return ""

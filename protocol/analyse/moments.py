@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import engine
-from engine.board.game import Game
+from engine.board.game import Game, illegal
 from engine.board.status import Status
-from engine.errors import FenError, IllegalMove, clip
+from engine.errors import FenError, IllegalMove
+from engine.games import new_game
 from protocol.analyse import notation
 
 if TYPE_CHECKING:
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Moment:
     """root, moves: where its phase of the game began and went on. fen: where that led.
 
-    turn: "w", "b" or "-" while both choose. number: of the move that is to come.
+    choosers: "w", "b" or "wb" while both choose. number: of the move that is to come.
     """
 
     variant: Variant
     root: str
     moves: tuple[str, ...]
     fen: str
-    turn: str
+    choosers: str
     number: int
     status: Status
 
@@ -36,42 +36,52 @@ class Place:
         """Whether the game is."""
         return self.status.state != "ongoing"
 
+    @property
+    def both_choose(self) -> bool:
+        """Whether no side is to move because both choose in secret."""
+        return len(self.choosers) > 1
 
-def walk(variant: Variant, fen: str | None, moves: Sequence[str]) -> tuple[list[Place], list[str]]:
-    """Every place of a game, one more than it has moves, and the moves in the engine's text.
+    @property
+    def turn(self) -> str:
+        """The side to move, "-" while both choose."""
+        return "-" if self.both_choose else self.choosers
+
+
+def follow(
+    variant: Variant, fen: str | None, moves: Sequence[str]
+) -> tuple[list[Moment], list[str]]:
+    """Every moment of a game, one more than it has moves, and the moves in the engine's text.
 
     Players may go on after a draw that neither claimed.
     fen: None for a new game. Raises FenError, and IllegalMove with the number of the move.
     """
     try:
-        record = Game(engine.new_position(variant, fen))
+        game = new_game(variant, fen)
     except FenError as error:
         raise FenError(
             f"{error} (read as {variant.name}: --variant NAME tells the game)"
         ) from error
-    places = [_here(record)]
+    moments = [_here(game)]
     played = []
     for number, text in enumerate(moves, 1):
         try:
-            move = notation.read_move(record.position, text)
-            record.play(move)
+            move = notation.read_move(game.position, text)
+            game.play(move)
         except IllegalMove as error:
-            where = clip(record.position.fen(), 200)
-            raise IllegalMove(f"move {number}, {clip(text)}, is illegal in {where}") from error
+            raise illegal(number, text, game.position) from error
         played.append(move)
-        places.append(_here(record))
-    return places, played
+        moments.append(_here(game))
+    return moments, played
 
 
-def _here(record: Game) -> Place:
-    position = record.position
-    fen = position.fen()
-    return Place(
+def _here(game: Game) -> Moment:
+    position = game.position
+    return Moment(
         position.variant,
-        record.fen,
-        tuple(record.moves),
-        fen,
-        position.turn,
-        int(fen.split()[-1]),
+        game.fen,
+        tuple(game.moves),
+        position.fen(),
+        position.choosers(),
+        position.fullmove(),
         position.status(),
     )

@@ -7,17 +7,17 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from protocol.drawing import rules
-from protocol.drawing.board import background, board_class, frame, style, use
-from protocol.drawing.glyphs import CELL
-from protocol.drawing.moves import Offset, reach, signs
-from protocol.drawing.scene import scene
-from protocol.drawing.sheet import EXAMPLE_SEED
-from protocol.drawing.symbols import extent, symbol_id, symbols, tokens
+from protocol.drawing.board_svg import background, board_class, frame, style_sheet, use
+from protocol.drawing.game_sheet import EXAMPLE_SEED
+from protocol.drawing.piece_sheet import Offset, PieceSheet, reach
+from protocol.drawing.plane import CELL
+from protocol.drawing.scene import extent, scene
+from protocol.drawing.styles import style_of
+from protocol.drawing.symbols import symbol_id, symbols
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
-    from engine.kinds.army.rules import PieceType
+    from protocol.drawing.style import Style
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ _PAGE = """<!doctype html>
 """
 
 _LARGE, _SMALL = 27, 15  # a mark's radius in units of a cell of 100
-_MEANINGS = {  # of the signs of protocol.drawing.moves
+_MEANINGS = {  # of the signs of protocol.drawing.piece_sheet
     "O": "moves or captures there, whatever lies between",
     "o": "the same, over empty squares",
     "M": "only moves",
@@ -51,25 +51,26 @@ _MEANINGS = {  # of the signs of protocol.drawing.moves
 }
 
 
-def page(variant: Variant) -> str:
+def game_page(variant: Variant) -> str:
     """The page of a game."""
-    told = {
-        "Before play": rules.before_play(variant),
-        "Moves": rules.stones(variant),
-        "Castling": rules.castlings(variant),
-        "Draws": rules.draws(variant),
-    }
-    body = [_start(variant), _pieces(variant) if variant.pieces else ""]
-    body += [_section(title, lines) for title, text in told.items() if (lines := list(text))]
+    style = style_of(variant)
+    told = style.rules().items()
+    body = [_start(style), _pieces(style)]
+    body += [_section(title, lines) for title, text in told if (lines := list(text))]
     return _PAGE.format(
         title=escape(variant.title),
         name=escape(variant.name),
         files=variant.files,
         ranks=variant.ranks,
-        style=style() + package_files(__package__).joinpath("page.css").read_text("utf-8"),
-        symbols=symbols(variant, tokens(variant)),
+        style=style_sheet()
+        + package_files(__package__).joinpath("game_page.css").read_text("utf-8"),
+        symbols=symbols(style, style.tokens()),
         body="\n".join(filter(None, body)),
     )
+
+
+def _own_style() -> str:
+    return package_files(__package__).joinpath("game_page.css").read_text("utf-8")
 
 
 def _section(title: str, texts: Iterable[str]) -> str:
@@ -77,41 +78,43 @@ def _section(title: str, texts: Iterable[str]) -> str:
     return f"<h2>{title}</h2>\n<ul>\n{items}\n</ul>"
 
 
-def _start(variant: Variant) -> str:
+def _start(style: Style) -> str:
     """The board of a new game."""
-    things = scene(variant, variant.start_fen(EXAMPLE_SEED))
-    pieces = "".join(use(at, token, variant, False) for at, token in sorted(things.items()))
+    things = scene(style.variant, style.variant.start_fen(EXAMPLE_SEED))
+    drawn = "".join(use(at, token, style, False) for at, token in sorted(things.items()))
     return (
-        f'<svg class="{board_class(variant)} start" viewBox="{frame(variant)}" role="img"'
-        f' aria-label="Start position">{background(variant, False)}{pieces}</svg>'
+        f'<svg class="{board_class(style)} start" viewBox="{frame(style)}" role="img"'
+        f' aria-label="Start position">{background(style, False)}{drawn}</svg>'
     )
 
 
-def _pieces(variant: Variant) -> str:
-    cards = "\n".join(_card(variant, piece) for piece in variant.pieces)
-    return f'<h2>Pieces</h2>\n{_legend(variant)}\n<div class="cards">\n{cards}\n</div>'
+def _pieces(style: Style) -> str:
+    """A card for each type; "" where there are none."""
+    pieces = style.pieces()
+    if not pieces:
+        return ""
+    cards = "\n".join(_card(style, piece) for piece in pieces)
+    return f'<h2>Pieces</h2>\n{_legend(pieces)}\n<div class="cards">\n{cards}\n</div>'
 
 
-def _card(variant: Variant, piece: PieceType) -> str:
-    notes = "; ".join(rules.notes(variant, piece))
+def _card(style: Style, piece: PieceSheet) -> str:
     return (
-        f"<section>{_diagram(variant, piece)}<div><h3>{escape(piece.name)}</h3>"
+        f"<section>{_diagram(style, piece)}<div><h3>{escape(piece.name)}</h3>"
         f"<p><b>{escape(piece.letter)}</b> <code>{escape(piece.moves)}</code></p>"
-        f"<p>{escape(notes)}</p></div></section>"
+        f"<p>{escape('; '.join(piece.notes))}</p></div></section>"
     )
 
 
-def _diagram(variant: Variant, piece: PieceType) -> str:
+def _diagram(style: Style, piece: PieceSheet) -> str:
     """A piece's moves; the lines that leave the picture go on beyond it."""
-    found = signs(variant, piece)
-    half = reach(found)
+    half = reach(piece.signs)
     side = (2 * half + 1) * CELL
-    shown = [offset for offset in sorted(found) if max(map(abs, offset)) <= half]
-    marks = "".join(_mark(at, found[at]) for at in shown if at != piece.covers)
+    shown = [at for at in sorted(piece.signs) if max(map(abs, at)) <= half]
+    marks = "".join(_mark(at, piece.signs[at]) for at in shown if at not in piece.covers)
     return (
         f'<svg class="amalthea-board moves" viewBox="{-side / 2:g} {-side / 2:g} {side} {side}"'
         f' role="img" aria-label="Moves of the {escape(piece.name)}">{_chequers(half)}'
-        f"{_placed(variant, piece)}{marks}</svg>"
+        f"{_placed(style, piece)}{marks}</svg>"
     )
 
 
@@ -128,11 +131,11 @@ def _chequers(half: int) -> str:
     return f'{ground}<path class="dark" d="{dark}"/>'
 
 
-def _placed(variant: Variant, piece: PieceType) -> str:
+def _placed(style: Style, piece: PieceSheet) -> str:
     """White's piece, its anchor's middle at 0, 0."""
-    width, height = (cells * CELL for cells in extent(variant, piece.letter))
+    width, height = (cells * CELL for cells in extent(style.variant, piece.letter))
     return (
-        f'<use href="#{symbol_id(variant, piece.letter)}" x="{-CELL // 2}" y="{CELL // 2 - height}"'
+        f'<use href="#{symbol_id(style, piece.letter)}" x="{-CELL // 2}" y="{CELL // 2 - height}"'
         f' width="{width}" height="{height}"/>'
     )
 
@@ -148,9 +151,9 @@ def _mark(offset: Offset, sign: str) -> str:
     return f'<circle class="{kind}" cx="{x}" cy="{y}" r="{size}"/>'
 
 
-def _legend(variant: Variant) -> str:
+def _legend(pieces: Iterable[PieceSheet]) -> str:
     """The meaning of the marks that occur."""
-    used = {sign for piece in variant.pieces for sign in signs(variant, piece).values()}
+    used = {sign for piece in pieces for sign in piece.signs.values()}
     items = "".join(
         f'<li><svg class="amalthea-board" viewBox="-50 -50 100 100">{_mark((0, 0), sign)}</svg>'
         f"{meaning}</li>"

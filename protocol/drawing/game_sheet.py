@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import engine
-from protocol.drawing import rules
-from protocol.drawing.moves import LEGEND, diagram
+from protocol.drawing.piece_sheet import LEGEND, PieceSheet, diagram
+from protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -26,26 +26,22 @@ def overview(games: Iterable[Variant]) -> str:
     return "\n".join(_table(("name", "board", "title"), rows)) + "\n"
 
 
-def sheet(variant: Variant) -> str:
+def game_sheet(variant: Variant) -> str:
     """All that there is to know of one game."""
     start = engine.new_position(variant, variant.start_fen(EXAMPLE_SEED))
+    style = style_of(variant)
     parts = [
         f"{variant.title}\n{variant.name}, {variant.files} x {variant.ranks}",
         start.diagram(),
     ]
-    if variant.pieces:
+    if pieces := style.pieces():
         parts += [
-            _titled("Pieces", _pieces(variant)),
-            _titled("Moves", _diagrams(variant)),
+            _titled("Pieces", _pieces(pieces)),
+            _titled("Moves", _diagrams(pieces)),
             "\n".join(_INDENT + line for line in LEGEND),
         ]
-    told = {
-        "Before play": rules.before_play(variant),
-        "Moves": rules.stones(variant),
-        "Castling": rules.castlings(variant),
-        "Draws": rules.draws(variant),
-    }
-    parts += [_titled(title, lines) for title, text in told.items() if (lines := _filled(text))]
+    told = style.rules().items()
+    parts += [_titled(title, lines) for title, text in told if (lines := _filled(text))]
     return "\n\n".join(parts) + "\n"
 
 
@@ -69,10 +65,10 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _pieces(variant: Variant) -> Iterator[str]:
+def _pieces(pieces: Sequence[PieceSheet]) -> Iterator[str]:
     """A table of the pieces with notes on the right, continued below where they are long."""
-    rows = [(piece.letter, piece.name, piece.moves) for piece in variant.pieces]
-    notes = ["; ".join(rules.notes(variant, piece)) for piece in variant.pieces]
+    rows = [(piece.letter, piece.name, piece.moves) for piece in pieces]
+    notes = ["; ".join(piece.notes) for piece in pieces]
     table = _table(("", "name", "moves"), rows)
     left = max(map(len, table)) + 2
     for line, note in zip(table, ("", *notes), strict=True):
@@ -81,11 +77,11 @@ def _pieces(variant: Variant) -> Iterator[str]:
         yield from (" " * left + more for more in rest)
 
 
-def _diagrams(variant: Variant) -> Iterator[str]:
+def _diagrams(pieces: Sequence[PieceSheet]) -> Iterator[str]:
     """Every piece's moves, as many beside each other as fit."""
     shelf: list[list[str]] = []
-    for piece in variant.pieces:
-        block = [f"{piece.letter}  {piece.name}", *diagram(variant, piece)]
+    for piece in pieces:
+        block = [f"{piece.letter}  {piece.name}", *diagram(piece)]
         if _breadth([*shelf, block]) > WIDTH - len(_INDENT):
             yield from [*_beside(shelf), ""]
             shelf = []

@@ -7,7 +7,7 @@ All of them are our own.
 
 from __future__ import annotations
 
-CELL = 100  # units of a drawing along each side of a cell
+from protocol.drawing.plane import CELL
 
 _FOOT = '<path d="M25 81h50q6 0 6 6v4H19v-4q0-6 6-6z"/>'
 _LINE = 'fill="none" stroke="{ink}"'
@@ -130,8 +130,6 @@ BY_NAME = {
     "spearman": _SPEAR,
 }
 
-STONE = '<circle cx="50" cy="50" r="43"/>'
-
 BLOCKED = (
     '<path d="M0 0h100v100H0z" fill="#6a645c" stroke="none"/>'
     '<path d="M9 9h82v82H9z" fill="#57524b" stroke="none"/>'
@@ -167,14 +165,4 @@ def wall(width: int, height: int) -> str:
     return (
         f'<path d="M{_EDGE} {_EDGE}H{right}V{bottom}H{_EDGE}z"/>'
         f'<path d="{"".join(lines)}" fill="none" stroke="{{ink}}" stroke-width="3"/>'
-    )
-
-
-def lettered(letter: str) -> str:
-    """A disc with a letter, for a piece that has no drawing."""
-    size = 52 if len(letter) == 1 else 40
-    return (
-        f'<circle cx="50" cy="50" r="40"/>'
-        f'<text x="50" y="51" {_DOT} font-family="sans-serif" font-weight="bold"'
-        f' font-size="{size}" text-anchor="middle" dominant-baseline="central">{letter}</text>'
     )

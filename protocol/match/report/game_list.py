@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from html import escape
 
 import engine
-from engine.board.game import Game
+from engine.board.game import choices_in
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError
+from engine.games import new_game
 from protocol.drawing import replay
-from protocol.match.report.text import clock_time, duration
-from protocol.records.game import SIDES, GameRecord, Ply, Thought
+from protocol.match.report.wording import clock_time, duration
+from protocol.records.game_record import GameRecord, Thought
 
-_JOINT = ","  # between White's and Black's choice in one ply
 _MS = 1000
 _COLUMNS = (
     ("No", "number"),
@@ -58,7 +58,7 @@ def game_data(game: GameRecord) -> dict[str, object]:
     """What the page needs to show a game: JSON-able values.
 
     rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
-    after the last known value. The number is 0 while pieces are placed. A score is centipawns, or
+    after the last known value. The number is 0 while both sides choose. A score is centipawns, or
     text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be replayed.
     """
     variant = engine.variants.get(game.variant)
@@ -108,22 +108,15 @@ def _script(game: GameRecord) -> str:
 
 
 def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
-    record = Game(engine.new_position(variant, game.fen))
+    followed = new_game(variant, game.fen)
     rows = []
-    for number, ply in enumerate(game.plies, 1):
-        position = record.position
-        for side, move in _choices(ply, position.turn):
-            told = _told(ply.thoughts.get(side))
-            rows.append([number, position.fullmove(), side, move, *told])
-        record.play(ply.move)
+    for at, ply in enumerate(game.plies, 1):
+        choosers = followed.position.choosers()
+        number = 0 if len(choosers) > 1 else followed.position.fullmove()
+        for side, move in choices_in(ply.move, choosers):
+            rows.append([at, number, side, move, *_told(ply.thoughts.get(side))])
+        followed.play(ply.move)
     return rows
-
-
-def _choices(ply: Ply, turn: str) -> list[tuple[str, str]]:
-    """(side, move) of one ply; two of them where both sides choose."""
-    if turn in SIDES:
-        return [(turn, ply.move)]
-    return list(zip(SIDES, ply.move.split(_JOINT), strict=True))
 
 
 def _told(thought: Thought | None) -> list[object]:

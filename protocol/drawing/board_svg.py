@@ -1,0 +1,189 @@
+"""A position as a stand-alone SVG picture. How its board and pieces look is the style's."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files as package_files
+from typing import TYPE_CHECKING
+
+from engine.board.variant import square_name
+from protocol.drawing.plane import CELL, Frame, corner, middle
+from protocol.drawing.scene import Cell, DrawingError, cell, extent, origin, scene
+from protocol.drawing.styles import style_of
+from protocol.drawing.symbols import symbol_id, symbols
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from protocol.drawing.style import Style
+
+ARROW_KINDS = ("best", "played", "bad", "other")
+LEAST_SIZE = 80  # pixels
+MOST_SIZE = 8000
+
+# Units, a cell is CELL wide.
+_ARROW_START = 22  # from the middle of the first square
+_ARROW_END = 8  # before the middle of the last one
+_ARROW_HEAD = 36
+_ARROW_HALF = 8  # of the shaft's width
+_RING = 40
+_STROKE = 5  # room for half an outline
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From one square to another, a ring where they are the same; `kind`: one of ARROW_KINDS."""
+
+    start: str
+    end: str
+    kind: str = "best"
+
+
+def board_svg(
+    variant: Variant,
+    fen: str,
+    *,
+    arrows: Sequence[Arrow] = (),
+    marked: Sequence[str] = (),
+    flipped: bool = False,
+    size: int = 480,
+) -> str:
+    """A position of any game, `size` pixels wide.
+
+    marked: squares to stand out, where the game's style says so the patches around them.
+    flipped: as Black sees the board. Raises FenError and DrawingError.
+    """
+    if not LEAST_SIZE <= size <= MOST_SIZE:
+        raise DrawingError(f"size {size}, expected {LEAST_SIZE} to {MOST_SIZE} pixels")
+    things = scene(variant, fen)
+    style = style_of(variant)
+    view = frame(style)
+    height = round(size * view.height / view.width)
+    parts = (
+        f"<title>{escape(variant.title)}: {escape(fen)}</title>",
+        f"<style>{style_sheet()}</style>",
+        f"<defs>{symbols(style, sorted(set(things.values())))}</defs>",
+        background(style, flipped),
+        *(_mark(cell(square, variant), style, flipped) for square in marked),
+        *(use(at, token, style, flipped) for at, token in sorted(things.items())),
+        *(_arrow(arrow, style, flipped) for arrow in arrows),
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        f' class="{board_class(style)}" viewBox="{view}"'
+        f' width="{size}" height="{height}">{"".join(parts)}</svg>\n'
+    )
+
+
+def style_sheet() -> str:
+    """The style sheet of what is inside a board."""
+    return package_files(__package__).joinpath("board.css").read_text(encoding="utf-8")
+
+
+def board_class(style: Style) -> str:
+    """The classes that a board's `<svg>` needs."""
+    return f"amalthea-board {style.css_class}".rstrip()
+
+
+def frame(style: Style) -> Frame:
+    """What a picture of the board shows: the board, its labels and margins."""
+    left, right = style.label_margin, style.bare_margin
+    width, height = style.variant.files * CELL, style.variant.ranks * CELL
+    return Frame(-left, -right, width + left + right, height + left + right)
+
+
+def background(style: Style, flipped: bool) -> str:
+    """The empty board and its labels."""
+    width, height = style.variant.files * CELL, style.variant.ranks * CELL
+    whole = f'x="0" y="0" width="{width}" height="{height}"'
+    return (
+        f'<rect class="{style.ground}" {whole}/>{style.lines(flipped)}'
+        f'<rect class="edge" {whole}/>'
+        f'<g font-size="{style.label_size}">{"".join(_labels(style, flipped))}</g>'
+    )
+
+
+def _labels(style: Style, flipped: bool) -> Iterator[str]:
+    """File letters below and rank numbers on the left; where they have labels those outside too."""
+    variant = style.variant
+    before = origin(variant)
+    margin = style.label_margin // 2
+    below = variant.ranks * CELL + margin
+    for file in range(-before, variant.files + before):
+        x, _ = middle((file, 0), variant, flipped)
+        outside = not 0 <= file < variant.files
+        yield _label(x, below, square_name(file + before, 0)[0], outside)
+    for rank in range(-before, variant.ranks + before):
+        _, y = middle((0, rank), variant, flipped)
+        outside = not 0 <= rank < variant.ranks
+        if outside and y > 0:
+            continue  # the corner belongs to the file's label
+        yield _label(-margin, y, str(rank + before + 1), outside)
+
+
+def _label(x: float, y: float, text: str, outside: bool) -> str:
+    classes = "label outside" if outside else "label"
+    return f'<text class="{classes}" x="{x:g}" y="{y:g}">{text}</text>'
+
+
+def use(at: Cell, token: str, style: Style, flipped: bool) -> str:
+    """Whatever a token stands for, where it lies when its anchor stands on a cell."""
+    size = extent(style.variant, token)
+    x, y = corner(at, style.variant, flipped, size)
+    turn = ""
+    if flipped and style.turns(token):
+        turn = f' transform="rotate(180 {x + CELL // 2} {y + CELL // 2})"'
+    return (
+        f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}"'
+        f' width="{size[0] * CELL}" height="{size[1] * CELL}"{turn}/>'
+    )
+
+
+def _mark(at: Cell, style: Style, flipped: bool) -> str:
+    if style.patches:
+        return _patch(at, style, flipped, "patch")
+    x, y = corner(at, style.variant, flipped)
+    return f'<rect class="mark" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+
+
+def _patch(centre: Cell, style: Style, flipped: bool, classes: str) -> str:
+    """The 3x3 cells around a centre, as far as the picture goes."""
+    view = frame(style)
+    x, y = corner(centre, style.variant, flipped)
+    left, top = max(x - CELL, view.x + _STROKE), max(y - CELL, view.y + _STROKE)
+    right = min(x + 2 * CELL, view.x + view.width - _STROKE)
+    bottom = min(y + 2 * CELL, view.y + view.height - _STROKE)
+    return (
+        f'<rect class="{classes}" x="{left}" y="{top}"'
+        f' width="{right - left}" height="{bottom - top}" rx="6"/>'
+    )
+
+
+def _arrow(arrow: Arrow, style: Style, flipped: bool) -> str:
+    if arrow.kind not in ARROW_KINDS:
+        raise DrawingError(f"arrow kind {arrow.kind!r}, expected one of {' '.join(ARROW_KINDS)}")
+    variant = style.variant
+    ends = cell(arrow.start, variant), cell(arrow.end, variant)
+    spans = ""
+    if style.patches:
+        spans = "".join(_patch(at, style, flipped, f"span {arrow.kind}") for at in ends)
+    (x, y), (to_x, to_y) = (middle(at, variant, flipped) for at in ends)
+    if ends[0] == ends[1]:
+        return f'{spans}<circle class="ring {arrow.kind}" cx="{x:g}" cy="{y:g}" r="{_RING}"/>'
+    angle = math.degrees(math.atan2(to_y - y, to_x - x))
+    return (
+        f'{spans}<path class="arrow {arrow.kind}" d="{_shaft(math.hypot(to_x - x, to_y - y))}"'
+        f' transform="translate({x:g} {y:g}) rotate({angle:.4g})"/>'
+    )
+
+
+def _shaft(length: float) -> str:
+    """An arrow along the x axis from the middle of one square to that of another."""
+    tip, half = length - _ARROW_END, _ARROW_HALF
+    neck = tip - _ARROW_HEAD
+    return (
+        f"M{_ARROW_START} {-half}H{neck:.5g}v{-2 * half}L{tip:.5g} 0L{neck:.5g} {3 * half}"
+        f"v{-2 * half}H{_ARROW_START}z"
+    )

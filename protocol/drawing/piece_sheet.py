@@ -1,0 +1,60 @@
+"""What is told of a type of piece, and its moves as a diagram of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+Offset = tuple[int, int]  # files to the right, ranks ahead
+
+_LEAST_REACH = 2  # squares from the piece to the diagram's edge
+_MOST_REACH = 4
+
+LEGEND = (
+    "O  moves or captures there     M  only moves     C  only captures     whatever lies between",
+    "o  the same                    m  only moves     c  only captures     over empty squares",
+    "+  moves there only as its first move, or from the rank that is named with it",
+    "Lines that reach the edge of a diagram may go on beyond it.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSheet:
+    """letter: as FEN writes White's. moves: in the game's notation. notes: what that leaves out.
+
+    signs: by LEGEND, of each square around White's piece that it may reach. covers: the squares
+    that it stands on, seen from its anchor.
+    """
+
+    letter: str
+    name: str
+    moves: str
+    notes: tuple[str, ...]
+    signs: Mapping[Offset, str]
+    covers: tuple[Offset, ...]
+
+
+def reach(found: Iterable[Offset]) -> int:
+    """How many squares a diagram of these goes to each side."""
+    furthest = max((max(map(abs, offset)) for offset in found), default=0)
+    return min(max(furthest, _LEAST_REACH), _MOST_REACH)
+
+
+def diagram(piece: PieceSheet) -> list[str]:
+    """The rows of the diagram, White's piece in brackets in the middle, ahead is up."""
+    half = reach(piece.signs)
+    found = {**piece.signs, **dict.fromkeys(piece.covers, piece.letter[-1])}
+    sides = range(-half, half + 1)
+    rows = {dy: [found.get((dx, dy), ".") for dx in sides] for dy in reversed(sides)}
+    return [
+        _row(row, [half + dx for dx, at in piece.covers if at == dy]) for dy, row in rows.items()
+    ]
+
+
+def _row(signs: list[str], own: list[int]) -> str:
+    """A line of text; the columns of the piece itself are enclosed in brackets."""
+    text = list(" ".join(signs))
+    if own:
+        text[2 * min(own) - 1] = "["
+        text[2 * max(own) + 1] = "]"
+    return "".join(text)

@@ -1,0 +1,43 @@
+"""Where the cells of a board lie on a picture of it, in units; the board's upper left is 0, 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.board.variant import Square, Variant
+
+CELL = 100  # units along each side of a cell
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The part of the plane that a picture shows."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def __str__(self) -> str:
+        return f"{self.x} {self.y} {self.width} {self.height}"
+
+
+def corner(
+    at: Square, variant: Variant, flipped: bool, size: tuple[int, int] = (1, 1)
+) -> tuple[int, int]:
+    """The upper left of what begins on a cell and covers so many files and ranks.
+
+    flipped: as Black sees the board.
+    """
+    (file, rank), (width, height) = at, size
+    if flipped:
+        return (variant.files - file - width) * CELL, rank * CELL
+    return file * CELL, (variant.ranks - rank - height) * CELL
+
+
+def middle(at: Square, variant: Variant, flipped: bool) -> tuple[float, float]:
+    """The middle of a cell."""
+    x, y = corner(at, variant, flipped)
+    return x + CELL / 2, y + CELL / 2

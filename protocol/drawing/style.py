@@ -1,0 +1,108 @@
+"""How one game is drawn and told in words. What stands where is not decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from engine.games import kind_of
+from protocol.drawing.plane import CELL, corner
+from protocol.drawing.symbols import lettered, side_of, sided
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from protocol.drawing.piece_sheet import PieceSheet
+
+# Units, a cell is CELL wide.
+_LABEL = 3  # a label's size by file or rank, whichever are more: as large on every picture
+_LABEL_MARGIN = 1.9  # by a label's size
+_BARE_MARGIN = 14
+
+
+class Style:
+    """The plain style: letters on chequered squares. Kinds of games change what they need to.
+
+    css_class: of a drawn board, beside the one of all boards. ground: the class of its surface.
+    patches: whether a marked square stands for the 3x3 cells around it.
+    """
+
+    css_class = ""
+    ground = "light"
+    patches = False
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    # -- the board, in units -----------------------------------------------------------------------
+
+    @property
+    def label_size(self) -> int:
+        """The height of labels."""
+        return _LABEL * max(self.variant.files, self.variant.ranks)
+
+    @property
+    def label_margin(self) -> int:
+        """The room for labels on the left and below."""
+        return round(_LABEL_MARGIN * self.label_size)
+
+    @property
+    def bare_margin(self) -> int:
+        """The room above and on the right."""
+        return _BARE_MARGIN
+
+    def lines(self, flipped: bool) -> str:
+        """What tells the cells of an empty board apart: the dark squares; a1 is one of them."""
+        variant = self.variant
+        dark = (
+            corner((file, rank), variant, flipped)
+            for rank in range(variant.ranks)
+            for file in range(variant.files)
+            if (file + rank) % 2 == 0
+        )
+        path = "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in dark)
+        return f'<path class="dark" d="{path}"/>'
+
+    # -- what stands on it -------------------------------------------------------------------------
+
+    def tokens(self) -> tuple[str, ...]:
+        """Everything that may stand on a board of the game."""
+        return kind_of(self.variant).tokens(self.variant)
+
+    def symbol_name(self, token: str) -> str:
+        """The name of a token's symbol among those of the game, `b-Q`; fit for an id."""
+        signs = (sign if sign.isalnum() else f"u{ord(sign):x}" for sign in token.upper())
+        return f"{side_of(token)}-{''.join(signs)}"
+
+    def base(self, token: str) -> str | None:
+        """The token whose symbol a token's drawing needs, if it needs one."""
+        return None
+
+    def drawing(self, token: str) -> str:
+        """A token as SVG on the cells that it covers, their upper left at 0, 0."""
+        return sided(token, lettered(token.upper()))
+
+    def turns(self, token: str) -> bool:
+        """Whether the drawing shows a direction on the board, so that it turns with the board."""
+        return False
+
+    # -- the rules in words, without any layout ----------------------------------------------------
+
+    def pieces(self) -> Sequence[PieceSheet]:
+        """The types of pieces, where the game has any."""
+        return ()
+
+    def rules(self) -> Mapping[str, Iterable[str]]:
+        """By title what there is to say beside how pieces move, a sentence or more each."""
+        return {"Draws": self.endless("progress")}
+
+    def endless(self, *progress: str) -> Iterator[str]:
+        """The draws of games that come to nothing; progress begins the count of plies anew."""
+        draws = self.variant.draws
+        yield f"the same position {draws.repetitions} times"
+        yield f"{draws.plies} plies without {either(progress)}"
+
+
+def either(words: Sequence[str]) -> str:
+    """ "Q, R or B"."""
+    *most, last = words
+    return f"{', '.join(most)} or {last}" if most else last

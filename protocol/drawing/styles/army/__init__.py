@@ -1,0 +1,100 @@
+"""Games of pieces: each type drawn, or its letter where there is no drawing of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from engine.games import kind_of
+from engine.kinds.army.army_fen import BLOCKED
+from protocol.drawing.piece_sheet import PieceSheet
+from protocol.drawing.plane import CELL
+from protocol.drawing.scene import extent
+from protocol.drawing.style import Style
+from protocol.drawing.styles.army import glyphs, words
+from protocol.drawing.styles.army.piece_moves import signs
+from protocol.drawing.symbols import lettered, side_of, sided, symbol_id
+
+if TYPE_CHECKING:
+    from engine.kinds.army.rules import ArmyVariant, PieceType
+
+
+class ArmyStyle(Style):
+    """Pieces on chequered squares, some of which may be blocked."""
+
+    variant: ArmyVariant
+
+    def symbol_name(self, token: str) -> str:
+        """`b-Q`, `b-plus-Q`, `blocked`."""
+        if token == BLOCKED:
+            return "blocked"
+        return f"{side_of(token)}-{token.upper().replace('+', 'plus-')}"
+
+    def base(self, token: str) -> str | None:
+        """The token that a promoted form is drawn from."""
+        base = token.removeprefix("+")
+        letters = (piece.letter for piece in self.variant.pieces)
+        return base if base != token and base.upper() in letters else None
+
+    def drawing(self, token: str) -> str:
+        """A piece's own drawing, that of its base with a sign, its letter, or a blocked square."""
+        if token == BLOCKED:
+            return glyphs.BLOCKED
+        if base := self.base(token):
+            whole = f'width="{CELL}" height="{CELL}"'
+            return f'<use href="#{symbol_id(self, base)}" {whole}/>{glyphs.PROMOTED}'
+        return sided(token, self._piece(token))
+
+    def turns(self, token: str) -> bool:
+        """Whether the piece has settings, which its drawing shows."""
+        return token != BLOCKED and bool(self.variant.piece(token.upper()).settings)
+
+    def pieces(self) -> Sequence[PieceSheet]:
+        """Every type, in the order of the description."""
+        return tuple(self.sheet(piece) for piece in self.variant.pieces)
+
+    def sheet(self, piece: PieceType) -> PieceSheet:
+        """All that is told of one type."""
+        return PieceSheet(
+            piece.letter,
+            piece.name,
+            piece.moves,
+            notes=tuple(words.notes(self.variant, piece)),
+            signs=signs(self.variant, piece),
+            covers=kind_of(self.variant).covered(self.variant, piece.letter),
+        )
+
+    def rules(self) -> Mapping[str, Iterable[str]]:
+        """What a game begins with, its castlings and its draws."""
+        return {
+            "Before play": words.before_play(self.variant),
+            "Castling": words.castlings(self.variant),
+            "Draws": [
+                *self.endless(*words.progress(self.variant)),
+                *words.other_draws(self.variant),
+            ],
+        }
+
+    def _piece(self, token: str) -> str:
+        """A piece type's own drawing, or its letter where there is none."""
+        piece = self.variant.piece(token.upper())
+        if piece.covers:
+            return glyphs.wall(*extent(self.variant, token))
+        drawing = glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
+        if drawing is None:
+            return lettered(piece.letter)
+        if piece.settings:
+            half = CELL // 2
+            angle = self._angle(piece) + (0 if token.isupper() else 180)
+            return f'<g transform="rotate({angle} {half} {half})">{drawing}</g>'
+        return drawing
+
+    def _angle(self, piece: PieceType) -> int:
+        """Degrees, clockwise, from straight up to where White's piece goes ahead."""
+        paths = self.variant.paths(piece.moves)
+        ahead = next(path.steps[0] for path in paths if path.steps[0].dy > 0)
+        return round(math.degrees(math.atan2(ahead.dx, ahead.dy)))
+
+
+STYLE = ArmyStyle

@@ -1,0 +1,86 @@
+"""Games of a kind that drawing does not know: letters on chequered squares, and words for all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+from xml.etree import ElementTree
+
+from engine.board.position import Position
+from engine.board.variant import Square, Variant
+from engine.evaluation import HandWritten
+from engine.evaluation.evaluator import Evaluator
+from engine.kinds import GameKind
+from protocol.drawing.board_svg import board_svg
+from protocol.drawing.replay import symbols_svg, variant_data
+from protocol.drawing.style import Style
+from protocol.drawing.styles import style_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenVariant(Variant):
+    """A game of nothing but tokens on squares, each a letter of FEN."""
+
+    kind: ClassVar[str] = __name__
+
+    def faults(self) -> Iterator[str]:
+        yield from ()
+
+
+class TokenKind(GameKind):
+    name = "tokens"
+
+    def position(self, variant: TokenVariant, fen: str) -> Position:
+        raise NotImplementedError
+
+    def judged(
+        self, variant: TokenVariant, fen: str, evaluation: HandWritten
+    ) -> tuple[Position, Evaluator]:
+        raise NotImplementedError
+
+    def tokens(self, variant: TokenVariant) -> tuple[str, ...]:
+        return "X", "x", "&"
+
+    def scene(self, variant: TokenVariant, fen: str) -> dict[Square, str]:
+        rows = fen.split("/")
+        cells = {(file, 2 - y): sign for y, row in enumerate(rows) for file, sign in enumerate(row)}
+        return {at: sign for at, sign in cells.items() if sign != "."}
+
+
+KIND = TokenKind()
+GAME = TokenVariant(name="tokens", title="Tokens", files=3, ranks=3, start="X.x/.&./X..")
+
+
+def test_a_kind_without_a_style_gets_the_plain_one() -> None:
+    assert type(style_of(GAME)) is Style
+
+
+def test_every_token_is_drawn_as_its_letter() -> None:
+    root = ElementTree.fromstring(board_svg(GAME, GAME.start, marked=["a1"]))
+    classes = Counter(part.get("class") for part in root.iter())
+    assert (classes["light"], classes["dark"], classes["mark"], classes["label"]) == (1, 1, 1, 6)
+    letters = [part.text for part in root.iter() if part.tag.endswith("text")]
+    assert sorted(filter(None, letters)) == sorted(["&", "X", "X", *"abc123"])
+    places = [use.attrib for use in root.iter() if use.tag.endswith("use")]
+    assert {(place["x"], place["y"]) for place in places} == {
+        ("0", "0"),
+        ("200", "0"),
+        ("100", "100"),
+        ("0", "200"),
+    }
+
+
+def test_a_page_can_replay_it() -> None:
+    ids = {piece["symbol"] for piece in variant_data(GAME)["pieces"].values()}
+    root = ElementTree.fromstring(symbols_svg(GAME))
+    assert {part.attrib["id"] for part in root.iter() if "id" in part.attrib} == ids
+    assert len(ids) == 3
+
+
+def test_its_draws_are_told() -> None:
+    assert list(style_of(GAME).rules()["Draws"]) == [
+        "the same position 3 times",
+        "100 plies without progress",
+    ]
