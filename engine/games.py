@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
+from engine.errors import AmaltheaError
 from engine.evaluation import Explanation, HandWritten, Term
 
 if TYPE_CHECKING:
@@ -66,3 +67,22 @@ def weights() -> dict[str, int]:
     for package in KINDS:
         known |= import_module(package).KIND.weights()
     return known
+
+
+def read_variants(path: str) -> tuple[list[Variant], list[str]]:
+    """The variants of a file that can be played, and what is wrong with each of the others.
+
+    Raises VariantError for a file that cannot be read.
+    """
+    from engine.variants import ini
+
+    contents = ini.read(path)
+    faults = [str(fault) for fault in contents.faults]
+    sound: list[Variant] = []
+    for variant in contents.variants:
+        try:
+            new_position(variant)
+            sound.append(variant)
+        except AmaltheaError as error:
+            faults.append(f"{path}: variant {variant.name!r}: {error}")
+    return sound, faults

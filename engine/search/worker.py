@@ -19,7 +19,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.board.position import Position
+from engine.board.variant import Variant
 from engine.errors import AmaltheaError
+from engine.evaluation import HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.games import judged, kind_of, new_game, new_position
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
@@ -28,17 +30,17 @@ from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
 from engine.search.orders import (
-    Answer,
     ClearOrder,
     PerftOrder,
+    Prepared,
     PrepareOrder,
-    Ready,
     Result,
     SearchOrder,
+    Told,
 )
 from engine.search.reports import (
     BestMove,
-    Fault,
+    EngineError,
     Info,
     Note,
     PerftLine,
@@ -61,11 +63,11 @@ class Worker:
         self.index = index
         self.table = table
         self.control = control
-        self._game: tuple[Any, ...] | None = None
+        self._known: tuple[Variant, HandWritten] | None = None
         self._searcher: Searcher | None = None
 
     def run(self, order: Any) -> None:
-        """Carries one order out; errors become a fault and, for a search, a best move."""
+        """Carries one order out; errors become a report and, for a search, a best move."""
         if isinstance(order, ClearOrder):
             if self._searcher:
                 self._searcher.clear()
@@ -81,24 +83,23 @@ class Worker:
             else:
                 self._search(order)
         except AmaltheaError as error:
-            self._answer(order.number, Fault(str(error)))
+            self._tell(order.number, EngineError(str(error)))
             self._conclude(order.number, Result(BestMove(None)))
 
-    def _answer(self, number: int, report: Any) -> None:
-        wire.send(1, Answer(number, report))
+    def _tell(self, number: int, report: Any) -> None:
+        wire.send(1, Told(number, report))
 
     def _conclude(self, number: int, result: Result) -> None:
-        self._answer(number, replace(result, told_ns=time.monotonic_ns()))
+        self._tell(number, replace(result, told_ns=time.monotonic_ns()))
 
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
-        game = (job.variant, job.evaluation)
         position, evaluator = judged(job.variant, job.fen, job.evaluation)
         for move in job.moves:
             position.play(move)
-        if self._searcher is None or self._game != game:
+        if self._searcher is None or self._known != job.knowledge:
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
-            self._game = game
+            self._known = job.knowledge
         else:
             self._searcher.turn_to(position, evaluator)
         return self._searcher
@@ -108,7 +109,7 @@ class Worker:
         with contextlib.suppress(AmaltheaError):  # the search itself tells what is wrong
             if len(new_position(job.variant, job.fen).choosers()) == 1:
                 self._prepare(job)
-        wire.send(1, Ready())
+        wire.send(1, Prepared())
 
     def _perft(self, order: PerftOrder) -> None:
         began = time.perf_counter()
@@ -122,12 +123,12 @@ class Worker:
             nodes = position.perft(order.depth - 1)
             position.undo()
             total += nodes
-            self._answer(order.number, PerftLine(move, nodes))
-        self._answer(order.number, PerftTotal(total, time.perf_counter() - began))
+            self._tell(order.number, PerftLine(move, nodes))
+        self._tell(order.number, PerftTotal(total, time.perf_counter() - began))
 
     def _search(self, order: SearchOrder) -> None:
         searcher = self._prepare(order.job)
-        self.table.new_search(order.generation)
+        self.table.new_search(order.number)
         limits = order.job.limits
         searcher.start(
             order.number,
@@ -177,7 +178,7 @@ class Worker:
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
         elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
-        self._answer(order.number, Note(f"choices {shares}"))
+        self._tell(order.number, Note(f"choices {shares}"))
         score = Score(advice.value)
         best = advice.shares[0][0]
         info = Info(
@@ -192,7 +193,7 @@ class Worker:
             elapsed_ms,
             (best,),
         )
-        self._answer(order.number, info)
+        self._tell(order.number, info)
 
     def _lines(self, job: Job, searcher: Searcher) -> int:
         lines = job.multipv
@@ -240,13 +241,13 @@ class Worker:
         share: of the soft bound, that this move deserves.
         """
         limits = order.job.limits
-        score = searcher.line(0).score
-        mate_in = (MATE_SCORE - abs(score) + 1) // 2 if is_mate(score) else None
-        if limits.mate and mate_in is not None and score > 0 and mate_in <= limits.mate:
+        score = _score(searcher.line(0).score)
+        if limits.mate and score.wins and score.value <= limits.mate:
             return True
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
-        is_plain = searcher.line_count() == 1 or (mate_in is not None and depth > 2 * mate_in + 1)
+        mated = score.mate and depth > 2 * abs(score.value) + 1
+        is_plain = searcher.line_count() == 1 or mated
         return (is_plain and self.control.bounded()) or self._past_soft(share)
 
     def _past_soft(self, share: float) -> bool:
@@ -280,7 +281,7 @@ class Worker:
                 line.moves,
             )
             told.append(info)
-            self._answer(order.number, info)
+            self._tell(order.number, info)
         return tuple(told)
 
     def _best_move(self, searcher: Searcher, job: Job) -> BestMove:
@@ -304,8 +305,7 @@ def _score(score: int) -> Score:
     """A search score as the user reads it."""
     if not is_mate(score):
         return Score(score)
-    moves = (MATE_SCORE - abs(score) + 1) // 2
-    return Score(moves if score > 0 else -moves, mate=True)
+    return Score.mate_in_plies(MATE_SCORE - abs(score), score > 0)
 
 
 def _read_orders(orders: queue.SimpleQueue[Any]) -> None:
@@ -328,7 +328,7 @@ def main() -> None:
     worker = Worker(index, table, Control(mmap.mmap(control_fd, 0)))
     orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read_orders, args=(orders,), daemon=True).start()
-    wire.send(1, Ready())
+    wire.send(1, Prepared())
     while True:
         worker.run(orders.get())
 

@@ -39,16 +39,16 @@ def _board(words: list[str]) -> int:
 
 
 def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
-    from protocol.game import set_up
+    from engine.games import new_game
 
-    return set_up(variant, fen, tuple(moves)).position.diagram()
+    return new_game(variant, fen, moves).position.diagram()
 
 
 def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
+    from engine.games import new_game
     from protocol.drawing.replay import frames
-    from protocol.game import set_up
 
-    position = set_up(variant, fen, tuple(options.moves)).position
+    position = new_game(variant, fen, options.moves).position
     marked = frames(variant, fen, options.moves)["marked"]
     return board_svg(
         variant,

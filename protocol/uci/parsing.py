@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.errors import AmaltheaError, clip
+from engine.options import whole_number
 from engine.search.limits import Limits
-from protocol.options import whole_number
 
 MOST_PERFT_PLIES = 20
 MOST_MOVES = 10_000  # no game comes near, and each one takes its time to play
@@ -31,7 +31,7 @@ class CommandError(AmaltheaError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class OptionCommand:
     """`setoption name NAME [value VALUE]`."""
 
     name: str
@@ -39,7 +39,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class PositionCommand:
     """`position`: a FEN, None for the start position, and the moves played from there."""
 
     fen: str | None
@@ -47,7 +47,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class GoCommand:
     """`go`: the limits of a search, or the plies of a perft; `skipped` words meant nothing."""
 
     limits: Limits
@@ -55,7 +55,7 @@ class Go:
     skipped: tuple[str, ...]
 
 
-def parse_setting(text: str) -> Setting:
+def parse_option(text: str) -> OptionCommand:
     """Reads what follows `setoption`. Raises CommandError."""
     head, found, rest = text.partition("name ")
     if not found or head.strip():
@@ -63,17 +63,17 @@ def parse_setting(text: str) -> Setting:
     name, with_value, value = f"{rest} ".partition(" value ")
     if not name.strip():
         raise CommandError("setoption: the option's name is missing")
-    return Setting(name.strip(), value.strip() if with_value else None)
+    return OptionCommand(name.strip(), value.strip() if with_value else None)
 
 
-def parse_setup(words: list[str]) -> Setup:
+def parse_position(words: list[str]) -> PositionCommand:
     """Reads what follows `position`. Raises CommandError."""
     at = words.index("moves") if "moves" in words else len(words)
     board, moves = words[:at], tuple(words[at + 1 :])
     if len(moves) > MOST_MOVES:
         raise CommandError(f"position: {len(moves)} moves, at most {MOST_MOVES} are read")
     if board == ["startpos"]:
-        return Setup(None, moves)
+        return PositionCommand(None, moves)
     if board and board[0] == "fen":
         board = board[1:]
     elif not board or "/" not in board[0]:
@@ -81,10 +81,10 @@ def parse_setup(words: list[str]) -> Setup:
         raise CommandError(f"position: {given}, expected 'startpos', 'fen FEN' or a FEN")
     if not board:
         raise CommandError("position: the FEN is missing")
-    return Setup(" ".join(board), moves)
+    return PositionCommand(" ".join(board), moves)
 
 
-def parse_go(words: list[str]) -> Go:
+def parse_go(words: list[str]) -> GoCommand:
     """Reads what follows `go`. Raises CommandError."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
@@ -108,7 +108,7 @@ def parse_go(words: list[str]) -> Go:
         else:
             target.append(word)
     limits = replace(_limits(numbers, flags, searchmoves), side=side)
-    return Go(limits, numbers.get("perft"), tuple(skipped))
+    return GoCommand(limits, numbers.get("perft"), tuple(skipped))
 
 
 def parse_moves(words: list[str]) -> str | None:

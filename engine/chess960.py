@@ -7,9 +7,40 @@ square cannot reach its goal in any other way, so the texts translate both ways 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from engine.board.position import Position
-from engine.board.variant import Variant
+from engine.board.game import Game, illegal
+from engine.errors import IllegalMove
+from engine.search.reports import BestMove, CurrentMove, Info, PerftLine, Report
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+
+
+def play_all(game: Game, moves: Iterable[str]) -> None:
+    """Plays moves in which a castling may be king takes rook. Raises IllegalMove."""
+    for number, move in enumerate(moves, 1):
+        try:
+            game.play(to_engine(game.position, move))
+        except IllegalMove as error:
+            raise illegal(number, move, game.position) from error
+
+
+def report_from_engine(position: Position, report: Report) -> Report:
+    """A report of a search of that position, its castlings written king takes rook."""
+    if position.turn == "-":
+        return report
+    match report:
+        case Info():
+            return replace(report, pv=line_from_engine(position, report.pv))
+        case BestMove(str(move), ponder):
+            line = line_from_engine(position, (move, ponder) if ponder else (move,))
+            return BestMove(*line)
+        case PerftLine() | CurrentMove():
+            return replace(report, move=from_engine(position, report.move))
+    return report
 
 
 def to_engine(position: Position, move: str) -> str:
@@ -39,7 +70,7 @@ def line_from_engine(position: Position, moves: tuple[str, ...]) -> tuple[str, .
     return tuple(written)
 
 
-def _castlings(variant: Variant) -> list[tuple[str, str]]:
+def _castlings(variant: Any) -> list[tuple[str, str]]:
     """(king's two squares, king takes partner) of both sides; only with a single partner."""
     pairs = []
     for castling in variant.castlings:
@@ -52,7 +83,7 @@ def _castlings(variant: Variant) -> list[tuple[str, str]]:
     return pairs
 
 
-def _mirrored(variant: Variant, square: str) -> str:
+def _mirrored(variant: Any, square: str) -> str:
     return f"{square[0]}{variant.ranks + 1 - int(square[1:])}"
 
 
@@ -81,5 +112,6 @@ def _is_own(position: Position, move: str) -> bool:
 
 
 def _royal_letters(position: Position) -> list[str]:
+    variant: Any = position.variant
     own = str.upper if position.turn == "w" else str.lower
-    return [own(piece.letter) for piece in position.variant.pieces if piece.royal]
+    return [own(piece.letter) for piece in variant.pieces if piece.royal]
