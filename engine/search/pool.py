@@ -29,7 +29,7 @@ from engine.search.orders import (
     SearchOrder,
     Told,
 )
-from engine.search.process import SearcherProcess, shared_memory
+from engine.search.process import SearcherProcess, State, shared_memory
 from engine.search.reports import EngineError, Info, PerftTotal, Report
 from engine.search.running import Running
 from engine.search.table import MIB
@@ -209,10 +209,9 @@ class Pool:
             for message in process.receive():
                 reports += self._take(process, message)
         for process in list(self._processes):
-            hangs_at = self._hangs_at(process)
             if process.dead:
                 reports += self._replace(process, "died")
-            elif hangs_at is not None and time.monotonic() >= hangs_at:
+            elif self._hangs(process):
                 reports += self._replace(process, "does not answer")
         search = self._search
         if search is not None and isinstance(search.order, SearchOrder):
@@ -264,14 +263,29 @@ class Pool:
         cold = not search.has_line and all(process.loads for process in owing)
         return search.stopped_at + _OTHERS_LATE_S + (_COLD_S if cold else 0.0)
 
-    def _hangs_at(self, process: SearcherProcess) -> float | None:
-        """time.monotonic() at which a process that still owes an answer is taken for hanging."""
+    def _late_since(self, process: SearcherProcess) -> float | None:
+        """time.monotonic() since when an answer should have come; None: nothing is late."""
         search = self._search
         if not process.owes or not process.ready:
             return None
         runs = search is not None and search.number == process.owes
-        since = search.stopped_at if search is not None and runs else process.late_since
-        return None if since is None else since + (LOADS_S if process.loads else _HANGS_S)
+        return search.stopped_at if search is not None and runs else process.late_since
+
+    def _hangs_at(self, process: SearcherProcess) -> float | None:
+        """time.monotonic() at which a process that still owes an answer is taken for hanging."""
+        since = self._late_since(process)
+        return None if since is None else max(since + _HANGS_S, process.excused_until)
+
+    def _hangs(self, process: SearcherProcess) -> bool:
+        """Whether it does now. Who still loads is excused for a while, unless it is halted."""
+        now = time.monotonic()
+        since, hangs_at = self._late_since(process), self._hangs_at(process)
+        if since is None or hangs_at is None or now < hangs_at:
+            return False
+        if not process.loads or now >= since + LOADS_S or process.state == State.HALTED:
+            return True
+        process.excused_until = now + _HANGS_S
+        return False
 
     def _is_watched(self, search: Running) -> bool:
         """Whether the leader should be counting nodes."""

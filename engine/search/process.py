@@ -34,13 +34,14 @@ class SearcherProcess:
     """A searcher process and the pipe that it reports on. Raises EngineFault if it cannot start.
 
     owes: the number of the search whose end it has still to tell, 0 for none. late_since:
-    time.monotonic() since when it should have.
+    time.monotonic() since when it should have. excused_until: before that it is not asked why.
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int) -> None:
         self.index = index
         self.owes = 0
         self.late_since = 0.0
+        self.excused_until = 0.0
         self._wanted: Any = None  # what it needs to have compiled for the order that it has
         self._compiled: Any = None  # what it is known to have
         # What it has still to report itself for: that it is up, then what it was to compile.

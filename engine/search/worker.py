@@ -40,11 +40,13 @@ from engine.search.orders import (
 )
 from engine.search.reports import (
     BestMove,
+    CurrentMove,
     EngineError,
     Info,
     Note,
     PerftLine,
     PerftTotal,
+    Progress,
     Score,
     win_draw_loss,
 )
@@ -129,6 +131,7 @@ class Worker:
     def _search(self, order: SearchOrder) -> None:
         searcher = self._prepare(order.job)
         self.table.new_search(order.number)
+        searcher.tell(_Onlooker(self, order), order.started_ns)
         limits = order.job.limits
         searcher.start(
             order.number,
@@ -176,7 +179,6 @@ class Worker:
         )
 
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
-        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
         self._tell(order.number, Note(f"choices {shares}"))
         score = Score(advice.value)
@@ -188,9 +190,7 @@ class Worker:
             score,
             win_draw_loss(score),
             advice.judged,
-            advice.judged * 1000 // elapsed_ms,
-            self.table.hashfull(),
-            elapsed_ms,
+            *self._figures(order, advice.judged),
             (best,),
         )
         self._tell(order.number, info)
@@ -238,6 +238,8 @@ class Worker:
     def _is_enough(self, searcher: Searcher, order: SearchOrder, depth: int, share: float) -> bool:
         """Whether another iteration would break a limit or tell nothing new.
 
+        Under a clock a forced reply is not thought about; a time for the move is to be used.
+
         share: of the soft bound, that this move deserves.
         """
         limits = order.job.limits
@@ -247,8 +249,10 @@ class Worker:
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
         mated = score.mate and depth > 2 * abs(score.value) + 1
-        is_plain = searcher.line_count() == 1 or mated
-        return (is_plain and self.control.bounded()) or self._past_soft(share)
+        if mated and self.control.bounded():
+            return True
+        forced = searcher.line_count() == 1 and self.control.soft_left_ns() is not None
+        return forced or self._past_soft(share)
 
     def _past_soft(self, share: float) -> bool:
         """Whether so much of the soft bound has passed."""
@@ -260,8 +264,8 @@ class Worker:
 
     def _report_lines(self, searcher: Searcher, order: SearchOrder, lines: int) -> tuple[Info, ...]:
         """Tells the best lines of an iteration and returns them."""
-        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
         nodes = self.control.nodes(order.searchers)
+        nps, hashfull, elapsed_ms = self._figures(order, nodes)
         told = []
         for number in range(lines):
             line = searcher.line(number)
@@ -275,14 +279,28 @@ class Worker:
                 score,
                 win_draw_loss(score),
                 nodes,
-                nodes * 1000 // elapsed_ms,
-                self.table.hashfull(),
+                nps,
+                hashfull,
                 elapsed_ms,
                 line.moves,
             )
             told.append(info)
             self._tell(order.number, info)
         return tuple(told)
+
+    def tell_progress(self, order: SearchOrder, depth: int, seldepth: int) -> None:
+        """Tells how far an iteration is."""
+        nodes = self.control.nodes(order.searchers)
+        self._tell(order.number, Progress(depth, seldepth, nodes, *self._figures(order, nodes)))
+
+    def tell_move(self, order: SearchOrder, move: CurrentMove) -> None:
+        """Tells which move an iteration is at."""
+        self._tell(order.number, move)
+
+    def _figures(self, order: SearchOrder, nodes: int) -> tuple[int, int, int]:
+        """Nodes a second, permille of the table in use, milliseconds so far."""
+        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
+        return nodes * 1000 // elapsed_ms, self.table.hashfull(), elapsed_ms
 
     def _best_move(self, searcher: Searcher, job: Job) -> BestMove:
         chosen = 0
@@ -291,6 +309,22 @@ class Worker:
             chosen = skill.choose([line.score for line in known if line.depth], job.skill)
         moves = searcher.line(chosen).moves
         return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
+
+
+class _Onlooker:
+    """Has long iterations of an order's search told."""
+
+    def __init__(self, worker: Worker, order: SearchOrder) -> None:
+        self._worker = worker
+        self._order = order
+
+    def progress(self, depth: int, seldepth: int) -> None:
+        """Hears how far an iteration is."""
+        self._worker.tell_progress(self._order, depth, seldepth)
+
+    def current_move(self, depth: int, move: str, number: int) -> None:
+        """Hears of a move that is searched now."""
+        self._worker.tell_move(self._order, CurrentMove(depth, move, number))
 
 
 def _searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:

@@ -218,6 +218,7 @@ class UciFrontEnd:
         command = parse_go(words)
         if self._debug and command.skipped:
             self.refuse(f"go: skipped {clip(' '.join(command.skipped))}")
+        self._say(*map(answers.warning, command.warnings))
         self._bench = None
         try:
             if command.perft is None:

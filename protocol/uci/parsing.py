@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from engine.errors import AmaltheaError, clip
@@ -24,6 +25,9 @@ _LEAST = {  # the smallest number that makes sense; clocks may have run out, eve
     "movetime": 1,
     "perft": 1,
 }
+
+_TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
+_FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
 
 
 class CommandError(AmaltheaError, ValueError):
@@ -48,11 +52,15 @@ class PositionCommand:
 
 @dataclass(frozen=True, slots=True)
 class GoCommand:
-    """`go`: the limits of a search, or the plies of a perft; `skipped` words meant nothing."""
+    """`go`: the limits of a search, or the plies of a perft.
+
+    skipped: words that meant nothing. warnings: what was read, though not as it was written.
+    """
 
     limits: Limits
     perft: int | None
     skipped: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 def parse_option(text: str) -> OptionCommand:
@@ -91,11 +99,15 @@ def parse_go(words: list[str]) -> GoCommand:
     side: str | None = None
     searchmoves: list[str] = []
     skipped: list[str] = []
+    warnings: list[str] = []
     rest = iter(words)
     target = skipped
     for word in rest:
         if word in _LEAST:
-            numbers[word] = _number(word, next(rest, None))
+            text = next(rest, None)
+            if whole := _without_fraction(word, text):
+                warnings.append(f"go {word}: {clip(text or '')} is read as {whole}")
+            numbers[word] = _number(word, whole or text)
             target = skipped
         elif word in _FLAGS:
             flags.add(word)
@@ -108,7 +120,7 @@ def parse_go(words: list[str]) -> GoCommand:
         else:
             target.append(word)
     limits = replace(_limits(numbers, flags, searchmoves), side=side)
-    return GoCommand(limits, numbers.get("perft"), tuple(skipped))
+    return GoCommand(limits, numbers.get("perft"), tuple(skipped), tuple(warnings))
 
 
 def parse_moves(words: list[str]) -> str | None:
@@ -124,6 +136,17 @@ def _side(command: str, text: str | None) -> str:
     if text not in _SIDES:
         raise CommandError(f"{command} side: {clip(text or 'nothing')}, expected 'w' or 'b'")
     return text
+
+
+def _without_fraction(name: str, text: str | None) -> str | None:
+    """The whole milliseconds of a time with a fraction, None for any other text.
+
+    As many as were allowed, but where the fraction was all there is, the least there can be.
+    """
+    match = _FRACTION.fullmatch(text or "")
+    if name not in _TIMES or not match:
+        return None
+    return match[1] if int(match[1]) else str(_LEAST[name] or 0)
 
 
 def _number(name: str, text: str | None) -> int:

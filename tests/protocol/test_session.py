@@ -151,13 +151,32 @@ def test_an_error_is_one_line_that_names_the_fault(talk: Talk, line: str, named:
 
 
 @pytest.mark.parametrize(
-    "words", ["depth x", "depth", "depth 0", "nodes -1", "movetime 1.5", "searchmoves e2e5"]
+    "words", ["depth x", "depth", "depth 0", "nodes -1", "depth 1.5", "searchmoves e2e5"]
 )
 def test_a_go_that_makes_no_sense_ends_at_once(talk: Talk, words: str) -> None:
     error, best = talk.say(f"go {words}")
     assert error.startswith(ERROR)
     assert best == "bestmove (none)"
     assert not talk.called("search")
+
+
+@pytest.mark.parametrize(
+    ("words", "limit", "value"),
+    [
+        ("movetime 99.5", "movetime", 99),
+        ("movetime 0.4", "movetime", 1),
+        ("wtime 1000.0 btime 900", "wtime", 1000),
+        ("wtime 5000 winc 20.9", "winc", 20),
+        ("btime -3.5", "btime", 1),
+    ],
+)
+def test_fractions_of_milliseconds_are_read_with_a_warning(
+    talk: Talk, words: str, limit: str, value: int
+) -> None:
+    (line,) = talk.say(f"go {words}")
+    assert line.startswith("info string warning: go ")
+    assert getattr(talk.pool.job.limits, limit) == value
+    assert not talk.pool.job.limits.infinite
 
 
 def test_a_refused_position_leaves_none(talk: Talk) -> None:

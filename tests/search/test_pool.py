@@ -175,6 +175,20 @@ def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
     assert searchers()[0].pid == leader
 
 
+def test_a_searcher_that_is_still_loading_is_not_taken_for_hanging(pool: Pool) -> None:
+    """On a busy machine; here the system lets it run only after a while."""
+    pool.search(job("ganymede", infinite=True))
+    (loading,) = searchers()
+    os.kill(loading.pid, signal.SIGSTOP)
+    pool.stop()
+    reports = collect_for(pool, 2.5)
+    os.kill(loading.pid, signal.SIGCONT)
+    reports += collect(pool)
+    assert not any(isinstance(report, EngineError) for report in reports)
+    assert found_move(reports)
+    assert [child.pid for child in searchers()] == [loading.pid]
+
+
 def test_an_idle_searcher_that_dies_is_replaced(pool: Pool) -> None:
     pool.search(job(depth=1))
     collect(pool)
