@@ -269,7 +269,8 @@ class Pool:
         if not process.owes or not process.ready:
             return None
         runs = search is not None and search.number == process.owes
-        return search.stopped_at if search is not None and runs else process.late_since
+        asked = search.stopped_at if search is not None and runs else process.late_since
+        return None if asked is None else max(asked, process.loaded_at)
 
     def _hangs_at(self, process: SearcherProcess) -> float | None:
         """time.monotonic() at which a process that still owes an answer is taken for hanging."""

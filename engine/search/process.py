@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections import deque
 from enum import Enum
 from typing import Any
@@ -34,13 +35,15 @@ class SearcherProcess:
     """A searcher process and the pipe that it reports on. Raises EngineFault if it cannot start.
 
     owes: the number of the search whose end it has still to tell, 0 for none. late_since:
-    time.monotonic() since when it should have. excused_until: before that it is not asked why.
+    time.monotonic() since when it should have. loaded_at: when it had last compiled a game.
+    excused_until: before that it is not asked why it is late.
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int) -> None:
         self.index = index
         self.owes = 0
         self.late_since = 0.0
+        self.loaded_at = 0.0
         self.excused_until = 0.0
         self._wanted: Any = None  # what it needs to have compiled for the order that it has
         self._compiled: Any = None  # what it is known to have
@@ -124,6 +127,8 @@ class SearcherProcess:
     def has_told(self, number: int, at_end: bool) -> None:
         """It has said something of a search or perft, perhaps its end."""
         if number == self.owes:
+            if self.loads:
+                self.loaded_at = time.monotonic()
             self._compiled = self._wanted
             if at_end:
                 self.owes = 0
