@@ -50,6 +50,7 @@ from engine.search.reports import (
     Score,
     win_draw_loss,
 )
+from engine.search.solo import searched
 from engine.search.table import Table
 
 _NS_PER_MS = 1_000_000
@@ -156,7 +157,7 @@ class Worker:
 
         def searches_on(position: Position, evaluator: Evaluator) -> Searches:
             searcher = Searcher(position, evaluator, self.table, self.control, self.index)
-            return lambda depth: _searched(searcher, order.number, depth)
+            return lambda depth: searched(searcher, order.number, depth)
 
         means = Means(job.evaluation, searches_on, dice, job.limits.searchmoves)
         position = new_position(job.variant, job.fen)
@@ -325,14 +326,6 @@ class _Onlooker:
     def current_move(self, depth: int, move: str, number: int) -> None:
         """Hears of a move that is searched now."""
         self._worker.tell_move(self._order, CurrentMove(depth, move, number))
-
-
-def _searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
-    """(score, nodes) of a whole search to that depth; `number` is that of the stop word."""
-    searcher.start(number, 0, ())
-    for plies in range(1, depth + 1):
-        searcher.iterate(plies, 1)
-    return searcher.line(0).score, searcher.node_count()
 
 
 def _score(score: int) -> Score:
