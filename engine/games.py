@@ -48,15 +48,24 @@ def new_game(
 
 
 def judged(
-    variant: Variant, fen: str, evaluation: HandWritten = HandWritten()
+    variant: Variant,
+    fen: str,
+    moves: Iterable[str] = (),
+    evaluation: HandWritten = HandWritten(),
 ) -> tuple[Position, Evaluator]:
-    """The position of a FEN in which one side is to move, and its evaluator. Raises FenError."""
-    return kind_of(variant).judged(variant, fen, evaluation)
+    """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
+
+    Raises FenError and IllegalMove.
+    """
+    position, evaluator = kind_of(variant).judged(variant, fen, evaluation)
+    for move in moves:
+        position.play(move)
+    return position, evaluator
 
 
 def explain(position: Position, evaluation: HandWritten = HandWritten()) -> Explanation:
     """The static evaluation of a position, term by term. In check it means little."""
-    _, evaluator = judged(position.variant, position.fen(), evaluation)
+    _, evaluator = judged(position.variant, position.fen(), evaluation=evaluation)
     terms, total = evaluator.terms()
     return Explanation(tuple(Term(*term) for term in terms), total)
 

@@ -34,10 +34,7 @@ class SoloSearcher:
 
         nodes: of the search. deepest: plies of an iteration, at most.
         """
-        position, evaluator = judged(game.variant, game.fen)
-        for move in game.moves:
-            position.play(move)
-        searcher = self._searcher(position, evaluator)
+        searcher = self._searcher(*judged(game.variant, game.fen, game.moves))
         searcher.start(_NUMBER, nodes, ())
         depth = 1
         while depth <= deepest and searcher.iterate(depth, 1):

@@ -97,9 +97,7 @@ class Worker:
 
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
-        position, evaluator = judged(job.variant, job.fen, job.evaluation)
-        for move in job.moves:
-            position.play(move)
+        position, evaluator = judged(job.variant, job.fen, job.moves, job.evaluation)
         if self._searcher is None or self._known != job.knowledge:
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             self._known = job.knowledge
