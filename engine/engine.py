@@ -1,50 +1,35 @@
-"""The engine behind every front end: a game, options, searchers and what runs in them.
+"""The engine behind every front end: a game, options and searches; what happens it tells as events.
 
-It speaks no protocol and prints nothing: calls take and return values and raise typed errors,
-and what happens is told as events. It never waits and never computes: work is handed to the pool,
-and whoever owns the engine calls `collect` when the pool has something to tell.
-
-Order is kept where every front end needs it. While `prepare` waits for its processes, and between
-`stop` and the end of what it stopped, the engine is `blocked`: further commands should be kept
-back. What touches the pool (its size, the number of processes, forgetting) waits for idleness.
+It speaks no protocol and prints nothing: calls take and return values and raise typed errors. No
+call but `sleep` and `wait` waits, and none computes for long: searches run in other processes, and
+whoever owns the engine calls `collect` when these have something to tell.
 """
 
 from __future__ import annotations
 
 import select
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import chess960, games, variants
-from engine.errors import AmaltheaError, Busy, IllegalMove, NoPosition, PhaseError, clip
+from engine.errors import IllegalMove, NoPosition, PhaseError, clip
 from engine.evaluation import HandWritten
 from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Ready, Score
 from engine.options import Options
 from engine.search.limits import Job, Limits
+from engine.work import PoolMaker, Work, new_pool
 
 if TYPE_CHECKING:
     from engine.board.game import Game
     from engine.board.position import Position
     from engine.board.variant import Variant
     from engine.evaluation import Explanation
-    from engine.search.pool import Pool
     from engine.search.reports import Report
 
 DEFAULT_VARIANT = "chess"
-_READY_WITHIN_S = 20.0  # processes that take longer will not come
-_WHILE_STARTING_S = 0.02  # between two looks at starting processes
 _LONGEST_FEN = 200  # characters of it in a message
-
-PoolMaker = Callable[[int, int], "Pool"]  # of so many MiB and processes
-
-
-def new_pool(hash_mib: int, threads: int) -> Pool:
-    """The real pool; imported when the first command needs it."""
-    from engine.search.pool import Pool
-
-    return Pool(hash_mib, threads)
 
 
 class Engine:
@@ -57,15 +42,9 @@ class Engine:
         self.evaluation = HandWritten()
         self.options = Options(variants.names, DEFAULT_VARIANT)
         self._tell = listener
-        self._make_pool = make_pool
-        self._pool: Pool | None = None
-        self._busy = False
+        hash_mib, threads = self.options.hash, self.options.threads
+        self._work = Work(lambda: make_pool(hash_mib.value, threads.value), self._hear)
         self._searched: Position | None = None  # what the reports are about; None: any position
-        self._jobs: Iterator[Job] = iter(())  # to be searched after the one that runs
-        self._when_idle: list[Callable[[Pool], None]] = []
-        self._ready_until: float | None = None  # `prepare` waits for processes, at most till then
-        self._stopping = False
-
         self._prepared: Variant | None = None  # what the searchers and we have compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
@@ -87,43 +66,35 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Ends the pool's processes."""
-        if self._pool:
-            self._pool.close()
+        """Ends the searcher processes."""
+        self._work.close()
 
     # -- for who owns it: waiting ------------------------------------------------------------------
 
     @property
     def blocked(self) -> bool:
-        """Whether further commands must wait for what the pool tells next."""
-        return self._ready_until is not None or self._stopping
+        """Whether further commands must be kept back until more is told.
+
+        That is between `prepare` and Ready, and between `stop` and the end of what it stopped.
+        """
+        return self._work.blocked
 
     @property
     def busy(self) -> bool:
-        """Whether something runs in the pool."""
-        return self._busy
+        """Whether something is searched or counted."""
+        return self._work.busy
 
     def filenos(self) -> list[int]:
         """Descriptors that are readable when `collect` has something to do."""
-        return self._pool.filenos() if self._pool else []
+        return self._work.filenos()
 
     def timeout(self) -> float | None:
         """Seconds after which `collect` must be called in any case."""
-        due = self._pool.timeout() if self._pool else None
-        if self._ready_until is None:
-            return due
-        return _WHILE_STARTING_S if due is None else min(due, _WHILE_STARTING_S)
+        return self._work.timeout()
 
     def collect(self) -> None:
-        """Tells what the pool has to tell."""
-        if self._pool is None:
-            return
-        reports = self._pool.poll()
-        self._tell_ready(self._pool)
-        for report in reports:
-            self._pass_on(report)
-        if self._busy and not self._pool.searching:
-            self._go_on(self._pool)
+        """Tells what there is to tell."""
+        self._work.collect()
 
     def sleep(self, inputs: Sequence[int] = (), longest_s: float | None = None) -> bool:
         """Waits until `collect` is due or an input is readable; returns whether one is."""
@@ -219,20 +190,17 @@ class Engine:
 
     def check_idle(self) -> None:
         """Raises Busy while something runs."""
-        if self._busy:
-            raise Busy
+        self._work.check_idle()
 
     def go(self, limits: Limits) -> None:
         """Searches; lines of play follow, and at last one BestMove.
 
         Raises Busy, NoPosition, PhaseError, IllegalMove for `searchmoves`, and EngineFault.
         """
-        self.check_idle()
         game = self.game
         job = self._job(game, self._checked(limits))
-        pool = self._started_pool()
-        pool.search(job)
-        self._begin(game.position)
+        self._work.search(job)
+        self._searched = game.position
         if _is_final(game.position, job.side):
             self._tell(FinalScore(_final_score(game.position)))
 
@@ -241,62 +209,53 @@ class Engine:
 
         Raises Busy, NoPosition, PhaseError while both choose, and EngineFault.
         """
-        self.check_idle()
         game = self.game
         _check_side(game.position, None)
-        pool = self._started_pool()
-        pool.perft(self._job(game, Limits()), depth)
-        self._begin(game.position)
+        self._work.perft(self._job(game, Limits()), depth)
+        self._searched = game.position
 
     def search_all(self, jobs: Iterable[Job]) -> None:
         """Searches one job after the other, each with nothing remembered; `stop` ends them all.
 
         A BestMove ends each of them. Raises Busy and EngineFault.
         """
-        self.check_idle()
+        self._work.search_all(jobs)
         self._searched = None
-        self._jobs = iter(jobs)
-        self._go_on(self._started_pool())
 
     def stop(self) -> None:
         """Ends what runs; its end is told soon."""
-        if self._pool and self._busy:
-            self._stopping = True
-            self._pool.stop()
+        self._work.stop()
 
     def ponderhit(self) -> None:
         """The expected move was played: the clock runs, and what was thought counts."""
-        if self._pool:
-            self._pool.ponderhit()
+        self._work.ponderhit()
 
     def prepare(self) -> None:
         """Starts the searchers and has them compile the game, so that no search waits for it.
 
         Ready is told at the end. Raises EngineFault.
         """
-        pool = self._started_pool()
-        game = self._game
-        variant = game.variant if game else self.variant
-        if not self._busy and self._prepared != variant:
+        self._work.start()  # the processes come up while the game is compiled here
+        variant = self._game.variant if self._game else self.variant
+        job = None
+        if not self.busy and self._prepared != variant:
+            game = self._game or games.new_game(variant, variant.start)
+            job = self._job(game, Limits())
             self._prepared = variant
-            known = game or games.new_game(variant, variant.start)
-            pool.prepare(self._job(known, Limits()))
-        self._ready_until = time.monotonic() + _READY_WITHIN_S
-        self._tell_ready(pool)
+        self._work.prepare(job)
 
     def forget(self) -> None:
-        """What is searched next learns nothing from what was searched before."""
-        self._with_idle_pool(lambda pool: pool.clear())
+        """What is searched next learns nothing from what was searched before.
 
-    def _started_pool(self) -> Pool:
-        if self._pool is None:
-            self._pool = self._make_pool(self.options.hash.value, self.options.threads.value)
-        self._pool.start()
-        return self._pool
+        Like all that is done to the searchers themselves, it waits for the end of a search.
+        """
+        self._work.when_idle(lambda pool: pool.clear())
 
-    def _begin(self, position: Position) -> None:
-        self._busy = True
-        self._searched = position if self.options.chess960.value else None
+    def _hear(self, report: Report | Ready) -> None:
+        """Tells a report, its castlings as the options want them."""
+        if self.options.chess960.value and self._searched and not isinstance(report, Ready):
+            report = chess960.report_from_engine(self._searched, report)
+        self._tell(report)
 
     def _checked(self, limits: Limits) -> Limits:
         """The limits, their moves in the engine's own text."""
@@ -322,47 +281,6 @@ class Engine:
             evaluation=self.evaluation,
             seed=options.seed.value or None,
         )
-
-    def _with_idle_pool(self, act: Callable[[Pool], None]) -> None:
-        """Does something to the pool, if there is one, now or when its work has ended."""
-        if self._busy:
-            self._when_idle.append(act)
-        elif self._pool:
-            act(self._pool)
-
-    def _pass_on(self, report: Report) -> None:
-        """Tells a report; of what no longer runs, only that it went wrong."""
-        if self._busy or isinstance(report, EngineError):
-            position = self._searched
-            self._tell(chess960.report_from_engine(position, report) if position else report)
-
-    def _tell_ready(self, pool: Pool) -> None:
-        if self._ready_until is None:
-            return
-        if not pool.ready():
-            if time.monotonic() < self._ready_until:
-                return
-            self._tell(EngineError("the searcher processes do not start"))
-        self._ready_until = None
-        self._tell(Ready())
-
-    def _go_on(self, pool: Pool) -> None:
-        """After a search: the next one, or what had to wait for the end."""
-        self._busy = False
-        job = None if self._stopping else next(self._jobs, None)
-        if job:
-            pool.clear()
-            pool.search(job)
-            self._busy = True
-            return
-        self._jobs = iter(())
-        self._stopping = False
-        while self._when_idle:
-            act = self._when_idle.pop(0)
-            try:
-                act(pool)
-            except AmaltheaError as error:
-                self._tell(EngineError(str(error)))
 
     # -- options that do something -----------------------------------------------------------------
 
@@ -400,18 +318,18 @@ class Engine:
         from engine.search.pool import fitting
 
         asked = self.options.hash.value
-        size = fitting(asked, self._pool.hash_mib if self._pool else 0)
+        size = fitting(asked, self._work.hash_mib)
         if size < asked:
             self.options.hash.value = size
             message = f"option Hash: {asked} MiB do not fit into memory, taking {size}"
             self._tell(EngineError(message))
         self._prepared = None
-        self._with_idle_pool(lambda pool: pool.resize(size))
+        self._work.when_idle(lambda pool: pool.resize(size))
 
     def _set_threads(self) -> None:
         threads = self.options.threads.value
         self._prepared = None
-        self._with_idle_pool(lambda pool: pool.set_threads(threads))
+        self._work.when_idle(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:
         self._start = None

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.analysis import LastLines
-from engine.engine import Engine, PoolMaker, new_pool
+from engine.engine import Engine
 from engine.errors import EngineFault
 from engine.evaluation import HandWritten
 from engine.events import EngineError, Event, Info
 from engine.games import new_game
 from engine.search.limits import Limits
 from engine.search.reports import Report
+from engine.work import PoolMaker, new_pool
 from protocol.analyse.interrupt import Interrupt
 from protocol.analyse.place import Place
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from engine import variants
-from engine.engine import Engine, PoolMaker, new_pool
+from engine.engine import Engine
 from engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError, clip
 from engine.events import (
     BestMove,
@@ -29,6 +29,7 @@ from engine.events import (
 )
 from engine.options import whole_number
 from engine.search.reports import Report
+from engine.work import PoolMaker, new_pool
 from protocol import AUTHORS, NAME, __version__
 from protocol.console import Console, OutputLost
 from protocol.uci import answers, info_lines
