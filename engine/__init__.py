@@ -1,7 +1,8 @@
 """A protocol engine for large-board games, as a library.
 
-`new_position("gast")` gives the rules of a game, `analyse(...)` the engine's opinion,
-`engine.variants` the games themselves, `engine.errors` what can go wrong. Nothing here prints.
+`new_position("gast")` gives the rules of a game, `analyse(...)` the engine's opinion, `Engine`
+all of it for a front end, `engine.variants` the games themselves, `engine.errors` what can go
+wrong. Nothing here prints.
 Compiled modules are imported when first used, so that importing `engine` costs nothing.
 """
 
@@ -15,11 +16,13 @@ from engine import errors, variants
 if TYPE_CHECKING:
     from engine.analysis import analyse
     from engine.board.position import Position
+    from engine.engine import Engine
     from engine.games import new_game, new_position
 
-__all__ = ["Position", "analyse", "errors", "new_game", "new_position", "variants"]
+__all__ = ["Engine", "Position", "analyse", "errors", "new_game", "new_position", "variants"]
 
 _WHERE = {
+    "Engine": "engine.engine",
     "Position": "engine.board.position",
     "analyse": "engine.analysis",
     "new_game": "engine.games",

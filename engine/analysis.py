@@ -1,16 +1,15 @@
-"""Analysis in one call, for users of the library: starts a pool, searches, closes it."""
+"""Analysis in one call, for users of the library: starts an engine, searches, closes it."""
 
 from __future__ import annotations
 
-import select
 from dataclasses import dataclass
 
 from engine.board.variant import Variant
+from engine.engine import Engine
 from engine.errors import EngineFault
+from engine.events import BestMove, EngineError, Event, Info
 from engine.games import new_game
-from engine.search.limits import Job, Limits
-from engine.search.pool import Pool
-from engine.search.reports import BestMove, Fault, Info
+from engine.search.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +19,26 @@ class Analysis:
     best: str | None
     ponder: str | None
     lines: tuple[Info, ...]
+
+
+class LastLines:
+    """Keeps what a search has told last; best: its end, None while it runs."""
+
+    def __init__(self) -> None:
+        self.best: BestMove | None = None
+        self._known: dict[int, Info] = {}
+
+    def hear(self, event: Event) -> None:
+        """Takes what belongs to the lines of play."""
+        if isinstance(event, Info):
+            self._known[event.multipv] = event
+        elif isinstance(event, BestMove):
+            self.best = event
+
+    @property
+    def lines(self) -> tuple[Info, ...]:
+        """The latest of every line, the best first."""
+        return tuple(self._known[number] for number in sorted(self._known))
 
 
 def analyse(
@@ -35,30 +54,21 @@ def analyse(
 
     While both sides choose, `limits.side` says whose choice is wanted.
 
-    Raises UnknownVariant, FenError, IllegalMove and EngineFault.
+    Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and EngineFault.
     """
-    game = new_game(variant, fen, moves)
-    wanted = limits or Limits(movetime=1000)
-    if (len(game.position.choosers()) > 1) != (wanted.side is not None):
-        raise EngineFault(f"limits.side is {wanted.side!r} where {game.position.turn!r} is to move")
-    pool = Pool(hash_mib, threads)
-    try:
-        job = Job(game.variant, game.fen, tuple(game.moves), wanted, multipv)
-        pool.search(job)
-        return _collect(pool)
-    finally:
-        pool.close()
+    heard = LastLines()
 
+    def hear(event: Event) -> None:
+        if isinstance(event, EngineError):
+            raise EngineFault(event.text)
+        heard.hear(event)
 
-def _collect(pool: Pool) -> Analysis:
-    lines: dict[int, Info] = {}
-    while True:
-        select.select(pool.filenos(), [], [], pool.timeout())
-        for report in pool.poll():
-            if isinstance(report, Info):
-                lines[report.multipv] = report
-            elif isinstance(report, Fault):
-                raise EngineFault(report.text)
-            elif isinstance(report, BestMove):
-                ordered = tuple(lines[number] for number in sorted(lines))
-                return Analysis(report.move, report.ponder, ordered)
+    with Engine(hear) as engine:
+        engine.set_option("Hash", str(hash_mib))
+        engine.set_option("Threads", str(threads))
+        engine.set_option("MultiPV", str(multipv))
+        engine.set_game(new_game(variant, fen, moves))
+        engine.go(limits or Limits(movetime=1000))
+        engine.wait()
+    assert heard.best
+    return Analysis(heard.best.move, heard.best.ponder, heard.lines)

@@ -6,6 +6,11 @@ def clip(text: str, longest: int = 60) -> str:
     return ascii(text if len(text) <= longest else f"{text[:longest]}...")
 
 
+def reason(error: Exception) -> str:
+    """What went wrong with a file, in the system's words."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 class AmaltheaError(Exception):
     """Base of the engine's own errors; its text is one clear line for the user."""
 
@@ -28,6 +33,38 @@ class VariantError(AmaltheaError, ValueError):
 
 class BetzaError(VariantError):
     """A piece's Betza notation cannot be read."""
+
+
+class NoPosition(AmaltheaError):
+    """There is nothing to search: the last position was refused."""
+
+
+class Busy(AmaltheaError):
+    """Something runs that has to end first."""
+
+    def __str__(self) -> str:
+        return "a search is running, stop it first"
+
+
+class PhaseError(AmaltheaError, ValueError):
+    """A side is named though one is to move, or none though both choose.
+
+    turn: the side that is to move, "-" where both choose.
+    """
+
+    def __init__(self, turn: str) -> None:
+        super().__init__(turn)
+        self.turn = turn
+
+    @property
+    def both(self) -> bool:
+        """Whether both choose."""
+        return self.turn == "-"
+
+    def __str__(self) -> str:
+        if self.both:
+            return "both sides choose, and none of them is named"
+        return f"{self.turn!r} is to move, not both sides"
 
 
 class EngineFault(AmaltheaError, RuntimeError):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
+from engine.errors import AmaltheaError
 from engine.evaluation import Explanation, HandWritten, Term
 
 if TYPE_CHECKING:
@@ -57,15 +58,24 @@ def new_game(
 
 
 def judged(
-    variant: Variant, fen: str, evaluation: HandWritten = HandWritten()
+    variant: Variant,
+    fen: str,
+    moves: Iterable[str] = (),
+    evaluation: HandWritten = HandWritten(),
 ) -> tuple[Position, Evaluator]:
-    """The position of a FEN in which one side is to move, and its evaluator. Raises FenError."""
-    return kind_of(variant).judged(variant, fen, evaluation)
+    """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
+
+    Raises FenError and IllegalMove.
+    """
+    position, evaluator = kind_of(variant).judged(variant, fen, evaluation)
+    for move in moves:
+        position.play(move)
+    return position, evaluator
 
 
 def explain(position: Position, evaluation: HandWritten = HandWritten()) -> Explanation:
     """The static evaluation of a position, term by term. In check it means little."""
-    _, evaluator = judged(position.variant, position.fen(), evaluation)
+    _, evaluator = judged(position.variant, position.fen(), evaluation=evaluation)
     terms, total = evaluator.terms()
     return Explanation(tuple(Term(*term) for term in terms), total)
 
@@ -76,3 +86,22 @@ def weights() -> dict[str, int]:
     for package in KINDS:
         known |= import_module(package).KIND.weights()
     return known
+
+
+def read_variants(path: str) -> tuple[list[Variant], list[str]]:
+    """The variants of a file that can be played, and what is wrong with each of the others.
+
+    Raises VariantError for a file that cannot be read.
+    """
+    from engine.variants import ini
+
+    contents = ini.read(path)
+    faults = [str(fault) for fault in contents.faults]
+    sound: list[Variant] = []
+    for variant in contents.variants:
+        try:
+            new_position(variant)
+            sound.append(variant)
+        except AmaltheaError as error:
+            faults.append(f"{path}: variant {variant.name!r}: {error}")
+    return sound, faults

@@ -5,9 +5,13 @@ The signature of one searcher process changes exactly when the search does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from engine import variants
+from engine.events import BestMove, Event, Info
+from engine.games import new_game
 from engine.search.limits import Job, Limits
-from engine.search.reports import BestMove, Info, Report
 
 DEFAULT_DEPTH = 13  # some seconds
 
@@ -72,7 +76,7 @@ POSITIONS = (
 
 
 class Bench:
-    """Hands out one job after the other and adds up what their searches report."""
+    """The searches, and what their reports add up to."""
 
     def __init__(self, depth: int) -> None:
         self._depth = depth
@@ -81,15 +85,13 @@ class Bench:
         self._time_ms = 0
         self._last: Info | None = None
 
-    def next_job(self) -> Job | None:
-        """The next search, None after the last."""
-        if self._done == len(POSITIONS):
-            return None
-        name, fen = POSITIONS[self._done]
-        variant = variants.get(name)
-        return Job(variant, fen or variant.start, limits=Limits(depth=self._depth), alone=True)
+    def jobs(self) -> Iterator[Job]:
+        """One search after the other."""
+        for name, fen in POSITIONS:
+            game = new_game(name, fen or variants.get(name).start)
+            yield replace(Job.of(game, Limits(depth=self._depth)), alone=True)
 
-    def lines(self, report: Report) -> list[str]:
+    def lines(self, report: Event) -> list[str]:
         """Counts a report."""
         if isinstance(report, Info):
             self._last = report

@@ -14,8 +14,8 @@ from protocol.console import (
     abandon_output,
     keep_standard_descriptors,
 )
-from protocol.session import Session
-from protocol.uci import converse, finish
+from protocol.uci.front_end import UciFrontEnd
+from protocol.uci.loop import converse
 
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output
@@ -49,12 +49,12 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words and words[0] in _TOOLS:
         return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
-    session = Session(Console(_OUTPUT))
+    uci = UciFrontEnd(Console(_OUTPUT))
     try:
         if not words:
-            converse(session, LineReader(_INPUT))
+            converse(uci, LineReader(_INPUT))
             return 0
-        return _one_shot(session, words)
+        return _one_shot(uci, words)
     except KeyboardInterrupt:
         return INTERRUPTED
     except OutputLost as error:
@@ -63,24 +63,24 @@ def main(arguments: list[str] | None = None) -> int:
         abandon_output()
         return FAILED
     finally:
-        session.close()
+        uci.close()
 
 
-def _one_shot(session: Session, words: list[str]) -> int:
+def _one_shot(uci: UciFrontEnd, words: list[str]) -> int:
     try:
-        lines = _commands(session, words)
+        lines = _commands(uci, words)
     except ValueError as error:
         print(f"amalthea: {error}\n{USAGE}", file=sys.stderr)
         return BAD_USAGE
     for line in lines:
-        session.handle(line)
-        finish(session)
-        if session.errors:
+        uci.handle(line)
+        uci.finish()
+        if uci.errors:
             return FAILED
     return 0
 
 
-def _commands(session: Session, words: list[str]) -> list[str]:
+def _commands(uci: UciFrontEnd, words: list[str]) -> list[str]:
     """The UCI commands behind the arguments. Raises ValueError."""
     if words[0] == "perft":
         if len(words) < 3:
@@ -94,6 +94,6 @@ def _commands(session: Session, words: list[str]) -> list[str]:
         ]
     line = " ".join(words)
     command = line.split(None, 1)[0] if line.strip() else ""
-    if not session.knows(command):
+    if not uci.knows(command):
         raise ValueError(f"unknown command {command!r}")
     return [line]

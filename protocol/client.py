@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import os
 import queue
-import re
 import shlex
 import signal
 import subprocess
@@ -23,7 +22,9 @@ from threading import Thread
 from typing import BinaryIO
 
 from engine.errors import AmaltheaError
+from engine.options import Option
 from protocol.console import LineReader
+from protocol.uci.option_lines import read_option
 
 OURS = (sys.executable, "-I", "-m", "protocol")  # the command line of this engine
 
@@ -35,8 +36,6 @@ ERRORS_CHUNK_BYTES = 4096
 UNREAD_READS = 256  # of up to 64 KiB each; then the engine has to wait until somebody reads
 
 _PR_SET_PDEATHSIG = 1  # of prctl(2)
-_OPTION = re.compile(r"\s*option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)")
-_BOUND = re.compile(r"\s(min|max)\s+(-?\d+)(?=\s|$)")
 
 _libc = ctypes.CDLL(None)
 
@@ -62,45 +61,18 @@ class NoAnswer(EngineFailure):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OutputLine:
     """One line of output, without its end, and when it arrived (time.perf_counter, seconds)."""
 
     text: str
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An option that an engine has. low, high: of a spin; choices: of a combo."""
-
-    name: str
-    kind: str
-    low: int | None = None
-    high: int | None = None
-    choices: tuple[str, ...] = ()
-
-    def expected(self, value: str) -> str:
-        """What the option takes, in words; "" when that value will do."""
-        if self.kind == "check" and value.lower() not in {"true", "false"}:
-            return "true or false"
-        if self.kind == "combo" and value.lower() not in map(str.lower, self.choices):
-            return f"one of {' '.join(self.choices)}"
-        if self.kind == "spin":
-            low, high = self.low, self.high
-            within = f" from {low} to {high}" if low is not None and high is not None else ""
-            if not re.fullmatch(r"-?\d{1,18}", value):
-                return f"a whole number{within}"
-            number = int(value)
-            if (low is not None and number < low) or (high is not None and number > high):
-                return f"a whole number{within}"
-        return ""
-
-
 class UciProcess:
     """A running engine. Use it in a `with` block: leaving the block ends the process,
     at once when an error is the reason.
 
-    offers: its options by name in lower case, known after `start_uci` or `shake_hands`.
+    options: those it has, by name in lower case, known after `start_uci` or `shake_hands`.
     Raises EngineDied when the command cannot be started.
     """
 
@@ -109,7 +81,7 @@ class UciProcess:
     ) -> None:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
         self.name = name or self.command[0].rsplit("/", 1)[-1]
-        self.offers: dict[str, Offer] = {}
+        self.options: dict[str, Option] = {}
         self.started_at = time.perf_counter()
         self._process = self._start(directory)
         self._reads: queue.Queue[tuple[list[str], float] | None] = queue.Queue(UNREAD_READS)
@@ -163,7 +135,7 @@ class UciProcess:
         with suppress(BrokenPipeError):  # it ended with our last lines unread
             self._stdin.close()
 
-    def read(self, timeout: float = ANSWER_S) -> Line:
+    def read(self, timeout: float = ANSWER_S) -> OutputLine:
         """The next line. Raises NoAnswer after `timeout` seconds, EngineDied at the end."""
         deadline = time.perf_counter() + timeout
         while not self._heard:
@@ -174,9 +146,9 @@ class UciProcess:
             except queue.Empty:
                 raise NoAnswer(self.name, f"no line for {timeout:.1f} s") from None
             self._take(read)
-        return Line(self._heard.popleft(), self._heard_at)
+        return OutputLine(self._heard.popleft(), self._heard_at)
 
-    def listen(self, timeout: float = ANSWER_S) -> Iterator[Line]:
+    def listen(self, timeout: float = ANSWER_S) -> Iterator[OutputLine]:
         """Line after line for `timeout` seconds in all, however many come.
 
         Raises NoAnswer when the time is over, EngineDied at the end.
@@ -192,13 +164,15 @@ class UciProcess:
             left = deadline - time.perf_counter()
         raise NoAnswer(self.name, f"waited {timeout:.1f} s")
 
-    def read_until(self, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> list[Line]:
+    def read_until(
+        self, end: str | Callable[[str], bool], timeout: float = ANSWER_S
+    ) -> list[OutputLine]:
         """All lines up to and with the first that satisfies `end` or whose first word it is.
 
         timeout: seconds for all of it. Raises NoAnswer, naming what came instead, or EngineDied.
         """
         wanted = end if callable(end) else lambda text: text.split(maxsplit=1)[:1] == [end]
-        lines: list[Line] = []
+        lines: list[OutputLine] = []
         try:
             for line in self.listen(timeout):
                 lines.append(line)
@@ -211,7 +185,9 @@ class UciProcess:
             ) from None
         return lines
 
-    def ask(self, line: str, end: str | Callable[[str], bool], timeout: float = ANSWER_S) -> Line:
+    def ask(
+        self, line: str, end: str | Callable[[str], bool], timeout: float = ANSWER_S
+    ) -> OutputLine:
         """Sends a line and returns the line that `read_until` stops at."""
         self.send(line)
         return self.read_until(end, timeout)[-1]
@@ -219,12 +195,12 @@ class UciProcess:
     def shake_hands(self, timeout: float = ANSWER_S) -> None:
         """Exchanges `uci` and `uciok` and learns the options. Raises NoAnswer, EngineDied."""
         self.send("uci")
-        offers = map(read_offer, (line.text for line in self.read_until("uciok", timeout)))
-        self.offers = {offer.name.lower(): offer for offer in offers if offer}
+        options = map(read_option, (line.text for line in self.read_until("uciok", timeout)))
+        self.options = {option.name.lower(): option for option in options if option}
 
     def set_option(self, name: str, value: str) -> None:
         """Sets an option if the engine has it."""
-        if name.lower() in self.offers:
+        if name.lower() in self.options:
             self.send(f"setoption name {name} value {value}")
 
     def start_uci(self, options: Mapping[str, str] | None = None) -> None:
@@ -322,25 +298,3 @@ def die_with_parent(parent: int) -> None:
     _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
-
-
-def info_field(info: str, name: str) -> int | None:
-    """The number that follows `name` in an info line, None when there is none."""
-    words = info.split()
-    if name not in words[:-1]:
-        return None
-    try:
-        return int(words[words.index(name) + 1])
-    except ValueError:
-        return None
-
-
-def read_offer(line: str) -> Offer | None:
-    """The option that a line of the engine offers, None when it offers none."""
-    match = _OPTION.fullmatch(line)
-    if not match:
-        return None
-    rest = match["rest"]
-    bounds = {name: int(value) for name, value in _BOUND.findall(rest)}
-    choices = tuple(text.strip() for text in re.split(r"\svar\s", rest)[1:])
-    return Offer(match["name"], match["kind"], bounds.get("min"), bounds.get("max"), choices)

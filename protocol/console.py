@@ -10,7 +10,7 @@ import sys
 import time
 from typing import BinaryIO
 
-from engine.errors import AmaltheaError
+from engine.errors import AmaltheaError, reason
 
 LONGEST_LINE = 4 << 20  # bytes; a game of 100,000 moves fits
 _CHUNK = 1 << 16
@@ -123,8 +123,3 @@ def abandon_output() -> None:
     """What is still in the buffer of standard output must not fail again at the exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def reason(error: Exception) -> str:
-    """What went wrong with a file, in the system's words."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine import variants
-from engine.errors import AmaltheaError, EngineFault, clip
+from engine.errors import AmaltheaError, EngineFault, clip, reason
 from protocol import BAD_USAGE, FAILED, INTERRUPTED
-from protocol.console import abandon_output, reason
+from protocol.console import abandon_output
 
 _LONGEST_PATH = 300  # characters of it in a message
 _FILE_MODE = 0o666  # less what the user's umask takes away

@@ -9,6 +9,8 @@ import threading
 import time
 from types import TracebackType
 
+from protocol.uci.info_lines import InfoLine, read_info
+
 ENGINE = [sys.executable, "-I", "-m", "protocol"]
 _GUARD_S = 60.0  # only against hanging: nothing is measured with it
 
@@ -85,21 +87,7 @@ def errors(lines: list[str]) -> list[str]:
     return [line for line in lines if line.startswith("info string error:")]
 
 
-def infos(lines: list[str]) -> list[dict[str, str]]:
-    """The search's info lines by word; "score" is all of it, "pv" the moves."""
-    return [_parse_info(line) for line in lines if line.startswith("info depth")]
-
-
-def _parse_info(line: str) -> dict[str, str]:
-    head, _, pv = line.partition(" pv ")
-    words = head.split()[1:]
-    found = {"pv": pv}
-    at = 0
-    while at < len(words):
-        size = {"score": 2, "wdl": 3}.get(words[at], 1)
-        found[words[at]] = " ".join(words[at + 1 : at + 1 + size])
-        at += 1 + size
-        if at < len(words) and words[at] in ("lowerbound", "upperbound"):
-            found["bound"] = words[at]
-            at += 1
-    return found
+def infos(lines: list[str]) -> list[InfoLine]:
+    """The lines of play among some."""
+    told = map(read_info, lines)
+    return [info for info in told if info and info.score and info.pv]

@@ -43,9 +43,6 @@ class FakePool:
     def clear(self) -> None:
         self.calls.append(("clear",))
 
-    def new_game(self) -> None:
-        self.calls.append(("new_game",))
-
     def search(self, job: Job) -> None:
         assert not self.searching
         self.searching = True

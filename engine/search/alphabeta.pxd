@@ -61,8 +61,13 @@ cdef class Searcher:
     cdef long long search
     cdef bint may_stop
     cdef bint stopped
+    cdef object onlooker                           # hears of long iterations, None: nobody does
+    cdef long long tells_at                        # nanoseconds of the clock, 0: never
+    cdef long long tells_moves_at
 
     cdef bint _must_stop(self) noexcept nogil
+    cdef void _tell_progress(self) noexcept with gil
+    cdef void _tell_move(self, int number) noexcept with gil
     cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil

@@ -12,6 +12,7 @@ from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Ca
 from cython.cimports.engine.search.control import (
     FIRST_WORKER_WORD,
     HARD_WORD,
+    LEADER_WORD,
     NODES_WORD,
     STOP_WORD,
     WORDS_A_WORKER,
@@ -61,6 +62,8 @@ _DEEP_CAPTURES_DEPTH = cython.declare(cython.int, -4)  # plies below the leaves 
 _DEEP_CAPTURES = cython.declare(cython.int, 2)  # so many captures are tried: melees never end
 _REWARD_A_PLY = cython.declare(cython.int, 160)
 _REWARD_MOST = cython.declare(cython.int, 1800)
+_TELL_NS = cython.declare(cython.longlong, 1_000_000_000)  # between two words of a long iteration
+_TELL_MOVES_NS = cython.declare(cython.longlong, 3_000_000_000)  # of a search without its moves
 _TRIED_MOST = cython.declare(cython.int, 64)  # moves remembered for blame after a cutoff
 
 DEEPEST = MAX_DEPTH  # the last iteration
@@ -119,6 +122,16 @@ class Searcher:
         self.ordering.clear()
 
     # -- iterative deepening ---------------------------------------------------------------------
+
+    def tell(self, onlooker, began):
+        """Has long iterations told while this searcher leads, until told otherwise.
+
+        onlooker: has `progress(depth, seldepth)` and `current_move(depth, move, number)`, None for
+        nobody. began: when the search did, nanoseconds of the monotonic clock.
+        """
+        self.onlooker = onlooker
+        self.tells_at = began + _TELL_NS if onlooker is not None else 0
+        self.tells_moves_at = began + _TELL_MOVES_NS
 
     def turn_to(self, position, evaluator):
         """Searches this position of the same game from now on; histories are kept."""
@@ -288,11 +301,25 @@ class Searcher:
             self.stopped = True
         elif self.nodes % _POLL_NODES == 0:
             self._publish()
+            if self.tells_at and now_ns() >= self.tells_at:
+                self._tell_progress()
             if self.control.words[STOP_WORD] >= self.search:
                 self.stopped = True
             elif self.control.words[HARD_WORD] and now_ns() >= self.control.words[HARD_WORD]:
                 self.stopped = True
         return self.stopped
+
+    def _tell_progress(self):
+        """Once a second; a message between processes costs as much as some thousand nodes."""
+        self.tells_at += _TELL_NS
+        if self.control.words[LEADER_WORD] == self.index:
+            self.onlooker.progress(self.root_depth, self.seldepth)
+
+    def _tell_move(self, number):
+        """The first move that is searched now, after some seconds in which it may take long."""
+        if self.control.words[LEADER_WORD] == self.index:
+            move = self.position.text(self.roots[number].move)
+            self.onlooker.current_move(self.root_depth, move, number + 1)
 
     def _publish(self):
         self.control.words[FIRST_WORKER_WORD + self.index * WORDS_A_WORKER + NODES_WORD] = (
@@ -319,6 +346,8 @@ class Searcher:
         self.frames[0].eval = NO_EVAL
         for i in range(self.first_root, self.root_count):
             root = self.roots + i
+            if self.tells_at and now_ns() >= self.tells_moves_at:
+                self._tell_move(i)
             before = self.nodes
             self.position.describe(root.move, cython.address(candidate))
             self.frames[0].slot = candidate.slot

@@ -1,5 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from engine.board.position import Position
 from engine.evaluation.evaluator import Evaluator
@@ -21,6 +22,13 @@ class Line:
 def is_mate(score: int) -> bool:
     """Whether a score is a mate score."""
 
+class Onlooker(Protocol):
+    """Hears how far a long iteration is."""
+
+    def progress(self, depth: int, seldepth: int) -> None: ...
+    def current_move(self, depth: int, move: str, number: int) -> None:
+        """The first move that is searched now; its number in the order, from 1."""
+
 class Searcher:
     """The searcher of one process."""
 
@@ -34,6 +42,11 @@ class Searcher:
     ) -> None: ...
     def clear(self) -> None:
         """Forgets the histories, as for a new game."""
+    def tell(self, onlooker: Onlooker | None, began: int) -> None:
+        """Has long iterations told while this searcher leads, until told otherwise.
+
+        began: when the search did, nanoseconds of the monotonic clock.
+        """
     def turn_to(self, position: Position, evaluator: Evaluator) -> None:
         """Searches this position of the same game from now on; histories are kept."""
     def start(self, search: int, node_limit: int, moves: Sequence[str]) -> None:

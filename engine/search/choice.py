@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from engine.search.orders import Result
 
 _LEAST_VOICE_CP = 14  # the searcher of the lowest score is heard, too
-_MATE_CP = 30_000  # in the place of a mate's score
 
 
 def choose(results: Sequence[Result]) -> Result:
@@ -21,20 +20,17 @@ def choose(results: Sequence[Result]) -> Result:
     heard = [result for result in results if result.lines]
     if not heard:
         return results[0]
-    mates = [result for result in heard if _score(result) >= _MATE_CP - 1000]
+    mates = [result for result in heard if result.lines[0].score.wins]
     if mates:
-        return max(mates, key=_score)
-    lowest = min(_score(result) for result in heard)
+        return max(mates, key=_worth)
+    lowest = min(_worth(result) for result in heard)
     votes: dict[str | None, int] = defaultdict(int)
     for result in heard:
-        voice = _score(result) - lowest + _LEAST_VOICE_CP
+        voice = _worth(result) - lowest + _LEAST_VOICE_CP
         votes[result.best.move] += voice * result.lines[0].depth
     return max(heard, key=lambda result: (votes[result.best.move], result.lines[0].depth))
 
 
-def _score(result: Result) -> int:
-    """Centipawns of a result's first line, mates far above all others."""
-    score = result.lines[0].score
-    if not score.mate:
-        return score.value
-    return _MATE_CP - score.value if score.value > 0 else -_MATE_CP - score.value
+def _worth(result: Result) -> int:
+    """Centipawns of a result's first line."""
+    return result.lines[0].score.as_centipawns()

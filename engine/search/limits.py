@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.board.variant import Variant
 from engine.evaluation import HandWritten
+
+if TYPE_CHECKING:
+    from engine.board.game import Game
 
 FULL_SKILL = 20
 
@@ -43,6 +47,7 @@ class Limits:
 class Job:
     """One search: a position, reached by moves from a FEN, and how to search it.
 
+    turn, fullmove: who is to move there, "-" while both choose, and the number of the move.
     overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
     evaluation: what positions are judged by. seed: of what is drawn at random,
     None for chance. alone: one process searches, so that the same is found again.
@@ -50,7 +55,9 @@ class Job:
 
     variant: Variant
     fen: str
-    moves: tuple[str, ...] = ()
+    moves: tuple[str, ...]
+    turn: str
+    fullmove: int
     limits: Limits = Limits()
     multipv: int = 1
     overhead_ms: int = 10
@@ -58,3 +65,20 @@ class Job:
     evaluation: HandWritten = HandWritten()
     seed: int | None = None
     alone: bool = False
+
+    @classmethod
+    def of(cls, game: Game, limits: Limits = Limits()) -> Job:
+        """A search of where a game stands, at full strength; `dataclasses.replace` tells more."""
+        position = game.position
+        moves = tuple(game.moves)
+        return cls(game.variant, game.fen, moves, position.turn, position.fullmove(), limits)
+
+    @property
+    def knowledge(self) -> tuple[Variant, HandWritten]:
+        """What a searcher has to compile before it can begin."""
+        return self.variant, self.evaluation
+
+    @property
+    def side(self) -> str:
+        """Whose move or choice is searched."""
+        return self.limits.side or self.turn

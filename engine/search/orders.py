@@ -16,7 +16,6 @@ class SearchOrder:
     number: int
     job: Job
     started_ns: int
-    generation: int
     searchers: int
 
 
@@ -31,7 +30,7 @@ class PerftOrder:
 
 @dataclass(frozen=True, slots=True)
 class PrepareOrder:
-    """Compiling a variant before its first search; answered by Ready."""
+    """Compiling a variant before its first search; answered by Prepared."""
 
     job: Job
 
@@ -42,7 +41,7 @@ class ClearOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Prepared:
     """The process is up, or has prepared what it was asked to."""
 
 
@@ -59,7 +58,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Told:
     """A report, or a Result, with the number of the search that it belongs to."""
 
     number: int

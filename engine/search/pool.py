@@ -14,27 +14,26 @@ from __future__ import annotations
 
 import mmap
 import os
-import random
 import time
-from dataclasses import dataclass, field
 from typing import Any
 
 from engine.errors import EngineFault
 from engine.search import clock
-from engine.search.choice import choose
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.limits import Job
 from engine.search.orders import (
-    Answer,
     ClearOrder,
     PerftOrder,
-    Ready,
+    Prepared,
     Result,
     SearchOrder,
+    Told,
 )
-from engine.search.process import SearcherProcess, shared_memory
-from engine.search.reports import BestMove, Fault, Info, PerftTotal, Report
+from engine.search.process import SearcherProcess, State, shared_memory
+from engine.search.reports import EngineError, Info, PerftTotal, Report
+from engine.search.running import Running
 from engine.search.table import MIB
+from engine.search.watch import LOADS_S, LOOK_S, LeaderWatch
 
 __all__ = ["Job", "Pool", "fitting"]
 
@@ -42,34 +41,10 @@ _NS_PER_MS = 1_000_000
 _LEADER_LATE_S = 0.005  # past the hard bound: the leader looks at the clock every few 100 nodes
 _OTHERS_LATE_S = 0.015  # past the order to stop: then the best move is told without them
 _HANGS_S = 0.2  # past that order: who has not answered by now is replaced
-_COLD_S = 2.0  # more where nothing has been heard yet: tables of a variant may be compiled
-_LOOK_S = 0.05  # between two looks at the leader's count of nodes
-_SILENT_S = 0.15  # without a new node, then the system is asked what the leader does
-_STUCK_S = 5.0  # without a new node though it computes: then it is lost in a loop
-_START_S = 5.0  # more while no process is up
+_COLD_S = 5.0  # more for a first line, while all are still starting or compiling the game
 _ALWAYS_FITS_MIB = 256  # a table of this size is not worth a question
 _SPARE_MIB = 256  # left to everybody else when a table has to be smaller than asked for
 _OVERHEAD_FADE = 0.2  # weight of the newest measurement of the own overhead
-
-
-@dataclass(slots=True)
-class _Search:
-    """The search that runs: what it must still say, and what it has said."""
-
-    number: int
-    job: Job
-    order: SearchOrder | PerftOrder
-    holds_back: bool  # infinite or pondering: the best move waits for stop or ponderhit
-    leader: int = 0  # index of the searcher whose iterations are told
-    results: dict[int, Result] = field(default_factory=dict)  # by searcher
-    gone: set[int] = field(default_factory=set)  # searchers that will not answer any more
-    last: dict[int, Info] = field(default_factory=dict)  # its latest best line, by searcher
-    told: Info | None = None  # the latest best line that was passed on
-    deadline: float | None = None  # time.monotonic() at which the leader is late
-    stopped_at: float | None = None  # time.monotonic() of the order to stop
-    leader_nodes: int = -1  # when last looked at
-    leader_moved_at: float = 0.0  # time.monotonic() at which they were seen to have changed
-    over: bool = False  # no more results are waited for
 
 
 class Pool:
@@ -84,7 +59,8 @@ class Pool:
         self._table_fd = -1
         self._table: mmap.mmap | None = None
         self._number = 0
-        self._search: _Search | None = None
+        self._search: Running | None = None
+        self._watch = LeaderWatch()
         self._warm: Job | None = None  # the last one whose variant the processes have compiled
         self._overhead_ms = 0.0  # between a searcher's last word and ours, lately
 
@@ -146,10 +122,6 @@ class Pool:
         for process in self._processes:
             process.send(ClearOrder())
 
-    def new_game(self) -> None:
-        """Nothing of an earlier game is remembered."""
-        self.clear()
-
     def _set_count(self) -> None:
         """Starts or ends processes until there are as many as there should be."""
         surplus = self._processes[self._threads :]
@@ -173,8 +145,8 @@ class Pool:
         number = self._begin()
         limits = job.limits
         searchers = self._processes[:1] if job.alone else self._processes
-        order = SearchOrder(number, job, time.monotonic_ns(), number, len(searchers))
-        search = _Search(number, job, order, holds_back=limits.infinite or limits.ponder)
+        order = SearchOrder(number, job, time.monotonic_ns(), len(searchers))
+        search = Running(order, holds_back=limits.infinite or limits.ponder)
         self._search = search
         assert self._control
         self._control.clear_nodes()
@@ -195,7 +167,7 @@ class Pool:
         """Counts moves in the first process; ends with a PerftTotal."""
         number = self._begin()
         order = PerftOrder(number, job, depth)
-        self._search = _Search(number, job, order, holds_back=False)
+        self._search = Running(order)
         self._processes[0].give(order)
 
     def stop(self) -> None:
@@ -225,27 +197,26 @@ class Pool:
         elif search is not None and isinstance(search.order, SearchOrder):
             times += [search.deadline, self._told_at(search)]
             if self._is_watched(search):
-                times.append(time.monotonic() + _LOOK_S)
+                times.append(time.monotonic() + LOOK_S)
         due = min((moment for moment in times if moment is not None), default=None)
         return None if due is None else max(0.0, due - time.monotonic())
 
     def poll(self) -> list[Report]:
         """What there is to report, without waiting."""
         reports: list[Report] = []
-        hanging = self._hanging_leader()  # before reading: it may have answered and gone to rest
+        lost = self._lost_leader()  # before reading: it may have answered and gone to rest
         for process in self._processes:
             for message in process.receive():
                 reports += self._take(process, message)
         for process in list(self._processes):
-            hangs_at = self._hangs_at(process)
             if process.dead:
                 reports += self._replace(process, "died")
-            elif hangs_at is not None and time.monotonic() >= hangs_at:
+            elif self._hangs(process):
                 reports += self._replace(process, "does not answer")
         search = self._search
         if search is not None and isinstance(search.order, SearchOrder):
-            if search.leader == hanging and self._is_watched(search):
-                reports += self._replace(self._processes[hanging], "does not answer")
+            if search.leader == lost and self._is_watched(search):
+                reports += self._replace(self._processes[lost], "does not answer")
             reports += self._end_search(search, search.order)
         return reports
 
@@ -258,15 +229,14 @@ class Pool:
         self._control.lead(0)
         return self._number
 
-    def _start_clock(self, search: _Search) -> bool:
+    def _start_clock(self, search: Running) -> bool:
         """Sets the bounds; returns whether all that the move deserves is thought already.
 
         The soft bound counts from the beginning of the search, the hard one from now.
         """
         job = search.job
-        side, fullmove = _to_move(job)
         overhead = job.overhead_ms + self._overhead_ms
-        bounds = clock.bounds(job.limits, side, overhead, job.variant.pace, fullmove)
+        bounds = clock.bounds(job.limits, job.side, overhead, job.variant.pace, job.fullmove)
         if bounds is None:
             return False
         assert self._control
@@ -277,7 +247,7 @@ class Pool:
         search.deadline = time.monotonic() + bounds.hard / 1000 + _LEADER_LATE_S
         return 0 < soft <= now
 
-    def _stop_searchers(self, search: _Search) -> None:
+    def _stop_searchers(self, search: Running) -> None:
         """Tells all to stop, once."""
         search.deadline = None
         if search.stopped_at is None:
@@ -285,63 +255,66 @@ class Pool:
             self._control.stop(search.number)
             search.stopped_at = time.monotonic()
 
-    def _told_at(self, search: _Search) -> float | None:
+    def _told_at(self, search: Running) -> float | None:
         """time.monotonic() at which a stopped search's best move is told, whoever is missing."""
         if search.stopped_at is None:
             return None
-        known = bool(search.last or search.results)
-        return search.stopped_at + _OTHERS_LATE_S + (0.0 if known else self._cold_s(search))
+        owing = [process for process in self._processes if process.owes == search.number]
+        cold = not search.has_line and all(process.loads for process in owing)
+        return search.stopped_at + _OTHERS_LATE_S + (_COLD_S if cold else 0.0)
 
-    def _hangs_at(self, process: SearcherProcess) -> float | None:
-        """time.monotonic() at which a process that still owes an answer is taken for hanging."""
+    def _late_since(self, process: SearcherProcess) -> float | None:
+        """time.monotonic() since when an answer should have come; None: nothing is late."""
         search = self._search
         if not process.owes or not process.ready:
             return None
-        if search is None or search.number != process.owes:
-            return process.late_since + _HANGS_S
-        if search.stopped_at is None:
-            return None
-        known = process.index in search.last
-        return search.stopped_at + _HANGS_S + (0.0 if known else self._cold_s(search))
+        runs = search is not None and search.number == process.owes
+        asked = search.stopped_at if search is not None and runs else process.late_since
+        return None if asked is None else max(asked, process.loaded_at)
 
-    def _is_watched(self, search: _Search) -> bool:
+    def _hangs_at(self, process: SearcherProcess) -> float | None:
+        """time.monotonic() at which a process that still owes an answer is taken for hanging."""
+        since = self._late_since(process)
+        return None if since is None else max(since + _HANGS_S, process.excused_until)
+
+    def _hangs(self, process: SearcherProcess) -> bool:
+        """Whether it does now. Who still loads is excused for a while, unless it is halted."""
+        now = time.monotonic()
+        since, hangs_at = self._late_since(process), self._hangs_at(process)
+        if since is None or hangs_at is None or now < hangs_at:
+            return False
+        if not process.loads or now >= since + LOADS_S or process.state == State.HALTED:
+            return True
+        process.excused_until = now + _HANGS_S
+        return False
+
+    def _is_watched(self, search: Running) -> bool:
         """Whether the leader should be counting nodes."""
         leader = self._processes[search.leader]
         return search.stopped_at is None and leader.ready and leader.owes != 0
 
-    def _hanging_leader(self) -> int | None:
+    def _lost_leader(self) -> int | None:
         """The leader's index if it stands still in a search, or has answered a moment ago."""
         search = self._search
         if search is None or not isinstance(search.order, SearchOrder):
             return None
         assert self._control
-        now = time.monotonic()
         nodes = self._control.nodes_of(search.leader)
-        if nodes != search.leader_nodes or not self._is_watched(search):
-            search.leader_nodes, search.leader_moved_at = nodes, now
-            return None
-        silent = now - search.leader_moved_at
-        if silent < _SILENT_S:
+        if not self._is_watched(search):
+            self._watch.forget(nodes)
             return None
         counts = search.job.limits.side is None  # a secret choice is also made without nodes
-        stuck = counts and silent >= _STUCK_S
-        return search.leader if stuck or not self._processes[search.leader].computes else None
-
-    def _cold_s(self, search: _Search) -> float:
-        """Seconds to allow to processes that have not said anything in this search."""
-        if not any(process.ready for process in self._processes):
-            return _START_S
-        return 0.0 if self._warm and self._warm.variant == search.job.variant else _COLD_S
+        lost = self._watch.is_lost(self._processes[search.leader], nodes, counts)
+        return search.leader if lost else None
 
     def _take(self, process: SearcherProcess, message: Any) -> list[Report]:
         """The reports in a message; those of an earlier search are dropped."""
-        if isinstance(message, Ready):
-            process.awaited -= 1
+        if isinstance(message, Prepared):
+            process.has_prepared()
             return []
-        assert isinstance(message, Answer)
+        assert isinstance(message, Told)
         report = message.report
-        if message.number == process.owes and isinstance(report, Result | PerftTotal):
-            process.owes = 0
+        process.has_told(message.number, isinstance(report, Result | PerftTotal))
         search = self._search
         if search is None or message.number != search.number:
             return []
@@ -351,15 +324,9 @@ class Pool:
             return []
         if isinstance(report, PerftTotal):
             self._search = None
-        if isinstance(report, Info):
-            leads = process.index == search.leader
-            if report.multipv == 1:
-                search.last[process.index] = report
-                search.told = report if leads else search.told
-            return [report] if leads else []
-        return [report]
+        return search.hear(process.index, report) if isinstance(report, Info) else [report]
 
-    def _end_search(self, search: _Search, order: SearchOrder) -> list[Report]:
+    def _end_search(self, search: Running, order: SearchOrder) -> list[Report]:
         """The best move, once it is known and may be told."""
         now = time.monotonic()
         if search.leader in search.results or (search.deadline and now >= search.deadline):
@@ -373,9 +340,9 @@ class Pool:
         for process in self._processes:
             process.late_since = search.stopped_at or now
         self._measure_overhead(search)
-        return _conclusion(search)
+        return search.conclusion()
 
-    def _measure_overhead(self, search: _Search) -> None:
+    def _measure_overhead(self, search: Running) -> None:
         """How long the leader's last word took to get here: the clock must allow for it."""
         result = search.results.get(search.leader)
         if result:
@@ -395,11 +362,11 @@ class Pool:
         One that never came up is not replaced: a start would fail again, and again. Then all
         end, and the next search tries.
         """
-        fault = Fault(f"{process.name} {what}")
+        fault = EngineError(f"{process.name} {what}")
         search = self._search
         if not process.ready:
             self.close()
-            return [fault, *(_last_word(search) if search else [])]
+            return [fault, *(search.conclusion() if search else [])]
         fresh = self._renew(process)
         known = search.job if search else self._warm
         if known:
@@ -410,21 +377,15 @@ class Pool:
             return [fault]
         if isinstance(search.order, PerftOrder):
             self._search = None
-            return [fault, PerftTotal(0, 0.0)]
+            return [fault, *search.conclusion()]
         if search.stopped_at is not None:
             search.gone.add(process.index)
         else:
             fresh.give(search.order)
             if process.index == search.leader:
-                self._lead_on(search, process.index)
+                assert self._control
+                self._control.lead(search.next_leader())
         return [fault]
-
-    def _lead_on(self, search: _Search, broken: int) -> None:
-        """Another searcher leads: the one that has searched deepest, if any is left."""
-        others = {index: info.depth for index, info in search.last.items() if index != broken}
-        search.leader = max(others, key=lambda index: others[index], default=broken)
-        assert self._control
-        self._control.lead(search.leader)
 
 
 def _end(processes: list[SearcherProcess]) -> None:
@@ -445,52 +406,3 @@ def fitting(hash_mib: int, held_mib: int = 0) -> int:
 
     free = virtual_memory().available // MIB + held_mib - _SPARE_MIB
     return min(hash_mib, max(_ALWAYS_FITS_MIB, free))
-
-
-def _to_move(job: Job) -> tuple[str, int]:
-    """The side that is to move, and the number of its move."""
-    fields = job.fen.split()
-    side = fields[1]
-    plies = len(job.moves) + (side == "b")
-    fullmove = (int(fields[5]) if len(fields) > 5 else 1) + plies // 2
-    return job.limits.side or "wb"[plies % 2], fullmove
-
-
-def _last_word(search: _Search) -> list[Report]:
-    """The end of a search whose processes are gone."""
-    if isinstance(search.order, PerftOrder):
-        return [PerftTotal(0, 0.0)]
-    return _conclusion(search)
-
-
-def _conclusion(search: _Search) -> list[Report]:
-    """The chosen lines, unless they have been told already, and the best move.
-
-    The leader's word counts alone where several lines or a depth were asked for: another
-    searcher's last iteration is of another depth, and as a rule not finished.
-    """
-    known = {index: Result(_best_of(info), (info,)) for index, info in search.last.items()}
-    known.update({index: found for index, found in search.results.items() if found.best.move})
-    leading = known.pop(search.leader, None)
-    job = search.job
-    results = [*([leading] if leading else []), *known.values()]
-    if not results:
-        nothing_to_play = search.leader in search.results
-        return [BestMove(None) if nothing_to_play else _any_move(job)]
-    alone = leading and (job.skill is not None or job.multipv > 1 or job.limits.depth)
-    chosen = results[0] if alone else choose(results)
-    return [*(chosen.lines if chosen.lines[:1] != (search.told,) else ()), chosen.best]
-
-
-def _best_of(info: Info) -> BestMove:
-    return BestMove(info.pv[0], info.pv[1] if len(info.pv) > 1 else None)
-
-
-def _any_move(job: Job) -> BestMove:
-    """A legal move, for when nothing else is known; a secret one cannot be foreseen."""
-    from engine.games import new_game
-
-    position = new_game(job.variant, job.fen, job.moves).position
-    moves = position.choices(job.limits.side or position.turn)
-    wanted = [move for move in moves if move in job.limits.searchmoves] or moves
-    return BestMove(random.choice(wanted) if wanted else None)

@@ -7,6 +7,9 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
+from collections import deque
+from enum import Enum
 from typing import Any
 
 from engine.errors import EngineFault
@@ -17,20 +20,35 @@ from engine.search.table import MIB
 
 _JOIN_S = 1.0  # given to a process to end by itself
 _AT_WORK = ("running", "disk-sleep")  # psutil's words; a searcher never sleeps in a search
+_ASLEEP = ("sleeping", "idle")
+
+
+class State(Enum):
+    """What a process does, as the system sees it."""
+
+    COMPUTES = "computes"
+    RESTS = "rests"
+    HALTED = "halted"  # stopped by somebody, or gone
 
 
 class SearcherProcess:
     """A searcher process and the pipe that it reports on. Raises EngineFault if it cannot start.
 
-    awaited: times that it has still to report itself. owes: the number of the search whose end
-    it has still to tell, 0 for none. late_since: time.monotonic() since when it should have.
+    owes: the number of the search whose end it has still to tell, 0 for none. late_since:
+    time.monotonic() since when it should have. loaded_at: when it had last compiled a game.
+    excused_until: before that it is not asked why it is late.
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int) -> None:
         self.index = index
-        self.awaited = 1
         self.owes = 0
         self.late_since = 0.0
+        self.loaded_at = 0.0
+        self.excused_until = 0.0
+        self._wanted: Any = None  # what it needs to have compiled for the order that it has
+        self._compiled: Any = None  # what it is known to have
+        # What it has still to report itself for: that it is up, then what it was to compile.
+        self._awaited: deque[Any] = deque([None])
         isolation = "-I" if sys.flags.isolated else "-P"  # as isolated as this process is
         command = [sys.executable, isolation, "-m", "engine.search.worker"]
         try:
@@ -60,7 +78,7 @@ class SearcherProcess:
     @property
     def ready(self) -> bool:
         """Whether it is up and has prepared all it was asked to."""
-        return self.awaited == 0
+        return not self._awaited
 
     @property
     def dead(self) -> bool:
@@ -68,14 +86,22 @@ class SearcherProcess:
         return self._receiver.closed
 
     @property
-    def computes(self) -> bool:
-        """Whether the system lets it work: it is neither stopped nor asleep."""
+    def loads(self) -> bool:
+        """Whether it may still be starting, or compiling the game that it is to search."""
+        return not self.ready or (self.owes != 0 and self._compiled != self._wanted)
+
+    @property
+    def state(self) -> State:
+        """What it does at this moment."""
         import psutil
 
         try:
-            return psutil.Process(self._popen.pid).status() in _AT_WORK
+            status = psutil.Process(self._popen.pid).status()
         except psutil.Error:
-            return False
+            return State.HALTED
+        if status in _AT_WORK:
+            return State.COMPUTES
+        return State.RESTS if status in _ASLEEP else State.HALTED
 
     def send(self, order: Any) -> None:
         """Gives an order; that a process is gone is noticed when it is read from."""
@@ -85,13 +111,27 @@ class SearcherProcess:
 
     def prepare(self, job: Job) -> None:
         """Has it compile a job's variant; it is not `ready` until it has."""
-        self.awaited += 1
+        self._awaited.append(job.knowledge)
         self.send(PrepareOrder(job))
+
+    def has_prepared(self) -> None:
+        """It has reported itself: it is up, or has compiled what it was asked to."""
+        self._compiled = self._awaited.popleft() or self._compiled
 
     def give(self, order: SearchOrder | PerftOrder) -> None:
         """Gives a search or perft, whose end it owes then."""
         self.owes = order.number
+        self._wanted = order.job.knowledge
         self.send(order)
+
+    def has_told(self, number: int, at_end: bool) -> None:
+        """It has said something of a search or perft, perhaps its end."""
+        if number == self.owes:
+            if self.loads:
+                self.loaded_at = time.monotonic()
+            self._compiled = self._wanted
+            if at_end:
+                self.owes = 0
 
     def receive(self) -> list[Any]:
         """What it has said since."""

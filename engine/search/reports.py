@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
+MATE_CP = 30_000  # of a mate on the spot, in the place of centipawns
+_OTHER_BOUND = {"exact": "exact", "lower": "upper", "upper": "lower"}
 _EVEN_CP = 115.0  # centipawns at which half of the games are won
 _SPREAD_CP = 70.0
 
@@ -16,6 +18,27 @@ class Score:
     value: int
     mate: bool = False
     bound: str = "exact"
+
+    @classmethod
+    def mate_in_plies(cls, plies: int, wins: bool) -> Score:
+        """A forced mate; wins: whether the side to move gives it."""
+        moves = (plies + 1) // 2
+        return cls(moves if wins else -moves, mate=True)
+
+    def __neg__(self) -> Score:
+        """The same from the other side's view."""
+        return Score(-self.value, self.mate, _OTHER_BOUND[self.bound])
+
+    @property
+    def wins(self) -> bool:
+        """Whether it is a mate that the side to move gives."""
+        return self.mate and self.value > 0
+
+    def as_centipawns(self) -> int:
+        """One number to compare by: a mate outweighs all else, the more the sooner it comes."""
+        if not self.mate:
+            return self.value
+        return MATE_CP - self.value if self.wins else -MATE_CP - self.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +55,34 @@ class Info:
     hashfull: int
     time_ms: int
     pv: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a long iteration has come; the numbers are those of Info."""
+
+    depth: int
+    seldepth: int
+    nodes: int
+    nps: int
+    hashfull: int
+    time_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentMove:
+    """The first move that a long iteration looks at now, and its number in the order, from 1."""
+
+    depth: int
+    move: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    """What a position is worth in which nobody can move any more."""
+
+    score: Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +117,19 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something went wrong in a searcher process; the pool goes on."""
+class EngineError:
+    """Something went wrong, in a searcher process or with what had to wait; the engine goes on."""
 
     text: str
 
 
-Report = Info | BestMove | PerftLine | PerftTotal | Note | Fault
+Report = Info | Progress | CurrentMove | BestMove | PerftLine | PerftTotal | Note | EngineError
 
 
 def win_draw_loss(score: Score) -> tuple[int, int, int]:
     """Permille by a logistic model of the score; a rough one, not fitted per variant."""
     if score.mate:
-        return (1000, 0, 0) if score.value > 0 else (0, 0, 1000)
+        return (1000, 0, 0) if score.wins else (0, 0, 1000)
     cp = max(-4000, min(4000, score.value))
     win = round(1000 / (1 + exp((_EVEN_CP - cp) / _SPREAD_CP)))
     loss = round(1000 / (1 + exp((_EVEN_CP + cp) / _SPREAD_CP)))

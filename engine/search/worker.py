@@ -19,7 +19,9 @@ from dataclasses import replace
 from typing import Any
 
 from engine.board.position import Position
+from engine.board.variant import Variant
 from engine.errors import AmaltheaError
+from engine.evaluation import HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.games import judged, kind_of, new_game, new_position
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
@@ -28,24 +30,27 @@ from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
 from engine.search.orders import (
-    Answer,
     ClearOrder,
     PerftOrder,
+    Prepared,
     PrepareOrder,
-    Ready,
     Result,
     SearchOrder,
+    Told,
 )
 from engine.search.reports import (
     BestMove,
-    Fault,
+    CurrentMove,
+    EngineError,
     Info,
     Note,
     PerftLine,
     PerftTotal,
+    Progress,
     Score,
     win_draw_loss,
 )
+from engine.search.solo import searched
 from engine.search.table import Table
 
 _NS_PER_MS = 1_000_000
@@ -61,11 +66,11 @@ class Worker:
         self.index = index
         self.table = table
         self.control = control
-        self._game: tuple[Any, ...] | None = None
+        self._known: tuple[Variant, HandWritten] | None = None
         self._searcher: Searcher | None = None
 
     def run(self, order: Any) -> None:
-        """Carries one order out; errors become a fault and, for a search, a best move."""
+        """Carries one order out; errors become a report and, for a search, a best move."""
         if isinstance(order, ClearOrder):
             if self._searcher:
                 self._searcher.clear()
@@ -81,24 +86,21 @@ class Worker:
             else:
                 self._search(order)
         except AmaltheaError as error:
-            self._answer(order.number, Fault(str(error)))
+            self._tell(order.number, EngineError(str(error)))
             self._conclude(order.number, Result(BestMove(None)))
 
-    def _answer(self, number: int, report: Any) -> None:
-        wire.send(1, Answer(number, report))
+    def _tell(self, number: int, report: Any) -> None:
+        wire.send(1, Told(number, report))
 
     def _conclude(self, number: int, result: Result) -> None:
-        self._answer(number, replace(result, told_ns=time.monotonic_ns()))
+        self._tell(number, replace(result, told_ns=time.monotonic_ns()))
 
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
-        game = (job.variant, job.evaluation)
-        position, evaluator = judged(job.variant, job.fen, job.evaluation)
-        for move in job.moves:
-            position.play(move)
-        if self._searcher is None or self._game != game:
+        position, evaluator = judged(job.variant, job.fen, job.moves, job.evaluation)
+        if self._searcher is None or self._known != job.knowledge:
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
-            self._game = game
+            self._known = job.knowledge
         else:
             self._searcher.turn_to(position, evaluator)
         return self._searcher
@@ -108,7 +110,7 @@ class Worker:
         with contextlib.suppress(AmaltheaError):  # the search itself tells what is wrong
             if len(new_position(job.variant, job.fen).choosers()) == 1:
                 self._prepare(job)
-        wire.send(1, Ready())
+        wire.send(1, Prepared())
 
     def _perft(self, order: PerftOrder) -> None:
         began = time.perf_counter()
@@ -122,12 +124,13 @@ class Worker:
             nodes = position.perft(order.depth - 1)
             position.undo()
             total += nodes
-            self._answer(order.number, PerftLine(move, nodes))
-        self._answer(order.number, PerftTotal(total, time.perf_counter() - began))
+            self._tell(order.number, PerftLine(move, nodes))
+        self._tell(order.number, PerftTotal(total, time.perf_counter() - began))
 
     def _search(self, order: SearchOrder) -> None:
         searcher = self._prepare(order.job)
-        self.table.new_search(order.generation)
+        self.table.new_search(order.number)
+        searcher.tell(_Onlooker(self, order), order.started_ns)
         limits = order.job.limits
         searcher.start(
             order.number,
@@ -152,7 +155,7 @@ class Worker:
 
         def searches_on(position: Position, evaluator: Evaluator) -> Searches:
             searcher = Searcher(position, evaluator, self.table, self.control, self.index)
-            return lambda depth: _searched(searcher, order.number, depth)
+            return lambda depth: searched(searcher, order.number, depth)
 
         means = Means(job.evaluation, searches_on, dice, job.limits.searchmoves)
         position = new_position(job.variant, job.fen)
@@ -175,9 +178,8 @@ class Worker:
         )
 
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
-        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
-        self._answer(order.number, Note(f"choices {shares}"))
+        self._tell(order.number, Note(f"choices {shares}"))
         score = Score(advice.value)
         best = advice.shares[0][0]
         info = Info(
@@ -187,12 +189,10 @@ class Worker:
             score,
             win_draw_loss(score),
             advice.judged,
-            advice.judged * 1000 // elapsed_ms,
-            self.table.hashfull(),
-            elapsed_ms,
+            *self._figures(order, advice.judged),
             (best,),
         )
-        self._answer(order.number, info)
+        self._tell(order.number, info)
 
     def _lines(self, job: Job, searcher: Searcher) -> int:
         lines = job.multipv
@@ -237,17 +237,21 @@ class Worker:
     def _is_enough(self, searcher: Searcher, order: SearchOrder, depth: int, share: float) -> bool:
         """Whether another iteration would break a limit or tell nothing new.
 
+        Under a clock a forced reply is not thought about; a time for the move is to be used.
+
         share: of the soft bound, that this move deserves.
         """
         limits = order.job.limits
-        score = searcher.line(0).score
-        mate_in = (MATE_SCORE - abs(score) + 1) // 2 if is_mate(score) else None
-        if limits.mate and mate_in is not None and score > 0 and mate_in <= limits.mate:
+        score = _score(searcher.line(0).score)
+        if limits.mate and score.wins and score.value <= limits.mate:
             return True
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
-        is_plain = searcher.line_count() == 1 or (mate_in is not None and depth > 2 * mate_in + 1)
-        return (is_plain and self.control.bounded()) or self._past_soft(share)
+        mated = score.mate and depth > 2 * abs(score.value) + 1
+        if mated and self.control.bounded():
+            return True
+        forced = searcher.line_count() == 1 and self.control.soft_left_ns() is not None
+        return forced or self._past_soft(share)
 
     def _past_soft(self, share: float) -> bool:
         """Whether so much of the soft bound has passed."""
@@ -259,8 +263,8 @@ class Worker:
 
     def _report_lines(self, searcher: Searcher, order: SearchOrder, lines: int) -> tuple[Info, ...]:
         """Tells the best lines of an iteration and returns them."""
-        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
         nodes = self.control.nodes(order.searchers)
+        nps, hashfull, elapsed_ms = self._figures(order, nodes)
         told = []
         for number in range(lines):
             line = searcher.line(number)
@@ -274,14 +278,28 @@ class Worker:
                 score,
                 win_draw_loss(score),
                 nodes,
-                nodes * 1000 // elapsed_ms,
-                self.table.hashfull(),
+                nps,
+                hashfull,
                 elapsed_ms,
                 line.moves,
             )
             told.append(info)
-            self._answer(order.number, info)
+            self._tell(order.number, info)
         return tuple(told)
+
+    def tell_progress(self, order: SearchOrder, depth: int, seldepth: int) -> None:
+        """Tells how far an iteration is."""
+        nodes = self.control.nodes(order.searchers)
+        self._tell(order.number, Progress(depth, seldepth, nodes, *self._figures(order, nodes)))
+
+    def tell_move(self, order: SearchOrder, move: CurrentMove) -> None:
+        """Tells which move an iteration is at."""
+        self._tell(order.number, move)
+
+    def _figures(self, order: SearchOrder, nodes: int) -> tuple[int, int, int]:
+        """Nodes a second, permille of the table in use, milliseconds so far."""
+        elapsed_ms = max(1, (time.monotonic_ns() - order.started_ns) // _NS_PER_MS)
+        return nodes * 1000 // elapsed_ms, self.table.hashfull(), elapsed_ms
 
     def _best_move(self, searcher: Searcher, job: Job) -> BestMove:
         chosen = 0
@@ -292,20 +310,27 @@ class Worker:
         return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
 
 
-def _searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
-    """(score, nodes) of a whole search to that depth; `number` is that of the stop word."""
-    searcher.start(number, 0, ())
-    for plies in range(1, depth + 1):
-        searcher.iterate(plies, 1)
-    return searcher.line(0).score, searcher.node_count()
+class _Onlooker:
+    """Has long iterations of an order's search told."""
+
+    def __init__(self, worker: Worker, order: SearchOrder) -> None:
+        self._worker = worker
+        self._order = order
+
+    def progress(self, depth: int, seldepth: int) -> None:
+        """Hears how far an iteration is."""
+        self._worker.tell_progress(self._order, depth, seldepth)
+
+    def current_move(self, depth: int, move: str, number: int) -> None:
+        """Hears of a move that is searched now."""
+        self._worker.tell_move(self._order, CurrentMove(depth, move, number))
 
 
 def _score(score: int) -> Score:
     """A search score as the user reads it."""
     if not is_mate(score):
         return Score(score)
-    moves = (MATE_SCORE - abs(score) + 1) // 2
-    return Score(moves if score > 0 else -moves, mate=True)
+    return Score.mate_in_plies(MATE_SCORE - abs(score), score > 0)
 
 
 def _read_orders(orders: queue.SimpleQueue[Any]) -> None:
@@ -328,7 +353,7 @@ def main() -> None:
     worker = Worker(index, table, Control(mmap.mmap(control_fd, 0)))
     orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read_orders, args=(orders,), daemon=True).start()
-    wire.send(1, Ready())
+    wire.send(1, Prepared())
     while True:
         worker.run(orders.get())
 

@@ -1,24 +1,24 @@
-"""Who gives opinions: a pool of searchers, kept warm from one position to the next.
+"""Who gives opinions: an engine, kept warm from one position to the next.
 
 What the opinions are good for, and how they read, is not decided here.
 """
 
 from __future__ import annotations
 
-import select
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.board.variant import Variant
+from engine.analysis import LastLines
+from engine.engine import Engine
 from engine.errors import EngineFault
 from engine.evaluation import HandWritten
-from engine.search.limits import Job, Limits
-from engine.search.pool import Pool
-from engine.search.reports import BestMove, Fault, Info, Report
+from engine.events import EngineError, Event, Info
+from engine.games import new_game
+from engine.search.limits import Limits
+from engine.search.reports import Report
+from engine.work import PoolMaker, new_pool
 from protocol.analyse.interrupt import Interrupt
 from protocol.analyse.moments import Moment
-
-_WARM_UP_LOOK_S = 0.2  # a process that never comes up is noticed as late as that
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +55,22 @@ class Analyst:
         means: Means,
         interrupt: Interrupt,
         complain: Callable[[str], None],
-        make_pool: Callable[[int, int], Pool] = Pool,
+        make_pool: PoolMaker = new_pool,
     ) -> None:
-        self._means = means
         self._interrupt = interrupt
         self._complain = complain
-        self._pool = make_pool(means.hash_mib, means.threads)
-        self._warm: Variant | None = None  # the game that the processes know
+        self._engine = Engine(self._hear, make_pool)
+        self._engine.set_option("Hash", str(means.hash_mib))
+        self._engine.set_option("Threads", str(means.threads))
+        self._engine.evaluation = means.evaluation
+        self._watch: Callable[[Event], None] | None = None  # hears the search that runs
+        self._fault = ""
 
     def __enter__(self) -> Analyst:
         return self
 
     def __exit__(self, *_exc: object) -> None:
-        self._pool.close()
+        self._engine.close()
 
     @property
     def interrupted(self) -> bool:
@@ -76,7 +79,7 @@ class Analyst:
 
     def forget(self) -> None:
         """What is searched next learns nothing from what was searched before."""
-        self._pool.new_game()
+        self._engine.forget()
 
     def opinion(
         self,
@@ -86,42 +89,45 @@ class Analyst:
         watch: Callable[[Report], None] = _unheard,
     ) -> Opinion:
         """What the engine thinks of a moment; `watch` hears every report on the way."""
-        evaluation = self._means.evaluation
-        job = Job(moment.variant, moment.root, moment.moves, limits, lines, evaluation=evaluation)
-        self._warm_up(job)
-        self._pool.search(job)
-        known: dict[int, Info] = {}
-        fault = ""
-        while True:
-            for report in self._next_reports():
-                watch(report)
-                if isinstance(report, Info):
-                    known[report.multipv] = report
-                elif isinstance(report, Fault):
-                    fault = report.text
-                    self._complain(fault)
-                elif isinstance(report, BestMove):
-                    if fault and not known:
-                        raise EngineFault(fault)
-                    return Opinion(report.move, tuple(known[at] for at in sorted(known)))
+        self._engine.set_game(new_game(moment.variant, moment.root, moment.moves))
+        self._engine.set_option("MultiPV", str(lines))
+        self._warm_up()
+        heard = LastLines()
 
-    def _warm_up(self, job: Job) -> None:
+        def hear(event: Event) -> None:
+            if isinstance(event, Report):
+                watch(event)
+            heard.hear(event)
+
+        self._watch = hear
+        self._engine.go(limits)
+        while self._engine.busy:
+            self._wait()
+        self._watch = None
+        if self._fault and not heard.lines:
+            raise EngineFault(self._fault)
+        assert heard.best
+        return Opinion(heard.best.move, heard.lines)
+
+    def _warm_up(self) -> None:
         """Waits until the processes are up and know the game: no search's time is spent on that."""
-        if job.variant == self._warm:
-            return
-        self._pool.prepare(job)
-        while not self._pool.ready():
-            select.select(self._pool.filenos(), [], [], _WARM_UP_LOOK_S)
-            for report in self._pool.poll():
-                if isinstance(report, Fault):
-                    raise EngineFault(report.text)
-        self._warm = job.variant
+        self._fault = ""
+        self._engine.prepare()
+        self._engine.wait()
+        if self._fault:
+            raise EngineFault(self._fault)
 
-    def _next_reports(self) -> list[Report]:
-        """Waits for the pool or for Ctrl-C, which stops the search."""
-        stopping = self.interrupted
-        if stopping:
-            self._pool.stop()
-        ears: list[int] = [*self._pool.filenos(), *([] if stopping else [self._interrupt.fileno()])]
-        select.select(ears, [], [], self._pool.timeout())
-        return self._pool.poll()
+    def _wait(self) -> None:
+        """Waits for the engine or for Ctrl-C, which stops the search."""
+        if self.interrupted:
+            self._engine.stop()
+        self._engine.sleep([] if self.interrupted else [self._interrupt.fileno()])
+        self._engine.collect()
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, EngineError):
+            self._fault = event.text
+        if self._watch:
+            if isinstance(event, EngineError):
+                self._complain(event.text)
+            self._watch(event)

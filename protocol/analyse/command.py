@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from engine.errors import clip
 from engine.evaluation import HandWritten
+from engine.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 from protocol import INTERRUPTED, tool
 from protocol.analyse import sources
 from protocol.analyse.moments import Moment
 from protocol.analyse.output import Progress, say_json
 from protocol.analyse.sources import Games, Suite
-from protocol.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 
 if TYPE_CHECKING:
     from engine.search.limits import Limits
@@ -144,8 +144,8 @@ def _check_single(name: str, source: Moment | Games | Suite) -> None:
 
 
 def _means(options: argparse.Namespace) -> Means:
+    from engine.weights_file import read_weights
     from protocol.analyse.analyst import Means
-    from protocol.weights import read_weights
 
     weights = read_weights(options.eval_file) if options.eval_file else {}
     evaluation = HandWritten(tuple(weights.items()))

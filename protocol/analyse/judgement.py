@@ -73,10 +73,10 @@ def chances(cp: float) -> float:
 
 def standing(score: Score, side: str) -> Standing:
     """A score of "w" or "b" from White's view."""
-    value = score.value if side == "w" else -score.value
-    if score.mate:
-        return Standing(1.0 if value > 0 else 0.0, mate=value)
-    return Standing(chances(value), cp=value)
+    seen = score if side == "w" else -score
+    if seen.mate:
+        return Standing(1.0 if seen.wins else 0.0, mate=seen.value)
+    return Standing(chances(seen.value), cp=seen.value)
 
 
 def final_standing(status: Status) -> Standing:

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine import variants
-from engine.errors import AmaltheaError, clip
+from engine.errors import AmaltheaError, clip, reason
 from protocol.analyse import epd
 from protocol.analyse.epd import Problem
 from protocol.analyse.moments import Moment, follow
 from protocol.analyse.study import Played
-from protocol.console import reason
 from protocol.tool import printable
 
 DEFAULT_VARIANT = "chess"

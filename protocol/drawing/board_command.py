@@ -44,6 +44,7 @@ def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
 
 
 def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
+    from engine.games import new_game
     from protocol.drawing.replay import frames
 
     position = new_game(variant, fen, options.moves).position

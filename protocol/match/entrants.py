@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from protocol.client import OURS, EngineDied, NoAnswer, Offer, UciProcess
+from engine.options import Combo, Option
+from protocol.client import OURS, EngineDied, NoAnswer, UciProcess
 from protocol.match import MatchError
 from protocol.match.controls import TimeControl
 
@@ -268,22 +269,22 @@ def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
 
 def _look_at(
     entrant: Entrant, variant: str, variants_file: str | None, start: str
-) -> dict[str, Offer]:
+) -> dict[str, Option]:
     """The options of an engine that can play the variant. Raises MatchError."""
     try:
         with UciProcess(entrant.command, entrant.name, entrant.directory) as engine:
             engine.shake_hands(CHECK_S)
             first = dict(handshake(entrant, variant, variants_file))
-            if "VariantPath" in first and "variantpath" in engine.offers:
+            if "VariantPath" in first and "variantpath" in engine.options:
                 engine.set_option("VariantPath", first["VariantPath"])
                 engine.shake_hands(CHECK_S)
-            _check_variant(entrant, first["UCI_Variant"], engine.offers)
-            if "uci_variant" in engine.offers and variant != CHESS:
+            _check_variant(entrant, first["UCI_Variant"], engine.options)
+            if "uci_variant" in engine.options and variant != CHESS:
                 engine.set_option("UCI_Variant", first["UCI_Variant"])
                 engine.send("isready")
                 told = engine.read_until("readyok", CHECK_S)
                 _check_start(entrant, variant, start, [line.text for line in told])
-            return engine.offers
+            return engine.options
     except NoAnswer as error:
         raise MatchError(
             f"engine {entrant.name}: no answer to 'uci' within {CHECK_S:.0f} s; is it a UCI engine?"
@@ -292,7 +293,7 @@ def _look_at(
         raise MatchError(f"engine {error}") from error
 
 
-def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Offer]) -> None:
+def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Option]) -> None:
     offer = offers.get("uci_variant")
     if offer is None:
         if variant != CHESS:
@@ -301,10 +302,11 @@ def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Offer]) 
                 f" not {variant}"
             )
     elif offer.expected(variant):
+        choices = offer.choices if isinstance(offer, Combo) else ()
         hint = ", or --variants FILE" if "variantpath" in offers else ""
         raise MatchError(
             f"engine {entrant.name}: does not play {variant}, expected one of"
-            f" {' '.join(offer.choices)}{hint}"
+            f" {' '.join(choices)}{hint}"
         )
 
 
@@ -320,7 +322,7 @@ def _check_start(entrant: Entrant, variant: str, start: str, lines: Iterable[str
             )
 
 
-def _check_options(entrant: Entrant, offers: Mapping[str, Offer]) -> None:
+def _check_options(entrant: Entrant, offers: Mapping[str, Option]) -> None:
     for name, value in entrant.options:
         offer = offers.get(name.lower())
         if offer is None:

@@ -156,21 +156,9 @@ def read_positions(variant: Variant, path: str) -> list[str]:
 
 def advantage(position: Position) -> int:
     """Centipawns by a short search of our own, for the side to move. The same every time."""
-    import mmap
+    from engine.search.solo import SoloSearcher
 
-    from engine.games import judged
-    from engine.search.alphabeta import Searcher
-    from engine.search.control import CONTROL_BYTES, Control
-    from engine.search.table import MIB, Table
-
-    table = Table(mmap.mmap(-1, _TABLE_MIB * MIB))
-    control = Control(mmap.mmap(-1, CONTROL_BYTES))
-    searcher = Searcher(*judged(position.variant, position.fen()), table, control)
-    searcher.start(1, BALANCE_NODES, ())
-    depth = 1
-    while depth <= _DEEPEST and searcher.iterate(depth, 1):
-        depth += 1
-    return searcher.line(0).score
+    return SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST).score
 
 
 def _random_moves(variant: Variant, fen: str, plies: int, dice: random.Random) -> list[str]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
-from itertools import pairwise
 
-from protocol.client import EngineDied, Line, NoAnswer, UciProcess
+from protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
 from protocol.match.entrants import Entrant, handshake
 from protocol.records.game_record import Thought
+from protocol.uci.info_lines import InfoLine, read_info
 
 START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
@@ -39,7 +39,7 @@ class Answer:
     ponder: str
     asked_at: float
     heard_at: float
-    told: str  # the last exact line about the best line of play
+    told: InfoLine | None  # the last exact line about the best line of play
 
     @property
     def seconds(self) -> float:
@@ -48,7 +48,16 @@ class Answer:
 
     def thought(self, left: float | None) -> Thought:
         """What the engine told with it; `left` is what its clock shows afterwards."""
-        return read_thought(self.told, self.seconds, left)
+        told = self.told or InfoLine()
+        score = told.score
+        return Thought(
+            seconds=round(self.seconds, 6),
+            left=None if left is None else round(left, 6),
+            depth=told.depth,
+            cp=score.value if score and not score.mate else None,
+            mate=score.value if score and score.mate else None,
+            nodes=told.nodes,
+        )
 
 
 class Player:
@@ -60,7 +69,7 @@ class Player:
         self._variants_file = variants_file
         self._engine: UciProcess | None = None
         self._pondering = ""  # the `position` command of the search in the opponent's time
-        self._told = ""  # of the search that runs
+        self._told: InfoLine | None = None  # of the search that runs
 
     def new_game(self) -> None:
         """Starts the engine where it does not run, or not any more. Raises Fault."""
@@ -82,7 +91,7 @@ class Player:
                 engine.send("ponderhit")
             else:
                 self._stop_pondering()
-                self._told = ""
+                self._told = None
                 engine.send(position, f"go {words}")
             self._pondering = ""
             line = self._best_move(patience_s)
@@ -96,7 +105,7 @@ class Player:
 
     def ponder(self, position: str, words: str) -> None:
         """Lets it think in the opponent's time, after the move that it expects. Raises Fault."""
-        self._told = ""
+        self._told = None
         try:
             self._running().send(position, f"go ponder {words}")
         except EngineDied as error:
@@ -161,52 +170,23 @@ class Player:
             self._running().send("stop")
             self._best_move(STOP_S)
 
-    def _best_move(self, patience_s: float) -> Line:
+    def _best_move(self, patience_s: float) -> OutputLine:
         """Listens until the best move comes, and keeps what is told of it."""
         for line in self._running().listen(patience_s):
             if line.text.split(maxsplit=1)[:1] == ["bestmove"]:
                 return line
-            if is_exact(line.text):
-                self._told = line.text
+            info = read_info(line.text)
+            if info and info.exact:
+                self._told = info
         raise AssertionError("listening ends with an error")
 
-    def _read(self, line: Line, asked_at: float) -> Answer:
+    def _read(self, line: OutputLine, asked_at: float) -> Answer:
         words = line.text.split()
         if len(words) < 2 or not _MOVE.fullmatch(words[1]):
             self.kill()  # who knows what it will say next
             raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
         return Answer(words[1], ponder, asked_at, line.at, self._told)
-
-
-def is_exact(info: str) -> bool:
-    """Whether a line tells an exact score of the best line of play."""
-    return (
-        info.startswith("info ")
-        and " score " in info
-        and "bound" not in info
-        and (" multipv " not in info or " multipv 1 " in info)
-    )
-
-
-def read_thought(info: str, seconds: float, left: float | None) -> Thought:
-    """What an `info` line tells; what it does not, or not in numbers, is None."""
-    words = info.partition(" pv ")[0].split()
-    fields = dict(pairwise(words))
-    score = "cp" if "cp" in fields else "mate"
-    value = _number(fields.get(score))
-    return Thought(
-        seconds=round(seconds, 6),
-        left=None if left is None else round(left, 6),
-        depth=_number(fields.get("depth")),
-        cp=value if score == "cp" else None,
-        mate=value if score == "mate" else None,
-        nodes=_number(fields.get("nodes")),
-    )
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and re.fullmatch(r"[-+]?\d{1,18}", text) else None
 
 
 def _short(text: str) -> str:

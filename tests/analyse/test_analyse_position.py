@@ -18,7 +18,7 @@ from engine.errors import EngineFault
 from engine.evaluation import HandWritten
 from engine.search.limits import Limits
 from engine.search.pool import Pool
-from engine.search.reports import BestMove, Fault, Info, Note, Report, Score
+from engine.search.reports import BestMove, EngineError, Info, Note, Report, Score
 from fake_pool import FakePool, info
 from protocol.analyse.analyst import Analyst, Means, Opinion
 from protocol.analyse.interrupt import Interrupt
@@ -165,7 +165,7 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
     reports: list[Report] = [
         info(1, "e2e4"),
         second,
-        Fault("searcher 1 died"),
+        EngineError("searcher 1 died"),
         info(2, "d2d4"),
         BestMove("d2d4"),
     ]
@@ -186,7 +186,7 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
 
 def test_a_search_that_only_fails_is_an_error() -> None:
     pool = FakePool()
-    pool.reports.extend([Fault("searcher 0 died"), BestMove("e2e4")])
+    pool.reports.extend([EngineError("searcher 0 died"), BestMove("e2e4")])
     with (
         Interrupt() as interrupt,
         analyst_of(pool, interrupt, []) as analyst,

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from engine import variants
+from engine.options import Combo, Spin
 from matches import command
-from protocol.client import OURS, read_offer
+from protocol.client import OURS
 from protocol.match import MatchError
 from protocol.match.controls import TimeControl
 from protocol.match.entrants import (
@@ -21,6 +22,7 @@ from protocol.match.entrants import (
     read_options,
     read_words,
 )
+from protocol.uci.option_lines import read_option
 
 EXAMPLE = str(Path(__file__).parents[1] / "variants" / "example.ini")
 
@@ -155,24 +157,24 @@ def test_options_are_sent_in_their_order() -> None:
 
 
 def test_offers_are_read() -> None:
-    spin = read_offer("option name Move Overhead type spin default 10 min 0 max 5000")
-    assert spin is not None
+    spin = read_option("option name Move Overhead type spin default 10 min 0 max 5000")
+    assert isinstance(spin, Spin)
     assert (spin.name, spin.kind, spin.low, spin.high) == ("Move Overhead", "spin", 0, 5000)
     assert [spin.expected(value) for value in ("0", "5000")] == ["", ""]
     for value in ("-1", "5001", "x", "1.5", ""):
         assert spin.expected(value) == "a whole number from 0 to 5000"
-    combo = read_offer(
+    combo = read_option(
         "option name Style type combo default Not So Risky var Not So Risky var Risky"
     )
-    assert combo is not None
+    assert isinstance(combo, Combo)
     assert combo.choices == ("Not So Risky", "Risky")
     assert combo.expected("risky") == ""
     assert "Not So Risky" in combo.expected("solid")
-    text = read_offer("option name Book File type string default <empty>")
+    text = read_option("option name Book File type string default <empty>")
     assert text is not None
     assert text.expected("anything") == ""
-    assert read_offer("option nothing") is None
-    assert read_offer("id name option name x type spin") is None
+    assert read_option("option nothing") is None
+    assert read_option("id name option name x type spin") is None
 
 
 def examine(

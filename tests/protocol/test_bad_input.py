@@ -11,6 +11,7 @@ from dialogue import Dialogue, errors
 CHESS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 OPTIONS = ("Hash", "Threads", "MultiPV", "Move Overhead", "Skill Level", "UCI_Elo")
 LIMITS = ("depth", "nodes", "movetime", "wtime", "btime", "winc", "movestogo", "mate", "perft")
+TIMES = ("movetime", "wtime", "btime", "winc")
 
 
 def broken_fens(rng: random.Random) -> Iterator[str]:
@@ -67,8 +68,10 @@ def broken_words(rng: random.Random) -> Iterator[str]:
 
 def broken_limits(rng: random.Random) -> Iterator[str]:
     while True:
-        value = rng.choice(["abc", "1.5", "", "--3", "0x2", "1e3"])
-        yield f"go {rng.choice(LIMITS)} {value}".rstrip()
+        limit = rng.choice(LIMITS)
+        fraction = "1.5.0" if limit in TIMES else "1.5"  # of a millisecond it is read
+        value = rng.choice(["abc", fraction, "", "--3", "0x2", "1e3"])
+        yield f"go {limit} {value}".rstrip()
 
 
 def five_hundred_lines() -> list[str]:

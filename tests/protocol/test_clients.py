@@ -56,6 +56,20 @@ def test_a_mate_is_found(client: chess.engine.SimpleEngine) -> None:
     assert info["score"].relative == chess.engine.Mate(2)
 
 
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", chess.engine.Mate(0)),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", chess.engine.Cp(0)),
+    ],
+)
+def test_a_game_that_is_over_has_a_score(
+    client: chess.engine.SimpleEngine, fen: str, score: chess.engine.Score
+) -> None:
+    info = client.analyse(chess.Board(fen), chess.engine.Limit(time=0.05))
+    assert info["score"].relative == score
+
+
 def test_an_analysis_can_be_watched_and_stopped(client: chess.engine.SimpleEngine) -> None:
     with client.analysis(chess.Board()) as analysis:
         for info in analysis:

@@ -1,14 +1,18 @@
 """The dialect as a GUI sees it: the process, its lines, and what it leaves behind."""
 
 import random
+import re
 import subprocess
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import engine
 from dialogue import ENGINE, Dialogue, errors, infos
+from engine.search.reports import Score
+from protocol.uci.info_lines import read_info
 
 GAST = "setoption name UCI_Variant value gast"
 GAST_START = engine.variants.get("gast").start
@@ -123,7 +127,7 @@ def test_every_line_of_play_is_legal_to_its_end(variant: str) -> None:
             talk.answer(f"position fen {fen}")
             for info in infos(talk.search("go depth 9")):
                 position = engine.new_position(variant, fen)
-                for move in info["pv"].split():
+                for move in info.pv:
                     position.play(move)
 
 
@@ -136,8 +140,8 @@ def test_the_last_line_is_exact_and_begins_with_the_best_move() -> None:
             time.sleep(rng.uniform(0.05, 0.3))
             lines = talk.search("stop")
             last = infos(lines)[-1]
-            assert "bound" not in last
-            assert last["pv"].split()[0] == lines[-1].split()[1]
+            assert last.exact
+            assert last.pv[0] == lines[-1].split()[1]
             assert talk.answer() == []
 
 
@@ -183,9 +187,9 @@ def test_nodes_are_repeatable_in_fresh_processes(variant: str) -> None:
             talk.answer(f"setoption name UCI_Variant value {variant}")
             lines = talk.search("go nodes 30000")
             last = infos(lines)[-1]
-            runs.append((last["nodes"], last["score"], last["pv"], lines[-1]))
+            runs.append((last.nodes, last.score, last.pv, lines[-1]))
     assert len(set(runs)) == 1
-    assert abs(int(runs[0][0]) - 30000) <= 300
+    assert abs((runs[0][0] or 0) - 30000) <= 300
 
 
 def test_new_game_makes_nodes_repeatable() -> None:
@@ -194,7 +198,7 @@ def test_new_game_makes_nodes_repeatable() -> None:
         runs = []
         for command in ("ucinewgame", "ucinewgame", "setoption name Clear Hash"):
             talk.answer(command, "position startpos")
-            runs.append(infos(talk.search("go nodes 10000"))[-1]["pv"])
+            runs.append(infos(talk.search("go nodes 10000"))[-1].pv)
         assert len(set(runs)) == 1
 
 
@@ -202,10 +206,10 @@ def test_lines_and_chances_are_shown_when_asked() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name MultiPV value 4", "setoption name UCI_ShowWDL value true")
         last = infos(talk.search("go depth 6"))[-4:]
-        assert [info["multipv"] for info in last] == ["1", "2", "3", "4"]
-        assert len({info["pv"].split()[0] for info in last}) == 4
+        assert [info.multipv for info in last] == [1, 2, 3, 4]
+        assert len({info.pv[0] for info in last}) == 4
         for info in last:
-            assert sum(int(part) for part in info["wdl"].split()) == 1000
+            assert sum(info.wdl or ()) == 1000
 
 
 def test_castling_as_king_takes_rook_is_read_when_asked_for() -> None:
@@ -223,16 +227,52 @@ def test_a_single_legal_move_is_played_at_once() -> None:
         talk.answer("position fen k7/8/8/8/8/8/1r6/K7 w - - 0 1")
         lines = talk.search("go wtime 3600000 btime 3600000")
         assert lines[-1].startswith("bestmove a1b2")
-        assert int(infos(lines)[-1]["depth"]) == 1
+        assert infos(lines)[-1].depth == 1
+
+
+@pytest.mark.parametrize("go", ["go movetime 300", "go depth 6"])
+def test_a_forced_reply_is_searched_as_far_as_was_asked_for(go: str) -> None:
+    with Dialogue() as talk:
+        talk.answer("position fen 8/8/8/8/7k/3R4/8/r3qK2 w - - 0 1")
+        lines = talk.search(go)
+        assert lines[-1].startswith("bestmove f1g2")
+        last = infos(lines)[-1]
+        assert (last.score, (last.depth or 0) > 2) == (Score(-1, mate=True), True)
 
 
 @pytest.mark.parametrize(
-    "fen", ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]
+    ("variant", "fen", "score"),
+    [
+        ("chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
+        ("gochess", "k*8/8*1/1K*7/9*/1***6/10/3*6/10/4*5/R6*2 b - - 0 1", "mate 0"),
+    ],
 )
-def test_no_legal_move_is_no_best_move(fen: str) -> None:
+def test_no_legal_move_is_a_score_and_no_best_move(variant: str, fen: str, score: str) -> None:
     with Dialogue() as talk:
-        talk.answer(f"position fen {fen}")
-        assert talk.search("go movetime 100")[-1] == "bestmove (none)"
+        talk.answer(f"setoption name UCI_Variant value {variant}", f"position fen {fen}")
+        end = f"info depth 0 score {score}"
+        assert talk.search("go movetime 100") == [end, "bestmove (none)"]
+        talk.send("go infinite")
+        assert talk.until("info depth")[-1] == end
+        assert talk.search("stop") == ["bestmove (none)"]
+
+
+def test_a_long_iteration_is_told_every_second_and_its_moves_after_three() -> None:
+    with Dialogue() as talk:
+        talk.answer("setoption name UCI_Variant value gess", "isready")
+        lines = talk.search("go movetime 5000")
+    times = [info.time for info in map(read_info, lines) if info and info.time is not None]
+    assert all(later - time < 2000 for time, later in pairwise([0, *times]))
+    between = [line for line in lines if " nodes " in line and " score " not in line]
+    assert len(between) >= 4
+    assert re.fullmatch(
+        r"info depth \d+ seldepth \d+ nodes \d+ nps \d+ hashfull \d+ time \d+", between[0]
+    )
+    moves = [line for line in lines if " currmove " in line]
+    assert re.fullmatch(r"info depth \d+ currmove \S+ currmovenumber \d+", moves[0])
+    earlier = map(read_info, lines[: lines.index(moves[0])])
+    assert max(info.time or 0 for info in earlier if info) >= 2900
 
 
 @pytest.mark.parametrize(

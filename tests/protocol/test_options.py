@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.options import Check, Combo, Option, OptionError, Options, Spin, Text, whole_number
+from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text, whole_number
+from protocol.uci.option_lines import option_line, read_option
 
 
 def options() -> Options:
@@ -25,30 +26,50 @@ def options() -> Options:
     ],
 )
 def test_declarations(option: Option, line: str) -> None:
-    assert option.declaration() == line
+    assert option_line(option) == line
+
+
+@pytest.mark.parametrize("option", list(options()), ids=lambda option: option.name)
+def test_a_line_is_read_as_the_option_that_it_tells_of(option: Option) -> None:
+    line = option_line(option)
+    found = read_option(line)
+    assert type(found) is type(option)
+    assert option_line(found) == line
+
+
+def test_a_refused_effect_keeps_the_last_good_value() -> None:
+    def refuse() -> None:
+        raise OptionError("not this one")
+
+    spin = Spin("Hash", 16, 1, 64)
+    spin.set("32")
+    spin.effect = refuse
+    with pytest.raises(OptionError, match="not this one"):
+        spin.set("64")
+    assert spin.value == 32
 
 
 def test_the_default_is_declared_whatever_the_value() -> None:
     spin = Spin("Hash", 16, 1, 64)
-    spin.assign("32")
-    assert " default 16 " in spin.declaration()
+    spin.set("32")
+    assert " default 16 " in option_line(spin)
 
 
 @pytest.mark.parametrize("text", ["0", "501", "x", "", "1e2", "1_0", "+5", "٣", "9" * 30, None])
 def test_a_spin_keeps_its_last_good_value(text: str | None) -> None:
     spin = Spin("MultiPV", 1, 1, 500)
-    spin.assign("3")
+    spin.set("3")
     with pytest.raises(OptionError, match="MultiPV"):
-        spin.assign(text)
+        spin.set(text)
     assert spin.value == 3
 
 
 def test_a_check_reads_both_words_in_any_case() -> None:
     check = Check("Ponder")
-    check.assign("True")
+    check.set("True")
     assert check.value
     with pytest.raises(OptionError, match="true or false"):
-        check.assign("1")
+        check.set("1")
     assert check.value
 
 
@@ -56,18 +77,18 @@ def test_a_combo_follows_its_choices() -> None:
     choices = ["a"]
     combo = Combo("C", "a", lambda: choices)
     with pytest.raises(OptionError, match="one of a"):
-        combo.assign("b")
+        combo.set("b")
     choices.append("b")
-    combo.assign("B")
+    combo.set("B")
     assert combo.value == "b"
 
 
 def test_an_empty_text_is_written_in_either_way() -> None:
     text = Text("EvalFile")
-    text.assign("file with spaces.toml")
+    text.set("file with spaces.toml")
     assert text.value == "file with spaces.toml"
     for empty in ("<empty>", "", None):
-        text.assign(empty)
+        text.set(empty)
         assert text.value == ""
 
 
@@ -85,22 +106,22 @@ def test_full_strength_is_no_skill_level() -> None:
 @pytest.mark.parametrize(("elo", "level"), [("500", 0), ("1500", 10), ("2400", 19), ("2500", None)])
 def test_elo_is_a_level_in_equal_steps(elo: str, level: int | None) -> None:
     every = options()
-    every.limit_strength.assign("true")
-    every.elo.assign(elo)
+    every.limit_strength.set("true")
+    every.elo.set(elo)
     assert every.skill == level
 
 
 def test_elo_counts_only_when_strength_is_limited() -> None:
     every = options()
-    every.elo.assign("500")
-    every.skill_level.assign("7")
+    every.elo.set("500")
+    every.skill_level.set("7")
     assert every.skill == 7
 
 
 def test_analysis_is_never_weakened() -> None:
     every = options()
-    every.skill_level.assign("3")
-    every.analyse_mode.assign("true")
+    every.skill_level.set("3")
+    every.analyse_mode.set("true")
     assert every.skill is None
 
 

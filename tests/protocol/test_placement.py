@@ -84,7 +84,7 @@ def test_a_choice_is_legal_and_told_with_its_mix(side: str) -> None:
         assert lines[-1].split()[1] in shares
         assert set(shares) <= set(legal)
         assert 95 <= sum(map(int, shares.values())) <= 105
-        assert infos(lines)[-1]["depth"] == "1"
+        assert infos(lines)[-1].depth == 1
 
 
 def test_a_seed_repeats_a_choice_and_other_seeds_vary_it() -> None:

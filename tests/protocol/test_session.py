@@ -1,4 +1,4 @@
-"""Scripted conversations with a session over a pool that only pretends."""
+"""Scripted conversations with the UCI front end over a pool that only pretends."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import pytest
 
 import engine
 from engine.evaluation import HandWritten
-from engine.search.reports import BestMove, Fault, PerftLine, PerftTotal, Report, Score
+from engine.search.reports import BestMove, EngineError, PerftLine, PerftTotal, Report, Score
 from fake_pool import FakePool, info
 from protocol.bench import POSITIONS
 from protocol.console import Console
-from protocol.session import Session
+from protocol.uci.front_end import UciFrontEnd
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ERROR = "info string error: "
 
 
 class Talk:
-    """A session on a pipe: `say` lines, `hear` what it answered since."""
+    """A front end on a pipe: `say` lines, `hear` what it answered since."""
 
     def __init__(self) -> None:
         self._out, into = os.pipe()
         os.set_blocking(self._out, False)
         self._into = into
         self.pool = FakePool()
-        self.session = Session(Console(into), cast(Any, self._make_pool))
+        self.uci = UciFrontEnd(Console(into), cast(Any, self._make_pool))
 
     def _make_pool(self, hash_mib: int, threads: int) -> FakePool:
         self.pool.hash_mib, self.pool.threads = hash_mib, threads
@@ -37,14 +37,14 @@ class Talk:
 
     def say(self, *lines: str) -> list[str]:
         for line in lines:
-            self.session.handle(line)
+            self.uci.handle(line)
         return self.hear()
 
     def report(self, *reports: Report) -> list[str]:
         """The pool tells these, one by one."""
         self.pool.reports.extend(reports)
         while self.pool.reports:
-            self.session.collect()
+            self.uci.collect()
         return self.hear()
 
     def hear(self) -> list[str]:
@@ -83,12 +83,12 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
 def test_ready_is_said_when_the_processes_are(talk: Talk) -> None:
     talk.pool.is_ready = False
     assert talk.say("isready") == []
-    assert talk.session.blocked
+    assert talk.uci.engine.blocked
     talk.pool.is_ready = True
     assert talk.report() == []
-    talk.session.collect()
+    talk.uci.collect()
     assert talk.hear() == ["readyok"]
-    assert not talk.session.blocked
+    assert not talk.uci.engine.blocked
 
 
 def test_ready_is_said_at_once_while_searching(talk: Talk) -> None:
@@ -103,7 +103,7 @@ def test_ready_is_said_with_an_error_when_no_process_starts(talk: Talk) -> None:
 
 def test_quit_stops_the_search_and_ends(talk: Talk) -> None:
     talk.say("go infinite", "quit")
-    assert talk.session.ended
+    assert talk.uci.ended
     assert talk.called("stop")
 
 
@@ -151,13 +151,32 @@ def test_an_error_is_one_line_that_names_the_fault(talk: Talk, line: str, named:
 
 
 @pytest.mark.parametrize(
-    "words", ["depth x", "depth", "depth 0", "nodes -1", "movetime 1.5", "searchmoves e2e5"]
+    "words", ["depth x", "depth", "depth 0", "nodes -1", "depth 1.5", "searchmoves e2e5"]
 )
 def test_a_go_that_makes_no_sense_ends_at_once(talk: Talk, words: str) -> None:
     error, best = talk.say(f"go {words}")
     assert error.startswith(ERROR)
     assert best == "bestmove (none)"
     assert not talk.called("search")
+
+
+@pytest.mark.parametrize(
+    ("words", "limit", "value"),
+    [
+        ("movetime 99.5", "movetime", 99),
+        ("movetime 0.4", "movetime", 1),
+        ("wtime 1000.0 btime 900", "wtime", 1000),
+        ("wtime 5000 winc 20.9", "winc", 20),
+        ("btime -3.5", "btime", 1),
+    ],
+)
+def test_fractions_of_milliseconds_are_read_with_a_warning(
+    talk: Talk, words: str, limit: str, value: int
+) -> None:
+    (line,) = talk.say(f"go {words}")
+    assert line.startswith("info string warning: go ")
+    assert getattr(talk.pool.job.limits, limit) == value
+    assert not talk.pool.job.limits.infinite
 
 
 def test_a_refused_position_leaves_none(talk: Talk) -> None:
@@ -229,9 +248,9 @@ def test_every_go_that_began_has_one_bestmove(talk: Talk) -> None:
     (answer,) = talk.say("go depth 3")
     assert answer.startswith(ERROR)
     talk.say("stop")
-    assert talk.session.blocked
+    assert talk.uci.engine.blocked
     assert talk.report(BestMove("e2e4")) == ["bestmove e2e4"]
-    assert not talk.session.blocked
+    assert not talk.uci.engine.blocked
     assert len(talk.called("search")) == 1
 
 
@@ -249,7 +268,7 @@ def test_what_touches_the_pool_waits_for_the_end_of_a_search(talk: Talk) -> None
     assert {call[0] for call in talk.pool.calls} == {"search"}
     talk.report(BestMove("e2e4"))
     names = [call[0] for call in talk.pool.calls]
-    assert names == ["search", "resize", "set_threads", "new_game", "clear"]
+    assert names == ["search", "resize", "set_threads", "clear", "clear"]
 
 
 def test_options_set_before_the_pool_start_it_that_way(talk: Talk) -> None:
@@ -259,7 +278,7 @@ def test_options_set_before_the_pool_start_it_that_way(talk: Talk) -> None:
 
 def test_a_fault_of_the_pool_is_an_error_line(talk: Talk) -> None:
     talk.say("go depth 5")
-    assert talk.report(Fault("searcher 0 died"), BestMove("e2e4")) == [
+    assert talk.report(EngineError("searcher 0 died"), BestMove("e2e4")) == [
         f"{ERROR}searcher 0 died",
         "bestmove e2e4",
     ]
@@ -306,7 +325,7 @@ def test_perft_is_told_by_first_move(talk: Talk) -> None:
     lines = talk.report(PerftLine("e2e4", 20), PerftTotal(400, 0.5))
     assert lines[0] == "e2e4: 20"
     assert "Nodes searched: 400" in lines
-    assert not talk.session.busy
+    assert not talk.uci.engine.busy
 
 
 def test_bench_adds_up_every_position(talk: Talk) -> None:
@@ -318,14 +337,14 @@ def test_bench_adds_up_every_position(talk: Talk) -> None:
         lines += talk.report(info(3, nodes=10), BestMove(None))
     assert f"Nodes searched  : {10 * len(POSITIONS)}" in lines
     assert len(talk.called("clear")) == len(POSITIONS)
-    assert not talk.session.busy
+    assert not talk.uci.engine.busy
 
 
 def test_stop_ends_a_bench(talk: Talk) -> None:
     talk.say("bench 3", "stop")
     talk.report(BestMove(None))
     assert len(talk.called("search")) == 1
-    assert not talk.session.busy
+    assert not talk.uci.engine.busy
 
 
 # -- the position ----------------------------------------------------------------------------------

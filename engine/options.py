@@ -1,4 +1,7 @@
-"""The engine's options: typed, bounded, with their last good values. What they do is elsewhere."""
+"""Options: typed, bounded, with their last good values. What they bring about is elsewhere.
+
+The engine's own, and those that another engine says it has.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError, clip
 
-NO_FILE = "<empty>"  # how UCI writes an empty string
+NO_FILE = "<empty>"  # how an empty string is written
 FULL_SKILL = 20
 LOWEST_ELO = 500  # not calibrated: UCI_Elo is mapped to skill levels in equal steps
 HIGHEST_ELO = 2500
@@ -16,28 +19,45 @@ MOST_DEFAULT_THREADS = 16  # more searchers of one position rarely find anything
 MOST_HASH_MIB = 1 << 25  # the memory that there is decides earlier
 
 
+def _nothing() -> None:
+    """The effect of most options: they are asked when they are needed."""
+
+
 class OptionError(AmaltheaError, ValueError):
     """An option is unknown or its value is not acceptable."""
 
 
 class Option:
-    """One option. `value` is always acceptable; a button has none."""
+    """One option; by itself a button. `effect` is what a new value, or a press, brings about."""
 
     kind = "button"
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.effect: Callable[[], None] = _nothing
 
-    def assign(self, text: str | None) -> None:
-        """Takes a value as text, None when there was none. Raises OptionError, keeps the old."""
+    def expected(self, text: str | None) -> str:
+        """What the option takes, in words; "" when that value will do."""
+        return ""
 
-    def declaration(self) -> str:
-        """The line that answers `uci`."""
-        return f"option name {self.name} type {self.kind}"
+    def set(self, text: str | None) -> None:
+        """Takes a value as text, None when there was none, and has its effect.
 
-    def _refuse(self, text: str | None, expected: str) -> OptionError:
-        given = "no value" if text is None else f"value {clip(text)}"
-        return OptionError(f"option {self.name}: {given}, expected {expected}")
+        Raises OptionError, or what the effect raises, and keeps the old value then.
+        """
+        if expected := self.expected(text):
+            given = "no value" if text is None else f"value {clip(text)}"
+            raise OptionError(f"option {self.name}: {given}, expected {expected}")
+        before = vars(self).copy()
+        self._take(text or "")
+        try:
+            self.effect()
+        except AmaltheaError:
+            vars(self).update(before)
+            raise
+
+    def _take(self, text: str) -> None:
+        """Keeps an acceptable value."""
 
 
 class Check(Option):
@@ -45,49 +65,49 @@ class Check(Option):
 
     def __init__(self, name: str, default: bool = False) -> None:
         super().__init__(name)
-        self.value = self._default = default
+        self.value = self.default = default
 
-    def assign(self, text: str | None) -> None:
-        if text is None or text.lower() not in {"true", "false"}:
-            raise self._refuse(text, "true or false")
+    def expected(self, text: str | None) -> str:
+        return "" if text and text.lower() in {"true", "false"} else "true or false"
+
+    def _take(self, text: str) -> None:
         self.value = text.lower() == "true"
-
-    def declaration(self) -> str:
-        return f"{super().declaration()} default {str(self._default).lower()}"
 
 
 class Spin(Option):
+    """low, high: bounds, where there are any."""
+
     kind = "spin"
 
-    def __init__(self, name: str, default: int, lowest: int, highest: int) -> None:
+    def __init__(
+        self, name: str, default: int, low: int | None = None, high: int | None = None
+    ) -> None:
         super().__init__(name)
-        self.value = self._default = default
-        self._lowest = lowest
-        self._highest = highest
+        self.value = self.default = default
+        self.low = low
+        self.high = high
 
-    def assign(self, text: str | None) -> None:
+    def expected(self, text: str | None) -> str:
         value = whole_number(text or "")
-        if value is None or not self._lowest <= value <= self._highest:
-            raise self._refuse(text, f"a whole number from {self._lowest} to {self._highest}")
-        self.value = value
+        low, high = self.low, self.high
+        if value is not None and (low is None or low <= value) and (high is None or value <= high):
+            return ""
+        bounds = f" from {low} to {high}" if low is not None and high is not None else ""
+        return f"a whole number{bounds}"
 
-    def declaration(self) -> str:
-        bounds = f"min {self._lowest} max {self._highest}"
-        return f"{super().declaration()} default {self._default} {bounds}"
+    def _take(self, text: str) -> None:
+        self.value = int(text)
 
 
 class Text(Option):
     kind = "string"
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, default: str = "") -> None:
         super().__init__(name)
-        self.value = ""
+        self.value = self.default = default
 
-    def assign(self, text: str | None) -> None:
-        self.value = "" if text in {None, NO_FILE} else str(text)
-
-    def declaration(self) -> str:
-        return f"{super().declaration()} default {NO_FILE}"
+    def _take(self, text: str) -> None:
+        self.value = "" if text == NO_FILE else text
 
 
 class Combo(Option):
@@ -97,23 +117,27 @@ class Combo(Option):
 
     def __init__(self, name: str, default: str, choices: Callable[[], Iterable[str]]) -> None:
         super().__init__(name)
-        self.value = self._default = default
+        self.value = self.default = default
         self._choices = choices
 
-    def assign(self, text: str | None) -> None:
-        choices = tuple(self._choices())
-        chosen = [choice for choice in choices if text and choice.lower() == text.lower()]
-        if not chosen:
-            raise self._refuse(text, f"one of {' '.join(choices)}")
-        self.value = chosen[0]
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What there is to choose from now."""
+        return tuple(self._choices())
 
-    def declaration(self) -> str:
-        words = " ".join(f"var {choice}" for choice in self._choices())
-        return f"{super().declaration()} default {self._default} {words}"
+    def expected(self, text: str | None) -> str:
+        return "" if self._chosen(text) else f"one of {' '.join(self.choices)}"
+
+    def _take(self, text: str) -> None:
+        self.value = self._chosen(text) or self.value
+
+    def _chosen(self, text: str | None) -> str | None:
+        """The choice that a text means, in any case."""
+        return next((each for each in self.choices if each.lower() == (text or "").lower()), None)
 
 
 class Options:
-    """Every option of the engine, each an attribute, in the order in which `uci` lists them."""
+    """Every option of the engine, each an attribute, in the order in which they are listed."""
 
     def __init__(self, variants: Callable[[], Iterable[str]], default_variant: str) -> None:
         self.debug_log_file = Text("Debug Log File")

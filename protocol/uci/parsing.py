@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from engine.errors import AmaltheaError, clip
+from engine.options import whole_number
 from engine.search.limits import Limits
-from protocol.options import whole_number
 
 MOST_PERFT_PLIES = 20
 MOST_MOVES = 10_000  # no game comes near, and each one takes its time to play
@@ -25,13 +26,16 @@ _LEAST = {  # the smallest number that makes sense; clocks may have run out, eve
     "perft": 1,
 }
 
+_TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
+_FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
+
 
 class CommandError(AmaltheaError, ValueError):
     """A command's words make no sense."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class OptionCommand:
     """`setoption name NAME [value VALUE]`."""
 
     name: str
@@ -39,7 +43,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class PositionCommand:
     """`position`: a FEN, None for the start position, and the moves played from there."""
 
     fen: str | None
@@ -47,15 +51,19 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
-    """`go`: the limits of a search, or the plies of a perft; `skipped` words meant nothing."""
+class GoCommand:
+    """`go`: the limits of a search, or the plies of a perft.
+
+    skipped: words that meant nothing. warnings: what was read, though not as it was written.
+    """
 
     limits: Limits
     perft: int | None
     skipped: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
-def parse_setting(text: str) -> Setting:
+def parse_option(text: str) -> OptionCommand:
     """Reads what follows `setoption`. Raises CommandError."""
     head, found, rest = text.partition("name ")
     if not found or head.strip():
@@ -63,17 +71,17 @@ def parse_setting(text: str) -> Setting:
     name, with_value, value = f"{rest} ".partition(" value ")
     if not name.strip():
         raise CommandError("setoption: the option's name is missing")
-    return Setting(name.strip(), value.strip() if with_value else None)
+    return OptionCommand(name.strip(), value.strip() if with_value else None)
 
 
-def parse_setup(words: list[str]) -> Setup:
+def parse_position(words: list[str]) -> PositionCommand:
     """Reads what follows `position`. Raises CommandError."""
     at = words.index("moves") if "moves" in words else len(words)
     board, moves = words[:at], tuple(words[at + 1 :])
     if len(moves) > MOST_MOVES:
         raise CommandError(f"position: {len(moves)} moves, at most {MOST_MOVES} are read")
     if board == ["startpos"]:
-        return Setup(None, moves)
+        return PositionCommand(None, moves)
     if board and board[0] == "fen":
         board = board[1:]
     elif not board or "/" not in board[0]:
@@ -81,21 +89,25 @@ def parse_setup(words: list[str]) -> Setup:
         raise CommandError(f"position: {given}, expected 'startpos', 'fen FEN' or a FEN")
     if not board:
         raise CommandError("position: the FEN is missing")
-    return Setup(" ".join(board), moves)
+    return PositionCommand(" ".join(board), moves)
 
 
-def parse_go(words: list[str]) -> Go:
+def parse_go(words: list[str]) -> GoCommand:
     """Reads what follows `go`. Raises CommandError."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     side: str | None = None
     searchmoves: list[str] = []
     skipped: list[str] = []
+    warnings: list[str] = []
     rest = iter(words)
     target = skipped
     for word in rest:
         if word in _LEAST:
-            numbers[word] = _number(word, next(rest, None))
+            text = next(rest, None)
+            if whole := _without_fraction(word, text):
+                warnings.append(f"go {word}: {clip(text or '')} is read as {whole}")
+            numbers[word] = _number(word, whole or text)
             target = skipped
         elif word in _FLAGS:
             flags.add(word)
@@ -108,7 +120,7 @@ def parse_go(words: list[str]) -> Go:
         else:
             target.append(word)
     limits = replace(_limits(numbers, flags, searchmoves), side=side)
-    return Go(limits, numbers.get("perft"), tuple(skipped))
+    return GoCommand(limits, numbers.get("perft"), tuple(skipped), tuple(warnings))
 
 
 def parse_moves(words: list[str]) -> str | None:
@@ -124,6 +136,17 @@ def _side(command: str, text: str | None) -> str:
     if text not in _SIDES:
         raise CommandError(f"{command} side: {clip(text or 'nothing')}, expected 'w' or 'b'")
     return text
+
+
+def _without_fraction(name: str, text: str | None) -> str | None:
+    """The whole milliseconds of a time with a fraction, None for any other text.
+
+    As many as were allowed, but where the fraction was all there is, the least there can be.
+    """
+    match = _FRACTION.fullmatch(text or "")
+    if name not in _TIMES or not match:
+        return None
+    return match[1] if int(match[1]) else str(_LEAST[name] or 0)
 
 
 def _number(name: str, text: str | None) -> int:

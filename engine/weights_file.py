@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.errors import AmaltheaError, clip
-from protocol.console import reason
+from engine.errors import AmaltheaError, clip, reason
 
 
 class WeightsError(AmaltheaError):

@@ -1,18 +1,23 @@
-"""How the engine's values read on the line. Nothing here decides anything."""
+"""How this engine's answers read; `info` and `option` lines have modules of their own.
+
+Nothing here decides anything.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.errors import PhaseError
+from engine.search.reports import BestMove
+
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Variant
     from engine.evaluation import Explanation
-    from engine.search.reports import Info, PerftTotal, Score
+    from engine.search.reports import PerftTotal
 
 NO_MOVE = "(none)"
 _LONGEST_ERROR = 500
-_BOUNDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
 
 
 def error(message: str) -> str:
@@ -21,7 +26,7 @@ def error(message: str) -> str:
 
 
 def warning(message: str) -> str:
-    """A line for input that is wrong but understood."""
+    """The line for what was read, though not quite as it was written."""
     return f"info string warning: {_one_line(message)}"
 
 
@@ -31,24 +36,17 @@ def _one_line(message: str) -> str:
     return line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
 
 
-def score(value: Score) -> str:
-    return f"{'mate' if value.mate else 'cp'} {value.value}{_BOUNDS[value.bound]}"
-
-
-def info(report: Info, show_wdl: bool) -> str:
-    """An `info` line."""
-    wdl = " wdl {} {} {}".format(*report.wdl) if show_wdl else ""
-    line = (
-        f"info depth {report.depth} seldepth {report.seldepth} multipv {report.multipv}"
-        f" score {score(report.score)}{wdl} nodes {report.nodes} nps {report.nps}"
-        f" hashfull {report.hashfull} time {report.time_ms}"
-    )
-    return f"{line} pv {' '.join(report.pv)}" if report.pv else line
-
-
-def best_move(line: tuple[str, ...] = ()) -> str:
+def best_move(report: BestMove) -> str:
     """The end of a search: the best move, where known the expected answer."""
-    return f"bestmove {' ponder '.join(line[:2]) or NO_MOVE}"
+    ponder = f" ponder {report.ponder}" if report.ponder else ""
+    return f"bestmove {report.move or NO_MOVE}{ponder}"
+
+
+def wrong_side(command: str, error: PhaseError) -> str:
+    """What is wrong with the side that a command names, or does not name."""
+    if error.both:
+        return f"{command}: both sides choose, expected 'side w' or 'side b'"
+    return f"{command} side: {error}"
 
 
 def perft_total(report: PerftTotal) -> list[str]:

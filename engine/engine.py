@@ -1,0 +1,357 @@
+"""The engine behind every front end: a game, options and searches; what happens it tells as events.
+
+It speaks no protocol and prints nothing: calls take and return values and raise typed errors. No
+call but `sleep` and `wait` waits, and none computes for long: searches run in other processes, and
+whoever owns the engine calls `collect` when these have something to tell.
+"""
+
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from engine import games, variants
+from engine.errors import IllegalMove, NoPosition, PhaseError, clip
+from engine.evaluation import HandWritten
+from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Remark, Score
+from engine.options import Options
+from engine.search.limits import Job, Limits
+from engine.work import PoolMaker, Work, new_pool
+
+if TYPE_CHECKING:
+    from engine.board.game import Game
+    from engine.board.position import Position
+    from engine.board.variant import Variant
+    from engine.evaluation import Explanation
+
+DEFAULT_VARIANT = "chess"
+_LONGEST_FEN = 200  # characters of it in a message
+
+
+class Engine:
+    """See the module. Ended by `close`, or used in a `with` block.
+
+    listener: hears every event, from within the calls. evaluation: what positions are judged by.
+    """
+
+    def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
+        self.evaluation = HandWritten()
+        self.options = Options(variants.names, DEFAULT_VARIANT)
+        self._tell = listener
+        hash_mib, threads = self.options.hash, self.options.threads
+        self._work = Work(lambda: make_pool(hash_mib.value, threads.value), self._tell)
+        self._prepared: Variant | None = None  # what the searchers and we have compiled
+        self._start: str | None = None  # FEN of the new game, drawn when first needed
+        self._game: Game | None = None  # None: the start position, set up when needed
+        self._refused = False  # the last position was: there is none
+
+        options = self.options
+        options.hash.effect = self._resize
+        options.threads.effect = self._set_threads
+        options.clear_hash.effect = self.forget
+        options.variant.effect = self._change_variant
+        options.seed.effect = self._draw_start
+        options.variant_path.effect = self._load_variant_path
+        options.eval_file.effect = self._read_weights
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the searcher processes."""
+        self._work.close()
+
+    # -- for who owns it: waiting ------------------------------------------------------------------
+
+    @property
+    def blocked(self) -> bool:
+        """Whether further commands must be kept back until more is told.
+
+        That is between `prepare` and Ready, and between `stop` and the end of what it stopped.
+        """
+        return self._work.blocked
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is searched or counted."""
+        return self._work.busy
+
+    def filenos(self) -> list[int]:
+        """Descriptors that are readable when `collect` has something to do."""
+        return self._work.filenos()
+
+    def timeout(self) -> float | None:
+        """Seconds after which `collect` must be called in any case."""
+        return self._work.timeout()
+
+    def collect(self) -> None:
+        """Tells what there is to tell."""
+        self._work.collect()
+
+    def sleep(self, inputs: Sequence[int] = (), longest_s: float | None = None) -> bool:
+        """Waits until `collect` is due or an input is readable; returns whether one is."""
+        times = [seconds for seconds in (self.timeout(), longest_s) if seconds is not None]
+        readable, _, _ = select.select(
+            [*inputs, *self.filenos()], [], [], min(times) if times else None
+        )
+        return any(descriptor in readable for descriptor in inputs)
+
+    def wait(self, within_s: float | None = None) -> bool:
+        """Waits until nothing runs and nothing blocks; returns whether that came in time."""
+        until = None if within_s is None else time.monotonic() + within_s
+        while self.busy or self.blocked:
+            left = None if until is None else until - time.monotonic()
+            if left is not None and left <= 0:
+                return False
+            self.sleep((), left)
+            self.collect()
+        return True
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    @property
+    def variant(self) -> Variant:
+        """What new games are played by."""
+        return variants.get(self.options.variant.value)
+
+    @property
+    def start(self) -> str:
+        """The FEN of the first position of this game."""
+        if self._start is None:
+            self._start = self.variant.start_fen(self.options.seed.value or None)
+        return self._start
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands. Raises NoPosition after a refused position."""
+        if self._refused:
+            raise NoPosition("no position: the last one was refused")
+        if self._game is None:
+            self._game = games.new_game(self.variant, self.start, (), self.options.chess960.value)
+        return self._game
+
+    def set_position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
+        """The position of a FEN, or of the new game, and after those moves.
+
+        Raises FenError and IllegalMove; there is no position then.
+        """
+        self.drop_position()
+        begun = self.start if fen is None else fen
+        self.set_game(games.new_game(self.variant, begun, moves, self.options.chess960.value))
+        for remark in self.game.position.remarks:
+            self._tell(Remark(remark))
+
+    def set_game(self, game: Game) -> None:
+        """A game that was set up elsewhere, of any variant, known by its name or not."""
+        self._game = game
+        self._refused = False
+
+    def drop_position(self) -> None:
+        """There is no position until the next is set, so that no other one is searched."""
+        self._refused = True
+
+    def new_game(self) -> None:
+        """The position of a new game; nothing of an earlier one is remembered."""
+        self._draw_start()
+        self.forget()
+
+    def flip(self) -> None:
+        """Exchanges the colours. Raises NoPosition."""
+        game = self.game
+        self.set_game(games.new_game(game.variant, game.position.flipped()))
+
+    def legal_moves(self, side: str | None = None) -> list[str]:
+        """Every legal move, or `side`'s choices while both choose.
+
+        Raises NoPosition and PhaseError.
+        """
+        position = self.game.position
+        _check_side(position, side)
+        return position.choices(side or position.turn)
+
+    def explain(self) -> Explanation:
+        """The static evaluation, term by term. Raises NoPosition, or FenError where none is."""
+        return games.explain(self.game.position, self.evaluation)
+
+    # -- searches ----------------------------------------------------------------------------------
+
+    def check_idle(self) -> None:
+        """Raises Busy while something runs."""
+        self._work.check_idle()
+
+    def go(self, limits: Limits) -> None:
+        """Searches; lines of play follow, and at last one BestMove.
+
+        Raises Busy, NoPosition, PhaseError, IllegalMove for `searchmoves`, and EngineFault.
+        """
+        game = self.game
+        self._check_limits(limits)
+        job = self._job(game, limits)
+        self._work.search(job)
+        if _is_final(game.position, job.side):
+            self._tell(FinalScore(_final_score(game.position)))
+
+    def perft(self, depth: int) -> None:
+        """Counts leaves: a PerftLine for every move, and at last a PerftTotal.
+
+        Raises Busy, NoPosition, PhaseError while both choose, and EngineFault.
+        """
+        game = self.game
+        _check_side(game.position, None)
+        self._work.perft(self._job(game, Limits()), depth)
+
+    def search_all(self, jobs: Iterable[Job]) -> None:
+        """Searches one job after the other, each with nothing remembered; `stop` ends them all.
+
+        A BestMove ends each of them. Raises Busy and EngineFault.
+        """
+        self._work.search_all(jobs)
+
+    def stop(self) -> None:
+        """Ends what runs; its end is told soon."""
+        self._work.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played: the clock runs, and what was thought counts."""
+        self._work.ponderhit()
+
+    def prepare(self) -> None:
+        """Starts the searchers and has them compile the game, so that no search waits for it.
+
+        Ready is told at the end. Raises EngineFault.
+        """
+        self._work.start()  # the processes come up while the game is compiled here
+        variant = self._game.variant if self._game else self.variant
+        job = None
+        if not self.busy and self._prepared != variant:
+            game = self._game or games.new_game(variant, variant.start)
+            job = self._job(game, Limits())
+            self._prepared = variant
+        self._work.prepare(job)
+
+    def forget(self) -> None:
+        """What is searched next learns nothing from what was searched before.
+
+        Like all that is done to the searchers themselves, it waits for the end of a search.
+        """
+        self._work.when_idle(lambda pool: pool.clear())
+
+    def _check_limits(self, limits: Limits) -> None:
+        """Raises PhaseError, and IllegalMove for a move to be searched."""
+        position = self.game.position
+        _check_side(position, limits.side)
+        moves = limits.searchmoves
+        legal = position.choices(limits.side or position.turn) if moves else []
+        for move in moves:
+            if move not in legal:
+                where = clip(position.fen(), _LONGEST_FEN)
+                raise IllegalMove(f"{clip(move)} is illegal in {where}")
+
+    def _job(self, game: Game, limits: Limits) -> Job:
+        options = self.options
+        return replace(
+            Job.of(game, limits),
+            multipv=options.multipv.value,
+            overhead_ms=options.move_overhead.value,
+            skill=options.skill,
+            evaluation=self.evaluation,
+            seed=options.seed.value or None,
+        )
+
+    # -- options that do something -----------------------------------------------------------------
+
+    def set_option(self, name: str, value: str | None = None) -> None:
+        """Sets an option by its name, in any case. Raises OptionError and what its effect raises,
+        and keeps the old value then.
+        """
+        self.options.find(name).set(value)
+
+    def load_variants(self, path: str) -> None:
+        """Makes the sound variants of a file known, tells which, and what is wrong with others.
+
+        Raises VariantError for a file that cannot be read.
+        """
+        sound, _ = self._read_variants(path)
+        for variant in sound:
+            variants.register(variant)
+        names = " ".join(variant.name for variant in sound)
+        self._tell(Note(f"loaded {names or 'no variant'}"))
+
+    def check_variants(self, path: str) -> None:
+        """Tells what is wrong with a file of variants and changes nothing. Raises VariantError."""
+        sound, faults = self._read_variants(path)
+        names = " ".join(variant.name for variant in sound) or "none"
+        self._tell(Note(f"check: sound {names}, faults {faults}"))
+
+    def _read_variants(self, path: str) -> tuple[Sequence[Variant], int]:
+        """The variants of a file that can be played, and how many cannot, each told."""
+        sound, faults = games.read_variants(path)
+        for fault in faults:
+            self._tell(EngineError(fault))
+        return sound, len(faults)
+
+    def _resize(self) -> None:
+        from engine.search.pool import fitting
+
+        asked = self.options.hash.value
+        size = fitting(asked, self._work.hash_mib)
+        if size < asked:
+            self.options.hash.value = size
+            message = f"option Hash: {asked} MiB do not fit into memory, taking {size}"
+            self._tell(EngineError(message))
+        self._prepared = None
+        self._work.when_idle(lambda pool: pool.resize(size))
+
+    def _set_threads(self) -> None:
+        threads = self.options.threads.value
+        self._prepared = None
+        self._work.when_idle(lambda pool: pool.set_threads(threads))
+
+    def _change_variant(self) -> None:
+        self._start = None
+        self._game = None
+        self._refused = False
+        self._tell(GameChanged(self.variant, self.start))
+
+    def _draw_start(self) -> None:
+        """A new game begins; where its first position is drawn, that is told."""
+        if self.variant.random_start:
+            self._change_variant()
+        else:
+            self._game = None
+            self._refused = False
+
+    def _load_variant_path(self) -> None:
+        if path := self.options.variant_path.value:
+            self.load_variants(path)
+
+    def _read_weights(self) -> None:
+        from engine.weights_file import read_weights
+
+        path = self.options.eval_file.value
+        self.evaluation = HandWritten(tuple(read_weights(path).items()) if path else ())
+
+
+def _check_side(position: Position, side: str | None) -> None:
+    """Raises PhaseError where a side is missing or has no meaning."""
+    if (len(position.choosers()) > 1) != (side is not None):
+        raise PhaseError(position.turn)
+
+
+def _is_final(position: Position, side: str) -> bool:
+    """Whether there is nothing to search: the game is over, and no draw that may be played on."""
+    return position.status().state != "ongoing" and not position.choices(side)
+
+
+def _final_score(position: Position) -> Score:
+    """What a position without a move is worth to the side that would be to move."""
+    winner = position.status().winner
+    if winner is None:
+        return Score(0)
+    return Score(1 if winner == position.turn else 0, mate=True)

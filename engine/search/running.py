@@ -1,0 +1,89 @@
+"""The search or perft that runs in a pool: what it has said so far, and what ends it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from engine.search.choice import choose
+from engine.search.limits import Job
+from engine.search.orders import PerftOrder, Result, SearchOrder
+from engine.search.reports import BestMove, Info, PerftTotal, Report
+
+
+@dataclass(slots=True)
+class Running:
+    """What a search must still say, and what it has said; a perft has only an order."""
+
+    order: SearchOrder | PerftOrder
+    holds_back: bool = False  # infinite or pondering: the best move waits for stop or ponderhit
+    leader: int = 0  # index of the searcher whose iterations are told
+    results: dict[int, Result] = field(default_factory=dict)  # by searcher
+    gone: set[int] = field(default_factory=set)  # searchers that will not answer any more
+    last: dict[int, Info] = field(default_factory=dict)  # its latest best line, by searcher
+    told: Info | None = None  # the latest best line that was passed on
+    deadline: float | None = None  # time.monotonic() at which the leader is late
+    stopped_at: float | None = None  # time.monotonic() of the order to stop
+    over: bool = False  # no more results are waited for
+
+    @property
+    def number(self) -> int:
+        """The order's."""
+        return self.order.number
+
+    @property
+    def job(self) -> Job:
+        """The order's."""
+        return self.order.job
+
+    @property
+    def has_line(self) -> bool:
+        """Whether there is a best move to tell."""
+        return bool(self.last or self.results)
+
+    def hear(self, index: int, report: Info) -> list[Report]:
+        """Keeps a searcher's line of play; the leader's are passed on."""
+        leads = index == self.leader
+        if report.multipv == 1:
+            self.last[index] = report
+            self.told = report if leads else self.told
+        return [report] if leads else []
+
+    def next_leader(self) -> int:
+        """Another searcher leads: the one that has searched deepest, if any is left."""
+        others = {index: info.depth for index, info in self.last.items() if index != self.leader}
+        self.leader = max(others, key=lambda index: others[index], default=self.leader)
+        return self.leader
+
+    def conclusion(self) -> list[Report]:
+        """The chosen lines, unless they have been told already, and the best move.
+
+        The leader's word counts alone where several lines or a depth were asked for: another
+        searcher's last iteration is of another depth, and as a rule not finished.
+        """
+        if isinstance(self.order, PerftOrder):
+            return [PerftTotal(0, 0.0)]
+        known = {index: Result(_best_of(info), (info,)) for index, info in self.last.items()}
+        known.update({index: found for index, found in self.results.items() if found.best.move})
+        leading = known.pop(self.leader, None)
+        job = self.job
+        results = [*([leading] if leading else []), *known.values()]
+        if not results:
+            nothing_to_play = self.leader in self.results
+            return [BestMove(None) if nothing_to_play else _any_move(job)]
+        alone = leading and (job.skill is not None or job.multipv > 1 or job.limits.depth)
+        chosen = results[0] if alone else choose(results)
+        return [*(chosen.lines if chosen.lines[:1] != (self.told,) else ()), chosen.best]
+
+
+def _best_of(info: Info) -> BestMove:
+    return BestMove(info.pv[0], info.pv[1] if len(info.pv) > 1 else None)
+
+
+def _any_move(job: Job) -> BestMove:
+    """A legal move, for when nothing else is known; a secret one cannot be foreseen."""
+    from engine.games import new_game
+
+    moves = new_game(job.variant, job.fen, job.moves).position.choices(job.side)
+    wanted = [move for move in moves if move in job.limits.searchmoves] or moves
+    return BestMove(random.choice(wanted) if wanted else None)

@@ -1,0 +1,58 @@
+"""A searcher in this process, for short searches by the thousand.
+
+It has no clock, no helpers and no stop: a search lasts as long as its limits, and the caller waits.
+"""
+
+from __future__ import annotations
+
+import mmap
+from typing import TYPE_CHECKING
+
+from engine.games import judged
+from engine.search.alphabeta import DEEPEST, Line, Searcher
+from engine.search.control import CONTROL_BYTES, Control
+from engine.search.table import MIB, Table
+
+if TYPE_CHECKING:
+    from engine.board.game import Game
+    from engine.board.position import Position
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds.choosing import Searches
+
+_NUMBER = 1  # of every search: nobody stops one
+
+
+class SoloSearcher:
+    """Keeps its table of hash_mib MiB from one search to the next, and nothing else."""
+
+    def __init__(self, hash_mib: int) -> None:
+        self._table = Table(mmap.mmap(-1, hash_mib * MIB))
+        self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
+
+    def search(self, game: Game, nodes: int, deepest: int = DEEPEST) -> Line:
+        """The best line of a game in which one side is to move and can.
+
+        nodes: of the search. deepest: plies of an iteration, at most.
+        """
+        searcher = self._searcher(*judged(game.variant, game.fen, game.moves))
+        searcher.start(_NUMBER, nodes, ())
+        depth = 1
+        while depth <= deepest and searcher.iterate(depth, 1):
+            depth += 1
+        return searcher.line(0)
+
+    def searches_on(self, position: Position, evaluator: Evaluator) -> Searches:
+        """Whole searches of a position that changes between them, as secret choices need them."""
+        searcher = self._searcher(position, evaluator)
+        return lambda depth: searched(searcher, _NUMBER, depth)
+
+    def _searcher(self, position: Position, evaluator: Evaluator) -> Searcher:
+        return Searcher(position, evaluator, self._table, self._control)
+
+
+def searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
+    """(score, nodes) of a whole search to that depth; `number` is that of the stop word."""
+    searcher.start(number, 0, ())
+    for plies in range(1, depth + 1):
+        searcher.iterate(plies, 1)
+    return searcher.line(0).score, searcher.node_count()

@@ -1,0 +1,45 @@
+"""Watching the leader of a search: one that stands still is as good as dead."""
+
+from __future__ import annotations
+
+import time
+
+from engine.search.process import SearcherProcess, State
+
+LOOK_S = 0.05  # between two looks at the leader's count of nodes
+_SILENT_S = 0.15  # without a new node, then the system is asked what the leader does
+_RESTS_S = 1.0  # without a new node while it sleeps: on a busy machine an order comes late
+_STUCK_S = 5.0  # without a new node though it computes: then it is lost in a loop
+LOADS_S = 30.0  # for compiling a game, however busy the machine is
+
+
+class LeaderWatch:
+    """Looks at a count of nodes again and again, and at what the leader does if it stands still."""
+
+    def __init__(self) -> None:
+        self._nodes = -1
+        self._moved_at = 0.0
+
+    def forget(self, nodes: int) -> None:
+        """There is nothing to watch; the next look is the first one."""
+        self._nodes, self._moved_at = nodes, time.monotonic()
+
+    def is_lost(self, leader: SearcherProcess, nodes: int, counts: bool) -> bool:
+        """Whether the leader will not go on, as far as can be seen.
+
+        counts: whether it has to count nodes at all while it computes.
+        """
+        if nodes != self._nodes:
+            self.forget(nodes)
+            return False
+        silent = time.monotonic() - self._moved_at
+        if silent < _SILENT_S:
+            return False
+        state = leader.state
+        if state == State.HALTED:
+            return True
+        if leader.loads:
+            return silent >= LOADS_S
+        if state == State.RESTS:
+            return silent >= _RESTS_S
+        return counts and silent >= _STUCK_S

@@ -1,0 +1,178 @@
+"""What runs in an engine's pool, one thing at a time, and what waits until it has ended.
+
+Nothing here waits or computes: work is handed to the pool, and `collect` is called when the pool
+has something to tell.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from engine.errors import AmaltheaError, Busy
+from engine.events import EngineError, Ready
+
+if TYPE_CHECKING:
+    from engine.search.limits import Job
+    from engine.search.pool import Pool
+    from engine.search.reports import Report
+
+_READY_WITHIN_S = 10.0  # processes that take longer will not come
+_WHILE_STARTING_S = 0.02  # between two looks at starting processes
+
+PoolMaker = Callable[[int, int], "Pool"]  # of so many MiB and processes
+
+
+def new_pool(hash_mib: int, threads: int) -> Pool:
+    """The real pool; imported when the first search needs it."""
+    from engine.search.pool import Pool
+
+    return Pool(hash_mib, threads)
+
+
+class Work:
+    """The pool and its order of work; tell: hears what it reports.
+
+    While `prepare` waits for its processes, and between `stop` and the end of what it stopped, it
+    is `blocked`. What is done to the pool itself waits until nothing runs.
+    """
+
+    def __init__(self, make_pool: Callable[[], Pool], tell: Callable[[Report | Ready], None]):
+        self._make_pool = make_pool
+        self._tell = tell
+        self._pool: Pool | None = None
+        self._jobs: Iterator[Job] = iter(())  # to be searched after the one that runs
+        self._when_idle: list[Callable[[Pool], None]] = []
+        self._ready_until: float | None = None  # processes are waited for, at most till then
+        self._stopping = False
+        self.busy = False  # whether something runs in the pool
+
+    @property
+    def blocked(self) -> bool:
+        """Whether further commands must wait for what the pool tells next."""
+        return self._ready_until is not None or self._stopping
+
+    @property
+    def hash_mib(self) -> int:
+        """What the pool's table takes now."""
+        return self._pool.hash_mib if self._pool else 0
+
+    def check_idle(self) -> None:
+        """Raises Busy while something runs."""
+        if self.busy:
+            raise Busy
+
+    # -- waiting -----------------------------------------------------------------------------------
+
+    def filenos(self) -> list[int]:
+        """Descriptors that are readable when `collect` has something to do."""
+        return self._pool.filenos() if self._pool else []
+
+    def timeout(self) -> float | None:
+        """Seconds after which `collect` must be called in any case."""
+        due = self._pool.timeout() if self._pool else None
+        if self._ready_until is None:
+            return due
+        return _WHILE_STARTING_S if due is None else min(due, _WHILE_STARTING_S)
+
+    def collect(self) -> None:
+        """Tells what the pool has to tell; of what no longer runs, only that it went wrong."""
+        if self._pool is None:
+            return
+        reports = self._pool.poll()
+        self._tell_ready(self._pool)
+        for report in reports:
+            if self.busy or isinstance(report, EngineError):
+                self._tell(report)
+        if self.busy and not self._pool.searching:
+            self._go_on(self._pool)
+
+    def close(self) -> None:
+        """Ends the pool's processes."""
+        if self._pool:
+            self._pool.close()
+
+    # -- work; all of it raises Busy and EngineFault -----------------------------------------------
+
+    def start(self) -> None:
+        """Starts the processes if they do not run."""
+        self._started_pool()
+
+    def search(self, job: Job) -> None:
+        """A BestMove ends it."""
+        self.check_idle()
+        self._started_pool().search(job)
+        self.busy = True
+
+    def search_all(self, jobs: Iterable[Job]) -> None:
+        """One after the other, each with nothing remembered; `stop` ends them all."""
+        self.check_idle()
+        self._jobs = iter(jobs)
+        self._go_on(self._started_pool())
+
+    def perft(self, job: Job, depth: int) -> None:
+        """A PerftTotal ends it."""
+        self.check_idle()
+        self._started_pool().perft(job, depth)
+        self.busy = True
+
+    def stop(self) -> None:
+        """Ends what runs; its end is told soon."""
+        if self._pool and self.busy:
+            self._stopping = True
+            self._pool.stop()
+
+    def ponderhit(self) -> None:
+        """The expected move was played."""
+        if self._pool:
+            self._pool.ponderhit()
+
+    def prepare(self, job: Job | None) -> None:
+        """Has a job's game compiled, if there is one; Ready is told when the processes are."""
+        pool = self._started_pool()
+        if job:
+            pool.prepare(job)
+        self._ready_until = time.monotonic() + _READY_WITHIN_S
+        self._tell_ready(pool)
+
+    def when_idle(self, act: Callable[[Pool], None]) -> None:
+        """Does something to the pool, if there is one, now or when its work has ended."""
+        if self.busy:
+            self._when_idle.append(act)
+        elif self._pool:
+            act(self._pool)
+
+    def _started_pool(self) -> Pool:
+        if self._pool is None:
+            self._pool = self._make_pool()
+        self._pool.start()
+        return self._pool
+
+    def _tell_ready(self, pool: Pool) -> None:
+        if self._ready_until is None:
+            return
+        if not pool.ready():
+            if time.monotonic() < self._ready_until:
+                return
+            self._tell(EngineError("the searcher processes do not start"))
+        self._ready_until = None
+        self._tell(Ready())
+
+    def _go_on(self, pool: Pool) -> None:
+        """After a search: the next one, or what had to wait for the end."""
+        self.busy = False
+        job = None if self._stopping else next(self._jobs, None)
+        if job:
+            pool.clear()
+            pool.search(job)
+            self.busy = True
+            return
+        self._jobs = iter(())
+        self._stopping = False
+        while self._when_idle:
+            act = self._when_idle.pop(0)
+            try:
+                act(pool)
+            except AmaltheaError as error:
+                self._tell(EngineError(str(error)))

@@ -1,0 +1,271 @@
+"""The front end that speaks UCI: lines become calls of the engine, its events become lines.
+
+It never waits; reading lines and waiting is the loop's part.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from engine import variants
+from engine.engine import Engine
+from engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError, clip
+from engine.events import (
+    BestMove,
+    CurrentMove,
+    EngineError,
+    Event,
+    FinalScore,
+    GameChanged,
+    Info,
+    Note,
+    PerftLine,
+    PerftTotal,
+    Progress,
+    Ready,
+    Remark,
+)
+from engine.options import whole_number
+from engine.search.reports import Report
+from engine.work import PoolMaker, new_pool
+from protocol import AUTHORS, NAME, __version__
+from protocol.console import Console, OutputLost
+from protocol.uci import answers, info_lines
+from protocol.uci.option_lines import option_line
+
+if TYPE_CHECKING:
+    from protocol.bench import Bench
+
+DEEPEST_BENCH = 60
+
+
+class UciError(AmaltheaError):
+    """A command cannot be carried out now."""
+
+
+class UciFrontEnd:
+    """One conversation; `handle` a line, `collect` what the engine has to say."""
+
+    def __init__(self, console: Console, make_pool: PoolMaker = new_pool) -> None:
+        self.engine = Engine(self._hear, make_pool)
+        self.ended = False
+        self.errors = 0  # told so far
+        self._console = console
+        self._debug = False
+        self._bench: Bench | None = None  # hears of searches in our place
+        self._options = self.engine.options
+        log = self._options.debug_log_file
+        log.effect = lambda: console.open_log(log.value)
+        self._commands: dict[str, Callable[[str], None]] = {
+            # UCI's own
+            "uci": self._uci,
+            "debug": self._set_debug,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "register": lambda _: None,  # nobody needs to register
+            "ucinewgame": lambda _: self.engine.new_game(),
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self.engine.stop(),
+            "ponderhit": lambda _: self.engine.ponderhit(),
+            "quit": self._quit,
+            # as Fairy-Stockfish has them
+            "d": lambda _: self._say(*answers.board(self.engine.game.position)),
+            "eval": lambda _: self._say(*answers.evaluation(self.engine.explain())),
+            "flip": lambda _: self.engine.flip(),
+            "bench": self._start_bench,
+            "load": self.engine.load_variants,
+            "check": self.engine.check_variants,
+            # for clients that know no rules
+            "moves": self._show_moves,
+            "status": lambda _: self._say(f"status {self.engine.game.position.status()}"),
+            "variants": self._show_variants,
+        }
+
+    # -- the loop's face ---------------------------------------------------------------------------
+
+    def knows(self, command: str) -> bool:
+        """Whether a command of that name exists."""
+        return command in self._commands
+
+    def handle(self, line: str) -> None:
+        """Carries out one command."""
+        self._console.log(">>", line)
+        self._guarded(lambda: self._carry_out(line.strip()))
+
+    def refuse(self, message: str) -> None:
+        """Answers input that is wrong."""
+        self.errors += 1
+        self._say(answers.error(message))
+
+    def collect(self) -> None:
+        """Tells what the engine has to tell."""
+        self._guarded(self.engine.collect)
+
+    def finish(self, within_s: float | None = None) -> None:
+        """Waits for the end of what runs, at most so many seconds."""
+        self._guarded(lambda: self.engine.wait(within_s))
+
+    def close(self) -> None:
+        """Ends the engine's processes."""
+        self.engine.close()
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        """Every error ends here, as a line."""
+        try:
+            act()
+        except AmaltheaError as error:
+            self.refuse(str(error))
+        except OutputLost:
+            raise
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            self.refuse(f"internal error: {type(error).__name__}: {error}")
+
+    def _carry_out(self, line: str) -> None:
+        name, rest = (*line.split(None, 1), "", "")[:2]
+        if name in self._commands:
+            self._commands[name](rest)
+        elif name:
+            raise UciError(f"unknown command {clip(line)}")
+
+    # -- what the engine tells ---------------------------------------------------------------------
+
+    def _hear(self, event: Event) -> None:
+        if isinstance(event, EngineError):
+            self.refuse(event.text)
+        elif self._bench and self.engine.busy and isinstance(event, Report):
+            self._say(*self._bench.lines(event))
+        else:
+            self._say(*self._lines(event))
+
+    def _lines(self, event: Event) -> Iterable[str]:
+        match event:
+            case Info():
+                yield info_lines.info_line(event, self._options.show_wdl.value)
+            case Progress():
+                yield info_lines.progress_line(event)
+            case CurrentMove():
+                yield info_lines.current_move_line(event)
+            case FinalScore():
+                yield info_lines.final_score_line(event)
+            case BestMove():
+                yield answers.best_move(event)
+            case Note():
+                yield answers.note(event.text)
+            case Remark():
+                yield answers.warning(event.text)
+            case PerftLine():
+                yield f"{event.move}: {event.nodes}"
+            case PerftTotal():
+                yield from answers.perft_total(event)
+            case GameChanged():
+                yield answers.variant_info(event.variant, event.start)
+            case Ready():
+                yield "readyok"
+
+    def _say(self, *lines: str) -> None:
+        self._console.say(*lines)
+
+    # -- the commands of UCI -----------------------------------------------------------------------
+
+    def _uci(self, _: str) -> None:
+        self._say(
+            f"id name {NAME} {__version__}",
+            f"id author {AUTHORS}",
+            "",
+            *map(option_line, self._options),
+            "uciok",
+        )
+
+    def _set_debug(self, rest: str) -> None:
+        if rest not in {"on", "off"}:
+            raise UciError(f"debug: {clip(rest)}, expected 'on' or 'off'")
+        self._debug = rest == "on"
+
+    def _isready(self, _: str) -> None:
+        try:
+            self.engine.prepare()
+        except AmaltheaError as error:
+            self.refuse(str(error))
+            self._say("readyok")
+
+    def _setoption(self, rest: str) -> None:
+        from protocol.uci.parsing import parse_option
+
+        command = parse_option(rest)
+        self.engine.set_option(command.name, command.value)
+
+    def _set_position(self, rest: str) -> None:
+        from protocol.uci.parsing import parse_position
+
+        self.engine.drop_position()
+        command = parse_position(rest.split())
+        self.engine.set_position(command.fen, command.moves)
+
+    def _go(self, rest: str) -> None:
+        self._check_idle("go")
+        words = rest.split()
+        try:
+            self._start_search(words)
+        except AmaltheaError as error:
+            self.refuse(str(error))
+            if "perft" not in words:
+                self._say(answers.best_move(BestMove(None)))
+
+    def _start_search(self, words: list[str]) -> None:
+        from protocol.uci.parsing import parse_go
+
+        command = parse_go(words)
+        if self._debug and command.skipped:
+            self.refuse(f"go: skipped {clip(' '.join(command.skipped))}")
+        self._say(*map(answers.warning, command.warnings))
+        self._bench = None
+        try:
+            if command.perft is None:
+                self.engine.go(command.limits)
+            else:
+                self.engine.perft(command.perft)
+        except PhaseError as error:
+            raise UciError(answers.wrong_side("go", error)) from error
+        except IllegalMove as error:
+            raise UciError(f"go searchmoves: {error}") from error
+
+    def _check_idle(self, command: str) -> None:
+        try:
+            self.engine.check_idle()
+        except Busy as error:
+            raise UciError(f"{command}: {error}") from error
+
+    def _quit(self, _: str) -> None:
+        self.ended = True
+        self.engine.stop()
+
+    # -- commands of variants, and bench -----------------------------------------------------------
+
+    def _show_moves(self, rest: str) -> None:
+        from protocol.uci.parsing import parse_moves
+
+        try:
+            moves = self.engine.legal_moves(parse_moves(rest.split()))
+        except PhaseError as error:
+            raise UciError(answers.wrong_side("moves", error)) from error
+        self._say(" ".join(["legalmoves", *moves]))
+
+    def _show_variants(self, _: str) -> None:
+        for variant in map(variants.get, variants.names()):
+            start = variant.start_fen(self._options.seed.value or None)
+            self._say(answers.variant_line(variant, start))
+
+    def _start_bench(self, rest: str) -> None:
+        from protocol.bench import DEFAULT_DEPTH, Bench
+
+        depth = whole_number(rest) if rest else DEFAULT_DEPTH
+        if depth is None or not 1 <= depth <= DEEPEST_BENCH:
+            raise UciError(f"bench: depth {clip(rest)}, expected 1 to {DEEPEST_BENCH}")
+        self._check_idle("bench")
+        self._bench = Bench(depth)
+        self.engine.search_all(self._bench.jobs())

@@ -1,0 +1,106 @@
+"""The `info` line of a search, both ways: as this engine says it, and as any engine does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.search.reports import CurrentMove, FinalScore, Info, Progress, Score
+
+_BOUND_WORDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
+_BOUND_NAMES = {"lowerbound": "lower", "upperbound": "upper"}
+_NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time", "currmovenumber")
+_NUMBER = re.compile(r"[-+]?\d{1,18}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class InfoLine:
+    """What a line tells; None for what it does not, or not in numbers. Units as UCI has them."""
+
+    depth: int | None = None
+    seldepth: int | None = None
+    multipv: int | None = None
+    nodes: int | None = None
+    nps: int | None = None
+    hashfull: int | None = None
+    time: int | None = None
+    currmovenumber: int | None = None
+    currmove: str | None = None
+    score: Score | None = None
+    wdl: tuple[int, ...] | None = None
+    pv: tuple[str, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether it tells an exact score of the best line of play."""
+        return self.score is not None and self.score.bound == "exact" and self.multipv in (None, 1)
+
+
+def read_info(line: str) -> InfoLine | None:
+    """What an `info` line tells; None for any other line, and for one that is a text."""
+    words = iter(line.split())
+    if next(words, None) != "info":
+        return None
+    found: dict[str, object] = {}
+    for word in words:
+        if word == "string":
+            return None
+        if word in _NUMBERS:
+            found[word] = _number(next(words, ""))
+        elif word == "score":
+            found["score"] = _score(words)
+        elif word in _BOUND_NAMES and isinstance(score := found.get("score"), Score):
+            found["score"] = Score(score.value, score.mate, _BOUND_NAMES[word])
+        elif word == "wdl":
+            shares = [_number(next(words, "")) for _ in range(3)]
+            found["wdl"] = None if None in shares else tuple(shares)
+        elif word == "currmove":
+            found["currmove"] = next(words, None)
+        elif word == "pv":
+            found["pv"] = tuple(words)
+    return InfoLine(**found)  # type: ignore[arg-type]  # each value as its field has it
+
+
+def _score(words: Iterator[str]) -> Score | None:
+    """The score whose two words come next."""
+    kind, value = next(words, ""), _number(next(words, ""))
+    return None if value is None or kind not in ("cp", "mate") else Score(value, kind == "mate")
+
+
+def _number(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def score_words(value: Score) -> str:
+    """As `cp 31 lowerbound`."""
+    return f"{'mate' if value.mate else 'cp'} {value.value}{_BOUND_WORDS[value.bound]}"
+
+
+def info_line(report: Info, show_wdl: bool) -> str:
+    """A line of play."""
+    wdl = " wdl {} {} {}".format(*report.wdl) if show_wdl else ""
+    line = (
+        f"info depth {report.depth} seldepth {report.seldepth} multipv {report.multipv}"
+        f" score {score_words(report.score)}{wdl} nodes {report.nodes} nps {report.nps}"
+        f" hashfull {report.hashfull} time {report.time_ms}"
+    )
+    return f"{line} pv {' '.join(report.pv)}" if report.pv else line
+
+
+def progress_line(report: Progress) -> str:
+    """How far a long iteration is."""
+    return (
+        f"info depth {report.depth} seldepth {report.seldepth} nodes {report.nodes}"
+        f" nps {report.nps} hashfull {report.hashfull} time {report.time_ms}"
+    )
+
+
+def current_move_line(report: CurrentMove) -> str:
+    """The move that a long iteration is at."""
+    return f"info depth {report.depth} currmove {report.move} currmovenumber {report.number}"
+
+
+def final_score_line(report: FinalScore) -> str:
+    """Before a best move that does not exist."""
+    return f"info depth 0 score {score_words(report.score)}"
