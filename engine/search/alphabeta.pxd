@@ -15,6 +15,8 @@ cdef enum:
     MATE_FOUND = 31000       # from here on a score is a mate
     INFINITE = 32500
     NO_EVAL = 32400          # static evaluation of a position in check
+    OPEN = 32600             # a node that has to be searched: no score
+    TRIED_MOST = 64          # moves remembered for blame after a cutoff
     REDUCTIONS = 64
 
 # What a node leaves for its neighbours in the tree.
@@ -55,6 +57,7 @@ cdef class Searcher:
     cdef int root_ply
     cdef int root_depth
     cdef int seldepth
+    cdef int trusted_plies                         # without progress: then the draw rule is near
     cdef int null_floor                            # no passes above this ply: verification
     cdef unsigned long long nodes
     cdef unsigned long long node_limit             # 0: none
@@ -71,6 +74,7 @@ cdef class Searcher:
     cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
+    cdef int _enter(self, int alpha, int beta, int ply) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil
     cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil

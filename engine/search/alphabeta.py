@@ -25,8 +25,8 @@ from cython.cimports.libc.string import memcpy, memset
 
 # Every tunable number of the search. cp: centipawns.
 _POLL_NODES = cython.declare(cython.int, 512)  # between looks at the clock: under a millisecond
-_ROUGH_CP = cython.declare(cython.int, 180)  # so far outside the window evaluations may be rough;
-_ROUGH_LEAF_CP = cython.declare(cython.int, 100)  # nearer where no pruning builds on them
+_ROUGH_CP = cython.declare(cython.int, 180)  # so far outside the window evaluations may be rough
+_ROUGH_LEAF_CP = cython.declare(cython.int, 100)  # likewise in quiescence: nothing is pruned by it
 _ASPIRATION_CP = cython.declare(cython.int, 16)  # half width of the first window
 _ASPIRATION_SPREAD_CP = cython.declare(cython.int, 5)  # wider by searcher: they should differ
 _ASPIRATION_DEPTH = cython.declare(cython.int, 5)  # scores of shallower searches jump too much
@@ -45,8 +45,8 @@ _FUTILITY_CP = cython.declare(cython.int, 120)
 _FUTILITY_PLY_CP = cython.declare(cython.int, 95)
 _LATE_MOVE_DEPTH = cython.declare(cython.int, 8)
 _LATE_MOVES = cython.declare(cython.int, 3)  # plus depth squared: tried before the rest is left
-_LATE_OF_MOVES = cython.declare(cython.int, 60)  # when there are twice as many, twice as many,
-_LATE_MOST_MOVES = cython.declare(cython.int, 180)  # but beyond these the rest is left alike
+_LATE_OF_MOVES = cython.declare(cython.int, 60)  # of so many; of twice as many twice as many
+_LATE_MOST_MOVES = cython.declare(cython.int, 180)  # longer lists count as this long
 _QUIET_EXCHANGE_CP = cython.declare(cython.int, 60)  # a ply: quiet moves that lose more are left
 _BAD_EXCHANGE_CP = cython.declare(cython.int, 110)  # a ply: captures that lose more are left
 _EXCHANGE_DEPTH = cython.declare(cython.int, 7)
@@ -56,15 +56,14 @@ _REDUCTION_DEPTH = cython.declare(cython.int, 3)
 _REDUCTION_HISTORY = cython.declare(cython.int, 9000)  # of repute for a ply more or less
 _REDUCTION_BASE = 0.6  # fitted to long move lists: see docs/measurements.md
 _REDUCTION_DIVISOR = 2.1
-_TRUST_TABLE_PLIES = cython.declare(cython.int, 90)  # nearer to the draw rule its scores mislead
+_DISTRUST_PLIES = cython.declare(cython.int, 10)  # before the draw by plies the table misleads
 _DELTA_CP = cython.declare(cython.int, 180)  # what a capture may bring besides its victim
-_DEEP_CAPTURES_DEPTH = cython.declare(cython.int, -4)  # plies below the leaves from which on only
-_DEEP_CAPTURES = cython.declare(cython.int, 2)  # so many captures are tried: melees never end
+_DEEP_CAPTURES_DEPTH = cython.declare(cython.int, -4)  # below the leaves: melees never end
+_DEEP_CAPTURES = cython.declare(cython.int, 2)  # tried from there on
 _REWARD_A_PLY = cython.declare(cython.int, 160)
 _REWARD_MOST = cython.declare(cython.int, 1800)
 _TELL_NS = cython.declare(cython.longlong, 1_000_000_000)  # between two words of a long iteration
 _TELL_MOVES_NS = cython.declare(cython.longlong, 3_000_000_000)  # of a search without its moves
-_TRIED_MOST = cython.declare(cython.int, 64)  # moves remembered for blame after a cutoff
 
 DEEPEST = MAX_DEPTH  # the last iteration
 MATE_SCORE = MATE  # less the plies to it
@@ -152,6 +151,7 @@ class Searcher:
         self.may_stop = False
         self.null_floor = 0
         self.root_ply = self.position.ply
+        self.trusted_plies = self.position.variant.draws.plies - _DISTRUST_PLIES
         self.position.reserve(MAX_PLY + 8)
         memset(self.frames, 0, cython.sizeof(self.frames))
         self._collect_roots(moves)
@@ -403,21 +403,12 @@ class Searcher:
         # Step 1. Leaves are searched on until they are quiet.
         if depth <= 0:
             return self.quiescence(alpha, beta, 0, ply)
-        self.lengths[ply] = 0
-        if self._must_stop():
-            return DRAW
-        self.seldepth = max(self.seldepth, ply + 1)
 
         # Step 2. The end of the game, the edge of the tree, and mates that can no longer matter.
-        if self.position.verdict:
-            return self.position.verdict * (MATE - ply)
-        if self.position.is_drawn(self.root_ply):
-            return DRAW
-        if self._wins_at_once(ply):
-            return MATE - ply - 1
+        score: cython.int = self._enter(alpha, beta, ply)
+        if score != OPEN:
+            return score
         in_check: cython.bint = self.position.threatened()
-        if ply >= MAX_PLY - 1:
-            return DRAW if in_check else self.evaluator.evaluate(alpha, beta, _ROUGH_CP)
         pv_node: cython.bint = beta - alpha > 1
         alpha = max(alpha, -MATE + ply)
         beta = min(beta, MATE - ply - 1)
@@ -435,7 +426,7 @@ class Searcher:
                 not pv_node
                 and entry.depth >= depth
                 and entry.bound & (LOWER if hash_score >= beta else UPPER)
-                and self.position.halfmove < _TRUST_TABLE_PLIES
+                and self.position.halfmove < self.trusted_plies
             ):
                 return hash_score
 
@@ -464,7 +455,7 @@ class Searcher:
 
             # Step 6. Razoring: so far below alpha that only captures could help; do they?
             if depth <= _RAZOR_DEPTH and evaluation + _RAZOR_CP * depth <= alpha:
-                score: cython.int = self.quiescence(alpha, alpha + 1, 0, ply)
+                score = self.quiescence(alpha, alpha + 1, 0, ply)
                 if score <= alpha:
                     return score
 
@@ -488,7 +479,7 @@ class Searcher:
 
         # Step 9. The moves, one by one.
         picker: Picker
-        tried: Candidate[64]
+        tried: Candidate[TRIED_MOST]
         current: Candidate
         candidate: cython.pointer[Candidate]
         best: cython.int = -INFINITE
@@ -610,7 +601,7 @@ class Searcher:
                         )
                         break
                     alpha = score
-            if tried_count < _TRIED_MOST:
+            if tried_count < TRIED_MOST:
                 tried[tried_count] = current
                 tried_count += 1
 
@@ -652,24 +643,14 @@ class Searcher:
 
         `depth` counts down from 0: far down, only the first few are tried.
         """
-        self.lengths[ply] = 0
-        if self._must_stop():
-            return DRAW
-        self.seldepth = max(self.seldepth, ply + 1)
-        if self.position.verdict:
-            return self.position.verdict * (MATE - ply)
-        if self.position.is_drawn(self.root_ply):
-            return DRAW
-        if self._wins_at_once(ply):
-            return MATE - ply - 1
+        score: cython.int = self._enter(alpha, beta, ply)
+        if score != OPEN:
+            return score
         in_check: cython.bint = self.position.threatened()
-        if ply >= MAX_PLY - 1:
-            return DRAW if in_check else self.evaluator.evaluate(alpha, beta, _ROUGH_LEAF_CP)
         pv_node: cython.bint = beta - alpha > 1
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
         hit: cython.bint = self.table.probe(key, cython.address(entry))
-        score: cython.int
         if hit:
             score = _from_table(entry.score, ply)
             if not pv_node and entry.bound & (LOWER if score >= beta else UPPER):
@@ -735,6 +716,24 @@ class Searcher:
             return -MATE + ply
         self.table.store(key, best_move, _to_table(best, ply), 0, bound)
         return best
+
+    def _enter(self, alpha, beta, ply):
+        """Begins a node; its score where that needs no search, else OPEN."""
+        self.lengths[ply] = 0
+        if self._must_stop():
+            return DRAW
+        self.seldepth = max(self.seldepth, ply + 1)
+        if self.position.verdict:
+            return self.position.verdict * (MATE - ply)
+        if self.position.is_drawn(self.root_ply):
+            return DRAW
+        if self._wins_at_once(ply):
+            return MATE - ply - 1
+        if ply < MAX_PLY - 1:
+            return OPEN
+        if self.position.threatened():
+            return DRAW
+        return self.evaluator.evaluate(alpha, beta, _ROUGH_LEAF_CP)
 
     def _begin(self, picker, hash_move, ply, depth, only_tactical):
         """Starts a node's picker with its killers and the histories of the moves before."""

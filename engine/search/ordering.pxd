@@ -49,6 +49,7 @@ cdef class Ordering:
 
     cdef void start(self, Picker* picker, Move hash_move, Candidate* buffer, int depth, bint only_tactical) noexcept nogil
     cdef Candidate* pick(self, Picker* picker) noexcept nogil
+    cdef bint _pick_tactical(self, Picker* picker) noexcept nogil
     cdef bint _pick_killer(self, Picker* picker) noexcept nogil
     cdef void _order_tactical(self, Picker* picker) noexcept nogil
     cdef void _order_quiets(self, Picker* picker) noexcept nogil

@@ -72,8 +72,6 @@ class Ordering:
     def pick(self, picker):
         """The next move, legal and not given before; NULL when there is none left."""
         candidate: cython.pointer[Candidate]
-        best: cython.int
-        i: cython.int
         if picker.stage == HASH_MOVE:
             picker.stage = MAKE_TACTICAL
             if picker.hash_move and self.position.is_legal(picker.hash_move):
@@ -86,20 +84,8 @@ class Ordering:
             self._order_tactical(picker)
             picker.stage = GOOD_TACTICAL
         if picker.stage == GOOD_TACTICAL:
-            while picker.next < picker.last:
-                best = picker.next
-                for i in range(picker.next + 1, picker.last):
-                    if picker.candidates[i].order > picker.candidates[best].order:
-                        best = i
-                picker.current = picker.candidates[best]
-                picker.candidates[best] = picker.candidates[picker.next]
-                picker.next += 1
-                if picker.current.move == picker.hash_move:
-                    continue
-                if self.position.wins_exchange(picker.current.move, 0):
-                    return cython.address(picker.current)
-                picker.candidates[picker.bad] = picker.current
-                picker.bad += 1
+            if self._pick_tactical(picker):
+                return cython.address(picker.current)
             picker.stage = DONE if picker.only_tactical else KILLER
         if picker.stage == KILLER:
             if not picker.skip_quiets and self._pick_killer(picker):
@@ -131,6 +117,26 @@ class Ordering:
             picker.next += 1
             return picker.candidates + picker.next - 1
         return cython.NULL
+
+    def _pick_tactical(self, picker):
+        """The best tactical move left that loses nothing; those that do are put aside."""
+        best: cython.int
+        i: cython.int
+        while picker.next < picker.last:
+            best = picker.next
+            for i in range(picker.next + 1, picker.last):
+                if picker.candidates[i].order > picker.candidates[best].order:
+                    best = i
+            picker.current = picker.candidates[best]
+            picker.candidates[best] = picker.candidates[picker.next]
+            picker.next += 1
+            if picker.current.move == picker.hash_move:
+                continue
+            if self.position.wins_exchange(picker.current.move, 0):
+                return True
+            picker.candidates[picker.bad] = picker.current
+            picker.bad += 1
+        return False
 
     def _pick_killer(self, picker):
         """The next killer that is a quiet move here; one that is not is forgotten."""
