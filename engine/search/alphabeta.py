@@ -151,7 +151,7 @@ class Searcher:
         self.may_stop = False
         self.null_floor = 0
         self.root_ply = self.position.ply
-        self.trusted_plies = self.position.variant.draws.plies - _DISTRUST_PLIES
+        self.trusted_plies = self.position.draw_plies - _DISTRUST_PLIES
         self.position.reserve(MAX_PLY + 8)
         memset(self.frames, 0, cython.sizeof(self.frames))
         self._collect_roots(moves)
