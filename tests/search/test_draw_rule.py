@@ -1,0 +1,38 @@
+"""What the table remembers is not believed where the game is about to be drawn by its plies."""
+
+from __future__ import annotations
+
+import mmap
+from pathlib import Path
+
+import pytest
+
+from engine.games import judged
+from engine.search.alphabeta import Searcher
+from engine.search.control import CONTROL_BYTES, Control
+from engine.search.table import MIB, Table
+from engine.variants import ini
+
+ROOK_AHEAD = "r7/1k6/8/8/3K4/8/8/8 b - - {} 60"  # mate takes more than ten plies
+MOVES = [20, 50]  # as variant files count them: two plies each
+
+
+@pytest.mark.parametrize("moves", MOVES)
+def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
+    moves: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "variants.ini"
+    file.write_text(f"[hasty:chess]\nnMoveRule = {moves}\n")
+    (variant,) = ini.load(str(file))
+    table = Table(mmap.mmap(-1, 4 * MIB))
+    control = Control(mmap.mmap(-1, CONTROL_BYTES))
+
+    def score(halfmove: int, depth: int) -> int:
+        searcher = Searcher(*judged(variant, ROOK_AHEAD.format(halfmove)), table, control)
+        searcher.start(1, 0, ())
+        for plies in range(1, depth + 1):
+            searcher.iterate(plies, 1)
+        return searcher.line(0).score
+
+    assert score(0, 12) > 500
+    assert score(2 * moves - 10, 10) == 0
