@@ -155,6 +155,7 @@ class Searcher:
         self.position.reserve(MAX_PLY + 8)
         memset(self.frames, 0, cython.sizeof(self.frames))
         self._collect_roots(moves)
+        self.position.check()
 
     def _collect_roots(self, moves):
         texts = set(moves)
@@ -182,6 +183,9 @@ class Searcher:
 
         The first move of the first iteration is searched in any case. When it is stopped, the
         moves that this depth has shown stand before the others, the best first.
+
+        Raises NotImplementedError where position or evaluator lack what a search needs, and what
+        those in plain Python have raised.
         """
         i: cython.int
         finished: cython.bint = True
@@ -202,6 +206,8 @@ class Searcher:
             self._settle_finished(i)
         self._sort_roots(0, count)
         self._publish()
+        self.position.check()
+        self.evaluator.check()
         return finished
 
     def _settle_finished(self, line):

@@ -69,7 +69,7 @@ def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
     [
         ([], "the following arguments are required: VARIANT"),
         (["shogi"], "unknown variant 'shogi', known are chess"),
-        (["chess", "8/8"], "FEN '8/8' has 1 fields, expected placement"),
+        (["chess", "8/8"], "placement '8/8' has 2 ranks, expected 8"),
         (["chess", "--moves", "e2e4", "e7e4"], "move 2, 'e7e4', is illegal in"),
         (["chess", "--svg", "--arrow", "z1"], "arrow 'z1', expected two squares as in e2e4"),
         (["chess", "--svg", "--arrow", "a1j9"], "chess has no square 'j9', expected a1 to h8"),

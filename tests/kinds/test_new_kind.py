@@ -1,0 +1,138 @@
+"""A new kind of game is one module: it plays, is searched, refereed and drawn without another line.
+
+The kind is row_game, written in plain Python beside the tests; the engine only hears of a variant.
+"""
+
+from __future__ import annotations
+
+import mmap
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine import variants
+from engine.board.plain import PlainPosition
+from engine.board.status import Status
+from engine.errors import IllegalMove
+from engine.games import explain, judged
+from engine.search.alphabeta import Searcher
+from engine.search.control import CONTROL_BYTES, Control
+from engine.search.table import MIB, Table
+from matches import conditions, task
+from protocol.drawing.board_svg import board_svg
+from protocol.match.controls import TimeControl
+from protocol.match.entrants import Entrant
+from protocol.match.play import Stable, play
+from row_game import FIVE, RowEvaluator, RowPosition
+
+TESTS = Path(__file__).parents[1]
+ENGINE = (sys.executable, "-P", str(TESTS / "row_engine.py"))
+FOUR = "12/12/12/12/12/3SSSS5/3ssss5/12/12/12/12/12"
+
+
+@pytest.fixture(autouse=True)
+def five(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is known here, and its module to the processes that are started."""
+    variants.register(FIVE)
+    monkeypatch.setenv("PYTHONPATH", str(TESTS))
+
+
+def shared_memory() -> tuple[Table, Control]:
+    return Table(mmap.mmap(-1, MIB)), Control(mmap.mmap(-1, CONTROL_BYTES))
+
+
+def talk(*lines: str) -> list[str]:
+    """What the engine says to some lines of UCI."""
+    done = subprocess.run(
+        ENGINE, input="\n".join(lines), capture_output=True, text=True, timeout=60, check=True
+    )
+    return done.stdout.splitlines()
+
+
+def test_its_rules_are_the_position_s() -> None:
+    position = engine.new_position("five")
+    assert len(position.legal_moves()) == 144
+    for move in ["S@a1", "S@a2", "S@b1", "S@b2", "S@c1", "S@c2", "S@d1", "S@d2"]:
+        position.play(move)
+    with pytest.raises(IllegalMove, match="S@a1"):
+        position.play("S@a1")
+    position.play("S@e1")
+    assert str(position.status()) == "win w row"
+    assert position.legal_moves() == []
+    position.undo()
+    assert position.fen() == "12/12/12/12/12/12/12/12/12/12/ssss8/SSSS8 w - - 0 5"
+    assert engine.new_position("five", "12/" * 11 + "12 w - - 0 1").perft(2) == 144 * 143
+
+
+def test_it_is_searched_by_the_searcher_of_all_games() -> None:
+    lines = talk(
+        "setoption name UCI_Variant value five",
+        f"position fen {FOUR} w - - 0 5",
+        "go depth 2",
+        "status",
+    )
+    assert "info string variant five files 12 ranks 12" in lines[0]
+    assert any("score mate 1" in line for line in lines)
+    assert "status ongoing" in lines
+    best = next(line for line in lines if line.startswith("bestmove"))
+    assert best.split()[1] in {"S@c7", "S@h7"}
+
+
+def test_a_row_of_four_is_stopped() -> None:
+    blocked = FOUR.replace("3SSSS5", "2SSSSs5").replace("3ssss5", "12")
+    lines = talk(
+        "setoption name UCI_Variant value five",
+        f"position fen {blocked} b - - 0 5",
+        "go depth 2",
+    )
+    assert "bestmove S@b7" in lines[-1]
+
+
+def test_it_is_evaluated_term_by_term() -> None:
+    position, evaluator = judged(FIVE, f"{FOUR} w - - 0 5")
+    assert evaluator.score() == 0
+    assert explain(position).total == 0
+
+
+class Broken(RowEvaluator):
+    def score(self) -> int:
+        raise ZeroDivisionError("so it is")
+
+
+class Forgetful(PlainPosition):
+    def status(self) -> Status:
+        return Status("ongoing")
+
+    def fen(self) -> str:
+        return "-"
+
+
+def test_what_is_missing_or_wrong_in_python_is_told() -> None:
+    position = RowPosition(FIVE, FIVE.start)
+    searcher = Searcher(position, Broken(position), *shared_memory())
+    searcher.start(1, 0, ())
+    with pytest.raises(ZeroDivisionError, match="so it is"):
+        searcher.iterate(1, 1)
+    with pytest.raises(NotImplementedError, match="Forgetful has no method 'numbers'"):
+        Forgetful(FIVE, "w").legal_moves()
+
+
+def test_it_is_refereed_in_a_match() -> None:
+    one, other = (
+        Entrant(name, ENGINE, control=TimeControl.read("nodes", "300")) for name in ("one", "other")
+    )
+    stable = Stable()
+    try:
+        game = play(task(one, other, conditions("five")), stable).game
+    finally:
+        stable.close()
+    assert game.reason in {"row", "full"}
+    assert len(game.plies) > 8
+
+
+def test_it_is_drawn_in_plain_letters() -> None:
+    picture = board_svg(FIVE, f"{FOUR} w - - 0 5")
+    assert picture.count("<use ") == 8

@@ -1,0 +1,11 @@
+"""The whole engine, with one more kind of game: see row_game."""
+
+import sys
+
+from engine import variants
+from protocol.cli import main
+from row_game import FIVE
+
+if __name__ == "__main__":
+    variants.register(FIVE)
+    sys.exit(main())
