@@ -42,7 +42,7 @@ def test_an_array_is_accepted_and_searched(talk: Dialogue) -> None:
     assert shown(talk) == ARRAY
     lines = talk.search("go nodes 2000")
     board = chess.Board(ARRAY, chess960=True)
-    for move in infos(lines)[-1]["pv"].split():
+    for move in infos(lines)[-1].pv:
         board.push(board.parse_uci(move))
     assert lines[-1].split()[1] != "(none)"
 
@@ -59,7 +59,7 @@ def test_king_takes_rook_wherever_a_move_is_written(talk: Dialogue) -> None:
     assert {"e1g1: 1", "e1b1: 1"} <= set(talk.until("Nodes searched"))
     lines = talk.search("go depth 3 searchmoves e1b1")
     assert lines[-1].startswith("bestmove e1b1")
-    assert infos(lines)[-1]["pv"].startswith("e1b1")
+    assert infos(lines)[-1].pv[0] == "e1b1"
 
 
 def test_king_takes_rook_among_the_moves_of_a_position(talk: Dialogue) -> None:
@@ -102,6 +102,7 @@ def test_whole_games_are_played_by_a_real_client(sample: Sample) -> None:
                 result = client.play(
                     board, chess.engine.Limit(nodes=NODES), info=chess.engine.INFO_PV
                 )
+                assert result.move
                 assert result.move in board.legal_moves
                 walked = board.copy(stack=False)
                 for move in result.info.get("pv", []):
