@@ -24,7 +24,7 @@ from typing import BinaryIO
 from engine.errors import AmaltheaError
 from engine.options import Option
 from protocol.console import LineReader
-from protocol.uci.option_lines import read_option
+from protocol.option_lines import read_option
 
 OURS = (sys.executable, "-I", "-m", "protocol")  # the command line of this engine
 

@@ -9,7 +9,7 @@ import threading
 import time
 from types import TracebackType
 
-from protocol.uci.info_lines import InfoLine, read_info
+from protocol.info_lines import InfoLine, read_info
 
 ENGINE = [sys.executable, "-I", "-m", "protocol"]
 _GUARD_S = 60.0  # only against hanging: nothing is measured with it

@@ -10,9 +10,9 @@ import time
 from dataclasses import dataclass
 
 from protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
+from protocol.info_lines import InfoLine, read_info
 from protocol.match.entrants import Entrant, handshake
 from protocol.records.game_record import Thought
-from protocol.uci.info_lines import InfoLine, read_info
 
 START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop

@@ -31,10 +31,10 @@ from engine.events import (
 from engine.options import whole_number
 from engine.search.reports import Report
 from engine.work import PoolMaker, new_pool
-from protocol import AUTHORS, NAME, __version__
+from protocol import AUTHORS, NAME, __version__, info_lines
 from protocol.console import Console, OutputLost
-from protocol.uci import answers, info_lines
-from protocol.uci.option_lines import option_line
+from protocol.option_lines import option_line
+from protocol.uci import answers
 
 if TYPE_CHECKING:
     from protocol.bench import Bench

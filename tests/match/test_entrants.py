@@ -22,7 +22,7 @@ from protocol.match.entrants import (
     read_options,
     read_words,
 )
-from protocol.uci.option_lines import read_option
+from protocol.option_lines import read_option
 
 EXAMPLE = str(Path(__file__).parents[1] / "variants" / "example.ini")
 

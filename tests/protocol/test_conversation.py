@@ -12,7 +12,7 @@ import pytest
 import engine
 from dialogue import ENGINE, Dialogue, errors, infos
 from engine.search.reports import Score
-from protocol.uci.info_lines import read_info
+from protocol.info_lines import read_info
 
 GAST = "setoption name UCI_Variant value gast"
 GAST_START = engine.variants.get("gast").start

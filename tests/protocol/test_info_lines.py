@@ -6,7 +6,7 @@ import pytest
 
 from engine.search.reports import Score
 from fake_pool import info
-from protocol.uci.info_lines import InfoLine, info_line, read_info
+from protocol.info_lines import InfoLine, info_line, read_info
 
 
 @pytest.mark.parametrize(

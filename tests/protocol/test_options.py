@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text, whole_number
-from protocol.uci.option_lines import option_line, read_option
+from protocol.option_lines import option_line, read_option
 
 
 def options() -> Options:
