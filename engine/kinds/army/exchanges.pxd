@@ -1,7 +1,8 @@
 from engine.board.moves cimport Move
 from engine.kinds.army.state cimport SLOTS, ArmyState
 
-ctypedef unsigned short BothSides[2 * SLOTS]    # a cell for every piece on the board
+cdef enum:
+    BOTH_SIDES = 2 * SLOTS   # all pieces on the board
 
 cdef bint wins_exchange(ArmyState army, Move move, int threshold) noexcept nogil
 cdef int best_exchange(ArmyState army) noexcept nogil

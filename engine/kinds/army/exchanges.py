@@ -15,7 +15,14 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, Taken, clear, other_cell, stand
+from cython.cimports.engine.kinds.army.state import (
+    MOST_TAKEN,
+    SLOTS,
+    Taken,
+    clear,
+    other_cell,
+    stand,
+)
 
 _EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
 _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
@@ -76,7 +83,7 @@ def _broad_wins_exchange(army, move, threshold):
     code: cython.int = army.board[origin]
     slot: cython.int = army.slot_at[origin]
     second: cython.int = army.tables.second[code]
-    taken: Taken[2]
+    taken: Taken[MOST_TAKEN]
     i: cython.int
     n: cython.int = broad_victims(army, move, taken)
     balance: cython.int = -threshold
@@ -128,9 +135,9 @@ def _swap(army, to, balance):
     `balance`: what the other side gains by recapturing. The piece that came and those it took
     have been lifted from the board.
     """
-    near: BothSides
-    lifted: BothSides
-    codes: BothSides
+    near: cython.ushort[BOTH_SIDES]
+    lifted: cython.ushort[BOTH_SIDES]
+    codes: cython.uchar[BOTH_SIDES]
     counts: cython.int[2]
     lifts: cython.int = 0
     side: cython.int = 1 - army.side
