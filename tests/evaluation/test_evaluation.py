@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine.board.game import joint_move
 from engine.evaluation import HandWritten
-from engine.games import explain, weights
+from engine.games import explain, judged, weights
 from engine.kinds.army.values import Appraisal
 from engine.kinds.army.weights import DEFAULTS
 from engine.search.alphabeta import MATE_SCORE
@@ -139,3 +139,25 @@ def test_every_weight_matters_somewhere(name: str) -> None:
             if explain(position, changed) != explain(position):
                 return
     pytest.fail(f"{name} changes nothing")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> None:
+    rng = random.Random(23)
+    for _ in range(6):
+        begin = begun(variant, rng)
+        position, evaluator = judged(begin.variant, begin.fen())
+        played = 0
+        for _ in range(120):
+            moves = position.legal_moves()
+            if moves and rng.random() < 0.7:
+                position.play(rng.choice(moves))
+                played += 1
+            elif played:
+                back = rng.randint(1, min(played, 24))
+                for _ in range(back):
+                    position.undo()
+                played -= back
+            if rng.random() < 0.3:
+                _, fresh = judged(position.variant, position.fen())
+                assert evaluator.score() == fresh.score(), position.fen()

@@ -4,6 +4,7 @@ from engine.kinds.army.state cimport ArmyState
 cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
 cdef void look_for_checks(ArmyState army) noexcept nogil
 cdef bint safe_after(ArmyState army, int origin, int to, int taken) noexcept nogil
+cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(ArmyState army) noexcept nogil
 cdef bint can_take_target(ArmyState army) noexcept nogil
 
@@ -40,15 +41,3 @@ cdef inline bint reaches(ArmyState army, int origin, int code, int cell) noexcep
         if not army.tables.routes[route].more:
             return False
         route += 1
-
-cdef inline bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil:
-    """Whether an ordinary move leaves the mover's king safe."""
-    if (
-        army.checkers == 1
-        and not army.pinned >> slot & 1
-        and not army.exposed
-        and origin != army.king_cell[army.side]
-        and army.tables.second[army.board[to]] == 0
-    ):
-        return army.marks[to] == army.mark
-    return safe_after(army, origin, to, to)

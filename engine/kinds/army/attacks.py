@@ -123,6 +123,19 @@ def safe_after(army, origin, to, taken):
     return safe
 
 
+def allowed(army, origin, to, slot):
+    """Whether an ordinary move leaves the mover's king safe."""
+    if (
+        army.checkers == 1
+        and not army.pinned >> slot & 1
+        and not army.exposed
+        and origin != army.king_cell[army.side]
+        and army.tables.second[army.board[to]] == 0
+    ):
+        return army.marks[to] == army.mark
+    return safe_after(army, origin, to, to)
+
+
 def mark_answers(army):
     """Marks the cells on which a piece that is not pinned answers a single check."""
     army.mark += 1

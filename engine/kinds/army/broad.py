@@ -23,7 +23,14 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, clear, fill, first_slot, stand
+from cython.cimports.engine.kinds.army.state import (
+    MOST_TAKEN,
+    SLOTS,
+    clear,
+    fill,
+    first_slot,
+    stand,
+)
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, CAN_MOVE, PIVOTS, Span, Stop
 
 
@@ -116,7 +123,7 @@ def _broad_safe_after(army, origin, to, code):
     moved: cython.int = army.board[origin]
     slot: cython.int = army.slot_at[origin]
     us: cython.int = code >> COLOUR_SHIFT
-    taken: Taken[2]
+    taken: Taken[MOST_TAKEN]
     i: cython.int
     clear(army, moved, origin)
     n: cython.int = find_victims(army, to, army.tables.second[code], taken)
@@ -168,7 +175,7 @@ def describe_broad(army, move, out):
     kind: cython.int = army.board[origin_of(move)] & TYPE_MASK
     victim: cython.int = 0
     gain: cython.int = 0
-    taken: Taken[2]
+    taken: Taken[MOST_TAKEN]
     i: cython.int
     for i in range(broad_victims(army, move, taken)):
         gain += army.exchange[taken[i].code & TYPE_MASK]

@@ -1,5 +1,9 @@
 from engine.board.moves cimport Candidate, Move
 from engine.kinds.army.state cimport ArmyState, Undo
+from engine.kinds.army.tables cimport MAX_PARTNERS
+
+cdef enum:
+    MOST_MOVING = 1 + MAX_PARTNERS    # the king and his partners
 
 cdef int castling_moves(ArmyState army, Candidate* out, int n) noexcept nogil
 cdef bint is_castling(ArmyState army, Move move) noexcept nogil

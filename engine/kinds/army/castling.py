@@ -66,10 +66,10 @@ def can_castle(army, index):
 def place_castling(army, index, back):
     """Puts king and partners on their new cells, or back; the key is not touched."""
     castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
-    codes: cython.uchar[8]
-    slots: cython.uchar[8]
-    destinations: cython.int[8]
-    origins: cython.int[8]
+    codes: cython.uchar[MOST_MOVING]
+    slots: cython.uchar[MOST_MOVING]
+    destinations: cython.int[MOST_MOVING]
+    origins: cython.int[MOST_MOVING]
     i: cython.int
     n: cython.int = castle.partners
     origins[n] = castle.king_to if back else castle.king_from

@@ -15,7 +15,14 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, Taken, clear, other_cell, stand
+from cython.cimports.engine.kinds.army.state import (
+    MOST_TAKEN,
+    SLOTS,
+    Taken,
+    clear,
+    other_cell,
+    stand,
+)
 
 _EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
 _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
@@ -76,7 +83,7 @@ def _broad_wins_exchange(army, move, threshold):
     code: cython.int = army.board[origin]
     slot: cython.int = army.slot_at[origin]
     second: cython.int = army.tables.second[code]
-    taken: Taken[2]
+    taken: Taken[MOST_TAKEN]
     i: cython.int
     n: cython.int = broad_victims(army, move, taken)
     balance: cython.int = -threshold
@@ -128,48 +135,49 @@ def _swap(army, to, balance):
     `balance`: what the other side gains by recapturing. The piece that came and those it took
     have been lifted from the board.
     """
-    near: cython.ushort[128]
-    lifted: cython.ushort[128]
-    codes: cython.uchar[128]
+    near: cython.ushort[BOTH_SIDES]
+    lifted: cython.ushort[BOTH_SIDES]
+    codes: cython.uchar[BOTH_SIDES]
+    counts: cython.int[2]
     lifts: cython.int = 0
-    side: cython.int = army.side
+    side: cython.int = 1 - army.side
     won: cython.bint = True
-    index: cython.int
-    i: cython.int
     cell: cython.int
-    n: cython.int = _collect_near(army, to, 1 - side, near, 0)
-    if _cheapest_attacker(army, to, 1 - side, near, n) < 0:
+    code: cython.int
+    i: cython.int
+    counts[side] = _collect_near(army, to, side, near + side * SLOTS)
+    index: cython.int = _cheapest_attacker(army, to, near + side * SLOTS, counts[side])
+    if index < 0:
         return True
-    n = _collect_near(army, to, side, near, n)
-    while True:
-        side = 1 - side
-        index = _cheapest_attacker(army, to, side, near, n)
-        if index < 0:
-            break
-        cell = near[index]
-        code: cython.int = army.board[cell]
+    counts[1 - side] = _collect_near(army, to, 1 - side, near + (1 - side) * SLOTS)
+    while index >= 0:
+        cell = near[side * SLOTS + index]
+        code = army.board[cell]
         lifted[lifts] = cell
         codes[lifts] = code
         lifts += 1
         clear(army, code, cell)
-        near[index] = 0
+        near[side * SLOTS + index] = 0
+        side = 1 - side
         if code & TYPE_MASK == army.tables.king_type:
-            if _cheapest_attacker(army, to, 1 - side, near, n) < 0:
+            if _cheapest_attacker(army, to, near + side * SLOTS, counts[side]) < 0:
                 won = not won
             break
         won = not won
         balance = army.exchange[code & TYPE_MASK] - balance
         if balance < won:
             break
+        index = _cheapest_attacker(army, to, near + side * SLOTS, counts[side])
     for i in range(lifts):
         stand(army, codes[i], lifted[i], army.slot_at[lifted[i]])
     return won
 
 
-def _collect_near(army, to, side, near, n):
-    """Adds the cells of a side's pieces that could capture on `to` were nothing between."""
+def _collect_near(army, to, side, near):
+    """Lists the cells of a side's pieces that could capture on `to` were nothing between."""
     slot: cython.int
     cell: cython.int
+    n: cython.int = 0
     for slot in range(army.slots[side]):
         cell = army.cell_of[side * SLOTS + slot]
         if army.board[cell] >> COLOUR_SHIFT != side:
@@ -180,8 +188,8 @@ def _collect_near(army, to, side, near, n):
     return n
 
 
-def _cheapest_attacker(army, to, side, near, n):
-    """Index in `near` of a side's cheapest piece that can capture now, the king last; or -1."""
+def _cheapest_attacker(army, to, near, n):
+    """Index in `near` of the cheapest piece that can capture now, the king last; or -1."""
     best: cython.int = -1
     best_value: cython.int = 0
     value: cython.int
@@ -191,8 +199,6 @@ def _cheapest_attacker(army, to, side, near, n):
         if near[i] == 0:
             continue
         code = army.board[near[i]]
-        if code >> COLOUR_SHIFT != side:
-            continue
         value = army.exchange[code & TYPE_MASK]
         if code & TYPE_MASK == army.tables.king_type:
             value = _KING_LAST

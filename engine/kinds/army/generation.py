@@ -199,7 +199,11 @@ def _needs_test(army: ArmyState, slot: cython.int, code: cython.int) -> cython.b
     )
 
 
-def _only_captures(army, origin):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _only_captures(army: ArmyState, origin: cython.int) -> cython.bint:
     """Whether a piece's tactical moves are ordinary captures on distinct cells."""
     code: cython.int = army.board[origin]
     return army.tables.ordinary[code] and not (

@@ -283,7 +283,7 @@ class Army(ArmyState):
         return NO_MOVE
 
     def setup(self):
-        """The position as an `engine.board.fen.Setup`."""
+        """The position as an `engine.kinds.army.army_fen.Setup`."""
         pieces = {}
         colour: cython.int
         slot: cython.int

@@ -22,8 +22,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
 from cython.cimports.libc.stdlib import free, realloc
 
 from engine.errors import VariantError
-from engine.kinds.army.betza import Path as BetzaPath
-from engine.kinds.army.betza import Step as BetzaStep
+from engine.kinds.army import paths
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 
@@ -81,13 +80,13 @@ class Tables:
                 self.code_of_letter[letter] = code
                 if piece.covers:
                     self.second[code] = piece.covers[1] * ROW + piece.covers[0]
-                general = _distinct(_oriented(variant.paths(piece.moves), colour))
-                self.ambiguous[code] = _is_ambiguous(general)
-                self._add_routes(code, _ways(general, piece.covers))
+                general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
+                self.ambiguous[code] = paths.is_ambiguous(general)
+                self._add_routes(code, paths.routes(general, piece.covers))
                 extended = {}
                 for rank, moves in piece.from_rank.items():
-                    further = _oriented(variant.paths(moves), colour)
-                    extended[_row(variant, rank, colour)] = _distinct([*further, *general])
+                    further = paths.oriented(variant.paths(moves), colour)
+                    extended[_row(variant, rank, colour)] = paths.distinct([*further, *general])
                 for row in range(MARGIN, MARGIN + variant.ranks):
                     self._add_stops(code, extended.get(row, general), row)
         self._add_turns(variant)
@@ -107,14 +106,14 @@ class Tables:
                     self.turns_into[code * MAX_SETTINGS + i] = self.code_of_letter[letter]
                 if piece.pivots:
                     self.pivots[code] = colour << COLOUR_SHIFT | self.code_of_letter[piece.pivots]
-                    for i, shift in enumerate(_pivots(piece, variant.piece(piece.pivots))):
+                    for i, shift in enumerate(paths.pivots(piece, variant.piece(piece.pivots))):
                         self.pivot_shifts[code * PIVOTS + i] = shift
                 self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
-    def _add_stops(self, code, paths, row):
+    def _add_stops(self, code, walked, row):
         """The stops of a code from the cells of a row."""
-        moves = _tree(paths)
-        captures = _tree(_capturing(paths))
+        moves = paths.tree(walked)
+        captures = paths.tree(paths.capturing(walked))
         keys = tuple(moves), tuple(captures)
         second: cython.int = self.second[code]
         cell: cython.int
@@ -205,7 +204,7 @@ class Tables:
             self.stops[index].skip = self._stop_count - index
 
     def _step_index(self, cells):
-        """Where a way's cell differences lie in the step array; equal ways share them.
+        """Where a route's cell differences lie in the step array; equal routes share them.
 
         `cells`: (dx, dy) from the piece, one after the other.
         """
@@ -220,14 +219,14 @@ class Tables:
                 x, y = dx, dy
         return self._known_steps[cells]
 
-    def _add_routes(self, code, ways):
+    def _add_routes(self, code, found):
         """Attack routes by displacement; a leap makes longer routes to its cell pointless.
 
-        `ways`: as `_ways` gives them.
+        `found`: as `paths.routes` gives them.
         """
         index: cython.int
         shift: cython.int
-        for (dx, dy), routes in ways.items():
+        for (dx, dy), routes in found.items():
             if abs(dx) >= MAX_RANKS or abs(dy) >= MAX_RANKS:
                 continue
             routes.sort(key=lambda route: route[1])
@@ -324,105 +323,6 @@ class Tables:
         self.side_key = next_key(cython.address(state))
 
 
-def _ways(paths, covers):
-    """How a piece attacks: {(dx, dy): [(cells, length, beside)]}.
-
-    The piece comes there by the first `length` of `cells` (each from the piece), the last one
-    being (dx, dy), the others empty. `beside`: see Route.
-    """
-    ways: dict = {}
-    for path in paths:
-        trails = [_trail(path, covers, False)]
-        if covers:
-            trails.append(_trail(path, covers, True))
-        for cells, ends in trails:
-            for length, beside in ends:
-                way = (cells, length, beside)
-                known = ways.setdefault(cells[length - 1], [])
-                if way not in known:
-                    known.append(way)
-    return ways
-
-
-def _trail(path, covers, far_first):
-    """(cells that a piece enters on a path, [(length, beside)] of the captures on the way).
-
-    Of two cells entered in one step the first one is the captured one: `far_first` says which.
-    """
-    cells: list = []
-    ends = []
-    dx = dy = 0
-    covered = _footprint(0, 0, covers)
-    for step in path.steps:
-        dx += step.dx
-        dy += step.dy
-        before, covered = covered, _footprint(dx, dy, covers)
-        entered = [cell for cell in covered if cell not in before]
-        if far_first:
-            entered.reverse()
-        if step.capture and entered:
-            beside = 0
-            if len(entered) > 1:
-                (x, y), (other_x, other_y) = entered
-                beside = (other_y - y) * ROW + other_x - x
-            ends.append((len(cells) + 1, beside))
-        cells += entered
-    return tuple(cells), ends
-
-
-def _footprint(dx, dy, covers):
-    """The cells of a piece whose anchor is there."""
-    return [(dx, dy), (dx + covers[0], dy + covers[1])] if covers else [(dx, dy)]
-
-
-def _pivots(piece, turned):
-    """Cell differences from the anchor of a piece on two cells to those of its quarter turns."""
-    return [
-        (y - other_y) * ROW + x - other_x
-        for x, y in _footprint(0, 0, piece.covers)
-        for other_x, other_y in _footprint(0, 0, turned.covers)
-    ]
-
-
-def _capturing(paths):
-    """What is left of paths when only captures are asked for."""
-    kept = []
-    for path in paths:
-        last = max((i for i, step in enumerate(path.steps, 1) if step.capture), default=0)
-        if last:
-            kept.append(BetzaPath(path.steps[:last], path.initial))
-    return kept
-
-
-def _tree(paths):
-    """Paths merged where they begin alike, depth first.
-
-    A list of (cell difference from the start, flags, index behind the branch).
-    """
-    root: dict = {}
-    for path in paths:
-        branch = root
-        dx = dy = 0
-        for step in path.steps:
-            dx += step.dx
-            dy += step.dy
-            node = branch.setdefault((dx, dy, path.initial), [0, {}])
-            node[0] |= CAN_MOVE * step.move | CAN_CAPTURE * step.capture
-            node[0] |= UNMOVED * path.initial
-            branch = node[1]
-    tree: list = []
-    _flatten(root, tree)
-    return tree
-
-
-def _flatten(branch, tree):
-    for (dx, dy, _), (flags, further) in branch.items():
-        index = len(tree)
-        tree.append(None)
-        _flatten(further, tree)
-        tree[index] = (dy * ROW + dx, flags, len(tree))
-
-
 def _row(variant, rank, colour):
     """The padded row of a player's own rank."""
     return MARGIN + (variant.ranks - rank if colour else rank - 1)
@@ -436,58 +336,3 @@ def _cell(variant, square, colour):
 
 def _type_bits(variant, letters):
     return sum(1 << i for i, piece in enumerate(variant.pieces, 1) if piece.letter in letters)
-
-
-def _oriented(paths, colour):
-    """Paths as that colour walks them."""
-    return [path.turned() for path in paths] if colour else list(paths)
-
-
-def _distinct(paths):
-    """The same moves with no cell listed twice where that can be told beforehand.
-
-    A step loses what an equal beginning of an earlier path or a leap to the same cell offers;
-    a path that offers nothing any more is dropped.
-    """
-    leaps: dict = {}
-    for path in paths:
-        if len(path.steps) == 1 and not path.initial:
-            step = path.steps[0]
-            known = leaps.get((step.dx, step.dy), (False, False))
-            leaps[step.dx, step.dy] = (known[0] or step.move, known[1] or step.capture)
-    offered: dict = {}
-    kept = []
-    for path in sorted(paths, key=lambda path: (path.initial, len(path.steps))):
-        steps = []
-        dx = dy = 0
-        way: tuple = ()
-        for step in path.steps:
-            dx += step.dx
-            dy += step.dy
-            way = (*way, (step.dx, step.dy))
-            by_leap = leaps.get((dx, dy), (False, False)) if len(path.steps) > 1 else (False, False)
-            known = offered.get(way, (False, False))
-            move = step.move and not by_leap[0] and not known[0]
-            capture = step.capture and not by_leap[1] and not known[1]
-            if not path.initial:
-                offered[way] = (known[0] or step.move, known[1] or step.capture)
-            steps.append(BetzaStep(step.dx, step.dy, move, capture))
-        useful = [length for length, step in enumerate(steps, 1) if step.move or step.capture]
-        if useful:
-            kept.append(BetzaPath(tuple(steps[: max(useful)]), path.initial))
-    return kept
-
-
-def _is_ambiguous(paths):
-    """Whether two different ways of one piece may end on one cell."""
-    cells: dict = {}
-    for path in paths:
-        dx = dy = 0
-        for step in path.steps:
-            dx += step.dx
-            dy += step.dy
-            moves, captures = cells.get((dx, dy), (False, False))
-            if (moves and step.move) or (captures and step.capture):
-                return True
-            cells[dx, dy] = (moves or step.move, captures or step.capture)
-    return False

@@ -187,7 +187,7 @@ class Stones(StonesState):
         return move if move and self.is_legal(move) else NO_MOVE
 
     def setup(self):
-        """The position as an `engine.board.stone_fen.StoneSetup`."""
+        """The position as an `engine.kinds.stones.stone_fen.StoneSetup`."""
         now: cython.pointer[Layout] = self.stack + self.ply
         colours = {}
         colour: cython.int

@@ -1,6 +1,11 @@
 from engine.board.moves cimport Move
 from engine.kinds.stones.state cimport StonesState
 
+cdef enum:
+    BAND = 8                 # rows looked at together: the five that matter, and padding
+
+ctypedef unsigned int Band[BAND]
+
 cdef Move winning_move_of(StonesState state, int colour) noexcept nogil
 cdef bint is_threatened(StonesState state) noexcept nogil
 cdef void mark_answers(StonesState state) noexcept nogil

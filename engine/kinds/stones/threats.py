@@ -64,12 +64,12 @@ def _winning_along(
 ) -> Move:
     """The same among the moves of one direction.
 
-    Goes back from the cells that break the rings, eight rows of them from `row` on, step by step,
+    Goes back from the cells that break the rings, a band of rows from `row` on, step by step,
     to where patches may start.
     """
     own: cython.p_uint = cython.address((state.stack + state.ply).stones[colour * ROWS])
-    from_there: cython.uint[8]
-    origins: cython.uint[8]
+    from_there: Band
+    origins: Band
     starts: cython.p_uint
     wide: cython.p_uint
     tall: cython.p_uint
@@ -81,11 +81,11 @@ def _winning_along(
     dy: cython.int = dy_of(direction)
     i: cython.int
     move: Move
-    for i in range(8):
+    for i in range(BAND):
         from_there[i] = near[i]
     while True:
         row -= dy
-        if row < 0 or row > ROWS - 9:
+        if row < 0 or row >= ROWS - BAND:
             return NO_MOVE
         starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS + row])
         wide = cython.address(outlook.wide[row + dy])
@@ -93,18 +93,18 @@ def _winning_along(
         inside = cython.address(state.inside[row])
         any_left = 0
         any_start = 0
-        for i in range(8):
+        for i in range(BAND):
             from_there[i] = moved(from_there[i], -dx)
             origins[i] = from_there[i] & starts[i]
             any_start |= origins[i]
         if any_start:
             if steps > SHORT_STEPS:
-                for i in range(8):
+                for i in range(BAND):
                     origins[i] &= own[row + i]
             move = _winning_start(state, colour, origins, direction, row, steps)
             if move:
                 return move
-        for i in range(8):
+        for i in range(BAND):
             from_there[i] &= inside[i]
             if dy:
                 from_there[i] &= ~wide[i]
@@ -117,13 +117,13 @@ def _winning_along(
 
 
 def _winning_start(state, colour, origins, direction, first, steps):
-    """The first winning move from some origins, eight rows of them, or NO_MOVE."""
+    """The first winning move from some origins, a band of rows, or NO_MOVE."""
     trial: Layout
     left: cython.uint
     origin: cython.int
     to: cython.int
     i: cython.int
-    for i in range(8):
+    for i in range(BAND):
         left = origins[i]
         while left:
             origin = (first + i) * ROW_BITS + lowest_bit(left)
