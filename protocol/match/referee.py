@@ -5,7 +5,6 @@ The rules are `engine`'s; agreed results are ours. Times and engines are none of
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ import engine
 from engine.board.game import Game
 from engine.board.variant import Variant
 from engine.errors import IllegalMove
+from engine.search.reports import Score
 from protocol.records.game import SIDES, Ply, Thought
 
 BOTH = "-"  # whose turn it is while both sides choose
@@ -119,7 +119,7 @@ class Referee:
             return Verdict(None, "plies", f"{len(self.plies)} played")
         return None
 
-    def _last_scores(self, moves: int) -> Sequence[float]:
+    def _last_scores(self, moves: int) -> Sequence[int]:
         """White's view of the last moves of both, nothing when one of them has no score."""
         scores = []
         for ply in self.plies[-2 * moves :]:
@@ -131,8 +131,8 @@ class Referee:
         return scores if len(scores) >= 2 * moves else ()
 
 
-def _centipawns(thought: Thought) -> float | None:
-    """The score of a thought; a mate is worth more than anything."""
+def _centipawns(thought: Thought) -> int | None:
+    """The score of a thought as one number."""
     if thought.mate is not None:
-        return math.inf if thought.mate > 0 else -math.inf
+        return Score(thought.mate, mate=True).as_centipawns()
     return thought.cp
