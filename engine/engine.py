@@ -230,7 +230,7 @@ class Engine:
         variant = self._game.variant if self._game else self.variant
         job = None
         if not self.busy and self._prepared != variant:
-            game = self._game or games.new_game(variant, variant.start)
+            game = self._game or games.new_game(variant, self.start)
             job = self._job(game, Limits())
             self._prepared = variant
         self._work.prepare(job)

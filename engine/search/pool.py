@@ -256,12 +256,19 @@ class Pool:
             search.stopped_at = time.monotonic()
 
     def _told_at(self, search: Running) -> float | None:
-        """time.monotonic() at which a stopped search's best move is told, whoever is missing."""
+        """time.monotonic() at which a stopped search's best move is told, whoever is missing.
+
+        While nothing is known, whoever has just loaded has a moment to find something.
+        """
         if search.stopped_at is None:
             return None
+        told_at = search.stopped_at + _OTHERS_LATE_S
         owing = [process for process in self._processes if process.owes == search.number]
-        cold = not search.has_line and all(process.loads for process in owing)
-        return search.stopped_at + _OTHERS_LATE_S + (_COLD_S if cold else 0.0)
+        if search.has_line or not owing:
+            return told_at
+        loaded_at = max(process.loaded_at for process in owing) + _OTHERS_LATE_S
+        cold_s = _COLD_S if all(process.loads for process in owing) else 0.0
+        return max(told_at, loaded_at) + cold_s
 
     def _late_since(self, process: SearcherProcess) -> float | None:
         """time.monotonic() since when an answer should have come; None: nothing is late."""

@@ -35,7 +35,8 @@ class SearcherProcess:
     """A searcher process and the pipe that it reports on. Raises EngineFault if it cannot start.
 
     owes: the number of the search whose end it has still to tell, 0 for none. late_since:
-    time.monotonic() since when it should have. loaded_at: when it had last compiled a game.
+    time.monotonic() since when it should have. loaded_at: when it was last seen to have
+    loaded something.
     excused_until: before that it is not asked why it is late.
     """
 
@@ -117,6 +118,7 @@ class SearcherProcess:
     def has_prepared(self) -> None:
         """It has reported itself: it is up, or has compiled what it was asked to."""
         self._compiled = self._awaited.popleft() or self._compiled
+        self.loaded_at = time.monotonic()
 
     def give(self, order: SearchOrder | PerftOrder) -> None:
         """Gives a search or perft, whose end it owes then."""

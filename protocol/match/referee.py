@@ -5,13 +5,13 @@ The rules are `engine`'s; agreed results are ours. Times and engines are none of
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.board.variant import Variant
 from engine.errors import IllegalMove
 from engine.games import new_game, new_position
+from engine.search.reports import Score
 from protocol.records.game_record import SIDES, Ply, Thought
 
 
@@ -113,7 +113,7 @@ class Referee:
             return Verdict(None, "plies", f"{len(self.plies)} played")
         return None
 
-    def _last_scores(self, moves: int) -> Sequence[float]:
+    def _last_scores(self, moves: int) -> Sequence[int]:
         """White's view of the last moves of both, nothing when one of them has no score."""
         scores = []
         for ply in self.plies[-2 * moves :]:
@@ -125,8 +125,8 @@ class Referee:
         return scores if len(scores) >= 2 * moves else ()
 
 
-def _centipawns(thought: Thought) -> float | None:
-    """The score of a thought; a mate is worth more than anything."""
+def _centipawns(thought: Thought) -> int | None:
+    """The score of a thought as one number."""
     if thought.mate is not None:
-        return math.inf if thought.mate > 0 else -math.inf
+        return Score(thought.mate, mate=True).as_centipawns()
     return thought.cp

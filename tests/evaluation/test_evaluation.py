@@ -141,7 +141,7 @@ def test_every_weight_matters_somewhere(name: str) -> None:
     pytest.fail(f"{name} changes nothing")
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", GAMES)
 def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> None:
     rng = random.Random(23)
     for _ in range(6):

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+import engine
 from engine.engine import Engine
 from engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
 from engine.events import (
@@ -48,14 +49,14 @@ def ear() -> Ear:
 
 
 def test_a_search_is_told_to_its_end(ear: Ear) -> None:
-    engine = ear.engine
-    engine.set_position(moves=["e2e4"])
-    engine.go(Limits(depth=2))
-    assert engine.busy
+    machine = ear.engine
+    machine.set_position(moves=["e2e4"])
+    machine.go(Limits(depth=2))
+    assert machine.busy
     assert (ear.pool.job.moves, ear.pool.job.turn) == (("e2e4",), "b")
     reports = [info(1, "e7e5"), BestMove("e7e5")]
     assert ear.tell(*reports) == reports
-    assert not engine.busy
+    assert not machine.busy
 
 
 def test_one_thing_runs_at_a_time(ear: Ear) -> None:
@@ -78,36 +79,36 @@ def test_a_job_knows_who_is_to_move_and_when(ear: Ear) -> None:
 
 
 def test_a_refused_position_leaves_none(ear: Ear) -> None:
-    engine = ear.engine
+    machine = ear.engine
     with pytest.raises(FenError):
-        engine.set_position("nonsense")
+        machine.set_position("nonsense")
     with pytest.raises(NoPosition):
-        engine.go(Limits(depth=1))
+        machine.go(Limits(depth=1))
     with pytest.raises(IllegalMove, match="move 2, 'e2e4'"):
-        engine.set_position(moves=["e2e4", "e2e4"])
-    engine.new_game()
-    assert engine.game.moves == []
+        machine.set_position(moves=["e2e4", "e2e4"])
+    machine.new_game()
+    assert machine.game.moves == []
 
 
 def test_sides_are_named_where_both_choose_and_only_there(ear: Ear) -> None:
-    engine = ear.engine
+    machine = ear.engine
     with pytest.raises(PhaseError, match="'w' is to move"):
-        engine.legal_moves("w")
-    engine.set_option("uci_variant", "gochess")
+        machine.legal_moves("w")
+    machine.set_option("uci_variant", "gochess")
     assert isinstance(ear.heard[-1], GameChanged)
-    for ask in (lambda: engine.go(Limits(depth=1)), lambda: engine.perft(1), engine.legal_moves):
+    for ask in (lambda: machine.go(Limits(depth=1)), lambda: machine.perft(1), machine.legal_moves):
         with pytest.raises(PhaseError, match="both sides choose"):
             ask()
-    engine.go(Limits(depth=1, side="b"))
+    machine.go(Limits(depth=1, side="b"))
     assert ear.pool.job.side == "b"
 
 
 def test_options_are_checked_and_reach_the_next_search(ear: Ear) -> None:
-    engine = ear.engine
+    machine = ear.engine
     with pytest.raises(OptionError, match="MultiPV"):
-        engine.set_option("MultiPV", "0")
-    engine.set_option("MultiPV", "3")
-    engine.go(Limits(depth=1))
+        machine.set_option("MultiPV", "0")
+    machine.set_option("MultiPV", "3")
+    machine.go(Limits(depth=1))
     assert ear.pool.job.multipv == 3
 
 
@@ -125,23 +126,23 @@ def test_a_game_that_is_over_has_a_score(ear: Ear, fen: str, score: Score) -> No
 
 
 def test_what_is_done_to_the_searchers_waits_for_the_end(ear: Ear) -> None:
-    engine = ear.engine
-    engine.perft(3)
-    engine.forget()
-    engine.set_option("Threads", "2")
+    machine = ear.engine
+    machine.perft(3)
+    machine.forget()
+    machine.set_option("Threads", "2")
     assert len(ear.pool.calls) == 1
     ear.tell(PerftTotal(8902, 0.1))
     assert [call[0] for call in ear.pool.calls] == ["perft", "clear", "set_threads"]
 
 
 def test_it_is_blocked_until_what_was_stopped_has_ended(ear: Ear) -> None:
-    engine = ear.engine
-    engine.go(Limits(infinite=True))
-    assert not engine.blocked
-    engine.stop()
-    assert engine.blocked
+    machine = ear.engine
+    machine.go(Limits(infinite=True))
+    assert not machine.blocked
+    machine.stop()
+    assert machine.blocked
     ear.tell(BestMove("e2e4"))
-    assert not engine.blocked
+    assert not machine.blocked
 
 
 def test_it_is_blocked_until_it_is_ready(ear: Ear) -> None:
@@ -152,6 +153,15 @@ def test_it_is_blocked_until_it_is_ready(ear: Ear) -> None:
     ear.pool.is_ready = True
     assert ear.engine.wait(within_s=5)
     assert ear.heard == [Ready()]
+
+
+@pytest.mark.parametrize("name", engine.variants.BUILT_IN)
+def test_every_game_can_be_prepared_once(ear: Ear, name: str) -> None:
+    ear.engine.set_option("UCI_Variant", name)
+    for _ in range(2):
+        ear.engine.prepare()
+        assert ear.heard[-1] == Ready()
+    assert ear.pool.calls == [("prepare", name)]
 
 
 def test_jobs_follow_one_another_until_they_are_stopped(ear: Ear) -> None:

@@ -64,8 +64,12 @@ def searchers() -> list[psutil.Process]:
 
 
 def kill_searchers() -> None:
-    for child in searchers():
+    """Kills them and waits until the system has ended them."""
+    killed = searchers()
+    for child in killed:
         os.kill(child.pid, signal.SIGKILL)
+    while any(child.status() != psutil.STATUS_ZOMBIE for child in killed):
+        time.sleep(0.001)
 
 
 def test_a_search_ends_with_one_best_move(pool: Pool) -> None:
