@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from types import TracebackType
 
 from protocol.info_lines import InfoLine, read_info
@@ -18,9 +19,9 @@ _GUARD_S = 60.0  # only against hanging: nothing is measured with it
 class Dialogue:
     """The engine between `with` and its end, where it must leave with status 0."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, engine: Sequence[str] = ENGINE) -> None:
         self.process = subprocess.Popen(
-            [*ENGINE, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [*engine, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()

@@ -6,13 +6,13 @@ The kind is row_game, written in plain Python beside the tests; the engine only 
 from __future__ import annotations
 
 import mmap
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import engine
+from dialogue import Dialogue, infos
 from engine import variants
 from engine.board.plain import PlainPosition
 from engine.board.status import Status
@@ -20,6 +20,7 @@ from engine.errors import IllegalMove
 from engine.games import explain, judged
 from engine.search.alphabeta import Searcher
 from engine.search.control import CONTROL_BYTES, Control
+from engine.search.reports import Score
 from engine.search.table import MIB, Table
 from matches import conditions, task
 from protocol.drawing.board_svg import board_svg
@@ -44,14 +45,6 @@ def shared_memory() -> tuple[Table, Control]:
     return Table(mmap.mmap(-1, MIB)), Control(mmap.mmap(-1, CONTROL_BYTES))
 
 
-def talk(*lines: str) -> list[str]:
-    """What the engine says to some lines of UCI."""
-    done = subprocess.run(
-        ENGINE, input="\n".join(lines), capture_output=True, text=True, timeout=60, check=True
-    )
-    return done.stdout.splitlines()
-
-
 def test_its_rules_are_the_position_s() -> None:
     position = engine.new_position("five")
     assert len(position.legal_moves()) == 144
@@ -68,27 +61,21 @@ def test_its_rules_are_the_position_s() -> None:
 
 
 def test_it_is_searched_by_the_searcher_of_all_games() -> None:
-    lines = talk(
-        "setoption name UCI_Variant value five",
-        f"position fen {FOUR} w - - 0 5",
-        "go depth 2",
-        "status",
-    )
-    assert "info string variant five files 12 ranks 12" in lines[0]
-    assert any("score mate 1" in line for line in lines)
-    assert "status ongoing" in lines
-    best = next(line for line in lines if line.startswith("bestmove"))
-    assert best.split()[1] in {"S@c7", "S@h7"}
+    with Dialogue(engine=ENGINE) as talk:
+        (told,) = talk.answer("setoption name UCI_Variant value five")
+        assert "info string variant five files 12 ranks 12" in told
+        talk.answer(f"position fen {FOUR} w - - 0 5")
+        lines = talk.search("go depth 2")
+        assert infos(lines)[-1].score == Score(1, mate=True)
+        assert lines[-1].split()[1] in {"S@c7", "S@h7"}
+        assert talk.answer("status") == ["status ongoing"]
 
 
 def test_a_row_of_four_is_stopped() -> None:
     blocked = FOUR.replace("3SSSS5", "2SSSSs5").replace("3ssss5", "12")
-    lines = talk(
-        "setoption name UCI_Variant value five",
-        f"position fen {blocked} b - - 0 5",
-        "go depth 2",
-    )
-    assert "bestmove S@b7" in lines[-1]
+    with Dialogue(engine=ENGINE) as talk:
+        talk.answer("setoption name UCI_Variant value five", f"position fen {blocked} b - - 0 5")
+        assert talk.search("go depth 2")[-1].startswith("bestmove S@b7")
 
 
 def test_it_is_evaluated_term_by_term() -> None:
