@@ -135,7 +135,7 @@ class Engine:
         if self._refused:
             raise NoPosition("no position: the last one was refused")
         if self._game is None:
-            self._game = games.new_game(self.variant, self.start)
+            self._game = self._set_up(self.start)
         return self._game
 
     def set_position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
@@ -144,12 +144,7 @@ class Engine:
         Raises FenError and IllegalMove; there is no position then.
         """
         self.drop_position()
-        game = games.new_game(self.variant, self.start if fen is None else fen)
-        if self.options.chess960.value:
-            chess960.play_all(game, moves)
-        else:
-            game.play_all(moves)
-        self.set_game(game)
+        self.set_game(self._set_up(self.start if fen is None else fen, moves))
 
     def set_game(self, game: Game) -> None:
         """A game that was set up elsewhere, of any variant, known by its name or not."""
@@ -169,6 +164,15 @@ class Engine:
         """Exchanges the colours. Raises NoPosition."""
         game = self.game
         self.set_game(games.new_game(game.variant, game.position.flipped()))
+
+    def _set_up(self, fen: str, moves: Iterable[str] = ()) -> Game:
+        """A game of the present variant. Raises FenError and IllegalMove."""
+        game = games.new_game(self.variant, fen)
+        if self.options.chess960.value:
+            chess960.play_all(game, moves)
+        else:
+            game.play_all(moves)
+        return game
 
     def legal_moves(self, side: str | None = None) -> list[str]:
         """Every legal move, or `side`'s choices while both choose.
@@ -239,8 +243,7 @@ class Engine:
         variant = self._game.variant if self._game else self.variant
         job = None
         if not self.busy and self._prepared != variant:
-            game = self._game or games.new_game(variant, self.start)
-            job = self._job(game, Limits())
+            job = self._job(self._game or self._set_up(self.start), Limits())
             self._prepared = variant
         self._work.prepare(job)
 

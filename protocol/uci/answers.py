@@ -22,14 +22,18 @@ _LONGEST_ERROR = 500
 
 def error(message: str) -> str:
     """The one line for anything wrong in the input, whatever the message holds."""
-    line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
-    shown = line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
-    return f"info string error: {shown}"
+    return f"info string error: {_one_line(message)}"
 
 
 def warning(message: str) -> str:
-    """The line for what was read, though not quite as it was written."""
-    return note(f"warning: {message}")
+    """A line for input that is wrong but understood."""
+    return f"info string warning: {_one_line(message)}"
+
+
+def _one_line(message: str) -> str:
+    """A message of printable signs, cut where it grows too long."""
+    line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
+    return line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
 
 
 def best_move(report: BestMove) -> str:
