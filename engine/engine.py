@@ -133,7 +133,7 @@ class Engine:
         if self._refused:
             raise NoPosition("no position: the last one was refused")
         if self._game is None:
-            self._game = games.new_game(self.variant, self.start, (), self.options.chess960.value)
+            self._game = self._set_up(self.start)
         return self._game
 
     def set_position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
@@ -142,8 +142,7 @@ class Engine:
         Raises FenError and IllegalMove; there is no position then.
         """
         self.drop_position()
-        begun = self.start if fen is None else fen
-        self.set_game(games.new_game(self.variant, begun, moves, self.options.chess960.value))
+        self.set_game(self._set_up(self.start if fen is None else fen, moves))
         for remark in self.game.position.remarks:
             self._tell(Remark(remark))
 
@@ -165,6 +164,10 @@ class Engine:
         """Exchanges the colours. Raises NoPosition."""
         game = self.game
         self.set_game(games.new_game(game.variant, game.position.flipped()))
+
+    def _set_up(self, fen: str, moves: Iterable[str] = ()) -> Game:
+        """A game of the present variant. Raises FenError and IllegalMove."""
+        return games.new_game(self.variant, fen, moves, self.options.chess960.value)
 
     def legal_moves(self, side: str | None = None) -> list[str]:
         """Every legal move, or `side`'s choices while both choose.
@@ -230,8 +233,7 @@ class Engine:
         variant = self._game.variant if self._game else self.variant
         job = None
         if not self.busy and self._prepared != variant:
-            game = self._game or games.new_game(variant, self.start)
-            job = self._job(game, Limits())
+            job = self._job(self._game or self._set_up(self.start), Limits())
             self._prepared = variant
         self._work.prepare(job)
 

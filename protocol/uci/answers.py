@@ -26,7 +26,7 @@ def error(message: str) -> str:
 
 
 def warning(message: str) -> str:
-    """The line for what was read, though not quite as it was written."""
+    """A line for input that is wrong but understood."""
     return f"info string warning: {_one_line(message)}"
 
 

@@ -261,11 +261,15 @@ def test_no_legal_move_is_a_score_and_no_best_move(variant: str, fen: str, score
 def test_a_long_iteration_is_told_every_second_and_its_moves_after_three() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name UCI_Variant value gess", "isready")
-        lines = talk.search("go movetime 5000")
+        talk.send("go infinite")
+        lines = talk.until("info depth")
+        while " currmove " not in lines[-1] or len(lines) < 10:
+            lines += talk.until("info depth")
+        talk.search("stop")
     times = [info.time for info in map(read_info, lines) if info and info.time is not None]
     assert all(later - time < 2000 for time, later in pairwise([0, *times]))
     between = [line for line in lines if " nodes " in line and " score " not in line]
-    assert len(between) >= 4
+    assert len(between) >= 2
     assert re.fullmatch(
         r"info depth \d+ seldepth \d+ nodes \d+ nps \d+ hashfull \d+ time \d+", between[0]
     )
