@@ -21,7 +21,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.engine.kinds.army.material import Material, Sums
+from cython.cimports.engine.kinds.army.material import Material, Sums, sums_of
 from cython.cimports.engine.kinds.army.state import SLOTS, board_key
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
@@ -41,7 +41,8 @@ class ArmyEvaluator(Evaluator):
         """`weights`: all of engine.kinds.army.weights.DEFAULTS by name."""
         self.army = army
         self.material = Material(army, worth)
-        self.full_phase = full_phase(army.variant, worth)
+        exchange = [self.army.exchange[kind] for kind in range(1, self.army.tables.types + 1)]
+        self.full_phase = full_phase(army.variant, exchange)
         self._fill_tables(weights)
         self.mobility_midgame = weights["mobility_midgame"]
         self.mobility_endgame = weights["mobility_endgame"]
@@ -96,7 +97,7 @@ class ArmyEvaluator(Evaluator):
 
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
-        sums: cython.pointer[Sums] = self.material.now()
+        sums: cython.pointer[Sums] = sums_of(self.material)
         rough: cython.int = sign * self._taper(sums.midgame, sums.endgame, sums.phase)
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
@@ -113,7 +114,7 @@ class ArmyEvaluator(Evaluator):
     def terms(self):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         total: cython.int = self.score()
-        phase: cython.int = self.material.now().phase
+        phase: cython.int = sums_of(self.material).phase
         midgames: cython.int[2]
         endgames: cython.int[2]
         colour: cython.int
@@ -156,7 +157,7 @@ class ArmyEvaluator(Evaluator):
 
     def _full(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""
-        sums: cython.pointer[Sums] = self.material.now()
+        sums: cython.pointer[Sums] = sums_of(self.material)
         midgame: cython.int = sums.midgame
         endgame: cython.int = sums.endgame
         i: cython.int

@@ -1,7 +1,6 @@
 cimport cython
 
 from engine.kinds.army.position cimport Army
-from engine.kinds.army.state cimport Undo
 from engine.kinds.army.worth cimport Worth
 
 cdef enum:
@@ -20,7 +19,16 @@ cdef class Material:
     cdef Worth worth
     cdef Sums sums[SUMS_KEPT]    # by ply, those of an older game overwritten
 
-    cdef Sums* now(self) noexcept nogil
-    cdef void _carry(self, int known, int ply, const Undo* undo, int sign) noexcept nogil
+    cdef void catch_up(self) noexcept nogil
     cdef void _add_up(self, Sums* sums) noexcept nogil
     cdef bint _holds(self, const Sums* sums) noexcept nogil
+
+cdef inline Sums* at_ply(Material material, int ply) noexcept nogil:
+    return &material.sums[ply & (SUMS_KEPT - 1)]
+
+cdef inline Sums* sums_of(Material material) noexcept nogil:
+    """The sums of the position as it is."""
+    cdef Sums* sums = at_ply(material, material.army.ply)
+    if sums.key != material.army.hash_key:
+        material.catch_up()
+    return sums

@@ -7,9 +7,9 @@ the last ones whose key is still that of their ply are followed by the changes m
 
 import cython
 from cython.cimports.engine.board.moves import DEBUG
-from cython.cimports.engine.kinds.army.mailbox import CELLS, TYPE_MASK
-from cython.cimports.engine.kinds.army.state import SLOTS, Change
-from cython.cimports.engine.kinds.army.worth import Score
+from cython.cimports.engine.kinds.army.mailbox import CELLS
+from cython.cimports.engine.kinds.army.state import SLOTS, Undo
+from cython.cimports.engine.kinds.army.worth import Score, Worth
 from cython.cimports.libc.stdlib import abort
 
 _FURTHEST_BACK = cython.declare(cython.int, 16)  # plies; adding up anew costs as much
@@ -20,49 +20,38 @@ class Material:
         self.army = army
         self.worth = worth
 
-    def now(self):
-        """The sums of the position as it is."""
+    def catch_up(self):
+        """Makes the sums of this ply those of the position."""
         ply: cython.int = self.army.ply
-        sums: cython.pointer[Sums] = cython.address(self.sums[ply & (SUMS_KEPT - 1)])
-        if sums.key == self.army.hash_key:
-            return sums
         oldest: cython.int = max(0, ply - _FURTHEST_BACK)
         known: cython.int = ply - 1
-        while known >= oldest and self.sums[known & (SUMS_KEPT - 1)].key != self.army.keys[known]:
+        while known >= oldest and at_ply(self, known).key != self.army.keys[known]:
             known -= 1
-        if known < oldest:
-            self._add_up(sums)
-            for known in range(ply - 1, oldest - 1, -1):  # so that the next line is a step away
-                self._carry(known + 1, known, self.army.stack + known, -1)
-        else:
+        if known >= oldest:
             while known < ply:
-                self._carry(known, known + 1, self.army.stack + known, 1)
+                _carry(
+                    self.army.stack + known,
+                    1,
+                    self.worth,
+                    at_ply(self, known),
+                    at_ply(self, known + 1),
+                )
                 known += 1
-        sums.key = self.army.hash_key
-        if DEBUG and not self._holds(sums):
+                at_ply(self, known).key = self.army.keys[known]
+        else:
+            self._add_up(at_ply(self, ply))
+            for known in range(ply - 1, oldest - 1, -1):  # the next line is a step away then
+                _carry(
+                    self.army.stack + known,
+                    -1,
+                    self.worth,
+                    at_ply(self, known + 1),
+                    at_ply(self, known),
+                )
+                at_ply(self, known).key = self.army.keys[known]
+        at_ply(self, ply).key = self.army.hash_key  # not among the keys of the past
+        if DEBUG and not self._holds(at_ply(self, ply)):
             abort()
-        return sums
-
-    def _carry(self, known, ply, undo, sign):
-        """From the sums of one ply to those of the next (1) or of the last one (-1)."""
-        before: cython.pointer[Sums] = cython.address(self.sums[known & (SUMS_KEPT - 1)])
-        after: cython.pointer[Sums] = cython.address(self.sums[ply & (SUMS_KEPT - 1)])
-        midgame: cython.int = before.midgame
-        endgame: cython.int = before.endgame
-        phase: cython.int = before.phase
-        change: cython.pointer[cython.const[Change]]
-        score: cython.pointer[Score]
-        i: cython.int
-        for i in range(undo.changes):
-            change = cython.address(undo.changed[i])
-            score = cython.address(self.worth.placed[change.code * CELLS + change.cell])
-            midgame += sign * change.count * score.midgame
-            endgame += sign * change.count * score.endgame
-            phase += sign * change.count * self.worth.phase[change.code & TYPE_MASK]
-        after.key = self.army.keys[ply]  # of the present ply none stands there: `now` knows it
-        after.midgame = midgame
-        after.endgame = endgame
-        after.phase = phase
 
     def _add_up(self, sums):
         """The same from the board alone, the key apart."""
@@ -70,6 +59,7 @@ class Material:
         slot: cython.int
         cell: cython.int
         code: cython.int
+        score: Score
         sums.midgame = 0
         sums.endgame = 0
         sums.phase = 0
@@ -79,9 +69,10 @@ class Material:
                 if cell == 0:
                     continue
                 code = self.army.board[cell]
-                sums.midgame += self.worth.placed[code * CELLS + cell].midgame
-                sums.endgame += self.worth.placed[code * CELLS + cell].endgame
-                sums.phase += self.worth.phase[code & TYPE_MASK]
+                score = self.worth.placed[code * CELLS + cell]
+                sums.midgame += score.midgame
+                sums.endgame += score.endgame
+                sums.phase += score.phase
 
     def _holds(self, sums):
         """Whether sums equal a recomputation."""
@@ -92,3 +83,32 @@ class Material:
             and fresh.endgame == sums.endgame
             and fresh.phase == sums.phase
         )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _carry(
+    undo: cython.pointer[Undo],
+    sign: cython.int,
+    worth: Worth,
+    before: cython.pointer[Sums],
+    after: cython.pointer[Sums],
+) -> cython.void:
+    """A move's changes added (1) to the sums before it, or taken off (-1) those after it."""
+    midgame: cython.int = before.midgame
+    endgame: cython.int = before.endgame
+    phase: cython.int = before.phase
+    count: cython.int
+    score: Score
+    i: cython.int
+    for i in range(undo.changes):
+        count = sign * undo.changed[i].count
+        score = worth.placed[undo.changed[i].place]
+        midgame += count * score.midgame
+        endgame += count * score.endgame
+        phase += count * score.phase
+    after.midgame = midgame
+    after.endgame = endgame
+    after.phase = phase

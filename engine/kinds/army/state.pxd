@@ -17,9 +17,8 @@ cdef struct Taken:
 
 # A piece that comes to a cell or leaves it.
 cdef struct Change:
-    unsigned char code
-    signed char count        # 1 comes, -1 leaves
-    unsigned short cell      # of a piece on two cells, its anchor
+    unsigned short place     # code * CELLS + cell; of a piece on two cells, its anchor's
+    short count              # 1 comes, -1 leaves
 
 # What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
 # evaluation does, brings them from one ply to the next by the changes.
@@ -104,12 +103,12 @@ cdef inline int other_cell(ArmyState army, int cell) noexcept nogil:
 
 cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
     """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
+    cdef int place = code * CELLS + cell
     cdef Change* change = undo.changed + undo.changes
     undo.changes += 1
-    change.code = code
-    change.cell = cell
+    change.place = place
     change.count = count
-    army.hash_key ^= army.tables.piece_keys[code * CELLS + cell]
+    army.hash_key ^= army.tables.piece_keys[place]
 
 cdef inline unsigned long long board_key(ArmyState army) noexcept nogil:
     """The hash key but for the side to move."""

@@ -8,6 +8,7 @@ reach in one hand is worth more than the same reach spread over two.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -62,23 +63,29 @@ def worth_of(
     exchange = [0 if piece.royal else round(appraisal.exchange(piece)) for piece in variant.pieces]
     worth = Worth()
     for kind, piece in enumerate(variant.pieces, 1):
-        worth.set_phase(kind, 0 if is_pawn(piece, variant) else exchange[kind - 1])
+        weight = phase_weight(piece, variant, exchange[kind - 1])
         for colour, sign in enumerate((1, -1)):
             midgame, endgame = (appraisal.table(piece, colour, phase) for phase in _PHASES)
             for file, rank in midgame:
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
-                scores = (sign * round(table[file, rank]) for table in (midgame, endgame))
-                worth.set_placed(kind + colour * _BLACK, cell, *scores)
+                early, late = (sign * round(table[file, rank]) for table in (midgame, endgame))
+                worth.set_placed(kind + colour * _BLACK, cell, early, late, weight)
     return tuple(exchange), worth
 
 
-def full_phase(variant: ArmyVariant, worth: Worth) -> int:
-    """The phase weight of all pieces that begin the game."""
-    kinds = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
+def phase_weight(piece: PieceType, variant: ArmyVariant, exchange: int) -> int:
+    """How much a piece of that exchange value speaks for the middlegame."""
+    return 0 if piece.royal or is_pawn(piece, variant) else exchange
+
+
+def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
+    """The phase weight of all pieces that begin the game. exchange: as of `worth_of`."""
+    values = {piece.letter: value for piece, value in zip(variant.pieces, exchange, strict=True)}
     total = 0.0
     for letter in _LETTER.findall(variant.start.split()[0]):
         piece = variant.piece(letter.upper())
-        total += worth.phase_of(kinds[piece.letter]) / (2 if piece.covers else 1)
+        weight = phase_weight(piece, variant, values[piece.letter])
+        total += weight / (2 if piece.covers else 1)
     return max(1, round(total))
 
 

@@ -1,10 +1,10 @@
-from engine.kinds.army.mailbox cimport CELLS, CODES, TYPES
+from engine.kinds.army.mailbox cimport CELLS, CODES
 
-# From White's view: Black's pieces count negative.
+# What a piece adds where it stands. The scores are from White's view: Black's pieces count negative.
 cdef struct Score:
     short midgame            # centipawns
     short endgame
+    int phase                # how much it speaks for the middlegame, wherever it stands
 
 cdef class Worth:
-    cdef Score placed[CODES * CELLS]
-    cdef int phase[TYPES]            # how much a piece speaks for the middlegame
+    cdef Score placed[CODES * CELLS]     # by code and cell

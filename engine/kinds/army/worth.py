@@ -1,18 +1,14 @@
 """What the pieces of a game are worth where they stand; `values` computes it."""
 
+import cython
+
 
 class Worth:
     """Piece-on-square scores and phase weights, all zero when made."""
 
-    def set_phase(self, kind, phase):
-        """The phase weight of a piece type."""
-        self.phase[kind] = phase
-
-    def phase_of(self, kind):
-        """The phase weight of a piece type."""
-        return self.phase[kind]
-
-    def set_placed(self, code, cell, midgame, endgame):
-        """The score of a piece (by code) on a padded cell, from White's view."""
-        self.placed[code * CELLS + cell].midgame = midgame
-        self.placed[code * CELLS + cell].endgame = endgame
+    def set_placed(self, code, cell, midgame, endgame, phase):
+        """What a piece (by code) adds on a padded cell, scores from White's view."""
+        score: cython.pointer[Score] = cython.address(self.placed[code * CELLS + cell])
+        score.midgame = midgame
+        score.endgame = endgame
+        score.phase = phase
