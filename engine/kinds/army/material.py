@@ -5,6 +5,8 @@ they belong to. So making and taking back cost nothing here, and sums are never 
 the last ones whose key is still that of their ply are followed by the changes made since.
 """
 
+import sys
+
 import cython
 from cython.cimports.engine.board.moves import DEBUG
 from cython.cimports.engine.kinds.army.mailbox import CELLS
@@ -51,6 +53,9 @@ class Material:
                 at_ply(self, known).key = self.army.keys[known]
         at_ply(self, ply).key = self.army.hash_key  # not among the keys of the past
         if DEBUG and not self._holds(at_ply(self, ply)):
+            with cython.gil:
+                fen = self.army.fen()
+                print(f"the pieces' sums are wrong in {fen!r}", file=sys.stderr, flush=True)
             abort()
 
     def _add_up(self, sums):
