@@ -39,7 +39,6 @@ cdef class Position:
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
     cdef bint is_mate(self) noexcept nogil
     cdef bint is_drawn(self, int root) noexcept nogil
-    cdef bint repeats(self, int root) noexcept nogil
     cdef int repetitions(self) noexcept nogil
     cdef bint consistent(self) noexcept nogil
     cdef void abort_if_inconsistent(self) noexcept nogil
@@ -61,3 +60,19 @@ cdef inline void return_turn(Position position) noexcept nogil:
     position.ply -= 1
     position.side = 1 - position.side
     position.hash_key = position.keys[position.ply]
+
+cdef inline bint repeats(Position position, int root) noexcept nogil:
+    """Whether this position occurred after the ply `root`, or as often as the draw rule says.
+
+    As often: with the positions before `root`, this one included.
+    """
+    cdef int seen = 0
+    cdef int earlier = position.ply - 4
+    cdef int last = max(0, position.ply - position.halfmove)
+    while earlier >= last:
+        if position.keys[earlier] == position.hash_key:
+            seen += 1
+            if earlier > root or seen + 1 >= position.draw_repetitions:
+                return True
+        earlier -= 2
+    return False

@@ -162,23 +162,7 @@ class Position:
         """Draw by plies or repetition, once being enough after the ply `root`."""
         if self.halfmove >= self.draw_plies and not self.is_mate():
             return True
-        return self.repeats(root)
-
-    def repeats(self, root):
-        """Whether this position occurred after the ply `root`, or as often as the draw rule says.
-
-        As often: with the positions before `root`, this one included.
-        """
-        seen: cython.int = 0
-        earlier: cython.int = self.ply - 4
-        last: cython.int = max(0, self.ply - self.halfmove)
-        while earlier >= last:
-            if self.keys[earlier] == self.hash_key:
-                seen += 1
-                if earlier > root or seen + 1 >= self.draw_repetitions:
-                    return True
-            earlier -= 2
-        return False
+        return repeats(self, root)
 
     def repetitions(self):
         """How often this position occurred before."""

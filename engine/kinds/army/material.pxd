@@ -21,7 +21,7 @@ cdef class Material:
 
     cdef void catch_up(self) noexcept nogil
     cdef void _add_up(self, Sums* sums) noexcept nogil
-    cdef bint _holds(self, const Sums* sums) noexcept nogil
+    cdef void _abort_unless_right(self, const Sums* sums) noexcept nogil
 
 cdef inline Sums* at_ply(Material material, int ply) noexcept nogil:
     return &material.sums[ply & (SUMS_KEPT - 1)]

@@ -5,6 +5,8 @@ they belong to. So making and taking back cost nothing here, and sums are never 
 the last ones whose key is still that of their ply are followed by the changes made since.
 """
 
+import sys
+
 import cython
 from cython.cimports.engine.board.moves import DEBUG
 from cython.cimports.engine.kinds.army.mailbox import CELLS
@@ -50,8 +52,8 @@ class Material:
                 )
                 at_ply(self, known).key = self.army.keys[known]
         at_ply(self, ply).key = self.army.hash_key  # not among the keys of the past
-        if DEBUG and not self._holds(at_ply(self, ply)):
-            abort()
+        if DEBUG:
+            self._abort_unless_right(at_ply(self, ply))
 
     def _add_up(self, sums):
         """The same from the board alone, the key apart."""
@@ -74,15 +76,19 @@ class Material:
                 sums.endgame += score.endgame
                 sums.phase += score.phase
 
-    def _holds(self, sums):
-        """Whether sums equal a recomputation."""
+    def _abort_unless_right(self, sums):
+        """Ends the process when sums differ from a recomputation. For the debug build."""
         fresh: Sums
         self._add_up(cython.address(fresh))
-        return (
+        if (
             fresh.midgame == sums.midgame
             and fresh.endgame == sums.endgame
             and fresh.phase == sums.phase
-        )
+        ):
+            return
+        with cython.gil:
+            print(f"sums are wrong in {self.army.fen()!r}", file=sys.stderr, flush=True)
+        abort()
 
 
 @cython.cfunc
