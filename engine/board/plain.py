@@ -8,7 +8,7 @@ import hashlib
 
 import cython
 from cython.cimports.engine.board.moves import BLACK, QUIET, TACTICAL, WHITE
-from cython.cimports.engine.board.position import pass_turn, return_turn
+from cython.cimports.engine.board.position import pass_turn, repeats, return_turn
 
 
 class PlainPosition(Position):
@@ -125,7 +125,7 @@ class PlainPosition(Position):
                 self.failure = error
 
     def is_drawn(self, root):
-        return self.drawn or self.repeats(root)
+        return self.drawn or repeats(self, root)
 
     def text(self, move):
         return self.name(move)
