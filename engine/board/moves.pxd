@@ -10,10 +10,10 @@ cdef enum:
 # own board, kinds above NORMAL and details are its own, too.
 cdef enum:
     TO_SHIFT = 10
-    KIND_SHIFT = 20
+    MOVE_TYPE_SHIFT = 20
     DETAIL_SHIFT = 23
     CELL_MASK = 1023
-    KIND_MASK = 7
+    MOVE_TYPE_MASK = 7
     NO_MOVE = 0
     NORMAL = 0
 
@@ -37,7 +37,7 @@ cdef struct Candidate:
     unsigned char tactical   # capture or promotion
 
 cdef inline Move pack(int origin, int to, int kind, int detail) noexcept nogil:
-    return origin | to << TO_SHIFT | kind << KIND_SHIFT | detail << DETAIL_SHIFT
+    return origin | to << TO_SHIFT | kind << MOVE_TYPE_SHIFT | detail << DETAIL_SHIFT
 
 cdef inline int origin_of(Move move) noexcept nogil:
     return move & CELL_MASK
@@ -45,8 +45,8 @@ cdef inline int origin_of(Move move) noexcept nogil:
 cdef inline int to_of(Move move) noexcept nogil:
     return move >> TO_SHIFT & CELL_MASK
 
-cdef inline int kind_of(Move move) noexcept nogil:
-    return move >> KIND_SHIFT & KIND_MASK
+cdef inline int type_of(Move move) noexcept nogil:
+    return move >> MOVE_TYPE_SHIFT & MOVE_TYPE_MASK
 
 cdef inline int detail_of(Move move) noexcept nogil:
     return move >> DETAIL_SHIFT

@@ -1,7 +1,7 @@
 """Go-Chess, 10x10 (Jim Callan): blocked squares, pieces placed in secret, boundless pawns."""
 
 from engine.board.variant import Pace
-from engine.kinds.army.rules import ArmyVariant, PieceType, Placement
+from engine.kinds.army.rules import ArmyVariant, PieceType, PlacementRules
 
 _ORDER = (*"PPPPPPPP", *"BBRRNNQK")
 _HANDS = "".join(_ORDER)
@@ -21,6 +21,6 @@ VARIANT = ArmyVariant(
         PieceType("K", "king", "K", royal=True),
     ),
     blocked=10,
-    placement=Placement(order=_ORDER, apart="B", first=("Q", "N", "R", "B", "P")),
+    placement=PlacementRules(order=_ORDER, apart="B", first=("Q", "N", "R", "B", "P")),
     pace=Pace(moves=75, least=50),
 )

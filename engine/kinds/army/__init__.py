@@ -79,9 +79,9 @@ class ArmyKind(GameKind):
 
     def chooser(self, position: PlacementPosition, side: str, means: Means) -> Chooser:
         """Who chooses a square for a side's next piece."""
-        from engine.kinds.army.placing import placing
+        from engine.kinds.army.placement_chooser import PlacementChooser
 
-        return placing(position, side, means)
+        return PlacementChooser(position, side, means)
 
 
 def _is_placement(variant: ArmyVariant, fen: str) -> bool:

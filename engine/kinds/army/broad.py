@@ -9,10 +9,10 @@ from cython.cimports.engine.board.moves import (
     QUIET,
     TACTICAL,
     detail_of,
-    kind_of,
     origin_of,
     pack,
     to_of,
+    type_of,
 )
 from cython.cimports.engine.kinds.army.attacks import attacked
 from cython.cimports.engine.kinds.army.mailbox import (
@@ -162,7 +162,7 @@ def broad_victims(army, move, taken):
     origin: cython.int = origin_of(move)
     code: cython.int = army.board[origin]
     slot: cython.int = army.slot_at[origin]
-    if kind_of(move) == TURN:
+    if type_of(move) == TURN:
         return 0  # pivots never capture
     clear(army, code, origin)
     n: cython.int = find_victims(army, to_of(move), army.tables.second[code], taken)
@@ -181,7 +181,7 @@ def describe_broad(army, move, out):
         gain += army.exchange[taken[i].code & TYPE_MASK]
         if i == 0 or army.exchange[victim] < army.exchange[taken[i].code & TYPE_MASK]:
             victim = taken[i].code & TYPE_MASK
-    if kind_of(move) == TURN:
+    if type_of(move) == TURN:
         kind = detail_of(move)
     fill(army, out, move, first_slot(army, kind), victim)
     out.gain = gain

@@ -1,7 +1,7 @@
 """Exchanges on one cell: what a move wins once every recapture there has been made."""
 
 import cython
-from cython.cimports.engine.board.moves import TACTICAL, detail_of, kind_of, origin_of, to_of
+from cython.cimports.engine.board.moves import TACTICAL, detail_of, origin_of, to_of, type_of
 from cython.cimports.engine.kinds.army.attacks import reaches
 from cython.cimports.engine.kinds.army.broad import broad_victims
 from cython.cimports.engine.kinds.army.generation import generate
@@ -34,7 +34,7 @@ def wins_exchange(army, move, threshold):
     The static exchange evaluation of the chessprogramming wiki, as a comparison with a
     threshold; pins are not seen, attacks through leaving pieces are.
     """
-    kind: cython.int = kind_of(move)
+    kind: cython.int = type_of(move)
     if kind == CASTLING:
         return threshold <= 0
     origin: cython.int = origin_of(move)
@@ -87,7 +87,7 @@ def _broad_wins_exchange(army, move, threshold):
     i: cython.int
     n: cython.int = broad_victims(army, move, taken)
     balance: cython.int = -threshold
-    if kind_of(move) == TURN:
+    if type_of(move) == TURN:
         second = army.tables.second[army.tables.pivots[code]]
     for i in range(n):
         balance += army.exchange[taken[i].code & TYPE_MASK]

@@ -11,10 +11,10 @@ from cython.cimports.engine.board.moves import (
     QUIET,
     TACTICAL,
     detail_of,
-    kind_of,
     origin_of,
     pack,
     to_of,
+    type_of,
 )
 from cython.cimports.engine.kinds.army.attacks import allowed, mark_answers, safe_after
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
@@ -73,7 +73,7 @@ def is_legal(army, move):
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
         return False
-    if kind_of(move) == CASTLING:
+    if type_of(move) == CASTLING:
         return is_castling(army, move)
     if army.checkers == 1:
         mark_answers(army)
@@ -278,7 +278,7 @@ def describe(army, move, out):
     """Fills a candidate for one legal move."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = kind_of(move)
+    kind: cython.int = type_of(move)
     piece: cython.int = army.board[origin] & TYPE_MASK
     victim: cython.int = army.board[to] & TYPE_MASK
     if army.tables.second[army.board[origin]]:

@@ -1,7 +1,7 @@
 """Making and taking back moves: board, lists, key, rights and the cell for en passant."""
 
 import cython
-from cython.cimports.engine.board.moves import NO_MOVE, detail_of, kind_of, origin_of, to_of
+from cython.cimports.engine.board.moves import NO_MOVE, detail_of, origin_of, to_of, type_of
 from cython.cimports.engine.board.position import pass_turn, return_turn
 from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
@@ -49,7 +49,7 @@ def make(army, move):
     them: cython.int = 1 - us
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
-    kind: cython.int = kind_of(move)
+    kind: cython.int = type_of(move)
     code: cython.int = army.board[origin]
     undo: cython.pointer[Undo] = army.stack + army.ply
     _remember(army, undo, move)
@@ -94,7 +94,7 @@ def unmake(army):
     undo: cython.pointer[Undo] = army.stack + army.ply
     origin: cython.int = origin_of(undo.move)
     to: cython.int = to_of(undo.move)
-    kind: cython.int = kind_of(undo.move)
+    kind: cython.int = type_of(undo.move)
     code: cython.int = undo.moved
     arrived: cython.int
     i: cython.int

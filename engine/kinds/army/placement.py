@@ -20,7 +20,7 @@ from engine.errors import FenError, IllegalMove
 from engine.kinds.army.army_fen import BLOCKED, Setup, read_placement, write_placement
 from engine.kinds.army.diagram import draw
 from engine.kinds.army.position import Army
-from engine.kinds.army.rules import ArmyVariant, PieceType, Placement
+from engine.kinds.army.rules import ArmyVariant, PieceType, PlacementRules
 
 SIDES = "wb"
 CHOOSING = Status("ongoing", choosers=SIDES)
@@ -31,7 +31,7 @@ _CHOICE = re.compile(r"([A-Za-z])@([a-t][1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacementSetup:
     """What stands on the board, and what has been tried for the pieces to be placed next.
 
     pieces: letters by square. barred: squares that each side may not choose, White's first.
@@ -48,10 +48,10 @@ class PlacementPosition(Position):
 
     variant: ArmyVariant
 
-    def __init__(self, variant: ArmyVariant, setup: str | Placed) -> None:
+    def __init__(self, variant: ArmyVariant, setup: str | PlacementSetup) -> None:
         super().__init__(variant)
         assert variant.placement
-        self.rules: Placement = variant.placement
+        self.rules: PlacementRules = variant.placement
         self.placed = read(setup, variant) if isinstance(setup, str) else setup
         self.remarks = list(self.placed.remarks)
         self._done = len(self.placed.pieces) // 2  # pieces that each side has placed
@@ -150,7 +150,7 @@ class PlacementPosition(Position):
             return square[0], top - square[1]
 
         white, black = ([mirrored(tried) for tried in side] for side in self.placed.barred)
-        placed = Placed(
+        placed = PlacementSetup(
             {mirrored(at): letter.swapcase() for at, letter in self.placed.pieces.items()},
             frozenset(map(mirrored, self.placed.blocked)),
             (tuple(black), tuple(white)),
@@ -227,7 +227,7 @@ class PlacementPosition(Position):
         return squares
 
 
-def read(text: str, variant: ArmyVariant) -> Placed:
+def read(text: str, variant: ArmyVariant) -> PlacementSetup:
     """The position of a FEN with brackets. Raises FenError naming what is wrong."""
     assert variant.placement
     (board, side, rights, target, *numbers), remarks = fen.split(text, side="-")
@@ -240,11 +240,11 @@ def read(text: str, variant: ArmyVariant) -> Placed:
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = {square: letter for square, letter in cells.items() if letter != BLOCKED}
     _check_hands(match["hands"], pieces, variant.placement)
-    placed = Placed(pieces, blocked, remarks=remarks)
+    placed = PlacementSetup(pieces, blocked, remarks=remarks)
     return replace(placed, barred=_read_barred(target, placed, variant))
 
 
-def _check_hands(hands: str, pieces: dict[Square, str], rules: Placement) -> None:
+def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -> None:
     """What is placed must be the first pieces of the order, what is left the others."""
     order = rules.order
     left = len(hands) // 2
@@ -269,7 +269,7 @@ def _check_hands(hands: str, pieces: dict[Square, str], rules: Placement) -> Non
 
 
 def _read_barred(
-    text: str, placed: Placed, variant: ArmyVariant
+    text: str, placed: PlacementSetup, variant: ArmyVariant
 ) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
     if text == "-":
         return (), ()
@@ -281,7 +281,7 @@ def _read_barred(
 
 
 def _read_squares(
-    squares: str, text: str, placed: Placed, variant: ArmyVariant
+    squares: str, text: str, placed: PlacementSetup, variant: ArmyVariant
 ) -> tuple[Square, ...]:
     names = re.findall(r"[a-t][0-9]+", squares)
     found = [parse_square(name) for name in names]
@@ -296,13 +296,13 @@ def _read_squares(
     return tuple(free)
 
 
-def first_player(pieces: dict[Square, str], rules: Placement, king: str) -> str:
+def first_player(pieces: dict[Square, str], rules: PlacementRules, king: str) -> str:
     """Who moves first: whose king is nearest to his own pieces, type by type, nearest first."""
     distances = [_distances(pieces, side, rules, king) for side in SIDES]
     return "b" if distances[1] < distances[0] else "w"
 
 
-def _distances(pieces: dict[Square, str], side: str, rules: Placement, king: str) -> list[int]:
+def _distances(pieces: dict[Square, str], side: str, rules: PlacementRules, king: str) -> list[int]:
     """From a king to his pieces, ranks apart plus files apart, in the order of comparison."""
     own = {at: letter.upper() for at, letter in pieces.items() if letter.isupper() == (side == "w")}
     home = next(at for at, letter in own.items() if letter == king)

@@ -12,9 +12,9 @@ from cython.cimports.engine.board.moves import (
     NO_MOVE,
     WHITE,
     detail_of,
-    kind_of,
     origin_of,
     to_of,
+    type_of,
 )
 from cython.cimports.engine.board.position import Position
 from cython.cimports.engine.kinds.army import castling, exchanges, generation, making
@@ -185,7 +185,7 @@ class Army(ArmyState):
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
-        if kind_of(move) == PROMOTION or kind_of(move) == TURN:
+        if type_of(move) == PROMOTION or type_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
 
@@ -247,10 +247,10 @@ class Army(ArmyState):
 
     def text(self, move):
         to: cython.int = to_of(move)
-        if kind_of(move) == CASTLING:
+        if type_of(move) == CASTLING:
             to = self.tables.castles[detail_of(move)].written_to
         squares: str = cell_name(origin_of(move)) + cell_name(to)
-        if kind_of(move) != PROMOTION and kind_of(move) != TURN:
+        if type_of(move) != PROMOTION and type_of(move) != TURN:
             return squares
         letter: str = self.tables.letters[detail_of(move)]
         return squares + ("+" if letter[0] == "+" else letter.lower())
@@ -277,7 +277,7 @@ class Army(ArmyState):
             for i in range(n):
                 move = self.scratch[i].move
                 if self.text(move) == text or (
-                    kind_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
+                    type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
                 ):
                     return move
         return NO_MOVE

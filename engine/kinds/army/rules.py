@@ -105,7 +105,7 @@ class Castling:
 
 
 @dataclass(frozen=True, slots=True)
-class Placement:
+class PlacementRules:
     """Before play both sides choose squares for their pieces in secret, one piece at a time.
 
     order: the pieces in the order of placing. apart: a type whose second piece goes to the other
@@ -148,7 +148,7 @@ class ArmyVariant(Variant):
     chess960: bool = False
     insufficient: InsufficientMaterial = InsufficientMaterial()
     blocked: int = 0
-    placement: Placement | None = None
+    placement: PlacementRules | None = None
 
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""

@@ -14,8 +14,7 @@ from engine.evaluation import HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.kinds.army.equilibrium import Matrix, solve
 from engine.kinds.army.placement import PlacementPosition
-from engine.kinds.army.placing import Placing
-from engine.kinds.army.placing import placing as make_placing
+from engine.kinds.army.placement_chooser import PlacementChooser
 from engine.kinds.choosing import Advice, Means, Searches
 from engine.search.alphabeta import Searcher
 from engine.search.control import CONTROL_BYTES, Control
@@ -81,7 +80,7 @@ def test_choices_are_drawn_by_their_shares() -> None:
 # -- advice ----------------------------------------------------------------------------------------
 
 
-def placing(position: PlacementPosition, side: str, seed: int = 1) -> Placing:
+def chooser(position: PlacementPosition, side: str, seed: int = 1) -> PlacementChooser:
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
@@ -97,7 +96,7 @@ def placing(position: PlacementPosition, side: str, seed: int = 1) -> Placing:
         return search
 
     means = Means(HandWritten(), searches_on, random.Random(seed))
-    return make_placing(position, side, means)
+    return PlacementChooser(position, side, means)
 
 
 def after(calls: int) -> Callable[[], bool]:
@@ -114,11 +113,10 @@ def test_advice_is_legal_through_a_whole_placement(calls: int) -> None:
     )
     while isinstance(position, PlacementPosition):
         side = dice.choice("wb")
-        for advice in placing(position, side).deepen(after(calls)):
+        for advice in chooser(position, side).deepen(after(calls)):
             texts = [text for text, _ in advice.shares]
             assert set(texts) <= set(position.choices(side))
             assert sum(share for _, share in advice.shares) == pytest.approx(1)
-        assert placing(position, side).greedy() in position.choices(side)
         pair = {side: texts[0]}
         other = "b" if side == "w" else "w"
         pair[other] = dice.choice(position.choices(other))
@@ -129,7 +127,7 @@ def test_advice_is_legal_through_a_whole_placement(calls: int) -> None:
 def test_choices_made_in_haste_cannot_be_foreseen() -> None:
     position = engine.new_position("gochess", engine.variants.get("gochess").start_fen(1))
     assert isinstance(position, PlacementPosition)
-    hasty = [placing(position, "w", seed).deepen(lambda: True) for seed in range(10)]
+    hasty = [chooser(position, "w", seed).deepen(lambda: True) for seed in range(10)]
     drawn = {next(advices).draw(random.Random(1)) for advices in hasty}
     assert len(drawn) > 5
 

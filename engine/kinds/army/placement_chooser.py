@@ -30,7 +30,7 @@ _CANDIDATES = 10  # squares of each side in the matrix
 _SCAN_COMPLETIONS = 6  # on which every square is tried before the promising ones are known
 _PASS_COMPLETIONS = 4  # on which every pair is judged in a pass
 _SEARCHED_LEFT = 2  # pieces a side still places when searches begin to tell more than noise
-_EVALUATION = -1  # depths without a search: the evaluation alone,
+EVALUATION_ALONE = -1  # depths without a search: the evaluation alone,
 _GLIMPSE = 0  # and with what hangs
 _HANGING_LEFT = 2  # pieces a side still places when what hangs begins to tell more than noise
 _THEIR_SHARE = 0.25  # of what the side not to move could win counts; it has not the move
@@ -132,8 +132,8 @@ class Judge:
     def value(self, pieces: Pieces, depth: int) -> float | None:
         """Centipawns from White's view; None when a king is in check.
 
-        depth: plies to search, or _EVALUATION for the evaluation alone, or _GLIMPSE for that with
-        what either side could win by an exchange.
+        depth: plies to search, or EVALUATION_ALONE, or _GLIMPSE for the evaluation with what either
+        side could win by an exchange.
         """
         if not self._set_up(pieces):
             return None
@@ -162,30 +162,24 @@ class Judge:
         return Setup(pieces, side, 0, None, 0, 1, self._blocked)
 
 
-def placing(position: PlacementPosition, side: str, means: Means) -> Placing:
-    """Who chooses a square for a side's next piece."""
-    judge = Judge(position, means.evaluation, means.searches_on)
-    return Placing(position, side, judge, means.dice, means.only)
-
-
-class Placing:
-    """The choice of one side, among the texts in `only` unless that is empty."""
+class PlacementChooser:
+    """Chooses the square of one side's next piece."""
 
     def __init__(
         self,
         position: PlacementPosition,
         side: str,
-        judge: Judge,
-        dice: random.Random,
-        only: tuple[str, ...] = (),
+        means: Means,
     ) -> None:
         self._position = position
         self._side = side
-        self._judge = judge
-        self._dice = dice
+        self._judge = Judge(position, means.evaluation, means.searches_on)
+        self._dice = means.dice
         self._left = len(position.hands())
         self._own = [
-            square for square in position.squares(side) if not only or self._text(square) in only
+            square
+            for square in position.squares(side)
+            if not means.only or self._text(square) in means.only
         ]
         self._theirs = position.squares("b" if side == "w" else "w")
 
@@ -239,17 +233,6 @@ class Placing:
                 theirs.add(square, None if value is None else -value)
         return own.best(_CANDIDATES), theirs.best(_CANDIDATES)
 
-    def greedy(self) -> str:
-        """The choice that looks best by the evaluation alone, the enemy's left to chance."""
-        values = _Averages(self._own)
-        for _ in range(_SCAN_COMPLETIONS):
-            completion = self._completion()
-            planned, answer = self._planned(completion)
-            for square in self._own:
-                other = _other_than(square, answer, planned)
-                values.add(square, self._pair_value(square, other, completion, _EVALUATION))
-        return self._text(values.best(1)[0])
-
     def _planned(self, completion: Completion) -> tuple[Square, Square]:
         """Where a completion has the current pieces, the own one first."""
         white, black = completion.current
@@ -290,7 +273,7 @@ class Placing:
         if white == black:
             return None
         if depth == _GLIMPSE and self._left > _HANGING_LEFT:
-            depth = _EVALUATION
+            depth = EVALUATION_ALONE
         pieces = self._completed(white, black, completion)
         sign = 1 if self._side == "w" else -1
         if self._left == 1:
