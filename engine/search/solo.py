@@ -8,6 +8,7 @@ from __future__ import annotations
 import mmap
 from typing import TYPE_CHECKING
 
+from engine.evaluation import HandWritten
 from engine.games import judged
 from engine.search.alphabeta import DEEPEST, Line, Searcher
 from engine.search.control import CONTROL_BYTES, Control
@@ -16,6 +17,7 @@ from engine.search.table import MIB, Table
 if TYPE_CHECKING:
     from engine.board.game import Game
     from engine.board.position import Position
+    from engine.board.variant import Variant
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds.choosing import Searches
 
@@ -23,18 +25,27 @@ _NUMBER = 1  # of every search: nobody stops one
 
 
 class SoloSearcher:
-    """Keeps its table of hash_mib MiB from one search to the next, and nothing else."""
+    """Keeps its table of hash_mib MiB from one search to the next, and of one game its histories.
 
-    def __init__(self, hash_mib: int) -> None:
+    evaluation: what positions are judged by.
+    """
+
+    _position: Position  # of the game searched last, and its searcher
+    _last: Searcher
+
+    def __init__(self, hash_mib: int, evaluation: HandWritten = HandWritten()) -> None:
         self._table = Table(mmap.mmap(-1, hash_mib * MIB))
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
+        self._evaluation = evaluation
+        self._begun: tuple[Variant, str] | None = None  # where the game searched last began
+        self._played: list[str] = []  # its moves so far
 
     def search(self, game: Game, nodes: int, deepest: int = DEEPEST) -> Line:
         """The best line of a game in which one side is to move and can.
 
         nodes: of the search. deepest: plies of an iteration, at most.
         """
-        searcher = self._searcher(*judged(game.variant, game.fen, game.moves))
+        searcher = self._turned_to(game)
         searcher.start(_NUMBER, nodes, ())
         depth = 1
         while depth <= deepest and searcher.iterate(depth, 1):
@@ -45,6 +56,18 @@ class SoloSearcher:
         """Whole searches of a position that changes between them, as secret choices need them."""
         searcher = self._searcher(position, evaluator)
         return lambda depth: searched(searcher, _NUMBER, depth)
+
+    def _turned_to(self, game: Game) -> Searcher:
+        """The searcher on the position of a game; of the game searched last only moves are new."""
+        begun, played = (game.variant, game.fen), self._played
+        if begun != self._begun or played != game.moves[: len(played)]:
+            position, evaluator = judged(*begun, evaluation=self._evaluation)
+            self._position, self._last = position, self._searcher(position, evaluator)
+            self._begun, self._played = begun, []
+        for move in game.moves[len(self._played) :]:
+            self._position.play(move)
+            self._played.append(move)
+        return self._last
 
     def _searcher(self, position: Position, evaluator: Evaluator) -> Searcher:
         return Searcher(position, evaluator, self._table, self._control)
