@@ -21,7 +21,7 @@ DEFAULTS: dict[str, int] = {
     "promotion_hope": 8,  # % of what a piece would gain by its promotion, wherever it stands
     "promotion_near": 25,  # % more of it on the last step, quadratic in the way made
     # Square tables.
-    "square_mobility": 12,  # % of the value of a square's mobility above the average
+    "square_mobility": 15,  # % of the value of a square's mobility above the average
     "square_centre": 9,  # cp between board's edge and centre, pieces
     "square_king_centre_midgame": -45,  # cp: the king hides
     "square_king_centre_endgame": 40,  # cp: and comes out at last
