@@ -84,7 +84,8 @@ def extensions() -> list[Extension]:
             define_macros=MACROS,
             extra_compile_args=compile_flags(),
             extra_link_args=sanitizer() if DEBUG else [],
-            depends=["setup.py"],
+            include_dirs=["."],
+            depends=["setup.py", *map(str, Path("engine").rglob("*.h"))],
         )
         for source in sources
         if source.exists()
@@ -163,7 +164,7 @@ class ProfiledBuild(build_ext):
         """Leaves a profile beside every object file: where the second build will look for it."""
         for counted in BUILD.rglob("*.gcda"):
             counted.unlink()
-        for package in ("engine", "protocol"):
+        for package in ("engine", "protocol", "training"):
             shutil.copytree(package, folder / package, dirs_exist_ok=True)
         self.compile_with(["-fprofile-generate", "-fprofile-update=single"])
         compiler, library = self.compiler, self.build_lib  # a name; `run` makes it an object

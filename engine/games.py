@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine import variants
 from engine.board.game import Game
 from engine.errors import AmaltheaError
-from engine.evaluation import Explanation, HandWritten, Term
+from engine.evaluation import Evaluation, Explanation, HandWritten, Term
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -61,7 +61,7 @@ def judged(
     variant: Variant,
     fen: str,
     moves: Iterable[str] = (),
-    evaluation: HandWritten = HandWritten(),
+    evaluation: Evaluation = HandWritten(),
 ) -> tuple[Position, Evaluator]:
     """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
 
@@ -73,7 +73,7 @@ def judged(
     return position, evaluator
 
 
-def explain(position: Position, evaluation: HandWritten = HandWritten()) -> Explanation:
+def explain(position: Position, evaluation: Evaluation = HandWritten()) -> Explanation:
     """The static evaluation of a position, term by term. In check it means little."""
     _, evaluator = judged(position.variant, position.fen(), evaluation=evaluation)
     terms, total = evaluator.terms()

@@ -15,7 +15,7 @@ from engine.board.position import Position
 from engine.board.status import Status
 from engine.board.variant import Square, Variant, square_name
 from engine.errors import FenError
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.plain import PlainEvaluator
 from engine.kinds import GameKind
@@ -108,7 +108,7 @@ class RowKind(GameKind):
         return RowPosition(variant, fen)
 
     def judged(
-        self, variant: RowVariant, fen: str, evaluation: HandWritten
+        self, variant: RowVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         position = RowPosition(variant, fen)
         return position, RowEvaluator(position)

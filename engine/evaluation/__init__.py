@@ -18,6 +18,16 @@ class HandWritten:
 
 
 @dataclass(frozen=True, slots=True)
+class NetFile:
+    """An evaluation that was learned: the net of a file, see engine.evaluation.net_file."""
+
+    path: str
+
+
+Evaluation = HandWritten | NetFile
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """One term of an evaluation, centipawns for each side."""
 

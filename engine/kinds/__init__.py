@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Square, Variant
-    from engine.evaluation import HandWritten
+    from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
+    from engine.evaluation.features import Features
     from engine.kinds.choosing import Chooser, Means
 
 __all__ = ["GameKind"]
@@ -34,7 +35,7 @@ class GameKind(ABC):
         """The position of a FEN. Raises FenError."""
 
     @abstractmethod
-    def judged(self, variant: Any, fen: str, evaluation: HandWritten) -> tuple[Position, Evaluator]:
+    def judged(self, variant: Any, fen: str, evaluation: Evaluation) -> tuple[Position, Evaluator]:
         """The position of a FEN in which one side is to move, and its evaluator.
 
         Raises FenError.
@@ -66,6 +67,17 @@ class GameKind(ABC):
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
         return {}
+
+    def features(self, position: Any) -> Features:
+        """What a net sees of a position.
+
+        Raises NotImplementedError where the kind has no nets.
+        """
+        raise NotImplementedError(f"games of kind {self.name!r} have no nets")
+
+    def net_rules(self, variant: Any) -> str:
+        """What a net must agree with, as a short word: board, pieces, how they move."""
+        return ""
 
     def chooser(self, position: Any, side: str, means: Means) -> Chooser:
         """Who makes a side's secret choice where both choose.

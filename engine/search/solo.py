@@ -8,7 +8,7 @@ from __future__ import annotations
 import mmap
 from typing import TYPE_CHECKING
 
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation, HandWritten
 from engine.games import judged
 from engine.search.alphabeta import DEEPEST, Line, Searcher
 from engine.search.control import CONTROL_BYTES, Control
@@ -33,7 +33,7 @@ class SoloSearcher:
     _position: Position  # of the game searched last, and its searcher
     _last: Searcher
 
-    def __init__(self, hash_mib: int, evaluation: HandWritten = HandWritten()) -> None:
+    def __init__(self, hash_mib: int, evaluation: Evaluation = HandWritten()) -> None:
         self._table = Table(mmap.mmap(-1, hash_mib * MIB))
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
         self._evaluation = evaluation

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from engine.board.position import Position
 from engine.board.variant import Square, Variant
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation
 from engine.evaluation.evaluator import Evaluator
 from engine.kinds import GameKind
 from protocol.drawing.board_svg import board_svg
@@ -36,7 +36,7 @@ class TokenKind(GameKind):
         raise NotImplementedError
 
     def judged(
-        self, variant: TokenVariant, fen: str, evaluation: HandWritten
+        self, variant: TokenVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         raise NotImplementedError
 

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("engine", "protocol")
+PACKAGES = ("engine", "protocol", "training")
 _CIMPORTS = "cython.cimports."  # before a module's name in a .py file
 _CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+)?cimport\s+(\w[\w.]*(?:\s*,\s*\w[\w.]*)*)")
 

@@ -16,6 +16,7 @@ FLOORS = (  # from below; whatever else there is in `engine` is its face
     "engine.search",
     "engine",
     "protocol",
+    "training",
 )
 SHARED_BY_KINDS = ("engine.kinds.choosing",)
 KNOW_KINDS = ("engine.variants", "protocol.drawing.styles")  # besides the kinds themselves

@@ -10,9 +10,11 @@ from engine.kinds import GameKind
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Square
-    from engine.evaluation import HandWritten
+    from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
+    from engine.evaluation.features import Features
     from engine.kinds.army.placement import PlacementPosition
+    from engine.kinds.army.position import Army
     from engine.kinds.army.rules import ArmyVariant
     from engine.kinds.choosing import Chooser, Means
 
@@ -33,7 +35,7 @@ class ArmyKind(GameKind):
         return Army(variant, fen)
 
     def judged(
-        self, variant: ArmyVariant, fen: str, evaluation: HandWritten
+        self, variant: ArmyVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """The position of a FEN and its evaluator. Raises FenError."""
         from engine.kinds.army.values import judged_army
@@ -76,6 +78,18 @@ class ArmyKind(GameKind):
         from engine.kinds.army.weights import DEFAULTS
 
         return DEFAULTS
+
+    def features(self, position: Army) -> Features:
+        """What a net sees of a position."""
+        from engine.kinds.army.values import features_of
+
+        return features_of(position)
+
+    def net_rules(self, variant: ArmyVariant) -> str:
+        """What a net must agree with."""
+        from engine.kinds.army.values import rules_of
+
+        return rules_of(variant)
 
     def chooser(self, position: PlacementPosition, side: str, means: Means) -> Chooser:
         """Who chooses a square for a side's next piece."""

@@ -7,12 +7,14 @@ reach in one hand is worth more than the same reach spread over two.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.evaluation import HandWritten, NetFile
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mobility import mobilities
@@ -21,8 +23,9 @@ from engine.kinds.army.worth import Worth
 
 if TYPE_CHECKING:
     from engine.board.variant import Square
-    from engine.evaluation import HandWritten, Weights
-    from engine.kinds.army.evaluator import ArmyEvaluator
+    from engine.evaluation import Evaluation, Weights
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds.army.army_features import ArmyFeatures, ArmyNumbering
     from engine.kinds.army.position import Army
     from engine.kinds.army.rules import ArmyVariant, PieceType
 
@@ -35,20 +38,48 @@ Table = dict["Square", float]  # centipawns by square
 
 
 def judged_army(
-    variant: ArmyVariant, start: str | Setup, evaluation: HandWritten
-) -> tuple[Army, ArmyEvaluator]:
+    variant: ArmyVariant, start: str | Setup, evaluation: Evaluation
+) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
     Raises FenError.
     """
+    from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
     from engine.kinds.army.position import Army
 
-    weights = DEFAULTS | dict(evaluation.weights)
+    weights = dict(DEFAULTS)
+    if isinstance(evaluation, HandWritten):
+        weights |= dict(evaluation.weights)
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
     exchange, worth = worth_of(variant, tuple(weights.items()), setup.blocked)
     army = Army(variant, setup, exchange)
+    if isinstance(evaluation, NetFile):
+        return army, net_evaluator(army, features_of(army), evaluation, rules_of(variant))
     return army, ArmyEvaluator(army, worth, weights)
+
+
+def features_of(army: Army) -> ArmyFeatures:
+    """What a net sees of a position."""
+    from engine.kinds.army.army_features import ArmyFeatures
+
+    return ArmyFeatures(army, _numbering(army.variant))
+
+
+@lru_cache(maxsize=64)
+def _numbering(variant: ArmyVariant) -> ArmyNumbering:
+    from engine.kinds.army.army_features import ArmyNumbering
+
+    return ArmyNumbering(variant)
+
+
+@lru_cache(maxsize=64)
+def rules_of(variant: ArmyVariant) -> str:
+    """What a net must agree with: the board, how pieces move on it, and what they become."""
+    parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
+    pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
+    further = [sorted(piece.from_rank.items()) for piece in variant.pieces]
+    return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
 
 
 @lru_cache(maxsize=64)
@@ -87,6 +118,13 @@ def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
         weight = phase_weight(piece, variant, values[piece.letter])
         total += weight / (2 if piece.covers else 1)
     return max(1, round(total))
+
+
+def men_at_start(variant: ArmyVariant) -> int:
+    """How many pieces of both sides begin the game, kings and pawns included."""
+    letters = _LETTER.findall(variant.start.split()[0])
+    cells = sum(1 if variant.piece(letter.upper()).covers else 2 for letter in letters)
+    return cells // 2
 
 
 def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:

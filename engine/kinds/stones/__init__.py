@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.evaluation import NetFile
 from engine.kinds import GameKind
 
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Square
-    from engine.evaluation import HandWritten
+    from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
+    from engine.evaluation.features import Features
+    from engine.kinds.stones.position import Stones
     from engine.kinds.stones.rules import StoneVariant
+    from engine.kinds.stones.stone_features import StoneNumbering
 
 
 class StonesKind(GameKind):
@@ -28,7 +33,7 @@ class StonesKind(GameKind):
         return Stones(variant, fen)
 
     def judged(
-        self, variant: StoneVariant, fen: str, evaluation: HandWritten
+        self, variant: StoneVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """The position of a FEN and its evaluator. Raises FenError."""
         from engine.kinds.stones.evaluator import StonesEvaluator
@@ -36,7 +41,22 @@ class StonesKind(GameKind):
         from engine.kinds.stones.weights import DEFAULTS
 
         stones = Stones(variant, fen)
+        if isinstance(evaluation, NetFile):
+            from engine.evaluation.net_file import net_evaluator
+
+            features = self.features(stones)
+            return stones, net_evaluator(stones, features, evaluation, self.net_rules(variant))
         return stones, StonesEvaluator(stones, {**DEFAULTS, **dict(evaluation.weights)})
+
+    def features(self, position: Stones) -> Features:
+        """What a net sees of a position."""
+        from engine.kinds.stones.stone_features import StoneFeatures
+
+        return StoneFeatures(position, _numbering(position.variant))
+
+    def net_rules(self, variant: StoneVariant) -> str:
+        """Boards of a size are enough alike: how stones move hardly differs."""
+        return f"stones-{variant.files}x{variant.ranks}"
 
     def tokens(self, variant: StoneVariant) -> tuple[str, ...]:
         """White's stone and Black's."""
@@ -54,6 +74,13 @@ class StonesKind(GameKind):
         from engine.kinds.stones.weights import DEFAULTS
 
         return DEFAULTS
+
+
+@lru_cache(maxsize=8)
+def _numbering(variant: StoneVariant) -> StoneNumbering:
+    from engine.kinds.stones.stone_features import StoneNumbering
+
+    return StoneNumbering(variant)
 
 
 KIND = StonesKind()

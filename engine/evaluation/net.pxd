@@ -1,0 +1,29 @@
+cimport cython
+
+cdef extern from "engine/evaluation/net_kernel.h" nogil:
+    ctypedef short int16_t
+    ctypedef int int32_t
+    enum:
+        NET_CLIP
+        NET_WEIGHT
+        NET_SCALE
+        NET_BUCKETS
+        NET_DIRECT
+    ctypedef struct NetKernel:
+        void (*carry)(short* to, const short* origin, const short** plus, int n_plus, const short** minus, int n_minus, int width) noexcept nogil
+        int (*sum)(const short* units, const short* weights, int width) noexcept nogil
+    const NetKernel net_plain
+    const NetKernel* net_fastest() noexcept
+    int net_score(int own, int enemy, int bias, int direct) noexcept
+
+@cython.final
+cdef class Net:
+    cdef readonly int features
+    cdef readonly int width              # hidden units of a view
+    cdef const NetKernel* kernel
+    cdef object data                     # keeps the memory alive
+    cdef const int* direct               # by feature and bucket, White's view
+    cdef const int* output_bias          # by bucket
+    cdef const short* rows               # by feature and unit
+    cdef const short* bias               # by unit
+    cdef const short* output             # by bucket and unit, the side to move's, then the other's

@@ -1,0 +1,26 @@
+cimport cython
+
+from engine.board.position cimport Position
+from engine.evaluation.evaluator cimport Evaluator
+from engine.evaluation.features cimport Features
+from engine.evaluation.net cimport Net
+
+cdef enum:
+    KEPT = 256               # plies, a power of two: more than a search goes down
+
+@cython.final
+cdef class NetEvaluator(Evaluator):
+    cdef Position position
+    cdef Features features
+    cdef Net net
+    cdef unsigned long long keys[KEPT]   # by ply, of the position that the sums there are of
+    cdef short* units                    # by ply: White's view, Black's view
+    cdef int* direct                     # by ply and bucket, White's view
+    cdef int men_most
+    cdef const int* mirror
+
+    cdef int _score(self) noexcept nogil
+    cdef void _catch_up(self) noexcept nogil
+    cdef void _refresh(self, int ply) noexcept nogil
+    cdef void _carry(self, int made, int origin, int to, int sign) noexcept nogil
+    cdef void _abort_unless_right(self) noexcept nogil

@@ -1,0 +1,194 @@
+"""Evaluation by a net whose first layer follows the moves, brought up to date when it is asked for.
+
+Sums are kept by ply with the key of the position that they belong to, so taking back costs nothing:
+the last ones whose key is still that of their ply are followed by what the moves since changed.
+"""
+
+import sys
+
+import cython
+from cython.cimports.engine.board.moves import DEBUG, WHITE
+from cython.cimports.engine.evaluation.features import MOST_CHANGED, MOST_PRESENT, Change
+from cython.cimports.engine.evaluation.net import NET_BUCKETS, net_score
+from cython.cimports.libc.stdlib import abort, free, malloc
+from cython.cimports.libc.string import memcmp, memcpy
+
+_FURTHEST_BACK = cython.declare(cython.int, 6)  # plies; adding up anew costs as much
+_MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
+
+
+class NetEvaluator(Evaluator):
+    def __init__(self, position, features, net):
+        """features: of the position; as many as the net has."""
+        size = features.numbering.size
+        if size != net.features:
+            raise ValueError(f"a net of {net.features} features, expected {size}")
+        self.position = position
+        self.features = features
+        self.net = net
+        self.men_most = features.numbering.men_most
+        self.mirror = self.features.numbering.mirror
+        self.units = cython.cast(
+            cython.p_short, malloc((KEPT + 1) * 2 * self.net.width * cython.sizeof(cython.short))
+        )
+        self.direct = cython.cast(
+            cython.p_int, malloc((KEPT + 1) * NET_BUCKETS * cython.sizeof(cython.int))
+        )
+        if not self.units or not self.direct:
+            raise MemoryError
+        i: cython.int
+        for i in range(KEPT):
+            self.keys[i] = ~self.position.hash_key
+
+    def __dealloc__(self):
+        free(self.units)
+        free(self.direct)
+
+    def evaluate(self, alpha, beta, margin):
+        return self._score()
+
+    def score(self):
+        score: cython.int = self._score()
+        return score if self.position.side == WHITE else -score
+
+    def terms(self):
+        score: cython.int = self.score()
+        return [("net", max(score, 0), max(-score, 0))], score
+
+    def _score(self):
+        """Centipawns for the side to move."""
+        row: cython.int = self.position.ply & (KEPT - 1)
+        if self.keys[row] != self.position.hash_key:
+            self._catch_up()
+        width: cython.int = self.net.width
+        bucket: cython.int = self.features.men() * NET_BUCKETS // (self.men_most + 1)
+        bucket = max(0, min(NET_BUCKETS - 1, bucket))
+        side: cython.int = self.position.side
+        views: cython.p_short = self.units + row * 2 * width
+        weights: cython.pointer[cython.const[cython.short]] = self.net.output + bucket * 2 * width
+        direct: cython.int = self.direct[row * NET_BUCKETS + bucket]
+        score: cython.int = net_score(
+            self.net.kernel.sum(views + side * width, weights, width),
+            self.net.kernel.sum(views + (1 - side) * width, weights + width, width),
+            self.net.output_bias[bucket],
+            direct if side == WHITE else -direct,
+        )
+        return max(-_MOST, min(_MOST, score))
+
+    def _catch_up(self):
+        """Makes the sums of this ply those of the position."""
+        ply: cython.int = self.position.ply
+        keys: cython.pointer[cython.ulonglong] = self.position.keys
+        oldest: cython.int = max(0, ply - _FURTHEST_BACK)
+        known: cython.int = ply - 1
+        while known >= oldest and self.keys[known & (KEPT - 1)] != keys[known]:
+            known -= 1
+        if known >= oldest:
+            while known < ply:
+                self._carry(known, known, known + 1, 1)
+                known += 1
+                self.keys[known & (KEPT - 1)] = keys[known]
+        else:
+            self._refresh(ply & (KEPT - 1))
+            if ply > 0:  # the next line is a step away then
+                self._carry(ply - 1, ply, ply - 1, -1)
+                self.keys[(ply - 1) & (KEPT - 1)] = keys[ply - 1]
+        self.keys[ply & (KEPT - 1)] = self.position.hash_key  # not among the keys of the past
+        if DEBUG:
+            self._abort_unless_right()
+
+    def _refresh(self, row):
+        """Adds up anew what is on the board, into a row of sums."""
+        numbers: cython.int[MOST_PRESENT]
+        rows: cython.pointer[cython.const[cython.short]][MOST_PRESENT]
+        width: cython.int = self.net.width
+        count: cython.int = self.features.present(numbers)
+        units: cython.p_short = self.units + row * 2 * width
+        direct: cython.p_int = self.direct + row * NET_BUCKETS
+        i: cython.int
+        bucket: cython.int
+        for i in range(count):
+            rows[i] = self.net.rows + numbers[i] * width
+        self.net.kernel.carry(units, self.net.bias, rows, count, rows, 0, width)
+        for i in range(count):
+            rows[i] = self.net.rows + self.mirror[numbers[i]] * width
+        self.net.kernel.carry(units + width, self.net.bias, rows, count, rows, 0, width)
+        for bucket in range(NET_BUCKETS):
+            direct[bucket] = 0
+        for i in range(count):
+            for bucket in range(NET_BUCKETS):
+                direct[bucket] += self.net.direct[numbers[i] * NET_BUCKETS + bucket]
+
+    def _carry(self, made, origin, to, sign):
+        """The sums of one ply from those of another, by the move made at `made`.
+
+        sign: -1 when the move is taken back.
+        """
+        changes: Change[MOST_CHANGED]
+        plus: cython.pointer[cython.const[cython.short]][MOST_CHANGED]
+        minus: cython.pointer[cython.const[cython.short]][MOST_CHANGED]
+        row: cython.pointer[cython.const[cython.short]]
+        width: cython.int = self.net.width
+        count: cython.int = self.features.changed(made, changes)
+        before: cython.int = origin & (KEPT - 1)
+        after: cython.int = to & (KEPT - 1)
+        direct: cython.p_int = self.direct + after * NET_BUCKETS
+        comes: cython.int
+        leaves: cython.int
+        number: cython.int
+        view: cython.int
+        bucket: cython.int
+        i: cython.int
+        for view in range(2):
+            comes = 0
+            leaves = 0
+            for i in range(count):
+                number = changes[i].feature
+                row = self.net.rows + (self.mirror[number] if view else number) * width
+                if changes[i].count * sign > 0:
+                    plus[comes] = row
+                    comes += 1
+                else:
+                    minus[leaves] = row
+                    leaves += 1
+            self.net.kernel.carry(
+                self.units + (2 * after + view) * width,
+                self.units + (2 * before + view) * width,
+                plus,
+                comes,
+                minus,
+                leaves,
+                width,
+            )
+        memcpy(direct, self.direct + before * NET_BUCKETS, NET_BUCKETS * cython.sizeof(cython.int))
+        for i in range(count):
+            for bucket in range(NET_BUCKETS):
+                direct[bucket] += (
+                    changes[i].count
+                    * sign
+                    * self.net.direct[changes[i].feature * NET_BUCKETS + bucket]
+                )
+
+    def _abort_unless_right(self):
+        """Ends the process when sums differ from a recomputation. For the debug build."""
+        row: cython.int = self.position.ply & (KEPT - 1)
+        width: cython.int = self.net.width
+        self._refresh(KEPT)
+        if (
+            memcmp(
+                self.units + row * 2 * width,
+                self.units + KEPT * 2 * width,
+                2 * width * cython.sizeof(cython.short),
+            )
+            == 0
+            and memcmp(
+                self.direct + row * NET_BUCKETS,
+                self.direct + KEPT * NET_BUCKETS,
+                NET_BUCKETS * cython.sizeof(cython.int),
+            )
+            == 0
+        ):
+            return
+        with cython.gil:
+            print(f"sums are wrong in {self.position.fen()!r}", file=sys.stderr, flush=True)
+        abort()

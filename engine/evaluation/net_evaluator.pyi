@@ -1,0 +1,10 @@
+from engine.board.position import Position
+from engine.evaluation.evaluator import Evaluator
+from engine.evaluation.features import Features
+from engine.evaluation.net import Net
+
+class NetEvaluator(Evaluator):
+    """Evaluation by a net."""
+
+    def __init__(self, position: Position, features: Features, net: Net) -> None:
+        """features: of the position. Raises ValueError unless the net has as many."""

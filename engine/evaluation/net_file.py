@@ -1,0 +1,139 @@
+"""Files of nets. All numbers are little-endian.
+
+    8 bytes     b"AMALNET" and the version of the format, 1
+    4 bytes     length of the header
+    header      a JSON object: `variant`, its name; `rules`, what tells whether the net is for the
+                same pieces on the same board (see GameKind.net_rules); `features`, `width`, how
+                many; `trained`, how the net was made
+    payload     an lzma stream of the arrays
+    32 bytes    BLAKE2b of all before
+
+The arrays: direct sums (32 bits each, by feature and bucket, in 1/64 cp), the output's bias (32
+bits, by bucket), the rows (16 bits, by feature and unit), their bias (by unit), the output's
+weights (16 bits, by bucket, the side to move's units and then the other's).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import struct
+from array import array
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import AmaltheaError, clip, reason
+from engine.evaluation import NetFile
+from engine.evaluation.net import BUCKETS, CLIP, Net, size_of
+from engine.evaluation.net_evaluator import NetEvaluator
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.evaluation.features import Features
+
+MAGIC = b"AMALNET\x01"
+MOST_BYTES = 16 << 20  # of a file
+WIDTHS = range(16, 513, 16)
+_CHECKSUM = 32
+_LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
+_LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
+
+
+class NetError(AmaltheaError):
+    """A file that holds no net for this game; the message is one line that names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a file says of its net."""
+
+    variant: str
+    rules: str
+    features: int
+    width: int
+    trained: dict[str, Any] = field(default_factory=dict)
+
+
+def write(path: Path, header: Header, arrays: bytes) -> None:
+    """Writes a file. Raises OSError."""
+    path.write_bytes(packed(header, arrays))
+
+
+def packed(header: Header, arrays: bytes) -> bytes:
+    """The contents of a file."""
+    described = {name: getattr(header, name) for name in Header.__dataclass_fields__}
+    text = json.dumps(described).encode()
+    body = MAGIC + struct.pack("<I", len(text)) + text + lzma.compress(arrays, preset=9)
+    return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
+
+
+def read(path: str) -> tuple[Header, bytes]:
+    """(header, arrays). Raises NetError."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise NetError(f"{clip(path)}: {reason(error)}") from error
+    try:
+        return _unpacked(data)
+    except (ValueError, KeyError, TypeError, struct.error, lzma.LZMAError, EOFError) as error:
+        raise NetError(f"{clip(path)}: no net: {clip(str(error))}") from error
+
+
+def is_net(path: str) -> bool:
+    """Whether a file begins like a net. Raises OSError."""
+    with Path(path).open("rb") as file:
+        return file.read(len(MAGIC) - 1) == MAGIC[:-1]
+
+
+@lru_cache(maxsize=4)
+def load(path: str, rules: str, features: int) -> Net:
+    """The net of a file, for a game of these rules. Raises NetError."""
+    header, arrays = read(path)
+    if header.rules != rules or header.features != features:
+        raise NetError(f"{clip(path)}: a net for other rules, those of {clip(header.variant)!r}")
+    return Net(header.features, header.width, arrays)
+
+
+def net_evaluator(
+    position: Position, features: Features, evaluation: NetFile, rules: str
+) -> NetEvaluator:
+    """Who evaluates a position by the net of a file. rules: of the game. Raises NetError."""
+    net = load(evaluation.path, rules, features.numbering.size)
+    return NetEvaluator(position, features, net)
+
+
+def _unpacked(data: bytes) -> tuple[Header, bytes]:
+    """Raises what `read` catches."""
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"more than {MOST_BYTES >> 20} MiB")
+    if data[:7] != MAGIC[:7]:
+        raise ValueError("it does not begin like one")
+    if data[7] != MAGIC[7]:
+        raise ValueError(f"format {data[7]}, expected {MAGIC[7]}")
+    body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
+    if hashlib.blake2b(body, digest_size=_CHECKSUM).digest() != checksum:
+        raise ValueError("the checksum is wrong: damaged or cut short")
+    start = len(MAGIC) + 4
+    (length,) = struct.unpack("<I", body[len(MAGIC) : start])
+    header = Header(**json.loads(body[start : start + length]))
+    if header.width not in WIDTHS or not 0 < header.features <= 1 << 16:
+        raise ValueError(f"{header.features} features, {header.width} wide")
+    size = size_of(header.features, header.width)
+    arrays = lzma.LZMADecompressor().decompress(body[start + length :], max_length=size + 1)
+    if len(arrays) != size:
+        raise ValueError(f"arrays of another size than {size} bytes")
+    _check_output(array("h", arrays[-4 * BUCKETS * header.width :]), 2 * header.width)
+    return header, arrays
+
+
+def _check_output(weights: array[int], width: int) -> None:
+    """No sum may leave 32 bits. Raises ValueError."""
+    for bucket in range(BUCKETS):
+        sizes = [abs(weight) for weight in weights[bucket * width : (bucket + 1) * width]]
+        halves = sum(sizes[: width // 2]), sum(sizes[width // 2 :])
+        if max(sizes) > _LARGEST_WEIGHT or max(halves) >= _LARGEST_SUM:
+            raise ValueError("weights too large")

@@ -1,0 +1,1 @@
+"""Evaluations learned from games: the engine plays itself, and what it saw is fitted."""
