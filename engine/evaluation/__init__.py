@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.board.variant import Square
+
 Weights = tuple[tuple[str, int], ...]
 
 
@@ -19,9 +21,14 @@ class HandWritten:
 
 @dataclass(frozen=True, slots=True)
 class NetFile:
-    """An evaluation that was learned: the net of a file, see engine.evaluation.net_file."""
+    """An evaluation that was learned: the net of a file, see engine.evaluation.net_file.
+
+    checksum: of the file, in hex, so that nobody takes another one that lies there later; "": as
+    it is found when first read.
+    """
 
     path: str
+    checksum: str = ""
 
 
 Evaluation = HandWritten | NetFile
@@ -37,8 +44,27 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class PieceWorth:
+    """What stands on a square, as FEN writes it, and what a net would miss without it.
+
+    worth: centipawns from White's view, None of what cannot be taken off.
+    """
+
+    square: Square
+    token: str
+    worth: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
-    """total: centipawns from White's view, as the search sees the position."""
+    """total: centipawns from White's view, as the search sees the position.
+
+    terms, hand: the hand-written evaluation and its total, also where a net judges. net: whether
+    one does. pieces: everything on the board by the net, none where it cannot be told one by one.
+    """
 
     terms: tuple[Term, ...]
+    hand: int
     total: int
+    net: bool = False
+    pieces: tuple[PieceWorth, ...] = ()

@@ -11,6 +11,9 @@
 The arrays: direct sums (32 bits each, by feature and bucket, in 1/64 cp), the output's bias (32
 bits, by bucket), the rows (16 bits, by feature and unit), their bias (by unit), the output's
 weights (16 bits, by bucket, the side to move's units and then the other's).
+
+A file is believed only as far as it was checked: whatever it holds, reading it ends soon, and no
+sum of a net that was read leaves its bits.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from engine.errors import AmaltheaError, clip, reason
 from engine.evaluation import NetFile
 from engine.evaluation.net import BUCKETS, CLIP, Net, size_of
 from engine.evaluation.net_evaluator import NetEvaluator
+from engine.evaluation.plain_file import read_bytes
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -37,9 +41,14 @@ if TYPE_CHECKING:
 MAGIC = b"AMALNET\x01"
 MOST_BYTES = 16 << 20  # of a file
 WIDTHS = range(16, 513, 16)
+_MOST_HEADER = 1 << 16  # bytes
+_MOST_FEATURES = 1 << 16
+_MOST_MEMORY = 128 << 20  # bytes, of unpacking; the strongest preset takes half of it
 _CHECKSUM = 32
+_LONGEST_REASON = 80  # characters
 _LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
 _LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
+_LARGEST_DIRECT = 2**31 // 2048  # what a position and a move may have features of is 32 bits
 
 
 class NetError(AmaltheaError):
@@ -72,62 +81,108 @@ def packed(header: Header, arrays: bytes) -> bytes:
 
 def read(path: str) -> tuple[Header, bytes]:
     """(header, arrays). Raises NetError."""
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise NetError(f"{clip(path)}: {reason(error)}") from error
-    try:
-        return _unpacked(data)
-    except (ValueError, KeyError, TypeError, struct.error, lzma.LZMAError, EOFError) as error:
-        raise NetError(f"{clip(path)}: no net: {clip(str(error))}") from error
+    return _parsed(path, _contents(path))
+
+
+def checksum(path: str) -> str:
+    """What a whole file ends with, in hex. Raises NetError."""
+    return _contents(path)[-_CHECKSUM:].hex()
 
 
 def is_net(path: str) -> bool:
-    """Whether a file begins like a net. Raises OSError."""
-    with Path(path).open("rb") as file:
-        return file.read(len(MAGIC) - 1) == MAGIC[:-1]
+    """Whether a file begins like a net. Raises OSError, and ValueError for no file's name."""
+    return read_bytes(path, len(MAGIC) - 1) == MAGIC[:-1]
 
 
 @lru_cache(maxsize=4)
-def load(path: str, rules: str, features: int) -> Net:
+def load(file: NetFile, rules: str, features: int) -> Net:
     """The net of a file, for a game of these rules. Raises NetError."""
-    header, arrays = read(path)
+    data = _contents(file.path)
+    if file.checksum not in ("", data[-_CHECKSUM:].hex()):
+        raise NetError(f"{clip(file.path)}: no longer the net that it was")
+    header, arrays = _parsed(file.path, data)
     if header.rules != rules or header.features != features:
-        raise NetError(f"{clip(path)}: a net for other rules, those of {clip(header.variant)!r}")
+        raise misfit(file.path, header)
     return Net(header.features, header.width, arrays)
+
+
+def misfit(path: str, header: Header) -> NetError:
+    """The error of a net that is asked about another game than its own."""
+    return NetError(f"{clip(path)}: a net for other rules, those of {clip(header.variant)}")
 
 
 def net_evaluator(
     position: Position, features: Features, evaluation: NetFile, rules: str
 ) -> NetEvaluator:
     """Who evaluates a position by the net of a file. rules: of the game. Raises NetError."""
-    net = load(evaluation.path, rules, features.numbering.size)
+    net = load(evaluation, rules, features.numbering.size)
     return NetEvaluator(position, features, net)
 
 
+def _contents(path: str) -> bytes:
+    """All of a file, or enough to see that it is too long. Raises NetError."""
+    try:
+        return read_bytes(path, MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise NetError(f"{clip(path)}: {reason(error)}") from error
+
+
+def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:
+    """(header, arrays) of a file's contents. Raises NetError."""
+    try:
+        return _unpacked(data)
+    except (ValueError, struct.error, lzma.LZMAError, RecursionError, MemoryError) as error:
+        raise NetError(f"{clip(path)}: no net: {_one_line(error)}") from error
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:_LONGEST_REASON] or type(error).__name__
+
+
 def _unpacked(data: bytes) -> tuple[Header, bytes]:
-    """Raises what `read` catches."""
+    """Raises what `_parsed` catches."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES >> 20} MiB")
     if data[:7] != MAGIC[:7]:
         raise ValueError("it does not begin like one")
-    if data[7] != MAGIC[7]:
-        raise ValueError(f"format {data[7]}, expected {MAGIC[7]}")
-    body, checksum = data[:-_CHECKSUM], data[-_CHECKSUM:]
-    if hashlib.blake2b(body, digest_size=_CHECKSUM).digest() != checksum:
+    if data[7:8] != MAGIC[7:]:
+        raise ValueError(f"format {data[7:8].hex() or 'missing'}, expected {MAGIC[7:].hex()}")
+    body, told = data[:-_CHECKSUM], data[-_CHECKSUM:]
+    if hashlib.blake2b(body, digest_size=_CHECKSUM).digest() != told:
         raise ValueError("the checksum is wrong: damaged or cut short")
     start = len(MAGIC) + 4
     (length,) = struct.unpack("<I", body[len(MAGIC) : start])
-    header = Header(**json.loads(body[start : start + length]))
-    if header.width not in WIDTHS or not 0 < header.features <= 1 << 16:
-        raise ValueError(f"{header.features} features, {header.width} wide")
+    if length > _MOST_HEADER:
+        raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
+    header = _header(json.loads(body[start : start + length]))
     size = size_of(header.features, header.width)
-    arrays = lzma.LZMADecompressor().decompress(body[start + length :], max_length=size + 1)
-    if len(arrays) != size:
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MOST_MEMORY)
+    arrays = unpacker.decompress(body[start + length :], max_length=size + 1)
+    if len(arrays) != size or not unpacker.eof or unpacker.unused_data:
         raise ValueError(f"arrays of another size than {size} bytes")
+    _check_direct(array("i", arrays[: 4 * BUCKETS * header.features]))
     _check_output(array("h", arrays[-4 * BUCKETS * header.width :]), 2 * header.width)
     return header, arrays
+
+
+def _header(values: Any) -> Header:
+    """The header that a JSON value means. Raises ValueError."""
+    expected = {"variant": str, "rules": str, "features": int, "width": int, "trained": dict}
+    if not isinstance(values, dict) or values.keys() != expected.keys():
+        raise ValueError(f"a header without just {', '.join(expected)}")
+    for name, kind in expected.items():
+        if type(values[name]) is not kind:
+            raise ValueError(f"header: {name} is {clip(str(values[name]))}")
+    header = Header(**values)
+    if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
+        raise ValueError(f"{header.features} features, {header.width} wide")
+    return header
+
+
+def _check_direct(sums: array[int]) -> None:
+    """No sum may leave 32 bits. Raises ValueError."""
+    if max(sums) > _LARGEST_DIRECT or min(sums) < -_LARGEST_DIRECT:
+        raise ValueError("direct sums too large")
 
 
 def _check_output(weights: array[int], width: int) -> None:
