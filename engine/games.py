@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
 from engine.errors import AmaltheaError
-from engine.evaluation import Evaluation, Explanation, HandWritten, Term
+from engine.evaluation import Evaluation, Explanation, HandWritten, NetFile, PieceWorth, Term
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from engine.kinds import GameKind
 
 KINDS = ("engine.kinds.army", "engine.kinds.stones")  # of the games that the engine knows itself
+NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
 
 
 def kind_of(variant: Variant) -> GameKind:
@@ -61,23 +64,72 @@ def judged(
     variant: Variant,
     fen: str,
     moves: Iterable[str] = (),
-    evaluation: Evaluation = HandWritten(),
+    evaluation: Evaluation | None = None,
 ) -> tuple[Position, Evaluator]:
     """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
 
-    Raises FenError and IllegalMove.
+    evaluation: the usual one without. Raises FenError, IllegalMove and NetError.
     """
-    position, evaluator = kind_of(variant).judged(variant, fen, evaluation)
+    position, evaluator = kind_of(variant).judged(variant, fen, evaluation or usual(variant))
     for move in moves:
         position.play(move)
     return position, evaluator
 
 
-def explain(position: Position, evaluation: Evaluation = HandWritten()) -> Explanation:
-    """The static evaluation of a position, term by term. In check it means little."""
-    _, evaluator = judged(position.variant, position.fen(), evaluation=evaluation)
-    terms, total = evaluator.terms()
-    return Explanation(tuple(Term(*term) for term in terms), total)
+def usual(variant: Variant) -> Evaluation:
+    """What positions are judged by where nobody wants anything else.
+
+    That is the net that comes with the engine for a game's rules, whatever the game is called;
+    without one the hand-written evaluation.
+    """
+    rules = kind_of(variant).net_rules(variant)
+    ending = f"-{rules}.net"
+    for path in _shipped(NETS) if rules else ():
+        if path.endswith(ending):
+            return NetFile(path)
+    return HandWritten()
+
+
+@lru_cache(maxsize=4)
+def _shipped(folder: Path) -> tuple[str, ...]:
+    """The nets of a folder, their names ending with their rules."""
+    return tuple(sorted(map(str, folder.glob("*.net"))))
+
+
+def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
+    """The static evaluation of a position, term by term. In check it means little.
+
+    Raises FenError and NetError.
+    """
+    variant, fen = position.variant, position.fen()
+    chosen = evaluation or usual(variant)
+    by_net = isinstance(chosen, NetFile)
+    _, evaluator = judged(variant, fen, evaluation=HandWritten() if by_net else chosen)
+    listed, hand = evaluator.terms()
+    terms = tuple(Term(*term) for term in listed)
+    if not by_net:
+        return Explanation(terms, hand, hand)
+    seen, evaluator = judged(variant, fen, evaluation=chosen)
+    return Explanation(terms, hand, evaluator.score(), True, _worth_of_each(seen, evaluator))
+
+
+def _worth_of_each(position: Position, evaluator: Evaluator) -> tuple[PieceWorth, ...]:
+    """Everything on the board by the net that judges it."""
+    from engine.evaluation.net_evaluator import NetEvaluator
+
+    kind = kind_of(position.variant)
+    numbers = kind.removable(position)
+    if not numbers or not isinstance(evaluator, NetEvaluator):
+        return ()
+    total = evaluator.score()
+    return tuple(
+        PieceWorth(
+            square,
+            token,
+            total - evaluator.score_without(numbers[square]) if square in numbers else None,
+        )
+        for square, token in sorted(kind.scene(position.variant, position.fen()).items())
+    )
 
 
 def weights() -> dict[str, int]:

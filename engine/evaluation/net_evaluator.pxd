@@ -20,7 +20,9 @@ cdef class NetEvaluator(Evaluator):
     cdef const int* mirror
 
     cdef int _score(self) noexcept nogil
+    cdef int _weighed(self, int row, int men) noexcept nogil
     cdef void _catch_up(self) noexcept nogil
-    cdef void _refresh(self, int ply) noexcept nogil
+    cdef void _refresh(self, int row) noexcept nogil
+    cdef void _add_up(self, int row, const int* numbers, int count) noexcept nogil
     cdef void _carry(self, int made, int origin, int to, int sign) noexcept nogil
     cdef void _abort_unless_right(self) noexcept nogil

@@ -51,6 +51,18 @@ class NetEvaluator(Evaluator):
         score: cython.int = self._score()
         return score if self.position.side == WHITE else -score
 
+    def score_without(self, number):
+        numbers: cython.int[MOST_PRESENT]
+        i: cython.int
+        kept: cython.int = 0
+        for i in range(self.features.present(numbers)):
+            if numbers[i] != number:
+                numbers[kept] = numbers[i]
+                kept += 1
+        self._add_up(KEPT, numbers, kept)
+        score: cython.int = self._weighed(KEPT, self.features.men() - 1)
+        return score if self.position.side == WHITE else -score
+
     def terms(self):
         score: cython.int = self.score()
         return [("net", max(score, 0), max(-score, 0))], score
@@ -60,8 +72,12 @@ class NetEvaluator(Evaluator):
         row: cython.int = self.position.ply & (KEPT - 1)
         if self.keys[row] != self.position.hash_key:
             self._catch_up()
+        return self._weighed(row, self.features.men())
+
+    def _weighed(self, row, men):
+        """What a row of sums is worth to the side to move, with so many men on the board."""
         width: cython.int = self.net.width
-        bucket: cython.int = self.features.men() * NET_BUCKETS // (self.men_most + 1)
+        bucket: cython.int = men * NET_BUCKETS // (self.men_most + 1)
         bucket = max(0, min(NET_BUCKETS - 1, bucket))
         side: cython.int = self.position.side
         views: cython.p_short = self.units + row * 2 * width
@@ -100,9 +116,12 @@ class NetEvaluator(Evaluator):
     def _refresh(self, row):
         """Adds up anew what is on the board, into a row of sums."""
         numbers: cython.int[MOST_PRESENT]
+        self._add_up(row, numbers, self.features.present(numbers))
+
+    def _add_up(self, row, numbers, count):
+        """Makes a row of sums that of these features."""
         rows: cython.pointer[cython.const[cython.short]][MOST_PRESENT]
         width: cython.int = self.net.width
-        count: cython.int = self.features.present(numbers)
         units: cython.p_short = self.units + row * 2 * width
         direct: cython.p_int = self.direct + row * NET_BUCKETS
         i: cython.int

@@ -8,3 +8,5 @@ class NetEvaluator(Evaluator):
 
     def __init__(self, position: Position, features: Features, net: Net) -> None:
         """features: of the position. Raises ValueError unless the net has as many."""
+    def score_without(self, number: int) -> int:
+        """`score` were the thing that has this number not there, and one man fewer."""

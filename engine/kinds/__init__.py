@@ -79,6 +79,13 @@ class GameKind(ABC):
         """What a net must agree with, as a short word: board, pieces, how they move."""
         return ""
 
+    def removable(self, position: Any) -> Mapping[Square, int]:
+        """By square, the number that a net sees of a piece that can be taken off by itself.
+
+        Empty where what is seen of one thing depends on others.
+        """
+        return {}
+
     def chooser(self, position: Any, side: str, means: Means) -> Chooser:
         """Who makes a side's secret choice where both choose.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.board.position import Position
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation
 from engine.evaluation.evaluator import Evaluator
 
 # A search of a position by its evaluator: from a depth in plies to (score, nodes), the score in
@@ -21,7 +21,7 @@ SearchesOn = Callable[[Position, Evaluator], Searches]
 class Means:
     """What a chooser has to judge by. only: the choices to consider, all if empty."""
 
-    evaluation: HandWritten
+    evaluation: Evaluation
     searches_on: SearchesOn
     dice: random.Random
     only: tuple[str, ...] = ()

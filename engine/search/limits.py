@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.board.variant import Variant
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation
 
 if TYPE_CHECKING:
     from engine.board.game import Game
@@ -49,8 +49,8 @@ class Job:
 
     turn, fullmove: who is to move there, "-" while both choose, and the number of the move.
     overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
-    evaluation: what positions are judged by. seed: of what is drawn at random,
-    None for chance. alone: one process searches, so that the same is found again.
+    evaluation: what positions are judged by, None for what is usual in the game. seed: of what is
+    drawn at random, None for chance. alone: one process searches, so that the same is found again.
     """
 
     variant: Variant
@@ -62,7 +62,7 @@ class Job:
     multipv: int = 1
     overhead_ms: int = 10
     skill: int | None = None
-    evaluation: HandWritten = HandWritten()
+    evaluation: Evaluation | None = None
     seed: int | None = None
     alone: bool = False
 
@@ -74,7 +74,7 @@ class Job:
         return cls(game.variant, game.fen, moves, position.turn, position.fullmove(), limits)
 
     @property
-    def knowledge(self) -> tuple[Variant, HandWritten]:
+    def knowledge(self) -> tuple[Variant, Evaluation | None]:
         """What a searcher has to compile before it can begin."""
         return self.variant, self.evaluation
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import mmap
 from typing import TYPE_CHECKING
 
-from engine.evaluation import Evaluation, HandWritten
+from engine.evaluation import Evaluation
 from engine.games import judged
 from engine.search.alphabeta import DEEPEST, Line, Searcher
 from engine.search.control import CONTROL_BYTES, Control
@@ -27,13 +27,13 @@ _NUMBER = 1  # of every search: nobody stops one
 class SoloSearcher:
     """Keeps its table of hash_mib MiB from one search to the next, and of one game its histories.
 
-    evaluation: what positions are judged by.
+    evaluation: what positions are judged by, None for what is usual in each game.
     """
 
     _position: Position  # of the game searched last, and its searcher
     _last: Searcher
 
-    def __init__(self, hash_mib: int, evaluation: Evaluation = HandWritten()) -> None:
+    def __init__(self, hash_mib: int, evaluation: Evaluation | None = None) -> None:
         self._table = Table(mmap.mmap(-1, hash_mib * MIB))
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
         self._evaluation = evaluation

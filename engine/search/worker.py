@@ -21,9 +21,10 @@ from typing import Any
 from engine.board.position import Position
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation, HandWritten
 from engine.evaluation.evaluator import Evaluator
-from engine.games import judged, kind_of, new_game, new_position
+from engine.evaluation.net_file import NetError
+from engine.games import judged, kind_of, new_game, new_position, usual
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
 from engine.search import clock, skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
@@ -66,7 +67,7 @@ class Worker:
         self.index = index
         self.table = table
         self.control = control
-        self._known: tuple[Variant, HandWritten] | None = None
+        self._known: tuple[Variant, Evaluation | None] | None = None
         self._searcher: Searcher | None = None
 
     def run(self, order: Any) -> None:
@@ -81,13 +82,21 @@ class Worker:
         try:
             if isinstance(order, PerftOrder):
                 self._perft(order)
-            elif order.job.limits.side:
-                self._place(order)
             else:
-                self._search(order)
+                self._find_move(order)
         except AmaltheaError as error:
             self._tell(order.number, EngineError(str(error)))
             self._conclude(order.number, Result(BestMove(None)))
+
+    def _find_move(self, order: SearchOrder) -> None:
+        """A net that is gone or damaged meanwhile costs no move: it is found without."""
+        find = self._place if order.job.limits.side else self._search
+        try:
+            find(order)
+        except NetError as error:
+            if self.control.leads(self.index):
+                self._tell(order.number, EngineError(str(error)))
+            find(replace(order, job=replace(order.job, evaluation=HandWritten())))
 
     def _tell(self, number: int, report: Any) -> None:
         wire.send(1, Told(number, report))
@@ -157,7 +166,8 @@ class Worker:
             searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             return lambda depth: searched(searcher, order.number, depth)
 
-        means = Means(job.evaluation, searches_on, dice, job.limits.searchmoves)
+        evaluation = job.evaluation or usual(job.variant)
+        means = Means(evaluation, searches_on, dice, job.limits.searchmoves)
         position = new_position(job.variant, job.fen)
         chooser = kind_of(job.variant).chooser(position, side, means)
         choice = None

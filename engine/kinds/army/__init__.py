@@ -91,6 +91,12 @@ class ArmyKind(GameKind):
 
         return rules_of(variant)
 
+    def removable(self, position: Army) -> Mapping[Square, int]:
+        """Every piece but the kings."""
+        from engine.kinds.army.values import removable
+
+        return removable(position)
+
     def chooser(self, position: PlacementPosition, side: str, means: Means) -> Chooser:
         """Who chooses a square for a side's next piece."""
         from engine.kinds.army.placement_chooser import PlacementChooser

@@ -17,7 +17,7 @@ from statistics import fmean
 
 from engine.board.variant import Square, square_name
 from engine.errors import FenError
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation, HandWritten
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.equilibrium import solve
 from engine.kinds.army.placement import SIDES, PlacementPosition, first_player
@@ -107,13 +107,14 @@ class Judge:
     """Values of squares and of positions of play on one board."""
 
     def __init__(
-        self, position: PlacementPosition, evaluation: HandWritten, searches_on: SearchesOn
+        self, position: PlacementPosition, evaluation: Evaluation, searches_on: SearchesOn
     ) -> None:
         self.judged = 0
         self._variant = position.variant
         self._rules = position.rules
         self._blocked = position.placed.blocked
-        weights = DEFAULTS | dict(evaluation.weights)
+        tuned = evaluation.weights if isinstance(evaluation, HandWritten) else ()
+        weights = DEFAULTS | dict(tuned)
         self._squares = Appraisal(self._variant, weights, self._blocked)
         first, second = _far_apart(self._variant, self._blocked)
         kings = {first: self._variant.royal, second: self._variant.royal.lower()}

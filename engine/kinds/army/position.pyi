@@ -15,6 +15,8 @@ class Army(Position):
         `exchange`: centipawns by type from 1, for the order of moves; all 0 without.
         Raises FenError.
         """
+    @property
+    def variant(self) -> ArmyVariant: ...
     def set_up(self, setup: Setup) -> None:
         """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
     def loose(self) -> tuple[int, int]:

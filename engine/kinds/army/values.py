@@ -66,6 +66,19 @@ def features_of(army: Army) -> ArmyFeatures:
     return ArmyFeatures(army, _numbering(army.variant))
 
 
+def removable(army: Army) -> dict[Square, int]:
+    """By square, what a net sees of each piece but the kings."""
+    variant = army.variant
+    numbers, _ = features_of(army).now()
+    found: dict[Square, int] = {}
+    for number in numbers:
+        plane, cell = divmod(number, variant.files * variant.ranks)
+        kind = plane // 2  # White's plane and Black's of each type; blocked squares come behind
+        if kind < len(variant.pieces) and not variant.pieces[kind].royal:
+            found[cell % variant.files, cell // variant.files] = number
+    return found
+
+
 @lru_cache(maxsize=64)
 def _numbering(variant: ArmyVariant) -> ArmyNumbering:
     from engine.kinds.army.army_features import ArmyNumbering
