@@ -17,7 +17,7 @@ from engine import games, variants
 from engine.errors import IllegalMove, NoPosition, PhaseError, clip
 from engine.evaluation import HandWritten
 from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Remark, Score
-from engine.options import Options
+from engine.options import HAND, Options
 from engine.search.limits import Job, Limits
 from engine.work import PoolMaker, Work, new_pool
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from engine.board.game import Game
     from engine.board.position import Position
     from engine.board.variant import Variant
-    from engine.evaluation import Explanation
+    from engine.eval_file import EvalFile
+    from engine.evaluation import Evaluation, Explanation
 
 DEFAULT_VARIANT = "chess"
 _LONGEST_FEN = 200  # characters of it in a message
@@ -34,11 +35,12 @@ _LONGEST_FEN = 200  # characters of it in a message
 class Engine:
     """See the module. Ended by `close`, or used in a `with` block.
 
-    listener: hears every event, from within the calls. evaluation: what positions are judged by.
+    listener: hears every event, from within the calls. eval_file: what positions are judged by,
+    where it fits their variant.
     """
 
     def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
-        self.evaluation = HandWritten()
+        self.eval_file: EvalFile | None = None
         self.options = Options(variants.names, DEFAULT_VARIANT)
         self._tell = listener
         hash_mib, threads = self.options.hash, self.options.threads
@@ -55,7 +57,8 @@ class Engine:
         options.variant.effect = self._change_variant
         options.seed.effect = self._draw_start
         options.variant_path.effect = self._load_variant_path
-        options.eval_file.effect = self._read_weights
+        options.evaluation.effect = self._judge_anew
+        options.eval_file.effect = self._read_eval_file
 
     def __enter__(self) -> Engine:
         return self
@@ -179,8 +182,23 @@ class Engine:
         return position.choices(side or position.turn)
 
     def explain(self) -> Explanation:
-        """The static evaluation, term by term. Raises NoPosition, or FenError where none is."""
-        return games.explain(self.game.position, self.evaluation)
+        """The static evaluation, term by term.
+
+        Raises NoPosition, FenError where there is none, and NetError.
+        """
+        game = self.game
+        return games.explain(game.position, self._evaluation_of(game.variant))
+
+    def _evaluation_of(self, variant: Variant) -> Evaluation | None:
+        """What positions of a variant are judged by, None for what is usual there.
+
+        Weights mean the hand-written evaluation, and that does without any net.
+        """
+        by_hand = self.options.evaluation.value == HAND
+        file = self.eval_file
+        if file and file.fits(variant) and not (by_hand and file.rules):
+            return file.evaluation
+        return HandWritten() if by_hand else None
 
     # -- searches ----------------------------------------------------------------------------------
 
@@ -262,7 +280,7 @@ class Engine:
             multipv=options.multipv.value,
             overhead_ms=options.move_overhead.value,
             skill=options.skill,
-            evaluation=self.evaluation,
+            evaluation=self._evaluation_of(game.variant),
             seed=options.seed.value or None,
         )
 
@@ -316,6 +334,14 @@ class Engine:
         self._work.when_idle(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:
+        self._begin_elsewhere()
+        file = self.eval_file
+        if file and not file.fits(self.variant):
+            told = f"EvalFile is a net for {file.made_for}, {self.variant.name} does without it"
+            self._tell(Remark(told))
+
+    def _begin_elsewhere(self) -> None:
+        """A new game begins from a position that is yet to be drawn or known."""
         self._start = None
         self._game = None
         self._refused = False
@@ -324,7 +350,7 @@ class Engine:
     def _draw_start(self) -> None:
         """A new game begins; where its first position is drawn, that is told."""
         if self.variant.random_start:
-            self._change_variant()
+            self._begin_elsewhere()
         else:
             self._game = None
             self._refused = False
@@ -333,11 +359,19 @@ class Engine:
         if path := self.options.variant_path.value:
             self.load_variants(path)
 
-    def _read_weights(self) -> None:
-        from engine.weights_file import read_weights
+    def _read_eval_file(self) -> None:
+        from engine.eval_file import read_eval_file
 
         path = self.options.eval_file.value
-        self.evaluation = HandWritten(tuple(read_weights(path).items()) if path else ())
+        self.eval_file = read_eval_file(path, self.variant) if path else None
+        if self.eval_file:
+            self._tell(Note(f"EvalFile: {self.eval_file.summary}"))
+        self._judge_anew()
+
+    def _judge_anew(self) -> None:
+        """Scores of another evaluation are no longer worth anything."""
+        self._prepared = None
+        self.forget()
 
 
 def _check_side(position: Position, side: str | None) -> None:

@@ -46,7 +46,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What had to be mended to understand a position or its moves, a sentence."""
+    """What was mended or passed over to make sense of the input, a sentence."""
 
     text: str
 

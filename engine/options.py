@@ -16,6 +16,7 @@ HIGHEST_ELO = 2500
 MOST_SEED = 2**31 - 1
 MOST_THREADS = 256
 MOST_DEFAULT_THREADS = 16  # more searchers of one position rarely find anything new
+NET, HAND = "net", "hand"  # of Evaluation: by the game's net if there is one, or as people wrote it
 MOST_HASH_MIB = 1 << 25  # the memory that there is decides earlier
 
 
@@ -156,6 +157,7 @@ class Options:
         self.variant = Combo("UCI_Variant", default_variant, variants)
         self.seed = Spin("Seed", 0, 0, MOST_SEED)
         self.variant_path = Text("VariantPath")
+        self.evaluation = Combo("Evaluation", NET, lambda: (NET, HAND))
         self.eval_file = Text("EvalFile")
 
     def __iter__(self) -> Iterator[Option]:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from itertools import permutations
 
 import engine
+from engine.board.game import joint_move
 from engine.board.position import Position
+from engine.board.variant import Variant
 from engine.games import new_game
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
@@ -75,6 +77,16 @@ def random_match(
             random_game(variant, index, number=index + 1, white=white, black=black, longest=longest)
         )
     return match
+
+
+def begun(variant: str | Variant, dice: random.Random) -> Position:
+    """The first position of play, after a random placement where there is one."""
+    game = engine.variants.get(variant) if isinstance(variant, str) else variant
+    position = engine.new_position(game, game.start_fen(dice.randrange(1000)))
+    while len(sides := position.choosers()) > 1:
+        choices = joint_move(dice.choice(position.choices(side)) for side in sides)
+        position = position.play(choices)
+    return position
 
 
 def _random_ply(position: Position, clocks: dict[str, float], dice: random.Random) -> Ply:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.analysis import LastLines
 from engine.engine import Engine
 from engine.errors import EngineFault
-from engine.evaluation import HandWritten
+from engine.eval_file import EvalFile
 from engine.events import EngineError, Event, Info
 from engine.games import new_game
 from engine.search.limits import Limits
@@ -23,11 +23,11 @@ from protocol.analyse.moments import Moment
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What the analyst may use: the table's size, processes, and what positions are judged by."""
+    """What the analyst may use: the table's size, processes, a net or weights if not the usual."""
 
     hash_mib: int = 64
     threads: int = 1
-    evaluation: HandWritten = HandWritten()
+    eval_file: EvalFile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Analyst:
         self._engine = Engine(self._hear, make_pool)
         self._engine.set_option("Hash", str(means.hash_mib))
         self._engine.set_option("Threads", str(means.threads))
-        self._engine.evaluation = means.evaluation
+        self._engine.eval_file = means.eval_file
         self._watch: Callable[[Event], None] | None = None  # hears the search that runs
         self._fault = ""
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import clip
-from engine.evaluation import HandWritten
 from engine.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
 from protocol import INTERRUPTED, tool
 from protocol.analyse import sources
@@ -19,6 +18,7 @@ from protocol.analyse.output import Progress, say_json
 from protocol.analyse.sources import Games, Suite
 
 if TYPE_CHECKING:
+    from engine.board.variant import Variant
     from engine.search.limits import Limits
     from protocol.analyse.analyst import Analyst, Means
     from protocol.analyse.epd import Problem
@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--multipv", type=_Number(_MOST_LINES), metavar="N", help="lines; default 1, in games 2")
     add("--threads", type=_Number(MOST_THREADS), metavar="N", help="default: one for each core")
     add("--hash", type=_Number(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
-    add("--eval-file", metavar="FILE", help="weights of the evaluation")
+    add("--eval-file", metavar="FILE", help="a net or weights of the evaluation")
     told = parser.add_argument_group("output")
     add = told.add_argument
     add("--json", action="store_true", help="an object a line, the last one with the result")
@@ -103,7 +103,7 @@ def _run(options: argparse.Namespace) -> int:
 
     with (
         Interrupt() as interrupt,
-        Analyst(_means(options), interrupt, partial(tool.warn, _NAME)) as analyst,
+        Analyst(_means(options, source), interrupt, partial(tool.warn, _NAME)) as analyst,
     ):
         if isinstance(source, Moment):
             return _look_at_position(options, source, analyst)
@@ -143,13 +143,24 @@ def _check_single(name: str, source: Moment | Games | Suite) -> None:
         raise tool.UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
 
 
-def _means(options: argparse.Namespace) -> Means:
-    from engine.weights_file import read_weights
+def _means(options: argparse.Namespace, source: Moment | Games | Suite) -> Means:
+    """Raises WeightsError, and NetError for a net that does not fit every game of the source."""
+    from engine.eval_file import read_eval_file
     from protocol.analyse.analyst import Means
 
-    weights = read_weights(options.eval_file) if options.eval_file else {}
-    evaluation = HandWritten(tuple(weights.items()))
-    return Means(options.hash, options.threads or usable_cores(), evaluation)
+    eval_file = None
+    for variant in _variants(source) if options.eval_file else ():
+        eval_file = read_eval_file(options.eval_file, variant)
+    return Means(options.hash, options.threads or usable_cores(), eval_file)
+
+
+def _variants(source: Moment | Games | Suite) -> set[Variant]:
+    """All that a source is played by."""
+    if isinstance(source, Moment):
+        return {source.variant}
+    if isinstance(source, Games):
+        return {game.variant for game in source.games}
+    return {problem.moment.variant for problem in source.problems}
 
 
 def _limits(options: argparse.Namespace, default_ms: int) -> Limits:

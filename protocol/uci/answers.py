@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.board.variant import square_name
 from engine.errors import PhaseError
 from engine.search.reports import BestMove
 
@@ -75,7 +76,7 @@ def variant_line(variant: Variant, start: str) -> str:
 
 def note(message: str) -> str:
     """What else there is to know."""
-    return f"info string {message}"
+    return f"info string {_one_line(message)}"
 
 
 def board(position: Position) -> list[str]:
@@ -90,11 +91,38 @@ def board(position: Position) -> list[str]:
     ]
 
 
-def evaluation(result: Explanation) -> list[str]:
-    """What `eval` shows: pawns, each term for White, for Black and their difference."""
+def evaluation(result: Explanation, variant: Variant) -> list[str]:
+    """What `eval` shows: pawns, each term for White, for Black and their difference.
+
+    Where a net judges, what it says, too, and what each piece adds to that.
+    """
     width = max(len(term.name) for term in (*result.terms,)) if result.terms else 0
     lines = [f"{'term':{width}}    White    Black    Total"]
     for term in result.terms:
         row = (term.white, term.black, term.white - term.black)
         lines.append(f"{term.name:{width}} " + " ".join(f"{cp / 100:8.2f}" for cp in row))
-    return [*lines, "", f"Final evaluation: {result.total / 100:+.2f} (White's side)"]
+    if result.net:
+        lines += ["", f"Hand-written: {_pawns(result.hand)}", f"Net: {_pawns(result.total)}"]
+    if result.pieces:
+        lines += ["", *_worth_board(result, variant)]
+    return [*lines, "", f"Final evaluation: {_pawns(result.total)}"]
+
+
+def _pawns(cp: int) -> str:
+    return f"{cp / 100:+.2f} (White's side)"
+
+
+def _worth_board(result: Explanation, variant: Variant) -> list[str]:
+    """The board by rows of two lines, pieces and under them what they add to the net's value."""
+    tokens = {each.square: each.token for each in result.pieces}
+    worth = {each.square: each.worth for each in result.pieces}
+    files = range(variant.files)
+    lines = []
+    for rank in reversed(range(variant.ranks)):
+        names = (tokens.get((file, rank), ".") for file in files)
+        values = (worth.get((file, rank)) for file in files)
+        shown = ("" if value is None else f"{value / 100:+.1f}" for value in values)
+        lines.append(f"{rank + 1:>3} " + "".join(f"{name:^7}" for name in names).rstrip())
+        lines.append("    " + "".join(f"{value:^7}" for value in shown).rstrip())
+    letters = (square_name(file, 0)[0] for file in files)
+    return [*lines, "    " + "".join(f"{letter:^7}" for letter in letters).rstrip()]

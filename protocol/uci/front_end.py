@@ -74,7 +74,7 @@ class UciFrontEnd:
             "quit": self._quit,
             # as Fairy-Stockfish has them
             "d": lambda _: self._say(*answers.board(self.engine.game.position)),
-            "eval": lambda _: self._say(*answers.evaluation(self.engine.explain())),
+            "eval": lambda _: self._show_evaluation(),
             "flip": lambda _: self.engine.flip(),
             "bench": self._start_bench,
             "load": self.engine.load_variants,
@@ -259,6 +259,10 @@ class UciFrontEnd:
         for variant in map(variants.get, variants.names()):
             start = variant.start_fen(self._options.seed.value or None)
             self._say(answers.variant_line(variant, start))
+
+    def _show_evaluation(self) -> None:
+        variant = self.engine.game.variant
+        self._say(*answers.evaluation(self.engine.explain(), variant))
 
     def _start_bench(self, rest: str) -> None:
         from protocol.bench import DEFAULT_DEPTH, Bench

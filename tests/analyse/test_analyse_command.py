@@ -117,7 +117,7 @@ def test_a_game_with_its_picture(tmp_path: Path) -> None:
         (["startpos", "--variant", "gochess"], "both sides choose here: expected --side w"),
         (["startpos", "--svg", "a.svg"], "--svg: expected a game to show"),
         (["startpos", "--variants", "none.ini"], "variant file 'none.ini' cannot be read"),
-        (["startpos", "--eval-file", "none"], "cannot read the weights 'none'"),
+        (["startpos", "--eval-file", "none"], "cannot read 'none'"),
         (["nofile.pgn"], "cannot read 'nofile.pgn': No such file or directory"),
         (["line\nfeed"], "cannot read 'line\\nfeed'"),
     ],

@@ -15,6 +15,7 @@ from rich.console import Console
 from analysing import line
 from engine import variants
 from engine.errors import EngineFault
+from engine.eval_file import EvalFile
 from engine.evaluation import HandWritten
 from engine.search.limits import Limits
 from engine.search.pool import Pool
@@ -155,7 +156,7 @@ class Watch:
 
 
 def analyst_of(pool: FakePool, interrupt: Interrupt, complaints: list[str]) -> Analyst:
-    means = Means(evaluation=HandWritten((("tempo", 9),)))
+    means = Means(eval_file=EvalFile(HandWritten((("tempo", 9),))))
     return Analyst(means, interrupt, complaints.append, lambda *_: cast(Pool, pool))
 
 

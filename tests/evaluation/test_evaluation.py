@@ -5,13 +5,13 @@ import random
 import pytest
 
 import engine
-from engine.board.game import joint_move
-from engine.evaluation import HandWritten
+from engine.evaluation import Explanation, HandWritten
 from engine.games import explain, judged, weights
 from engine.kinds.army.values import Appraisal
 from engine.kinds.army.weights import DEFAULTS
 from engine.search.alphabeta import MATE_SCORE
 from games import GAMES, GESS_TWO_RINGS, army
+from random_games import begun
 
 
 def random_fens(variant: str, count: int, seed: int) -> list[str]:
@@ -29,13 +29,9 @@ def random_fens(variant: str, count: int, seed: int) -> list[str]:
     return fens
 
 
-def begun(variant: str, rng: random.Random) -> engine.Position:
-    """The first position of play, after a random placement where there is one."""
-    game = engine.variants.get(variant)
-    position = engine.new_position(game, game.start_fen(rng.randrange(1000)))
-    while len(sides := position.choosers()) > 1:
-        position = position.play(joint_move(rng.choice(position.choices(side)) for side in sides))
-    return position
+def explained(variant: str, fen: str) -> Explanation:
+    """The hand-written evaluation of a position."""
+    return explain(engine.new_position(variant, fen), HandWritten())
 
 
 def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> dict[str, float]:
@@ -48,23 +44,23 @@ def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> d
 @pytest.mark.parametrize("variant", GAMES)
 def test_colours_are_equal(variant: str) -> None:
     for fen in random_fens(variant, 60, seed=5):
-        position = engine.new_position(variant, fen)
-        mirrored = engine.new_position(variant, position.flipped())
-        assert abs(explain(position).total + explain(mirrored).total) <= 1, fen
+        mirrored = engine.new_position(variant, fen).flipped()
+        totals = [explained(variant, each).total for each in (fen, mirrored)]
+        assert abs(sum(totals)) <= 1, fen
 
 
 def test_no_material_is_taken_for_a_mate() -> None:
     queens = "/".join(["QQQQQQQQQQQQ"] * 5)
-    position = engine.new_position("gast", f"k11/12/12/12/12/{queens}/12/11K b - - 0 1")
-    total = explain(position).total
+    fen = f"k11/12/12/12/12/{queens}/12/11K b - - 0 1"
+    total = explained("gast", fen).total
     assert 25_000 < total < MATE_SCORE - 1_000
-    assert -explain(engine.new_position("gast", position.flipped())).total > 25_000
+    assert -explained("gast", engine.new_position("gast", fen).flipped()).total > 25_000
 
 
 @pytest.mark.parametrize("variant", GAMES)
 def test_terms_add_up(variant: str) -> None:
     for fen in random_fens(variant, 30, seed=6):
-        found = explain(engine.new_position(variant, fen))
+        found = explained(variant, fen)
         total = sum(term.white - term.black for term in found.terms)
         assert abs(total - found.total) <= 2 * len(found.terms), fen
 
@@ -121,10 +117,8 @@ def test_pieces_are_valued_for_the_board_at_hand() -> None:
 
 
 def test_a_second_ring_is_worth_more_than_its_stones() -> None:
-    two = explain(engine.new_position("gess", GESS_TWO_RINGS.format("SSS3SSS9", "S1S3S1S9"))).terms
-    broken = explain(
-        engine.new_position("gess", GESS_TWO_RINGS.format("SSS3SSS9", "S1S4SS9"))
-    ).terms
+    two = explained("gess", GESS_TWO_RINGS.format("SSS3SSS9", "S1S3S1S9")).terms
+    broken = explained("gess", GESS_TWO_RINGS.format("SSS3SSS9", "S1S4SS9")).terms
     rings, stones = ({term.name: term.white for term in terms} for terms in (two, broken))
     assert rings["stones"] == stones["stones"]
     assert rings["rings"] > stones["rings"]
@@ -136,7 +130,7 @@ def test_every_weight_matters_somewhere(name: str) -> None:
     for variant in GAMES:
         for fen in random_fens(variant, 25, seed=7) + list(GAMES[variant].endgames):
             position = engine.new_position(variant, fen)
-            if explain(position, changed) != explain(position):
+            if explain(position, changed) != explain(position, HandWritten()):
                 return
     pytest.fail(f"{name} changes nothing")
 
@@ -146,7 +140,7 @@ def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> Non
     rng = random.Random(23)
     for _ in range(6):
         begin = begun(variant, rng)
-        position, evaluator = judged(begin.variant, begin.fen())
+        position, evaluator = judged(begin.variant, begin.fen(), (), HandWritten())
         played = 0
         for _ in range(120):
             moves = position.legal_moves()
@@ -159,5 +153,5 @@ def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> Non
                     position.undo()
                 played -= back
             if rng.random() < 0.3:
-                _, fresh = judged(position.variant, position.fen())
+                _, fresh = judged(position.variant, position.fen(), (), HandWritten())
                 assert evaluator.score() == fresh.score(), position.fen()

@@ -1,0 +1,69 @@
+"""Nets of random numbers: they know nothing, and so they miss nothing that a move changes."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import variants
+from engine.board.variant import Variant
+from engine.evaluation import NetFile
+from engine.evaluation.net import BUCKETS
+from engine.evaluation.net_file import Header, write
+from engine.games import judged, kind_of
+from random_games import begun
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The largest number of each array, in the units of the file. extreme: all are that large."""
+
+    direct: int = 9_000
+    output_bias: int = 500
+    row: int = 60
+    output: int = 40
+    extreme: bool = False
+
+
+def random_net(
+    variant: Variant, seed: int = 1, width: int = 32, sizes: Sizes = Sizes()
+) -> tuple[Header, bytes]:
+    """The header and the arrays of a net that judges both colours alike."""
+    dice = random.Random(f"{variant.name} {seed}")
+    kind = kind_of(variant)
+    position, _ = judged(variant, begun(variant, dice).fen())
+    mirror = kind.features(position).numbering.mirrored()
+
+    def numbers(sort: str, count: int, largest: int) -> array[int]:
+        if sizes.extreme:
+            return array(sort, dice.choices((-largest, largest), k=count))
+        return array(sort, (dice.randint(-largest, largest) for _ in range(count)))
+
+    direct = numbers("i", len(mirror) * BUCKETS, sizes.direct)
+    for number, image in enumerate(mirror):
+        for bucket in range(BUCKETS):
+            if number == image:
+                direct[number * BUCKETS + bucket] = 0
+            elif number < image:
+                direct[image * BUCKETS + bucket] = -direct[number * BUCKETS + bucket]
+    arrays = (
+        direct,
+        numbers("i", BUCKETS, sizes.output_bias),
+        numbers("h", len(mirror) * width, sizes.row),
+        numbers("h", width, sizes.row),
+        numbers("h", 2 * BUCKETS * width, sizes.output),
+    )
+    header = Header(variant.name, kind.net_rules(variant), len(mirror), width, {"seed": seed})
+    return header, b"".join(map(bytes, arrays))
+
+
+def write_net(
+    folder: Path, name: str, seed: int = 1, width: int = 32, sizes: Sizes = Sizes()
+) -> NetFile:
+    """A random net for a game, in a file as it would come with the engine."""
+    header, arrays = random_net(variants.get(name), seed, width, sizes)
+    path = folder / f"{name}-{header.rules}.net"
+    write(path, header, arrays)
+    return NetFile(str(path))
