@@ -27,8 +27,11 @@ class Sizes:
     extreme: bool = False
 
 
+USUAL = Sizes()
+
+
 def random_net(
-    variant: Variant, seed: int = 1, width: int = 32, sizes: Sizes = Sizes()
+    variant: Variant, seed: int = 1, width: int = 32, sizes: Sizes = USUAL
 ) -> tuple[Header, bytes]:
     """The header and the arrays of a net that judges both colours alike."""
     dice = random.Random(f"{variant.name} {seed}")
@@ -60,7 +63,7 @@ def random_net(
 
 
 def write_net(
-    folder: Path, name: str, seed: int = 1, width: int = 32, sizes: Sizes = Sizes()
+    folder: Path, name: str, seed: int = 1, width: int = 32, sizes: Sizes = USUAL
 ) -> NetFile:
     """A random net for a game, in a file as it would come with the engine."""
     header, arrays = random_net(variants.get(name), seed, width, sizes)
