@@ -117,12 +117,11 @@ def _worth_board(result: Explanation, variant: Variant) -> list[str]:
     tokens = {each.square: each.token for each in result.pieces}
     worth = {each.square: each.worth for each in result.pieces}
     files = range(variant.files)
-    lines = []
+    rows = []
     for rank in reversed(range(variant.ranks)):
-        names = (tokens.get((file, rank), ".") for file in files)
-        values = (worth.get((file, rank)) for file in files)
-        shown = ("" if value is None else f"{value / 100:+.1f}" for value in values)
-        lines.append(f"{rank + 1:>3} " + "".join(f"{name:^7}" for name in names).rstrip())
-        lines.append("    " + "".join(f"{value:^7}" for value in shown).rstrip())
-    letters = (square_name(file, 0)[0] for file in files)
-    return [*lines, "    " + "".join(f"{letter:^7}" for letter in letters).rstrip()]
+        names = [tokens.get((file, rank), ".") for file in files]
+        values = [worth.get((file, rank)) for file in files]
+        rows.append((f"{rank + 1}", names))
+        rows.append(("", ["" if value is None else f"{value / 100:+.1f}" for value in values]))
+    rows.append(("", [square_name(file, 0)[0] for file in files]))
+    return [f"{name:>3} {''.join(f'{text:^7}' for text in texts)}".rstrip() for name, texts in rows]

@@ -1,0 +1,112 @@
+"""Files that begin like nets, or nearly so, and are none."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import random
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from engine.evaluation.net_file import MAGIC, MOST_BYTES, Header, packed
+
+_VALUES: tuple[Any, ...] = (  # of a header's fields
+    None,
+    True,
+    -1,
+    0,
+    1.5,
+    10**400,
+    2**31,
+    2**64,
+    float("nan"),
+    float("inf"),
+    "",
+    "64",
+    [],
+    {},
+    [[]],
+    "x" * 70_000,
+)
+_HEADERS = (  # whole ones
+    b"",
+    b"{",
+    b"null",
+    b"[]",
+    b"{}",
+    b'"net"',
+    b"\xff\xfe\x00",
+    b"[" * 60_000,
+    b'{"a":' * 10_000,
+    b"1" * 60_000,
+    b'{"features": 1e999}',
+    b'{"variant": "chess"}',
+    b"\x00" * 100,
+)
+
+
+def framed(header: Header | bytes, payload: bytes, length: int | None = None) -> bytes:
+    """A file with a right checksum, whatever it holds. length: of the header, as it is told."""
+    text = header if isinstance(header, bytes) else json.dumps(asdict(header)).encode()
+    told = struct.pack("<I", len(text) if length is None else length)
+    body = MAGIC + told + text + payload
+    return body + hashlib.blake2b(body, digest_size=32).digest()
+
+
+def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str, bytes]]:
+    """(what is wrong, contents) of so many files, made from a sound net. The same every time."""
+    dice = random.Random(11)
+    sound, payload = packed(header, arrays), lzma.compress(arrays, preset=0)
+    kinds: dict[str, Callable[[], bytes]] = {
+        "cut short": lambda: sound[: dice.randrange(len(sound))],
+        "a flipped bit": lambda: _flipped(sound, dice),
+        "more behind it": lambda: sound + dice.randbytes(dice.randint(1, 99)),
+        "another version": lambda: MAGIC[:-1] + bytes([dice.randint(2, 255)]) + sound[8:],
+        "noise": lambda: MAGIC + dice.randbytes(dice.randrange(2000)),
+        "framed noise": lambda: framed(header, dice.randbytes(dice.randrange(2000))),
+        "a wrong field": lambda: framed(_with(header, dice), payload),
+        "no field": lambda: framed(_without(header, dice), payload),
+        "another header": lambda: framed(dice.choice(_HEADERS), payload),
+        "a length too long": lambda: framed(header, payload, dice.choice((2**32 - 1, 2**20, 9999))),
+        "a length too short": lambda: framed(header, payload, dice.randrange(20)),
+        "a cut payload": lambda: framed(header, payload[: dice.randrange(len(payload))]),
+        "a flipped payload": lambda: framed(header, _flipped(payload, dice)),
+        "too few numbers": lambda: framed(header, lzma.compress(arrays[:-2], preset=0)),
+        "too many numbers": lambda: framed(header, lzma.compress(arrays + b"\0\0", preset=0)),
+        "two payloads": lambda: framed(header, payload + payload),
+        "an older packing": lambda: framed(header, lzma.compress(arrays, lzma.FORMAT_ALONE)),
+        "raw numbers": lambda: framed(header, arrays),
+        "nothing inside": lambda: framed(b"", b""),
+        "a giant": lambda: sound + bytes(MOST_BYTES),
+        "only the beginning": lambda: MAGIC[: dice.randint(7, 8)],
+    }
+    names = list(kinds)
+    for number in range(count):
+        what = names[number % len(names)]
+        yield what, kinds[what]()
+
+
+def _flipped(data: bytes, dice: random.Random) -> bytes:
+    """With one bit wrong, behind the first ones that every net has."""
+    at = dice.randrange(len(MAGIC), len(data))
+    return data[:at] + bytes([data[at] ^ 1 << dice.randrange(8)]) + data[at + 1 :]
+
+
+def _with(header: Header, dice: random.Random) -> bytes:
+    """A header in which a field is no such thing."""
+    values = asdict(header)
+    name = dice.choice(["features", "width", "trained", "variant", "rules"])
+    fits = {str: str, int: int, dict: dict}[type(values[name])]
+    wrong = [value for value in _VALUES if type(value) is not fits]
+    wrong += [-1, 0, 2**31, 10**400] if fits is int else []
+    return json.dumps(values | {name: dice.choice(wrong)}).encode()
+
+
+def _without(header: Header, dice: random.Random) -> bytes:
+    """A header with a field fewer, or one more."""
+    values = asdict(header)
+    del values[dice.choice(list(values))]
+    return json.dumps(values if dice.random() < 0.5 else asdict(header) | {"more": 1}).encode()
