@@ -17,6 +17,7 @@ from dialogue import ENGINE
 from engine import variants
 from engine.kinds.army.weights import DEFAULTS
 from games import begins_in_secret
+from random_nets import write_net
 
 GUARD_S = 60.0  # only against hanging
 EXAMPLE = Path(__file__).parents[1] / "variants" / "example.ini"
@@ -71,6 +72,19 @@ def test_a_variant_from_a_file_and_weights(tmp_path: Path) -> None:
     words = ("startpos", "--variants", str(EXAMPLE), "--variant", name, "--depth", "1")
     *_, last = objects(*words, "--eval-file", str(weights))
     assert last["result"]
+
+
+def test_a_net_judges_the_games_that_it_fits(tmp_path: Path) -> None:
+    chess, gast = (write_net(tmp_path, name).path for name in ("chess", "gast"))
+    scores = [
+        [line.get("score") for line in objects("startpos", "--depth", "3", *words)]
+        for words in ((), ("--eval-file", chess))
+    ]
+    assert scores[0] != scores[1]
+    done = run("startpos", "--eval-file", gast)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("a net for other rules, those of 'gast'\n")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_suite(tmp_path: Path) -> None:
