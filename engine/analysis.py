@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.board.variant import Variant
@@ -49,9 +50,11 @@ def analyse(
     multipv: int = 1,
     hash_mib: int = 16,
     threads: int = 1,
+    options: Mapping[str, str] | None = None,
 ) -> Analysis:
     """The engine's opinion of a position; a second's worth without limits.
 
+    options: further ones by name, as the protocol's `setoption` takes them.
     While both sides choose, `limits.side` says whose choice is wanted.
 
     Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and EngineFault.
@@ -67,6 +70,8 @@ def analyse(
         engine.set_option("Hash", str(hash_mib))
         engine.set_option("Threads", str(threads))
         engine.set_option("MultiPV", str(multipv))
+        for name, value in (options or {}).items():
+            engine.set_option(name, value)
         engine.set_game(new_game(variant, fen, moves))
         engine.go(limits or Limits(movetime=1000))
         engine.wait()

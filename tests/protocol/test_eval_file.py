@@ -195,10 +195,10 @@ def test_what_is_no_file_gets_a_line(talk: Talk, tmp_path: Path, name: str) -> N
 def test_eval_shows_both_totals_and_what_each_piece_is_worth(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess")
     fen = "4k3/8/8/3q4/8/8/4P3/4K3 w - - 0 1"
-    talk.say(f"position fen {fen}")
+    talk.say(f"position fen {fen}", "setoption name Evaluation value hand")
     hand = talk.say("eval")
     assert not any(line.startswith("Net:") for line in hand)
-    talk.say(eval_file(file))
+    talk.say("setoption name Evaluation value net", eval_file(file))
     lines = talk.say("eval")
     start = lines.index(next(line for line in lines if line.startswith("Hand-written: ")))
     assert lines[: start - 1] == hand[:-2]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.evaluation import HandWritten
 from engine.games import judged
 from engine.search.alphabeta import Searcher
 from engine.search.control import CONTROL_BYTES, Control
@@ -28,7 +29,9 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
     def score(halfmove: int, depth: int) -> int:
-        searcher = Searcher(*judged(variant, ROOK_AHEAD.format(halfmove)), table, control)
+        searcher = Searcher(
+            *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=HandWritten()), table, control
+        )
         searcher.start(1, 0, ())
         for plies in range(1, depth + 1):
             searcher.iterate(plies, 1)

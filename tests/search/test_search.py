@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine.analysis import Analysis
+from engine.evaluation import HandWritten
 from engine.games import explain
 from engine.search.limits import Limits
 from engine.search.reports import Score
@@ -12,13 +13,21 @@ from games import GAMES
 MATES = [(name, *mate) for name, game in GAMES.items() for mate in game.mates]
 
 
+BY_HAND = {"Evaluation": "hand"}
+
+
 def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
     return engine.analyse(variant, fen, limits=limits)
 
 
+def analyse_by_hand(variant: str, fen: str, limits: Limits) -> Analysis:
+    """For positions that were made for the scores of the hand-written evaluation."""
+    return engine.analyse(variant, fen, limits=limits, options=BY_HAND)
+
+
 @pytest.mark.parametrize(("variant", "fen", "moves"), MATES)
 def test_mates_are_found_with_their_length(variant: str, fen: str, moves: int) -> None:
-    result = analyse(variant, fen, Limits(depth=4 * moves + 4))
+    result = analyse(variant, fen, Limits(depth=12 * moves, nodes=1_000_000))
     assert result.lines[0].score == Score(moves, mate=True)
     position = engine.new_position(variant, fen)
     for move in result.lines[0].pv:
@@ -65,16 +74,16 @@ FUTILITY_CP = 120 + 2 * 95  # of engine.search.alphabeta, two plies before the h
 
 def test_only_legal_move_is_where_quiet_moves_are_pruned() -> None:
     others = tuple({*engine.new_position("chess", ONE_WAY).legal_moves()} - {"a4d4"})
-    result = analyse("chess", ONE_WAY, Limits(depth=3, searchmoves=others))
+    result = analyse_by_hand("chess", ONE_WAY, Limits(depth=3, searchmoves=others))
     position = engine.new_game("chess", ONE_WAY, ["a4d4", "c3d5"]).position
     assert position.legal_moves() == ["h8g7"]
     assert not position.in_check()
-    assert -explain(position).total + FUTILITY_CP < result.lines[0].score.value
+    assert -explain(position, HandWritten()).total + FUTILITY_CP < result.lines[0].score.value
 
 
 @pytest.mark.parametrize("depth", range(3, 8))
 def test_only_legal_move_is_never_pruned(depth: int) -> None:
-    line = analyse("chess", ONE_WAY, Limits(depth=depth)).lines[0]
+    line = analyse_by_hand("chess", ONE_WAY, Limits(depth=depth)).lines[0]
     assert (line.score, line.pv) == (Score(0), ("a4d4", "c3d5", "h8g7"))
 
 
