@@ -1,7 +1,7 @@
 """The engine plays itself, game after game, in processes of its own and without a clock.
 
-Games differ by random moves at their beginning. What they are follows from the seed alone: game
-number n of a seed is the same wherever and whenever it is played.
+What a game is follows from its seed and its players alone: a game of a number is the same wherever
+and whenever it is played, so that each begins with an empty table.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from engine.board.game import Game, joint_move
 from engine.board.variant import Variant
-from engine.errors import IllegalMove
+from engine.evaluation import Evaluation
 from engine.games import new_game
 from engine.search.solo import SoloSearcher
+from training.judges import Judge
+from training.openings import opening
 from training.records import Record
 
 TABLE_MIB = 8
@@ -29,28 +30,48 @@ EVEN_FROM = 120  # plies
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """nodes: of each search. plies: how many random moves a game begins with, fewest and most.
+    """How games are played. See Recipe; opening: what `openings.plies` says."""
 
-    stray: the chance of each later move to be random, too, so that games see more than good play.
-    """
-
-    nodes: int = 400
-    plies: tuple[int, int] = (4, 10)
-    stray: float = 0.03
+    nodes: int
+    opening: tuple[int, int]
+    stray: float
 
 
-def play(variant: Variant, searcher: SoloSearcher, plan: Plan, seed: str) -> Record | None:
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The games from number `first` on of a seed, `count` of them, both sides by one judge."""
+
+    variant: Variant
+    judge: Judge
+    plan: Plan
+    seed: str
+    first: int
+    count: int
+
+
+def play_chunk(chunk: Chunk) -> list[Record]:
+    """The games of a chunk that had a fair opening, in their order."""
+    evaluation = chunk.judge.evaluation()
+    numbers = range(chunk.first, chunk.first + chunk.count)
+    games = (
+        play(chunk.variant, evaluation, chunk.plan, f"{chunk.seed} {number}") for number in numbers
+    )
+    return [game for game in games if game]
+
+
+def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
     """The game of that seed, None if its opening is no fair one."""
     dice = random.Random(f"{variant.name} {seed}")
-    game = _opening(variant, dice, dice.randint(*plan.plies))
-    if game is None:
+    begun = opening(variant, dice, dice.randint(*plan.opening))
+    if begun is None:
         return None
-    fen = game.position.fen()
+    fen = begun.position.fen()
+    game = new_game(variant, fen)
+    searcher = SoloSearcher(TABLE_MIB, evaluation)
     moves: list[str] = []
     scores: list[int] = []
     strays: list[int] = []
-    verdict = _Verdict()
-    game = new_game(variant, fen)
+    verdict = Verdict()
     while verdict.open and len(moves) < MOST_PLIES:
         status = game.position.status()
         if status.state != "ongoing":
@@ -69,7 +90,7 @@ def play(variant: Variant, searcher: SoloSearcher, plan: Plan, seed: str) -> Rec
     return Record(fen, " ".join(moves), scores, strays, verdict.winner)
 
 
-class _Verdict:
+class Verdict:
     """Ends games that are decided, and those in which nothing happens any more."""
 
     def __init__(self) -> None:
@@ -90,19 +111,3 @@ class _Verdict:
             self.open = False
         elif self._plies >= EVEN_FROM and self._even >= EVEN_PLIES:
             self.open = False
-
-
-def _opening(variant: Variant, dice: random.Random, plies: int) -> Game | None:
-    """A game after random choices where both choose, and so many random moves; None if it ended."""
-    game = new_game(variant, variant.start_fen(dice.getrandbits(30)))
-    while plies > 0 and game.position.status().state == "ongoing":
-        position = game.position
-        sides = position.choosers()
-        plies -= len(sides) == 1
-        try:
-            game.play(joint_move(dice.choice(position.choices(side)) for side in sides))
-        except IllegalMove:  # two sides' choices may exclude each other
-            return None
-    if len(game.position.choosers()) > 1 or game.position.status().state != "ongoing":
-        return None
-    return game

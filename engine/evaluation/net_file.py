@@ -38,8 +38,8 @@ MAGIC = b"AMALNET\x01"
 MOST_BYTES = 16 << 20  # of a file
 WIDTHS = range(16, 513, 16)
 _CHECKSUM = 32
-_LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
-_LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
+LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
+LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
 
 
 class NetError(AmaltheaError):
@@ -135,5 +135,5 @@ def _check_output(weights: array[int], width: int) -> None:
     for bucket in range(BUCKETS):
         sizes = [abs(weight) for weight in weights[bucket * width : (bucket + 1) * width]]
         halves = sum(sizes[: width // 2]), sum(sizes[width // 2 :])
-        if max(sizes) > _LARGEST_WEIGHT or max(halves) >= _LARGEST_SUM:
+        if max(sizes) > LARGEST_WEIGHT or max(halves) >= LARGEST_SUM:
             raise ValueError("weights too large")
