@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -62,7 +63,11 @@ def _run(words: list[str]) -> int:
         recipe = _recipe(options, state)
         if options.start_from:
             generations.take_start(folder, state, variant, options.start_from)
-        crew = stack.enter_context(_crew(options))
+        count = options.concurrency or len(os.sched_getaffinity(0))
+        readers = stack.enter_context(LocalCrew(count))
+        players: Crew = readers
+        if options.scheduler:
+            players = stack.enter_context(ClusterCrew(options.scheduler))
         progress = Progress(sys.stderr, variant.name)
         training = Training(
             variant,
@@ -70,8 +75,9 @@ def _run(words: list[str]) -> int:
             state,
             recipe,
             Budget(options.generations, options.minutes),
-            crew,
-            options.concurrency or generations.cores(),
+            players,
+            readers,
+            count,
             progress,
         )
         try:
@@ -147,12 +153,6 @@ def _recipe(options: argparse.Namespace, state: State) -> Recipe:
     names = ("seed", "nodes", "positions", "width")
     given = {name: value for name in names if (value := getattr(options, name)) is not None}
     return replace(before, **given)
-
-
-def _crew(options: argparse.Namespace) -> Crew:
-    if options.scheduler:
-        return ClusterCrew(options.scheduler)
-    return LocalCrew(options.concurrency or generations.cores())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -6,7 +6,6 @@ broken off at any moment goes on from there, to the same end.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -23,14 +22,17 @@ from training.members import mend
 from training.progress import Progress, minutes, number
 from training.recipe import Recipe
 from training.state import FIT, SELF_PLAY, TRIAL, Generation, State
-from training.workers import Crew, LocalCrew
+from training.workers import Crew
 
 STAGES = (SELF_PLAY, FIT, TRIAL)
 
 
 @dataclass(slots=True)
 class Training:
-    """All that the stages work with. players: who plays; cores: of this machine, for the rest."""
+    """All that the stages work with.
+
+    players: who plays. readers: who reads games, on this machine. threads: of the fit.
+    """
 
     variant: Variant
     folder: Folder
@@ -38,7 +40,8 @@ class Training:
     recipe: Recipe
     budget: Budget
     players: Crew
-    cores: int
+    readers: Crew
+    threads: int
     progress: Progress
 
     def run(self) -> None:
@@ -106,7 +109,7 @@ class Training:
         numbering = samples.numbering_of(self.variant, path)
         read = self._samples(own, self.state.scale_cp)
         start = self._start(own, numbering.size)
-        task = Task(read, numbering, own.recipe, self.state.scale_cp, self.cores, start)
+        task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads, start)
         checkpoint = self.folder.checkpoint(own.number)
         fitted = fit_net(
             task,
@@ -225,15 +228,13 @@ class Training:
     def _samples(self, own: Generation, scale_cp: int) -> samples.Samples:
         """Of the last generations' games, the oldest first."""
         first = max(1, own.number - own.recipe.window + 1)
-        with LocalCrew(self.cores) as crew:
-            return samples.joined(
-                [
-                    samples.samples_of(
-                        crew, self.variant, self.folder.games(each), scale_cp, own.recipe.gamma
-                    )
-                    for each in range(first, own.number + 1)
-                ]
-            )
+        paths = [self.folder.games(each) for each in range(first, own.number + 1)]
+        return samples.joined(
+            [
+                samples.samples_of(self.readers, self.variant, path, scale_cp, own.recipe.gamma)
+                for path in paths
+            ]
+        )
 
     def _start(self, own: Generation, features: int) -> bytes | None:
         """The numbers of the net before, where it is as wide. Raises NetError."""
@@ -295,8 +296,3 @@ def take_start(folder: Folder, state: State, variant: Variant, path: str) -> Non
     write_whole(folder.path / START, data)
     state.start = True
     state.save(folder.state)
-
-
-def cores() -> int:
-    """Of this machine, that this process may run on."""
-    return len(os.sched_getaffinity(0))
