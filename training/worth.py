@@ -27,13 +27,14 @@ _FEWEST = 4  # of such positions, else all are taken
 @dataclass(frozen=True, slots=True)
 class Worth:
     """Of White's things of one plane. value: centipawns in the mean, None where it means nothing:
-    of what is always there. cells: by rank and file, what it gains there, less the mean.
+    of what is always there. cells: by rank and file, what it gains there, less the mean; None where
+    it was never seen.
     """
 
     name: str
     token: str
     value: float | None
-    cells: list[float]
+    cells: list[float | None]
 
 
 def worths(net: bytes, width: int, numbering: Numbering, samples: Samples) -> list[Worth]:
@@ -100,7 +101,7 @@ class _Seen:
         at, where = np.nonzero(samples.numbers[chosen] != NOTHING)
         self._present[at, samples.numbers[chosen][at, where]] = True
 
-    def plane(self, plane: int) -> tuple[float | None, list[float]] | None:
+    def plane(self, plane: int) -> tuple[float | None, list[float | None]] | None:
         """(value, what each cell adds) of a plane's things; None where none was seen."""
         np, cells = self._np, self._cells
         own = slice(plane * cells, (plane + 1) * cells)
@@ -116,9 +117,12 @@ class _Seen:
             there[row, taken] = True
         value = None if always else round(float(worth[there].mean()), 1)
         seen = ~self._occupied(chosen) | there
+        ever = self._present[:, own].any(0)
+        seen &= ever
         level = np.where(seen, worth, 0).sum(1) / np.maximum(1, seen.sum(1))
         gain = np.where(seen, worth - level[:, None], 0).sum(0) / np.maximum(1, seen.sum(0))
-        return value, [round(float(each), 1) for each in gain]
+        told = [round(float(each), 1) if ever[at] else None for at, each in enumerate(gain)]
+        return value, told
 
     def _occupied(self, chosen: Any) -> Any:
         """By position and cell, whether anything is there."""

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from training.worth import Worth
 
 _MINUS = "\N{MINUS SIGN}"
-_LABELS = 0.6  # of a cell: the room for labels on the left and below
 _UNIT = 10  # side of a cell in a heat map
+_LABEL = 0.4  # a label's size by file or rank, so that it is as large on every map
+_SMALL = 8  # files; on smaller boards labels would be too small for their maps
 
 
 def values(seen: Sequence[Worth]) -> str:
@@ -41,7 +42,7 @@ def heat_maps(variant: Variant, seen: Sequence[Worth]) -> str:
 
 
 def _heat_map(variant: Variant, worth: Worth) -> str:
-    most = max(1.0, *(abs(cell) for cell in worth.cells))
+    most = max([1.0, *(abs(cell) for cell in worth.cells if cell is not None)])
     files, ranks = variant.files, variant.ranks
     before = origin(variant)
     cells = "".join(
@@ -54,14 +55,14 @@ def _heat_map(variant: Variant, worth: Worth) -> str:
         for rank in range(ranks)
         for file in range(files)
     )
-    margin = _LABELS * _UNIT
-    middle = _UNIT / 2
+    size = _LABEL * max(files, ranks, _SMALL)
+    margin, middle = 1.6 * size, _UNIT / 2
     labels = "".join(
-        f'<text x="{file * _UNIT + middle:g}" y="{ranks * _UNIT + margin / 2 + 0.8:g}">'
+        f'<text x="{file * _UNIT + middle:g}" y="{ranks * _UNIT + margin / 2:g}">'
         f"{square_name(file + before, 0)[0]}</text>"
         for file in range(files)
     ) + "".join(
-        f'<text x="{-margin / 2 - 0.5:g}" y="{(ranks - 1 - rank) * _UNIT + middle:g}">'
+        f'<text x="{-margin / 2:g}" y="{(ranks - 1 - rank) * _UNIT + middle:g}">'
         f"{rank + before + 1}</text>"
         for rank in range(ranks)
     )
@@ -71,18 +72,22 @@ def _heat_map(variant: Variant, worth: Worth) -> str:
     return (
         f'<figure class="map"><figcaption>{_symbol(variant, worth)}<span>{name}{value}</span>'
         f'<span class="error">±{most:.0f}</span></figcaption>'
-        f'<svg viewBox="{view}" role="img" aria-label="{name} by cell">{cells}{labels}</svg>'
+        f'<svg viewBox="{view}" role="img" aria-label="{name} by cell">{cells}'
+        f'<g font-size="{size:g}">{labels}</g></svg>'
         "</figure>"
     )
 
 
-def _cell(at: tuple[int, int], square: str, value: float, most: float) -> str:
-    x, y = (place * _UNIT for place in at)
+def _cell(at: tuple[int, int], square: str, value: float | None, most: float) -> str:
+    x, y = at[0] * _UNIT, at[1] * _UNIT
+    place = f'x="{x}" y="{y}" width="{_UNIT}" height="{_UNIT}"'
+    if value is None:
+        return f'<rect class="never" {place}><title>{square}: never seen</title></rect>'
     css = "more" if value > 0 else "less"
     told = f"{square}: {'+' if value > 0 else _MINUS if value < 0 else ''}{abs(value):.0f}"
     return (
-        f'<rect class="{css}" x="{x}" y="{y}" width="{_UNIT}" height="{_UNIT}"'
-        f' fill-opacity="{abs(value) / most:.2f}"><title>{told}</title></rect>'
+        f'<rect class="{css}" {place} fill-opacity="{abs(value) / most:.2f}">'
+        f"<title>{told}</title></rect>"
     )
 
 
