@@ -150,6 +150,8 @@ def _variant(options: argparse.Namespace) -> Variant:
 def _recipe(options: argparse.Namespace, state: State) -> Recipe:
     """What was asked for; the rest is as it was in the generation before."""
     before = state.generations[-1].recipe if state.generations else Recipe()
+    if options.recipe:
+        before = before.changed(options.recipe)
     names = ("seed", "nodes", "positions", "width")
     given = {name: value for name in names if (value := getattr(options, name)) is not None}
     return replace(before, **given)
@@ -180,6 +182,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--width", type=int, metavar="N", help=f"hidden units (default: {recipe.width})")
     add("--seed", type=int, metavar="N", help=f"of all that is drawn (default: {recipe.seed})")
+    help_ = "TOML, any of the recipe's numbers; docs/training.md lists them"
+    add("--recipe", metavar="FILE", help=help_)
     add("--concurrency", type=int, metavar="N", help="processes (default: one for each core)")
     add("--start-from", metavar="NET", help="the first player, and where the first fit begins")
     help_ = "games on a Dask cluster, as tcp://host:8786"

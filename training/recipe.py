@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
+from engine.errors import clip, reason
 from engine.evaluation.net_file import WIDTHS
 from training import TrainError
 
@@ -52,6 +54,10 @@ class Recipe:
     elo: tuple[float, float] = (0.0, 15.0)
 
     def __post_init__(self) -> None:
+        for each in fields(self):
+            given, usual = getattr(self, each.name), each.default
+            if not _alike(given, usual):
+                raise TrainError(f"{each.name} {given!r}: expected something like {usual!r}")
         for name in ("nodes", "positions", "chunk", "window", "epochs", "batch", "pairs"):
             if getattr(self, name) < 1:
                 raise TrainError(f"{name} {getattr(self, name)}: expected at least 1")
@@ -75,6 +81,32 @@ class Recipe:
         }
         return cls(**read)
 
+    def changed(self, path: str) -> Self:
+        """With the numbers of a TOML file instead. Raises TrainError."""
+        try:
+            with open(path, "rb") as file:
+                values = tomllib.load(file)
+        except (OSError, ValueError) as error:
+            raise TrainError(f"--recipe {path}: {reason(error)}") from error
+        known = self.to_json()
+        for name in values:
+            if name not in known:
+                raise TrainError(f"--recipe {path}: unknown {clip(name)}, known {' '.join(known)}")
+        return self.from_json({**known, **values})
+
     def to_json(self) -> dict[str, Any]:
         """As `from_json` reads it."""
         return asdict(self)
+
+
+def _alike(given: Any, usual: Any) -> bool:
+    """Whether a value is of the kind that is expected: a whole number stands for any number."""
+    if isinstance(usual, tuple):
+        return (
+            isinstance(given, tuple)
+            and len(given) == len(usual)
+            and all(map(_alike, given, usual))
+            and given[0] <= given[1]
+        )
+    kinds = (int, float) if isinstance(usual, float) else (int,)
+    return isinstance(given, kinds) and not isinstance(given, bool)

@@ -20,6 +20,7 @@ from training.records import Record
 TABLE_MIB = 8
 MOST_PLIES = 400
 STRAY_PLIES = 80  # after which no move is random
+MOST_DRAWS = 50  # openings drawn for a game until one is fair
 FAIR_CP = 400  # an opening that is further from balance teaches little
 DECIDED_CP = 2000  # a score beyond this, several plies in a row, decides a game
 DECIDED_PLIES = 6
@@ -60,12 +61,11 @@ def play_chunk(chunk: Chunk) -> list[Record]:
 
 
 def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
-    """The game of that seed, None if its opening is no fair one."""
+    """The game of that seed, None where no fair opening is found for it."""
     dice = random.Random(f"{variant.name} {seed}")
-    begun = opening(variant, dice, dice.randint(*plan.opening))
-    if begun is None:
+    fen = _fair_opening(variant, evaluation, plan, dice)
+    if fen is None:
         return None
-    fen = begun.position.fen()
     game = new_game(variant, fen)
     searcher = SoloSearcher(TABLE_MIB, evaluation)
     moves: list[str] = []
@@ -75,10 +75,8 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
     while verdict.open and len(moves) < MOST_PLIES:
         status = game.position.status()
         if status.state != "ongoing":
-            return Record(fen, " ".join(moves), scores, strays, status.winner) if moves else None
+            return Record(fen, " ".join(moves), scores, strays, status.winner)
         line = searcher.search(game, plan.nodes)
-        if not moves and abs(line.score) > FAIR_CP:
-            return None
         verdict.hear(line.score if game.position.turn == "w" else -line.score)
         move = line.moves[0]
         if dice.random() < plan.stray and len(moves) < STRAY_PLIES:
@@ -88,6 +86,21 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
         scores.append(line.score)
         game.play(move)
     return Record(fen, " ".join(moves), scores, strays, verdict.winner)
+
+
+def _fair_opening(
+    variant: Variant, evaluation: Evaluation, plan: Plan, dice: random.Random
+) -> str | None:
+    """The FEN of the first opening drawn in which nobody is far ahead."""
+    for _ in range(MOST_DRAWS):
+        begun = opening(variant, dice, dice.randint(*plan.opening))
+        if begun is None:
+            continue
+        fen = begun.position.fen()
+        line = SoloSearcher(TABLE_MIB, evaluation).search(new_game(variant, fen), plan.nodes)
+        if abs(line.score) <= FAIR_CP:
+            return fen
+    return None
 
 
 class Verdict:

@@ -26,9 +26,10 @@ _FEWEST = 4  # of such positions, else all are taken
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Of White's things of one plane. value: centipawns in the mean, None where it means nothing:
-    of what is always there. cells: by rank and file, what it gains there, less the mean; None where
-    it was never seen.
+    """Of White's things of one plane.
+
+    value: centipawns in the mean, None where it means nothing: of what is never fewer or more, as
+    kings. cells: by rank and file, what it gains there, less the mean; None where it was never seen.
     """
 
     name: str
@@ -108,14 +109,15 @@ class _Seen:
         having = np.nonzero(self._present[:, own].any(1))[0]
         if not len(having):
             return None
-        always = bool(self._present[:, own].any(1).all())
+        counts = self._present[:, own].sum(1)
+        constant = bool(counts.min() == counts.max())
         chosen = having[:: max(1, len(having) // MOST_POSITIONS)]
         worth = np.zeros((len(chosen), cells), np.float32)
         there = np.zeros((len(chosen), cells), bool)
         for row, at in enumerate(chosen):
             taken, worth[row] = self._with_one(at, plane)
             there[row, taken] = True
-        value = None if always else round(float(worth[there].mean()), 1)
+        value = None if constant else round(float(worth[there].mean()), 1)
         seen = ~self._occupied(chosen) | there
         ever = self._present[:, own].any(0)
         seen &= ever

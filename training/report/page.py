@@ -80,7 +80,7 @@ def _worth(variant: Variant, known: int, seen: list[Worth]) -> str:
         f" {known} thinks</h2>"
         '<p class="note">In quiet positions of the middlegame, from White\'s side: what the score'
         " loses when a thing is taken off the board, and how much more or less it would be worth"
-        " on each cell, in centipawns. What is always on the board has no value of its own;"
+        " on each cell, in centipawns. What never changes in number has no value of its own;"
         " grey cells are those where it never stood.</p>"
         f"{values(seen)}{heat_maps(variant, seen)}</section>"
     )
