@@ -29,7 +29,7 @@ class Worth:
     """Of White's things of one plane.
 
     value: centipawns in the mean, None where it means nothing: of what is never fewer or more, as
-    kings. cells: by rank and file, what it gains there, less the mean; None where it was never seen.
+    kings. cells: by rank and file, what it gains there, less the mean; None: it was never there.
     """
 
     name: str
