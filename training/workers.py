@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Protocol, Self, TypeVar
 
+from engine.errors import AmaltheaError
 from protocol.client import die_with_parent
 from training import TrainBroken, TrainError
 
@@ -94,9 +95,14 @@ class ClusterCrew:
 
     def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
         """See Crew."""
-        yield from _in_order(
-            lambda task: self._client.submit(work, task, pure=False), tasks, self._room
-        )
+        try:
+            yield from _in_order(
+                lambda task: self._client.submit(work, task, pure=False), tasks, self._room
+            )
+        except AmaltheaError:
+            raise
+        except Exception as error:
+            raise TrainBroken(f"--scheduler: a task failed: {error!r}") from error
 
     def _room(self) -> int:
         """As many as its workers do at once, however many come and go."""

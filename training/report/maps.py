@@ -67,7 +67,7 @@ def _heat_map(variant: Variant, worth: Worth) -> str:
         for rank in range(ranks)
     )
     view = f"{-margin - 1:g} -1 {files * _UNIT + margin + 2:g} {ranks * _UNIT + margin + 2:g}"
-    value = "" if worth.value is None else f", {worth.value:.0f} cp"
+    value = "" if worth.value is None else f", {_signed(worth.value)} cp"
     name = escape(worth.name)
     return (
         f'<figure class="map"><figcaption>{_symbol(variant, worth)}<span>{name}{value}</span>'
@@ -84,11 +84,15 @@ def _cell(at: tuple[int, int], square: str, value: float | None, most: float) ->
     if value is None:
         return f'<rect class="never" {place}><title>{square}: never seen</title></rect>'
     css = "more" if value > 0 else "less"
-    told = f"{square}: {'+' if value > 0 else _MINUS if value < 0 else ''}{abs(value):.0f}"
+    told = f"{square}: {'+' if value > 0 else ''}{_signed(value)}"
     return (
         f'<rect class="{css}" {place} fill-opacity="{abs(value) / most:.2f}">'
         f"<title>{told}</title></rect>"
     )
+
+
+def _signed(value: float) -> str:
+    return f"{value:.0f}".replace("-", _MINUS)
 
 
 def _symbol(variant: Variant, worth: Worth) -> str:
