@@ -119,7 +119,8 @@ class Model(torch.nn.Module):  # type: ignore[misc]
             values.append(torch.from_numpy(read.astype(np.float32) / unit))
             start += count * np.dtype(kind).itemsize
         with torch.no_grad():
-            self.rows_of["plane"].zero_()
+            for parameter in (*self.rows_of.values(), *self.direct_of.values()):
+                parameter.zero_()
             held = (self.direct_of["cell"], self.out_bias, self.rows_of["cell"], self.bias)
             for parameter, value in zip((*held, self.out), values, strict=True):
                 parameter.copy_(value)
