@@ -58,6 +58,7 @@ def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitt
     torch: Any = learning_library("torch")
     torch.manual_seed(task.recipe.seed)
     torch.set_num_threads(task.threads)
+    torch.use_deterministic_algorithms(not torch.cuda.is_available())  # a GPU lacks some of them
     run = _Run(torch, task)
     run.resume(checkpoint)
     recipe = task.recipe
