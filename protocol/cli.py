@@ -21,6 +21,7 @@ USAGE = """\
 usage: amalthea                                  UCI on standard input and output
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
+       amalthea train GAME [STAGE] ...           an evaluation learned by self-play
        amalthea board VARIANT [FEN] --svg        a drawn board
        amalthea variants [NAME]                  the games, their boards and their pieces
        amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
@@ -33,6 +34,7 @@ _TOOLS = {
     "analyse": "protocol.analyse.command",
     "board": "protocol.drawing.board_command",
     "match": "protocol.match.command",
+    "train": "training.command",
     "variants": "protocol.drawing.variants_command",
 }
 

@@ -1,7 +1,7 @@
 """The engine plays itself, game after game, in processes of its own and without a clock.
 
-Games differ by random moves at their beginning. What they are follows from the seed alone: game
-number n of a seed is the same wherever and whenever it is played.
+What a game is follows from its seed and its players alone: a game of a number is the same wherever
+and whenever it is played, so that each begins with an empty table.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from engine.board.game import Game, joint_move
 from engine.board.variant import Variant
-from engine.errors import IllegalMove
+from engine.evaluation import Evaluation
 from engine.games import new_game
 from engine.search.solo import SoloSearcher
+from training.judges import Judge
+from training.openings import opening
 from training.records import Record
 
 TABLE_MIB = 8
 MOST_PLIES = 400
 STRAY_PLIES = 80  # after which no move is random
+MOST_DRAWS = 50  # openings drawn for a game until one is fair
 FAIR_CP = 400  # an opening that is further from balance teaches little
 DECIDED_CP = 2000  # a score beyond this, several plies in a row, decides a game
 DECIDED_PLIES = 6
@@ -29,35 +31,52 @@ EVEN_FROM = 120  # plies
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """nodes: of each search. plies: how many random moves a game begins with, fewest and most.
+    """How games are played. See Recipe; opening: what `openings.plies` says."""
 
-    stray: the chance of each later move to be random, too, so that games see more than good play.
-    """
-
-    nodes: int = 400
-    plies: tuple[int, int] = (4, 10)
-    stray: float = 0.03
+    nodes: int
+    opening: tuple[int, int]
+    stray: float
 
 
-def play(variant: Variant, searcher: SoloSearcher, plan: Plan, seed: str) -> Record | None:
-    """The game of that seed, None if its opening is no fair one."""
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The games from number `first` on of a seed, `count` of them, both sides by one judge."""
+
+    variant: Variant
+    judge: Judge
+    plan: Plan
+    seed: str
+    first: int
+    count: int
+
+
+def play_chunk(chunk: Chunk) -> list[Record]:
+    """The games of a chunk that had a fair opening, in their order."""
+    evaluation = chunk.judge.evaluation()
+    numbers = range(chunk.first, chunk.first + chunk.count)
+    games = (
+        play(chunk.variant, evaluation, chunk.plan, f"{chunk.seed} {number}") for number in numbers
+    )
+    return [game for game in games if game]
+
+
+def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
+    """The game of that seed, None where no fair opening is found for it."""
     dice = random.Random(f"{variant.name} {seed}")
-    game = _opening(variant, dice, dice.randint(*plan.plies))
-    if game is None:
+    fen = _fair_opening(variant, evaluation, plan, dice)
+    if fen is None:
         return None
-    fen = game.position.fen()
+    game = new_game(variant, fen)
+    searcher = SoloSearcher(TABLE_MIB, evaluation)
     moves: list[str] = []
     scores: list[int] = []
     strays: list[int] = []
-    verdict = _Verdict()
-    game = new_game(variant, fen)
+    verdict = Verdict()
     while verdict.open and len(moves) < MOST_PLIES:
         status = game.position.status()
         if status.state != "ongoing":
-            return Record(fen, " ".join(moves), scores, strays, status.winner) if moves else None
+            return Record(fen, " ".join(moves), scores, strays, status.winner)
         line = searcher.search(game, plan.nodes)
-        if not moves and abs(line.score) > FAIR_CP:
-            return None
         verdict.hear(line.score if game.position.turn == "w" else -line.score)
         move = line.moves[0]
         if dice.random() < plan.stray and len(moves) < STRAY_PLIES:
@@ -69,7 +88,22 @@ def play(variant: Variant, searcher: SoloSearcher, plan: Plan, seed: str) -> Rec
     return Record(fen, " ".join(moves), scores, strays, verdict.winner)
 
 
-class _Verdict:
+def _fair_opening(
+    variant: Variant, evaluation: Evaluation, plan: Plan, dice: random.Random
+) -> str | None:
+    """The FEN of the first opening drawn in which nobody is far ahead."""
+    for _ in range(MOST_DRAWS):
+        begun = opening(variant, dice, dice.randint(*plan.opening))
+        if begun is None:
+            continue
+        fen = begun.position.fen()
+        line = SoloSearcher(TABLE_MIB, evaluation).search(new_game(variant, fen), plan.nodes)
+        if abs(line.score) <= FAIR_CP:
+            return fen
+    return None
+
+
+class Verdict:
     """Ends games that are decided, and those in which nothing happens any more."""
 
     def __init__(self) -> None:
@@ -90,19 +124,3 @@ class _Verdict:
             self.open = False
         elif self._plies >= EVEN_FROM and self._even >= EVEN_PLIES:
             self.open = False
-
-
-def _opening(variant: Variant, dice: random.Random, plies: int) -> Game | None:
-    """A game after random choices where both choose, and so many random moves; None if it ended."""
-    game = new_game(variant, variant.start_fen(dice.getrandbits(30)))
-    while plies > 0 and game.position.status().state == "ongoing":
-        position = game.position
-        sides = position.choosers()
-        plies -= len(sides) == 1
-        try:
-            game.play(joint_move(dice.choice(position.choices(side)) for side in sides))
-        except IllegalMove:  # two sides' choices may exclude each other
-            return None
-    if len(game.position.choosers()) > 1 or game.position.status().state != "ongoing":
-        return None
-    return game

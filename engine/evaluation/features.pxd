@@ -14,6 +14,7 @@ cdef class Numbering:
     cdef readonly int size       # numbers are below this
     cdef readonly int men_most   # `Features.men` of a full board
     cdef int* mirror             # by number, the same thing from Black's view
+    cdef readonly list reflected # by number, the same thing with left and right exchanged
 
     cdef set_mirror(self, list mirror)
 

@@ -2,7 +2,8 @@
 
 A number means a thing of either side at a place, from White's view; from Black's view, colours
 exchanged and the board mirrored, the same thing has another number. Numbers go by planes: things
-of one sort on all cells of the board, by rank and file.
+of one sort on all cells of the board, by rank and file. With left and right exchanged a thing has
+another number, too: most games are nearly the same then, and a net may learn from both.
 """
 
 import cython

@@ -12,6 +12,9 @@ class Numbering:
     @property
     def men_most(self) -> int:
         """How many men are on a full board."""
+    @property
+    def reflected(self) -> list[int]:
+        """By number, the number with left and right exchanged."""
     def mirrored(self) -> list[int]:
         """By number, the number from Black's view."""
 

@@ -46,8 +46,8 @@ _MOST_FEATURES = 1 << 16
 _MOST_MEMORY = 128 << 20  # bytes, of unpacking; the strongest preset takes half of it
 _CHECKSUM = 32
 _LONGEST_REASON = 80  # characters
-_LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
-_LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
+LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
+LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
 _LARGEST_DIRECT = 2**31 // 2048  # what a position and a move may have features of is 32 bits
 
 
@@ -190,5 +190,5 @@ def _check_output(weights: array[int], width: int) -> None:
     for bucket in range(BUCKETS):
         sizes = [abs(weight) for weight in weights[bucket * width : (bucket + 1) * width]]
         halves = sum(sizes[: width // 2]), sum(sizes[width // 2 :])
-        if max(sizes) > _LARGEST_WEIGHT or max(halves) >= _LARGEST_SUM:
+        if max(sizes) > LARGEST_WEIGHT or max(halves) >= LARGEST_SUM:
             raise ValueError("weights too large")

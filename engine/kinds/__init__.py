@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -17,7 +18,20 @@ if TYPE_CHECKING:
     from engine.evaluation.features import Features
     from engine.kinds.choosing import Chooser, Means
 
-__all__ = ["GameKind"]
+__all__ = ["GameKind", "Plane"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Features of one sort, one for each cell; see engine.evaluation.features.
+
+    side: "w" or "b", "" of what is nobody's. token: what stands there, as FEN writes it, "" where
+    the sort is no single thing.
+    """
+
+    name: str
+    side: str
+    token: str = ""
 
 
 class GameKind(ABC):
@@ -74,6 +88,10 @@ class GameKind(ABC):
         Raises NotImplementedError where the kind has no nets.
         """
         raise NotImplementedError(f"games of kind {self.name!r} have no nets")
+
+    def net_planes(self, variant: Any) -> tuple[Plane, ...]:
+        """What the features of a net are, in the order of their numbers."""
+        return ()
 
     def net_rules(self, variant: Any) -> str:
         """What a net must agree with, as a short word: board, pieces, how they move."""

@@ -27,6 +27,7 @@ _LONGEST_LABEL = 22  # letters
 _TOTAL = 44  # width kept for the number behind the longest bar
 _GAP = 0.12  # of a column's width, left free between two columns
 _TICKS = 6  # about so many on an axis
+_MARK_RADIUS = 4  # of a point that is seen
 _HOVER_RADIUS = 5  # of the invisible spots that show a value
 
 
@@ -124,19 +125,21 @@ def line_plot(
     y_label: str,
     y_range: tuple[float, float] | None = None,
     note: str = "",
+    marks: bool = False,
 ) -> str:
     """Lines over a common x, their error bands behind them.
 
     y_range: what is to be seen of y, by default all values and zero; the rest is cut off.
+    marks: for few points: each is seen, with a bar for its error instead of the bands.
     """
     points = [point for line in lines for point in line.points if math.isfinite(point.y)]
     xs = [point.x for point in points]
-    x = _Axis(*_hull(xs or [0.0, 1.0]), 0, _ACROSS, least=1)
+    x = _Axis(*_hull(xs or [0.0, 1.0], _ROOM if marks else 0.0), 0, _ACROSS, least=1)
     y = _Axis(*(y_range or _hull([0.0, *(point.y for point in points)], _ROOM)), _DOWN, -_DOWN)
     # An svg element inside another cuts off what is drawn beyond it.
     inner = (
         f'<svg x="{_LEFT}" y="{_TOP}" width="{x.length:g}" height="{-y.length:g}">'
-        + "".join(_band(line, x, y) for line in lines)
+        + "".join(_marks(line, x, y) if marks else _band(line, x, y) for line in lines)
         + "".join(_stroke(line, x, y) for line in lines)
         + "".join(spot for line in lines for spot in _spots(line, x, y, x_label))
         + "</svg>"
@@ -221,6 +224,20 @@ def _band(line: Curve, x: _Axis, y: _Axis) -> str:
     upper = [(x(place), y(high)) for place, _, high in bounds]
     lower = [(x(place), y(low)) for place, low, _ in reversed(bounds)]
     return f'<polygon class="band {line.series.css}" points="{_places(upper + lower)}"/>'
+
+
+def _marks(line: Curve, x: _Axis, y: _Axis) -> str:
+    """A dot for each point, and a bar from the one bound of its error to the other."""
+    drawn = ""
+    for point in line.points:
+        if point.low is not None and point.high is not None:
+            low, high = (min(max(bound, y.low), y.high) for bound in (point.low, point.high))
+            bar = f"M{x(point.x):.1f} {y(low):.1f}V{y(high):.1f}"
+            drawn += f'<path class="bar {line.series.css}" d="{bar}"/>'
+        if math.isfinite(point.y):
+            place = f'cx="{x(point.x):.1f}" cy="{y(point.y):.1f}"'
+            drawn += f'<circle class="mark {line.series.css}" {place} r="{_MARK_RADIUS}"/>'
+    return drawn
 
 
 def _stroke(line: Curve, x: _Axis, y: _Axis) -> str:

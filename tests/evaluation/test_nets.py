@@ -250,3 +250,33 @@ def test_secret_choices_are_judged_by_nets_too(tmp_path: Path) -> None:
         chooser = kind.chooser(position, "w", means)
         values.append(next(chooser.deepen(lambda: False)).value)
     assert values[0] != values[1]
+
+
+# -- left and right --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_left_and_right_exchanged_twice_is_nothing(name: str) -> None:
+    """And it does not matter whether the colours are exchanged before or after."""
+    numbering = kind_of(variants.get(name)).features(wander(name, random.Random(1), 0)).numbering
+    reflected, mirrored = numbering.reflected, numbering.mirrored()
+    everything = range(numbering.size)
+    assert [reflected[reflected[each]] for each in everything] == list(everything)
+    assert [reflected[mirrored[each]] for each in everything] == [
+        mirrored[reflected[each]] for each in everything
+    ]
+
+
+def test_left_and_right_exchanged_on_a_board() -> None:
+    """Ganymede Chess has what is hardest: pieces that lean, and walls on two squares."""
+    kind = kind_of(variants.get("ganymede"))
+
+    def seen(rows: str) -> list[int]:
+        position = new_position("ganymede", f"{rows} w - - 0 1")
+        return sorted(kind.features(position).now()[0])
+
+    one = seen("5k6/12/12/1WW9/12/2V9/2V9/12/7N4/12/12/5K6")
+    other = seen("6k5/12/12/9WW1/12/9V2/9V2/12/4N7/12/12/6K5")
+    position = new_position("ganymede")
+    numbering = kind.features(position).numbering
+    assert sorted(numbering.reflected[each] for each in one) == other

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from engine.kinds import GameKind
+from engine.kinds import GameKind, Plane
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -84,6 +84,17 @@ class ArmyKind(GameKind):
         from engine.kinds.army.values import features_of
 
         return features_of(position)
+
+    def net_planes(self, variant: ArmyVariant) -> tuple[Plane, ...]:
+        """Each type's pieces of either side, then the blocked cells."""
+        from engine.kinds.army.army_fen import BLOCKED
+
+        planes = [
+            Plane(piece.name, side, token)
+            for piece in variant.pieces
+            for side, token in (("w", piece.letter), ("b", piece.letter.lower()))
+        ]
+        return (*planes, *([Plane("blocked", "", BLOCKED)] if variant.blocked else ()))
 
     def net_rules(self, variant: ArmyVariant) -> str:
         """What a net must agree with."""

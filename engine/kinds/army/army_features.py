@@ -24,12 +24,15 @@ class ArmyNumbering(Numbering):
         to: cython.int
         image: cython.int
         rise: cython.int
+        reach: cython.int
+        left: cython.int
         plane: cython.int
         letters = [piece.letter for piece in variant.pieces]
         mirror: list = []
+        reflected: list = []
         for kind, piece in enumerate(variant.pieces, 1):
             image = letters.index(variant.mirrored(piece.letter))
-            rise = piece.covers[1] if piece.covers else 0  # the lower cell stays the anchor
+            reach, rise = piece.covers or (0, 0)  # the lower or left cell stays the anchor
             for colour in range(2):
                 plane = (2 * image + 1 - colour) * files * ranks
                 for rank in range(ranks):
@@ -39,12 +42,17 @@ class ArmyNumbering(Numbering):
                             (kind | colour << COLOUR_SHIFT) * CELLS + cell_at(file, rank)
                         ] = len(mirror)
                         mirror.append(plane + to * files + file)
+                        left = (2 * files - 1 - file - reach) % files
+                        reflected.append(((2 * image + colour) * ranks + rank) * files + left)
         self.first_blocked = len(mirror)
         if variant.blocked:
             for rank in range(ranks):
                 to = self.first_blocked + (ranks - 1 - rank) * files
                 mirror.extend(range(to, to + files))
+                to = self.first_blocked + rank * files
+                reflected.extend(reversed(range(to, to + files)))
         self.set_mirror(mirror)
+        self.reflected = reflected
 
 
 class ArmyFeatures(Features):

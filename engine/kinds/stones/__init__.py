@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.evaluation import NetFile
-from engine.kinds import GameKind
+from engine.kinds import GameKind, Plane
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -53,6 +53,16 @@ class StonesKind(GameKind):
         from engine.kinds.stones.stone_features import StoneFeatures
 
         return StoneFeatures(position, _numbering(position.variant))
+
+    def net_planes(self, variant: StoneVariant) -> tuple[Plane, ...]:
+        """Stones, and what is of a ring around a cell; see stone_features."""
+        sorts = ("stone", "ring", "ring but for one stone", "ring but for two", "filled ring")
+        tokens = dict(zip("wb", self.tokens(variant), strict=True))
+        return tuple(
+            Plane(name, side, "" if at else token)
+            for at, name in enumerate(sorts)
+            for side, token in tokens.items()
+        )
 
     def net_rules(self, variant: StoneVariant) -> str:
         """Boards of a size are enough alike: how stones move hardly differs."""

@@ -27,6 +27,11 @@ class StoneNumbering(Numbering):
                 for file in range(files)
             ]
         )
+        self.reflected = [
+            line * files + files - 1 - file
+            for line in range(2 * SORTS * ranks)
+            for file in range(files)
+        ]
 
 
 class StoneFeatures(Features):

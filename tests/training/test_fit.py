@@ -1,0 +1,194 @@
+"""The fit: what it learns is what the engine then plays by, and it goes on where it ended."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import variants
+from engine.board.variant import Variant
+from engine.evaluation import NetFile, net_file
+from engine.evaluation.features import Numbering
+from engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
+from engine.games import judged, kind_of, new_game
+from training import fit as fits
+from training.fit import Task, fit_net
+from training.recipe import Recipe
+from training.samples import NOTHING, Samples
+from training.worth import worths
+
+np = pytest.importorskip("numpy")
+torch = pytest.importorskip("torch")
+
+from training.model import Model  # noqa: E402
+
+SCALE_CP = 300
+
+
+def numbering(variant: Variant) -> Numbering:
+    position, _ = judged(variant, variant.start_fen(1))
+    return kind_of(variant).features(position).numbering
+
+
+def fens(game: str, count: int, seed: int) -> list[str]:
+    """Positions of games played at random."""
+    dice = random.Random(seed)
+    found: list[str] = []
+    while len(found) < count:
+        played = new_game(game)
+        for _ in range(60):
+            if played.position.status().state != "ongoing":
+                break
+            played.play(dice.choice(played.position.legal_moves()))
+            found.append(played.position.fen())
+    return dice.sample(found, count)
+
+
+def noise(model: Any) -> None:
+    """Numbers of about the size that a fit finds."""
+    torch.manual_seed(1)
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.add_(torch.randn_like(parameter) * 0.05)
+
+
+def material(variant: Variant, seen_fens: list[str]) -> Samples:
+    """Positions that are won for whoever has more men, as White counts a pair of games."""
+    seen = []
+    rows = []
+    for at, fen in enumerate(seen_fens):
+        position, _ = judged(variant, fen)
+        numbers, men = kind_of(variant).features(position).now()
+        board = fen.split()[0]
+        lead = sum(map(str.isupper, board)) - sum(map(str.islower, board))
+        black = position.turn == "b"
+        won = 0.5 if not lead else float((lead > 0) != black)
+        seen.append(numbers)
+        rows.append((black, men, 100 * lead * (-1 if black else 1), won, at))
+    table = np.full((len(seen), max(map(len, seen))), NOTHING, np.uint16)
+    for at, numbers in enumerate(seen):
+        table[at, : len(numbers)] = numbers
+    black, men, score, won, game = (np.array(column) for column in zip(*rows, strict=True))
+    values = won.astype(np.float32)
+    return Samples(table, black, men.astype(np.int16), score, values, values, game)
+
+
+@pytest.fixture(scope="module")
+def chess() -> tuple[Variant, Samples]:
+    variant = variants.get("chess")
+    return variant, material(variant, fens("chess", 600, 5))
+
+
+def task(chess: tuple[Variant, Samples], epochs: int = 3) -> Task:
+    variant, samples = chess
+    recipe = Recipe(width=16, epochs=epochs, held_out=5, rate=0.01)
+    return Task(samples, numbering(variant), recipe, SCALE_CP, 1)
+
+
+def leave_nothing_to_round(model: Model) -> None:
+    """Makes every number one that the file can hold."""
+    units = {"rows_of": CLIP, "bias": CLIP, "direct_of": SCALE * DIRECT / 2, "out": WEIGHT}
+    units["out_bias"] = CLIP * WEIGHT
+    with torch.no_grad():
+        for name, values in model.named_parameters():
+            unit = units[name.split(".")[0]]
+            values.copy_((values * unit).round() / unit)
+
+
+@pytest.mark.parametrize("game", ["chess", "gess"])
+def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
+    variant = variants.get(game)
+    numbers = numbering(variant)
+    model = Model(numbers, 32)
+    noise(model)
+    leave_nothing_to_round(model)
+    rules = kind_of(variant).net_rules(variant)
+    header = net_file.Header(variant.name, rules, numbers.size, 32)
+    net_file.write(tmp_path / "a.net", header, model.arrays())
+    evaluation = NetFile(str(tmp_path / "a.net"))
+    for fen in fens(game, 30, 2):
+        own, evaluator = judged(variant, fen, evaluation=evaluation)
+        present, men = kind_of(variant).features(own).now()
+        black = own.turn == "b"
+        with torch.no_grad():
+            said = model(torch.tensor([present]), torch.tensor([black]), torch.tensor([men]))
+        _, total = evaluator.terms()
+        assert total == pytest.approx(400 * said.item() * (-1 if black else 1), abs=2)
+
+
+def test_a_fit_learns_what_wins(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
+    shares: list[float] = []
+    fitted = fit_net(task(chess), tmp_path / "fit.pt", shares.append)
+    before, *_, after = fitted.losses
+    assert before[0] is None
+    assert before[1] is not None
+    assert after[1] is not None
+    assert after[1] < 0.9 * before[1]
+    assert len(fitted.losses) == 4
+    assert shares == sorted(shares)
+
+
+def test_a_fit_goes_on_after_its_last_epoch(
+    chess: tuple[Variant, Samples], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = fit_net(task(chess), tmp_path / "whole.pt", lambda _: None)
+    saved: list[int] = []
+    save = fits._Run.save
+
+    def break_off(run: Any, checkpoint: Path) -> None:
+        save(run, checkpoint)
+        saved.append(run.epoch)
+        if run.epoch == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fits._Run, "save", break_off)
+        with pytest.raises(KeyboardInterrupt):
+            fit_net(task(chess), tmp_path / "fit.pt", lambda _: None)
+    begun: list[float] = []
+    again = fit_net(task(chess), tmp_path / "fit.pt", begun.append)
+    assert saved == [1, 2]
+    assert begun[0] >= 2 / 3
+    assert (again.arrays, again.losses) == (whole.arrays, whole.losses)
+
+
+def test_a_checkpoint_of_something_else_is_left_alone(
+    chess: tuple[Variant, Samples], tmp_path: Path
+) -> None:
+    plain = fit_net(task(chess, 1), tmp_path / "plain.pt", lambda _: None)
+    fit_net(task(chess, 2), tmp_path / "fit.pt", lambda _: None)
+    assert fit_net(task(chess, 1), tmp_path / "fit.pt", lambda _: None) == plain
+    (tmp_path / "fit.pt").write_bytes(b"no checkpoint")
+    assert fit_net(task(chess, 1), tmp_path / "fit.pt", lambda _: None) == plain
+
+
+def test_what_a_net_thinks_is_read_from_its_scores(chess: tuple[Variant, Samples]) -> None:
+    variant, samples = chess
+    numbers = numbering(variant)
+    model = Model(numbers, 16)
+    cells = variant.files * variant.ranks
+    planes = [plane.name for plane in kind_of(variant).net_planes(variant)]
+    knight, rook = planes.index("knight"), planes.index("rook")
+    with torch.no_grad():
+        for parameter in model.parameters():
+            parameter.zero_()
+        direct = model.direct_of
+        direct["plane"][knight] = 0.75
+        direct["plane"][knight + 1] = -0.75
+        for rank in range(8):
+            direct["rank"][rook * 8 + rank] = rank / 400
+            direct["rank"][(rook + 1) * 8 + 7 - rank] = -rank / 400
+    seen = {each.name: each for each in worths(model.arrays(), 16, numbers, samples)}
+    assert seen["knight"].value == pytest.approx(300, abs=1)
+    assert {cell for cell in seen["knight"].cells if cell is not None} == {0.0}
+    assert seen["king"].value is None
+    ranks = [seen["rook"].cells[rank * 8 : rank * 8 + 8] for rank in range(8)]
+    means = [
+        sum(known) / len(known) for row in ranks if (known := [c for c in row if c is not None])
+    ]
+    assert means == sorted(means)
+    assert means[0] < means[-1]
+    assert len(seen["rook"].cells) == cells

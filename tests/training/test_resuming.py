@@ -1,0 +1,87 @@
+"""A training that is killed at any moment goes on to the same end as one that was not."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import Sample
+from trainings import GUARD_S, command, train
+
+pytest.importorskip("torch")
+
+GENERATIONS = ("--generations", "2")
+
+
+def outcome(folder: Path) -> dict[str, Any]:
+    """All that must be the same: files by name, the state without its times."""
+    state = json.loads((folder / "state.json").read_text())
+    for generation in state["generations"]:
+        del generation["seconds"]
+    kept = ("*.games.gz", "*.net", "*.trial.gz", "*.hand.gz", "*.worth.json")
+    files = {path.name: path.read_bytes() for pattern in kept for path in folder.glob(pattern)}
+    return {**files, "state": state}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], float, str]:
+    """(outcome, seconds, standard error) of a training that nothing disturbs."""
+    folder = tmp_path_factory.mktemp("whole")
+    began = time.monotonic()
+    done = train(folder, "out", *GENERATIONS)
+    assert done.returncode == 0, done.stderr
+    return outcome(folder / "out"), time.monotonic() - began, done.stderr
+
+
+def test_a_training_ends_with_a_net_and_a_report(whole: tuple[dict[str, Any], float, str]) -> None:
+    found, _, said = whole
+    assert {"tiny.net", "g1.net", "g2.net", "g1.games.gz", "g2.hand.gz"} <= set(found)
+    assert found["tiny.net"] == found["g2.net"], "its recipe takes every net for the better one"
+    assert [each["kept"] for each in found["state"]["generations"]] == [True, True]
+    assert found["state"]["generations"][1]["player"] == "g1.net"
+    assert len(said.splitlines()) == 6, "one line for each stage"
+
+
+def test_killed_at_any_moment_it_goes_on_to_the_same_end(
+    whole: tuple[dict[str, Any], float, str], tmp_path: Path, sample: Sample
+) -> None:
+    expected, seconds, _ = whole
+    dice = random.Random(7)
+    killed = 0
+    for _ in range(sample(5, 20)):
+        run = subprocess.Popen(
+            command(tmp_path, "out", *GENERATIONS),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            run.wait(dice.uniform(0.2, 0.9) * seconds)
+        except subprocess.TimeoutExpired:
+            run.kill()
+            killed += 1
+        run.wait(GUARD_S)
+    assert killed
+    done = train(tmp_path, "out", *GENERATIONS)
+    assert done.returncode == 0, done.stderr
+    assert outcome(tmp_path / "out") == expected
+
+
+def test_an_interrupted_training_says_how_it_goes_on(tmp_path: Path) -> None:
+    run = subprocess.Popen(
+        command(tmp_path, "out", "--positions", "10000000"), stderr=subprocess.PIPE, text=True
+    )
+    games = tmp_path / "out" / "g1.games.gz"
+    deadline = time.monotonic() + GUARD_S
+    while not games.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    run.send_signal(signal.SIGINT)
+    _, said = run.communicate(timeout=GUARD_S)
+    assert run.returncode == 130
+    assert said == "tiny, stopped; the same command goes on from here\n"

@@ -1,0 +1,141 @@
+"""Samples: which positions are kept, what they are to be worth, and the cache beside the games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import variants
+from engine.games import judged, kind_of, new_game
+from training import TrainError, records
+from training.records import Record
+from training.samples import (
+    MATE_CP,
+    NOTHING,
+    Reading,
+    Samples,
+    course,
+    joined,
+    numbering_of,
+    read,
+    samples_of,
+    scale_of,
+)
+from training.workers import LocalCrew
+
+pytest.importorskip("numpy")
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+OPENING = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 g8f6"  # a capture, a capture, a check
+
+
+def game(scores: list[int] | None = None, strays: tuple[int, ...] = ()) -> Record:
+    moves = OPENING.split()
+    return Record(START, OPENING, scores or [10] * len(moves), list(strays), "w")
+
+
+def sampled(*games: Record, gamma: float = 0.9) -> Samples:
+    return read(Reading(variants.get("chess"), games, 0, 300, gamma))[0]
+
+
+def kept(samples: Samples, record: Record) -> list[int]:
+    """The plies of a game whose positions were kept."""
+    plies = []
+    seen = [tuple(sorted(set(row.tolist()) - {NOTHING})) for row in samples.numbers]
+    for ply in range(len(record.scores)):
+        position, _ = judged(variants.get("chess"), record.fen, record.moves.split()[:ply])
+        if tuple(sorted(kind_of(position.variant).features(position).now()[0])) in seen:
+            plies.append(ply)
+    return plies
+
+
+def test_checks_and_captures_are_left_out() -> None:
+    assert kept(sampled(game()), game()) == [0, 1, 4, 5, 7]
+
+
+def test_random_moves_and_mates_are_left_out() -> None:
+    scores = [10] * 8
+    scores[4] = MATE_CP
+    record = game(scores, (0,))
+    assert kept(sampled(record), record) == [1, 5, 7]
+
+
+def test_values_are_those_of_the_side_to_move() -> None:
+    samples = sampled(game())
+    assert samples.black.tolist() == [False, True, False, True, True]
+    assert samples.result.tolist() == [1, 0, 1, 0, 0]
+    assert [bool(value > 0.5) for value in samples.course] == [True, False, True, False, False]
+
+
+def test_the_course_of_a_game_is_between_its_scores_and_its_end() -> None:
+    scores = [30, -40, 50, -60]
+    record = Record(START, "e2e4 e7e5 g1f3 g8f6", scores, [], "w")
+    assert course(record, 300, 1.0) == [1.0] * 4
+    white = [0.525, 0.533, 0.542, 0.55]
+    assert course(record, 300, 0.0) == pytest.approx(white, abs=1e-3)
+    between = course(record, 300, 0.5)
+    assert between[3] == pytest.approx((0.55 + 1) / 2, abs=1e-3)
+    assert between[2] == pytest.approx((0.542 + between[3]) / 2, abs=1e-3)
+
+
+def test_what_follows_a_random_move_says_nothing_about_what_was_before() -> None:
+    plain = Record(START, "e2e4 e7e5", [0, 0], [], "w")
+    stray = Record(START, "e2e4 e7e5", [0, 0], [1], "w")
+    assert course(plain, 300, 0.9)[0] > 0.5
+    assert course(stray, 300, 0.9) == [0.5, 0.5]
+
+
+def test_a_fen_in_which_black_is_to_move_turns_the_scores() -> None:
+    black = START.replace(" w ", " b ")
+    assert course(Record(black, "e7e5", [900], [], None), 300, 0.0)[0] < 0.1
+
+
+def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
+    path = tmp_path / "g1.games.gz"
+    records.append(path, [game(), game()])
+    records.append(path, [game()])
+    with LocalCrew(1) as crew:
+        samples = samples_of(crew, variants.get("chess"), path, 300, 0.9)
+        assert len(samples) == 5
+        cache = tmp_path / "g1.samples.npz"
+        again = samples_of(crew, variants.get("chess"), path, 300, 0.9)
+        assert (again.numbers == samples.numbers).all()
+        cache.write_bytes(b"damaged")
+        assert len(samples_of(crew, variants.get("chess"), path, 300, 0.9)) == 5
+        other = samples_of(crew, variants.get("chess"), path, 200, 0.9)
+    assert (other.course != samples.course).any()
+    both = joined([samples, other])
+    assert len(both) == 10
+    assert both.game.tolist() == [0] * 10
+
+
+def noisy(scale: float) -> Iterator[Record]:
+    dice = random.Random(3)
+    for _ in range(3000):
+        score = dice.randint(-800, 800)
+        wins = dice.random() < 1 / (1 + 2.718281828 ** (-score / scale))
+        yield Record(START, "e2e4", [score], [], "w" if wins else "b")
+
+
+@pytest.mark.parametrize("scale", [150, 400])
+def test_the_scale_is_found_that_results_were_drawn_by(tmp_path: Path, scale: int) -> None:
+    records.append(tmp_path / "games.gz", list(noisy(scale)))
+    assert scale_of(tmp_path / "games.gz") == pytest.approx(scale, rel=0.15)
+
+
+def test_games_of_another_game_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "g1.games.gz"
+    records.append(path, [Record(new_game("gast").position.fen(), "e2e6", [0], [], None)])
+    with pytest.raises(TrainError, match=r"g1\.games\.gz: no games of chess"):
+        numbering_of(variants.get("chess"), path)
+    with pytest.raises(TrainError, match="game 1 is none of chess"):
+        sampled(Record(START, "e2e6", [0], [], None))
+
+
+def test_no_game_at_all_is_told(tmp_path: Path) -> None:
+    records.append(tmp_path / "g1.games.gz", [])
+    with pytest.raises(TrainError, match="no game to learn from"):
+        numbering_of(variants.get("chess"), tmp_path / "g1.games.gz")

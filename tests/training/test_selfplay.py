@@ -1,0 +1,115 @@
+"""Self-play: games follow from their numbers, whoever plays them, and end when they are decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import variants
+from engine.games import new_game
+from training import openings
+from training.judges import Judge
+from training.recipe import Recipe
+from training.selfplay import (
+    DECIDED_CP,
+    DECIDED_PLIES,
+    EVEN_FROM,
+    EVEN_PLIES,
+    Chunk,
+    Plan,
+    Verdict,
+    play_chunk,
+)
+from training.workers import LocalCrew
+
+HAND = Judge()
+
+
+def chunk(game: str, count: int, nodes: int = 40) -> Chunk:
+    variant = variants.get(game)
+    plan = Plan(nodes, openings.plies(variant, Recipe()), 0.1)
+    return Chunk(variant, HAND, plan, "seed", 0, count)
+
+
+@pytest.mark.parametrize(("game", "count"), [("chess", 4), ("gochess", 3), ("gess", 3)])
+def test_games_are_legal_from_their_fen_to_their_end(game: str, count: int) -> None:
+    played = play_chunk(chunk(game, count))
+    assert played
+    for record in played:
+        moves = record.moves.split()
+        assert len(moves) == len(record.scores) > 0
+        after = new_game(game, record.fen, moves)
+        status = after.position.status()
+        if status.state != "ongoing":
+            assert status.winner == record.winner
+        assert set(record.strays) <= set(range(len(moves)))
+
+
+def test_go_chess_begins_after_its_placement() -> None:
+    fens = [record.fen for record in play_chunk(chunk("gochess", 3))]
+    assert fens
+    assert not [fen for fen in fens if "[" in fen]
+    assert len(set(fens)) == len(fens)
+
+
+def test_a_game_does_not_depend_on_those_before_it() -> None:
+    whole = chunk("chess", 6)
+    parts = [replace(whole, first=first, count=2) for first in (4, 0, 2)]
+    found = {part.first: play_chunk(part) for part in parts}
+    assert found[0] + found[2] + found[4] == play_chunk(whole)
+
+
+def test_workers_play_the_same_games_in_the_same_order() -> None:
+    parts = [replace(chunk("chess", 2), first=first) for first in (0, 2, 4)]
+    with LocalCrew(2) as crew:
+        assert list(crew.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
+
+
+def test_a_cluster_plays_the_same_games() -> None:
+    distributed = pytest.importorskip("distributed")
+    from training.workers import ClusterCrew
+
+    parts = [replace(chunk("chess", 1), first=first) for first in (0, 1)]
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
+        ) as cluster,
+        ClusterCrew(cluster.scheduler_address) as crew,
+    ):
+        assert list(crew.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
+
+
+def test_a_decided_game_ends_for_the_side_that_has_won() -> None:
+    for sign, winner in ((1, "w"), (-1, "b")):
+        verdict = Verdict()
+        for _ in range(DECIDED_PLIES):
+            assert verdict.open
+            verdict.hear(sign * (DECIDED_CP + 1))
+        assert not verdict.open
+        assert verdict.winner == winner
+
+
+def test_a_score_in_between_opens_a_game_again() -> None:
+    verdict = Verdict()
+    for score in [3000] * (DECIDED_PLIES - 1) + [0] + [3000] * (DECIDED_PLIES - 1):
+        verdict.hear(score)
+    assert verdict.open
+
+
+def test_a_long_even_game_is_drawn() -> None:
+    verdict = Verdict()
+    for _ in range(max(EVEN_FROM, EVEN_PLIES) - 1):
+        verdict.hear(0)
+    assert verdict.open
+    verdict.hear(0)
+    assert not verdict.open
+    assert verdict.winner is None
+
+
+def test_a_net_that_is_gone_is_told(tmp_path: Path) -> None:
+    from training import TrainError
+
+    with pytest.raises(TrainError, match=r"none\.net: No such file"):
+        Judge.read(tmp_path / "none.net")

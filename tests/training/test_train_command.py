@@ -1,0 +1,157 @@
+"""`amalthea train`: stages alone, and what is refused in one line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from browser import open_page
+from trainings import GUARD_S, TRAIN, train
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a refused command says."""
+    assert done.returncode != 0
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def needs_torch() -> None:
+    pytest.importorskip("torch")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nogame"], "unknown variant 'nogame'"),
+        (["chess", "tune"], "invalid choice: 'tune'"),
+        (["chess", "--generations", "0"], "--generations 0: expected at least 1"),
+        (["chess", "--minutes", "0"], "--minutes 0: expected more than 0"),
+        (["chess", "--minutes", "5", "--positions", "5"], "expected one of them"),
+        (["chess", "selfplay", "--width", "17"], "width 17: expected a multiple of 16"),
+        (["chess", "selfplay", "--recipe", "none.toml"], "--recipe none.toml: No such file"),
+        (["chess", "selfplay", "--start-from", "none.net"], "'none.net': No such file"),
+        (["chess", "selfplay", "--scheduler", "tcp://127.0.0.1:9"], "no scheduler answers"),
+    ],
+)
+def test_what_will_not_do_is_told_in_one_line(tmp_path: Path, words: list[str], said: str) -> None:
+    done = subprocess.run(
+        [*TRAIN, *words], capture_output=True, text=True, timeout=GUARD_S, check=False, cwd=tmp_path
+    )
+    assert said in refused(done)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nods = 3", "unknown 'nods'"),
+        ('nodes = "3"', "nodes '3': expected something like 800"),
+        ("nodes = 0", "nodes 0: expected at least 1"),
+        ("elo = [1]", "elo (1,): expected something like (0.0, 15.0)"),
+        ("stray = 1.5", "stray 1.5: expected 0 to 1"),
+        ("opening = [9, 2]", "opening (9, 2): expected"),
+        ("nodes =", "recipe.toml: Invalid value"),
+    ],
+)
+def test_a_wrong_recipe_is_told(tmp_path: Path, line: str, said: str) -> None:
+    from training import TrainError
+    from training.recipe import Recipe
+
+    path = tmp_path / "recipe.toml"
+    path.write_text(line)
+    with pytest.raises(TrainError) as raised:
+        Recipe().changed(str(path))
+    assert said in str(raised.value)
+
+
+def test_without_pytorch_one_line_tells_how_to_get_it(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['torch'] = None\n"
+        "from training.command import main; sys.exit(main(['chess']))"
+    )
+    line = [sys.executable, "-I", "-c", code]
+    done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert refused(done) == (
+        "amalthea train: training needs the package torch: pip install 'amalthea[train]'"
+    )
+
+
+def test_stages_alone_are_a_training(tmp_path: Path) -> None:
+    needs_torch()
+    assert "selfplay begins one" in refused(train(tmp_path, "out", "fit"))
+    assert train(tmp_path, "out", "selfplay").returncode == 0
+    assert "fit comes before" in refused(train(tmp_path, "out", "match"))
+    assert train(tmp_path, "out", "fit").returncode == 0
+    assert train(tmp_path, "out", "match").returncode == 0
+    (tmp_path / "out" / "tiny.net").unlink()
+    assert train(tmp_path, "out", "export").stdout.splitlines() == [
+        f"Best net: {tmp_path}/out/tiny.net",
+        f"Report: {tmp_path}/out/report.html",
+    ]
+    net = tmp_path / "out" / "g1.net"
+    assert (tmp_path / "out" / "tiny.net").read_bytes() == net.read_bytes()
+    other = train(tmp_path, "other", "selfplay", "--start-from", str(net))
+    assert other.returncode == 0
+    state = json.loads((tmp_path / "other" / "state.json").read_text())
+    assert state["generations"][0]["player"] == "start.net"
+    again = train(tmp_path, "out", "selfplay", "--start-from", str(net))
+    assert "began otherwise" in refused(again)
+    _look_at_the_report(tmp_path / "out" / "report.html")
+
+
+def _look_at_the_report(path: Path) -> None:
+    """It needs no network and no script, and shows what it should."""
+    with open_page(path) as page:
+        assert page.title() == "Training: tiny"
+        assert page.locator("tbody tr").count() == 1
+        assert page.locator("figure.chart").count() == 3
+        maps = page.locator("figure.map")
+        assert maps.count() == 6
+        assert maps.first.locator("rect").count() == 25
+        assert page.locator("figure.map svg.thing").first.is_visible()
+        too_wide = "document.documentElement.scrollWidth > innerWidth"
+        assert not page.evaluate(too_wide)
+        page.set_viewport_size({"width": 360, "height": 700})
+        assert not page.evaluate(too_wide)
+
+
+@pytest.mark.parametrize(
+    ("name", "contents", "said"),
+    [
+        ("state.json", b"{", "no state of a training"),
+        ("state.json", b"[]", "no state of a training"),
+        ("state.json", b'{"format": 9}', "format 9, expected 1"),
+        ("state.json", b'{"format": 1, "generations": [{}]}', "no state of a training"),
+        ("state.json", b"\xff", "codec can't decode"),
+        ("g1.games.gz", b"no games", "damaged at byte 0"),
+    ],
+)
+def test_damaged_files_are_told_in_one_line(
+    tmp_path: Path, name: str, contents: bytes, said: str
+) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / name).write_bytes(contents)
+    line = refused(train(tmp_path, "out", "selfplay"))
+    assert line.startswith("amalthea train: ")
+    assert name in line
+    assert said in line
+
+
+def test_the_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
+    assert train(tmp_path, "out", "selfplay").returncode == 0
+    words = ["chess", "selfplay", "--output", str(tmp_path / "out")]
+    done = subprocess.run(
+        [*TRAIN, *words], capture_output=True, text=True, timeout=GUARD_S, check=False
+    )
+    assert "a training of tiny" in refused(done)
+
+
+def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
+    from training.folder import Folder
+
+    with Folder(tmp_path / "out", "tiny"):
+        assert "another training is at work there" in refused(train(tmp_path, "out", "selfplay"))

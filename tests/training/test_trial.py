@@ -1,0 +1,99 @@
+"""Trials: pairs of games in the order of their numbers, until the test is decided."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import variants
+from protocol.match.statistics import Sprt, Tally
+from training import TrainError, members, trial
+from training.judges import Judge
+from training.trial import Contest, Pair, hold, play_pairs, tally
+
+OPENING = (4, 6)
+
+
+class Here:
+    """A crew of this process; done: the tasks that it was given."""
+
+    def __init__(self, points: tuple[float, float] | None = None) -> None:
+        self.done: list[Any] = []
+        self._points = points
+
+    def __enter__(self) -> Here:
+        return self
+
+    def __exit__(self, *_exc: object) -> None: ...
+
+    def map(self, work: Callable[[Any], Any], tasks: Iterator[Any]) -> Iterator[Any]:
+        for task in tasks:
+            self.done.append(task)
+            if self._points is None:
+                yield work(task)
+            else:
+                yield [Pair(number, "fen", self._points) for number in range(*task[1:])]
+
+
+def contest(nodes: int = 60, opponent: Judge | None = None) -> Contest:
+    return Contest(variants.get("chess"), Judge(), opponent or Judge(), nodes, OPENING, "seed")
+
+
+def test_pairs_share_an_opening_and_follow_from_their_number() -> None:
+    whole = play_pairs((contest(), 0, 3))
+    assert [pair.number for pair in whole] == [0, 1, 2]
+    assert len({pair.fen for pair in whole}) == 3
+    assert play_pairs((contest(), 2, 3)) == whole[2:]
+    assert [sum(pair.points) for pair in whole] == [1.0] * 3, "it played itself"
+
+
+def test_points_are_those_of_the_player_on_trial() -> None:
+    pairs = [Pair(0, "", (1.0, 0.0)), Pair(1, "", (0.5, 1.0)), Pair(2, "", (0.0, 0.0))]
+    assert tally(pairs) == Tally(2, 1, 3, (1, 0, 1, 1, 0))
+
+
+def test_a_trial_goes_on_where_it_ended(tmp_path: Path) -> None:
+    path = tmp_path / "trial.gz"
+    told: list[Tally] = []
+    first = hold(Here(), path, contest(), 2, None, told.append)
+    assert first[1] == 2
+    crew = Here()
+    second = hold(crew, path, contest(), 6, None, told.append)
+    assert [task[1:] for task in crew.done] == [(2, 4), (4, 6)]
+    assert second[1] == 4
+    assert sum(second[0].pairs) == 6
+    assert told[-1] == second[0]
+    assert [pair.number for pair in trial.read(path)] == list(range(6))
+    assert hold(Here(), path, contest(), 6, None, told.append) == (second[0], 0)
+
+
+@pytest.mark.parametrize(("points", "decision"), [((1.0, 1.0), "H1"), ((0.0, 0.0), "H0")])
+def test_a_trial_ends_when_it_is_decided(
+    tmp_path: Path, points: tuple[float, float], decision: str
+) -> None:
+    test = Sprt(0, 50)
+    path = tmp_path / "trial.gz"
+    result, played = hold(Here(points), path, contest(), 400, test, lambda _: None)
+    assert test.state(result).decision == decision
+    assert played < 400
+    assert hold(Here(points), path, contest(), 400, test, lambda _: None) == (result, 0)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no json",
+        "{}",
+        json.dumps({"number": 1, "fen": "", "points": [1, 0]}),
+        json.dumps({"number": 0, "fen": "", "points": [1, 2]}),
+        json.dumps({"number": 0, "fen": "", "points": [1]}),
+    ],
+)
+def test_a_file_of_something_else_is_told(tmp_path: Path, line: str) -> None:
+    members.append(tmp_path / "trial.gz", [line])
+    with pytest.raises(TrainError, match=r"trial\.gz: line 1 is no pair of games"):
+        hold(Here(), tmp_path / "trial.gz", contest(), 4, None, lambda _: None)

@@ -1,0 +1,66 @@
+"""How much a generation may do, where the user has set the minutes of the whole training.
+
+What is left is shared by the generations that are left; within one, positions and pairs are chosen
+so that their stages take their parts at the pace measured so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from training.state import SELF_PLAY, Generation, State
+
+SELF_PLAY_SHARE = 0.6  # of a generation's time; the fit has what the two leave
+TRIAL_SHARE = 0.2
+FEWEST_POSITIONS = 1000
+FEWEST_PAIRS = 10
+SIZING_S = 5.0  # of self-play, before its pace is known
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """minutes: of the training, None: as long as it takes. generations: at most."""
+
+    generations: int
+    minutes: float | None = None
+
+    def spent(self, state: State) -> bool:
+        """Whether no further generation is to begin."""
+        if len(state.generations) >= self.generations:
+            return True
+        return self.minutes is not None and state.seconds() >= 60 * self.minutes
+
+    def positions(self, state: State, own: Generation, pace: float) -> int:
+        """How many a generation is to search. pace: a second."""
+        if self.minutes is None:
+            return own.recipe.positions
+        return max(FEWEST_POSITIONS, round(self._seconds(state, own) * SELF_PLAY_SHARE * pace))
+
+    def pairs(self, state: State, own: Generation) -> int:
+        """How many pairs of games the trial is to have, at most."""
+        recipe = own.recipe
+        if self.minutes is None or not own.games or not own.played:
+            return recipe.pairs
+        a_node = own.seconds[SELF_PLAY] / (own.played * recipe.nodes)
+        a_pair = 2 * own.played / own.games * recipe.trial_nodes * a_node
+        room = self._seconds(state, own) * TRIAL_SHARE / max(a_pair, 1e-9)
+        return max(FEWEST_PAIRS, min(recipe.pairs, int(room)))
+
+    def _seconds(self, state: State, own: Generation) -> float:
+        """What a generation may take, its own stages before counted in."""
+        assert self.minutes is not None
+        earlier = state.seconds() - sum(own.seconds.values())
+        left = self.generations - own.number + 1
+        return max(0.0, 60 * self.minutes - earlier) / left
+
+    def after(self, state: State, own: Generation, stage: str) -> float | None:
+        """Seconds that come after a stage, as the generation before took them; None: unknown."""
+        if self.minutes is not None:
+            return None
+        if own.number < 2:
+            return None
+        before = state.generations[own.number - 2].seconds
+        stages = list(before)
+        later = stages[stages.index(stage) + 1 :] if stage in stages else []
+        whole = sum(before.values()) * (self.generations - own.number)
+        return whole + sum(before[each] for each in later)

@@ -1,0 +1,191 @@
+"""`amalthea train`: the command line of a training, and what happens around it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine import variants
+from engine.board.variant import Variant
+from engine.errors import EngineFault, UnknownVariant
+from engine.games import kind_of
+from protocol import INTERRUPTED, tool
+from training import TrainBroken, TrainError, generations, learning_library
+from training.budget import Budget
+from training.folder import Folder
+from training.generations import Training
+from training.progress import Progress
+from training.recipe import Recipe
+from training.state import FIT, SELF_PLAY, TRIAL, State, load
+from training.workers import ClusterCrew, Crew, LocalCrew
+
+DEFAULT_GENERATIONS = 5
+EXPORT = "export"
+
+_EPILOG = """\
+A training plays games of the engine with itself, fits a net to them, and lets the net play against
+the best player so far; so it goes on, generation after generation. It ends with DIR/GAME.net, the
+best net, and DIR/report.html.
+
+  amalthea train chess --minutes 60
+  amalthea train gast --generations 8 --positions 1000000
+  amalthea train mine --variants my.ini --output nets/mine
+  amalthea train gast selfplay --scheduler tcp://host:8786
+
+STAGE is one of selfplay, fit, match and export: only that is done, in the generation at hand. The
+same command again goes on with a training that was stopped, in whatever way; numbers that are not
+given again stay what they were. It needs the extra `train`: pip install 'amalthea[train]'.
+"""
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("train", lambda: _run(words), failures=(EngineFault, TrainBroken))
+
+
+def _run(words: list[str]) -> int:
+    options = _parser().parse_args(words)
+    _check(options)
+    variant = _variant(options)
+    if options.stage in (None, FIT):
+        learning_library("numpy")
+        learning_library("torch")
+    with ExitStack() as stack:
+        path = Path(options.output or f"train-{variant.name}")
+        folder = stack.enter_context(Folder(path, variant.name))
+        state = load(folder.state, variant.name, kind_of(variant).net_rules(variant))
+        recipe = _recipe(options, state)
+        if options.start_from:
+            generations.take_start(folder, state, variant, options.start_from)
+        count = options.concurrency or len(os.sched_getaffinity(0))
+        readers = stack.enter_context(LocalCrew(count))
+        players: Crew = readers
+        if options.scheduler:
+            players = stack.enter_context(ClusterCrew(options.scheduler))
+        progress = Progress(sys.stderr, variant.name)
+        training = Training(
+            variant,
+            folder,
+            state,
+            recipe,
+            Budget(options.generations, options.minutes),
+            players,
+            readers,
+            count,
+            progress,
+        )
+        try:
+            _work(training, options.stage)
+        except KeyboardInterrupt:
+            progress.break_off()
+            progress.note("stopped; the same command goes on from here")
+            return INTERRUPTED
+        except BaseException:
+            progress.break_off()
+            raise
+    return 0
+
+
+def _work(training: Training, stage: str | None) -> None:
+    if stage is None:
+        training.run()
+    elif stage == SELF_PLAY:
+        training.self_play(training.open() or training.begin())
+    elif stage != EXPORT:
+        _one(training, training.fit if stage == FIT else training.hold_trial, stage)
+    if stage in (None, TRIAL, EXPORT):
+        _finish(training)
+
+
+def _one(training: Training, work: Callable[[Any], None], stage: str) -> None:
+    own = training.open()
+    if own is None:
+        raise TrainError(f"{stage}: no generation is at hand: selfplay begins one")
+    work(own)
+
+
+def _finish(training: Training) -> None:
+    """Puts the best net and the report where they are looked for."""
+    from training.report.page import write_report
+
+    write_report(training.folder, training.state, training.variant)
+    if training.export():
+        tool.say(f"Best net: {training.folder.result}")
+    else:
+        tool.say("Best net: none yet, no net has beaten the hand-written evaluation")
+    tool.say(f"Report: {training.folder.report}")
+
+
+def _check(options: argparse.Namespace) -> None:
+    """The lowest numbers that options take. Raises TrainError."""
+    lowest = {"generations": 1, "nodes": 1, "positions": 1, "concurrency": 1}
+    for name, low in lowest.items():
+        value = getattr(options, name)
+        if value is not None and value < low:
+            raise TrainError(f"--{name} {value}: expected at least {low}")
+    if options.minutes is not None and not 0 < options.minutes < float("inf"):
+        raise TrainError(f"--minutes {options.minutes:g}: expected more than 0")
+    if options.minutes is not None and options.positions is not None:
+        raise TrainError("--minutes and --positions: expected one of them")
+
+
+def _variant(options: argparse.Namespace) -> Variant:
+    """The game; a file's variants are made known first. Raises TrainError without nets."""
+    tool.load_variants(options.variants)
+    try:
+        variant = variants.get(options.game)
+    except UnknownVariant as error:
+        raise TrainError(f"{error}; more of them with --variants FILE") from error
+    if not kind_of(variant).net_planes(variant):
+        raise TrainError(f"{variant.name}: games of its kind have no nets")
+    return variant
+
+
+def _recipe(options: argparse.Namespace, state: State) -> Recipe:
+    """What was asked for; the rest is as it was in the generation before."""
+    before = state.generations[-1].recipe if state.generations else Recipe()
+    if options.recipe:
+        before = before.changed(options.recipe)
+    names = ("seed", "nodes", "positions", "width")
+    given = {name: value for name in names if (value := getattr(options, name)) is not None}
+    return replace(before, **given)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = tool.Parser(
+        prog="amalthea train",
+        description="An evaluation learned from games of the engine with itself.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("game", metavar="GAME", help="the variant's name")
+    stages = (SELF_PLAY, FIT, TRIAL, EXPORT)
+    add("stage", nargs="?", choices=stages, metavar="STAGE", help="only this one; see below")
+    add("--variants", metavar="FILE", help="an INI file with more variants")
+    add("--output", metavar="DIR", help="the training's folder (default: train-GAME)")
+    help_ = f"in all, at most (default: {DEFAULT_GENERATIONS})"
+    add("--generations", type=int, default=DEFAULT_GENERATIONS, metavar="N", help=help_)
+    help_ = "of the whole training: generations are made as large as that allows"
+    add("--minutes", type=float, metavar="M", help=help_)
+    recipe = Recipe()
+    help_ = f"of each generation (default: {recipe.positions})"
+    add("--positions", type=int, metavar="N", help=help_)
+    add(
+        "--nodes", type=int, metavar="N", help=f"of a search of self-play (default: {recipe.nodes})"
+    )
+    add("--width", type=int, metavar="N", help=f"hidden units (default: {recipe.width})")
+    add("--seed", type=int, metavar="N", help=f"of all that is drawn (default: {recipe.seed})")
+    help_ = "TOML, any of the recipe's numbers; docs/training.md lists them"
+    add("--recipe", metavar="FILE", help=help_)
+    add("--concurrency", type=int, metavar="N", help="processes (default: one for each core)")
+    add("--start-from", metavar="NET", help="the first player")
+    help_ = "games on a Dask cluster, as tcp://host:8786"
+    add("--scheduler", metavar="ADDRESS", help=help_)
+    return parser

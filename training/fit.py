@@ -1,0 +1,192 @@
+"""The fit: a net whose scores say what became of the positions of many games.
+
+Done on a GPU where there is one. A fit that was broken off goes on after the last whole epoch.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.evaluation.features import Numbering
+from engine.evaluation.net import SCALE
+from training import learning_library
+from training.recipe import Recipe
+from training.samples import NOTHING, Samples
+
+if TYPE_CHECKING:
+    from training.model import Model
+
+_FEWEST_STEPS = 32  # of an epoch: batches of few positions are smaller
+_SMALLEST_BATCH = 32
+_WARM_UP = 0.1  # of all steps, until the rate is highest
+_TOLD_EVERY = 16  # steps
+_BETAS = (0.9, 0.99)  # of Adam
+
+Loss = tuple[float | None, float | None]  # of an epoch: fitted, held out; None: of nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be fitted. threads: on the processor."""
+
+    samples: Samples
+    numbering: Numbering
+    recipe: Recipe
+    scale_cp: float
+    threads: int
+
+
+@dataclass(slots=True)
+class Fitted:
+    """The numbers of the net, and the losses: before the first epoch, and after each."""
+
+    arrays: bytes = b""
+    losses: list[Loss] = field(default_factory=list)
+
+
+def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitted:
+    """Fits a net. tell: hears what share is done. checkpoint: a file of what an epoch has brought.
+
+    Raises TrainError where PyTorch is not installed.
+    """
+    learning_library("numpy")
+    torch: Any = learning_library("torch")
+    torch.manual_seed(task.recipe.seed)
+    torch.set_num_threads(task.threads)
+    torch.use_deterministic_algorithms(not torch.cuda.is_available())  # a GPU lacks some of them
+    run = _Run(torch, task)
+    run.resume(checkpoint)
+    recipe = task.recipe
+    while run.epoch < recipe.epochs:
+        run.learn(lambda share: tell((run.epoch + share) / recipe.epochs))
+        run.save(checkpoint)
+    return Fitted(run.model.arrays(), run.losses)
+
+
+class _Run:
+    """One fit as it goes on. epoch: how many are done."""
+
+    def __init__(self, torch: Any, task: Task) -> None:
+        from training.model import Model
+
+        self.torch = torch
+        self.epoch = 0
+        self.losses: list[Loss] = []
+        recipe, samples = task.recipe, task.samples
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._nothing = task.numbering.size
+        self._samples = samples
+        self._recipe = recipe
+        self._target = self._targets(task)
+        held = torch.from_numpy(samples.game % recipe.held_out == 0)
+        self._fitted = torch.nonzero(~held)[:, 0]
+        self._held = torch.nonzero(held)[:, 0]
+        self._stretch = SCALE / task.scale_cp
+        model: Model = Model(task.numbering, recipe.width)
+        self.model = model.to(self._device)
+        count = len(self._fitted)
+        self._batch = min(recipe.batch, max(_SMALLEST_BATCH, count // _FEWEST_STEPS))
+        self._steps = -(-count // self._batch)
+        groups = model.groups(recipe.rate, recipe.decay)
+        self._adam = torch.optim.AdamW(groups, lr=recipe.rate, betas=_BETAS)
+        self._rate = torch.optim.lr_scheduler.OneCycleLR(
+            self._adam,
+            [group["lr"] for group in groups],
+            total_steps=recipe.epochs * self._steps + 1,
+            pct_start=_WARM_UP,
+            final_div_factor=100,
+        )
+        self._reflection = torch.tensor([*task.numbering.reflected, self._nothing]).int().numpy()
+        self._reflected_share = 0.5 if recipe.reflect else 0.0
+        self._made_of = repr((recipe, task.scale_cp, len(samples), int(samples.score.sum())))
+
+    def learn(self, tell: Callable[[float], None]) -> None:
+        """An epoch: every position once, in an order of its own."""
+        torch = self.torch
+        if not self.losses:
+            self.losses.append((None, self._mean_loss(self._held)))
+        dice = torch.Generator().manual_seed(self._recipe.seed * 1000 + self.epoch)
+        order = self._fitted[torch.randperm(len(self._fitted), generator=dice)]
+        total = 0.0
+        for step, rows in enumerate(order.split(self._batch)):
+            reflected = torch.rand(len(rows), generator=dice) < self._reflected_share
+            loss = self._loss(rows, reflected.numpy()) / len(rows)
+            self._adam.zero_grad()
+            loss.backward()
+            self._adam.step()
+            self._rate.step()
+            self.model.keep_within_bounds()
+            total += loss.item() * len(rows)
+            if step % _TOLD_EVERY == 0:
+                tell(step / self._steps)
+        self.losses.append((total / max(1, len(order)), self._mean_loss(self._held)))
+        self.epoch += 1
+
+    def save(self, checkpoint: Path) -> None:
+        """Writes what this epoch has brought, all or nothing; a full disk only costs time."""
+        beside = checkpoint.with_suffix(".part")
+        held = {
+            "made_of": self._made_of,
+            "epoch": self.epoch,
+            "losses": self.losses,
+            "model": self.model.state_dict(),
+            "adam": self._adam.state_dict(),
+            "rate": self._rate.state_dict(),
+        }
+        try:
+            self.torch.save(held, beside)
+            os.replace(beside, checkpoint)
+        except (OSError, RuntimeError):
+            beside.unlink(missing_ok=True)
+
+    def resume(self, checkpoint: Path) -> None:
+        """Takes up what was written by a fit of the same, if there is any."""
+        if not checkpoint.exists():
+            return
+        try:
+            held = self.torch.load(checkpoint, map_location=self._device, weights_only=True)
+        except Exception:  # whatever is wrong with the file, the fit can be done without it
+            return
+        if not isinstance(held, dict) or held.get("made_of") != self._made_of:
+            return
+        self.model.load_state_dict(held["model"])
+        self._adam.load_state_dict(held["adam"])
+        self._rate.load_state_dict(held["rate"])
+        self.epoch = held["epoch"]
+        self.losses = [(fitted, out) for fitted, out in held["losses"]]
+
+    def _targets(self, task: Task) -> Any:
+        """By position the chance that the net is to see; see Recipe."""
+        torch, share = self.torch, task.recipe.search_share
+        course = torch.from_numpy(task.samples.course)
+        score = torch.from_numpy(task.samples.score).float()
+        return share * torch.sigmoid(score / task.scale_cp) + (1 - share) * course
+
+    def _mean_loss(self, rows: Any) -> float | None:
+        if not len(rows):
+            return None
+        with self.torch.no_grad():
+            losses = [self._loss(part).item() for part in rows.split(self._batch)]
+        return float(sum(losses)) / len(rows)
+
+    def _loss(self, rows: Any, reflected: Any = None) -> Any:
+        """Summed up over these positions: the cross-entropy of the net's chances and theirs.
+
+        reflected: which of them are seen with left and right exchanged.
+        """
+        torch, samples = self.torch, self._samples
+        chosen = rows.numpy()
+        numbers = samples.numbers[chosen].astype("int32")
+        numbers[numbers == NOTHING] = self._nothing
+        if reflected is not None:
+            numbers[reflected] = self._reflection[numbers[reflected]]
+        black = torch.from_numpy(samples.black[chosen]).to(self._device)
+        men = torch.from_numpy(samples.men[chosen]).to(self._device).long()
+        said = self.model(torch.from_numpy(numbers).to(self._device), black, men)
+        return torch.nn.functional.binary_cross_entropy_with_logits(
+            said * self._stretch, self._target[rows].to(self._device), reduction="sum"
+        )

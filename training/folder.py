@@ -1,0 +1,111 @@
+"""The folder of a training: its files, and who may write them."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+from pathlib import Path
+from typing import BinaryIO, Self
+
+from engine.errors import reason
+from training import TrainBroken, TrainError
+
+START = "start.net"
+
+
+class Folder:
+    """One training's folder, made if need be and kept from others in a `with` block.
+
+    Raises TrainError when it cannot be had.
+    """
+
+    def __init__(self, path: Path, game: str) -> None:
+        self.path = path
+        self.game = game
+        self._lock = self._locked()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._lock.close()
+
+    @property
+    def state(self) -> Path:
+        """What has been done so far."""
+        return self.path / "state.json"
+
+    @property
+    def result(self) -> Path:
+        """The best net."""
+        return self.path / f"{self.game}.net"
+
+    @property
+    def report(self) -> Path:
+        """The page that tells all."""
+        return self.path / "report.html"
+
+    def games(self, number: int) -> Path:
+        """The games of a generation; the other files of it are named alike."""
+        return self.path / f"g{number}.games.gz"
+
+    def checkpoint(self, number: int) -> Path:
+        """What a fit has brought so far."""
+        return self.path / f"g{number}.fit.pt"
+
+    def samples(self, number: int) -> Path:
+        """The positions of a generation's games, as arrays; may be removed at any time."""
+        return self.path / f"g{number}.samples.npz"
+
+    def net(self, number: int) -> Path:
+        """The net of a generation."""
+        return self.path / f"g{number}.net"
+
+    def worth(self, number: int) -> Path:
+        """What that net thinks of the pieces."""
+        return self.path / f"g{number}.worth.json"
+
+    def trial(self, number: int) -> Path:
+        """The pairs of games against the best player before."""
+        return self.path / f"g{number}.trial.gz"
+
+    def hand(self, number: int) -> Path:
+        """The pairs of games against the hand-written evaluation."""
+        return self.path / f"g{number}.hand.gz"
+
+    def named(self, net: str | None) -> Path | None:
+        """The file of a net by its name in the state; None stays what it is."""
+        return None if net is None else self.path / net
+
+    def _locked(self) -> BinaryIO:
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            file = (self.path / "lock").open("ab")
+        except OSError as error:
+            raise TrainError(f"{self.path}: {reason(error)}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            raise TrainError(f"{self.path}: another training is at work there") from error
+        return file
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes all or nothing: the old file stays until the new one is on the disk.
+
+    The name beside it is always the same: what a kill leaves there the next run writes over.
+    Raises TrainBroken.
+    """
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise TrainBroken(f"{path}: {reason(error)}") from error

@@ -1,0 +1,288 @@
+"""The course of a training: generation after generation of self-play, fit and trial.
+
+Each stage asks the state whether it is done, and the files how far it is; so a training that was
+broken off at any moment goes on from there, to the same end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.board.variant import Variant
+from engine.evaluation import net_file
+from engine.games import kind_of
+from protocol.match import statistics
+from protocol.match.statistics import Sprt, Tally
+from training import TrainError, judges, openings, records, samples, selfplay, trial, worth
+from training.budget import SIZING_S, Budget
+from training.fit import Fitted, Task, fit_net
+from training.folder import START, Folder, write_whole
+from training.members import mend
+from training.progress import Progress, minutes, number
+from training.recipe import Recipe
+from training.state import FIT, SELF_PLAY, TRIAL, Generation, State
+from training.workers import Crew
+
+STAGES = (SELF_PLAY, FIT, TRIAL)
+
+
+@dataclass(slots=True)
+class Training:
+    """All that the stages work with.
+
+    players: who plays. readers: who reads games, on this machine. threads: of the fit.
+    """
+
+    variant: Variant
+    folder: Folder
+    state: State
+    recipe: Recipe
+    budget: Budget
+    players: Crew
+    readers: Crew
+    threads: int
+    progress: Progress
+
+    def run(self) -> None:
+        """Everything until the budget is spent. Raises TrainError and TrainBroken."""
+        while (own := self.open()) or not self.budget.spent(self.state):
+            own = own or self.begin()
+            self.self_play(own)
+            self.fit(own)
+            self.hold_trial(own)
+
+    def open(self) -> Generation | None:
+        """The generation that is not finished, if there is one."""
+        last = self.state.generations[-1:]
+        return last[0] if last and last[0].kept is None else None
+
+    def begin(self) -> Generation:
+        """The next generation."""
+        own = Generation(len(self.state.generations) + 1, self.recipe, self.state.best())
+        if self.budget.minutes is None:
+            own.positions = self.recipe.positions
+        self.state.generations.append(own)
+        self._save()
+        return own
+
+    def self_play(self, own: Generation) -> None:
+        """Plays games until there are positions enough."""
+        if own.games is not None:
+            return
+        path = self.folder.games(own.number)
+        chunks = mend(path)
+        parts = records.read(path) if chunks else ()
+        played = [len(record.scores) for part in parts for record in part]
+        games, positions = len(played), sum(played)
+        before = positions
+        self._begin_stage(own, SELF_PLAY)
+        if not self._sized(own, positions, before) or positions < (own.positions or 0):
+            results = self.players.map(selfplay.play_chunk, self._chunks(own, chunks))
+            for part in results:
+                records.append(path, part)
+                games += len(part)
+                positions += sum(len(record.scores) for record in part)
+                if self._sized(own, positions, before):
+                    self._tell_games(own, games, positions)
+                    if positions >= (own.positions or 0):
+                        break
+        own.games, own.played = games, positions
+        self._end_stage(
+            own,
+            SELF_PLAY,
+            (positions - before) / max(1, positions),
+            f"{number(games)} games, {number(positions)} positions",
+        )
+
+    def fit(self, own: Generation) -> None:
+        """Fits a net to the games of the last generations. Raises TrainError without games."""
+        if own.losses is not None:
+            return
+        if own.games is None:
+            raise TrainError(f"generation {own.number} has no games yet: selfplay comes before")
+        self._begin_stage(own, FIT)
+        self.progress.at(0.0, "reading games")
+        path = self.folder.games(own.number)
+        if self.state.scale_cp is None:
+            self.state.scale_cp = samples.scale_of(path)
+        numbering = samples.numbering_of(self.variant, path)
+        read = self._samples(own, self.state.scale_cp)
+        task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads)
+        checkpoint = self.folder.checkpoint(own.number)
+        fitted = fit_net(
+            task,
+            checkpoint,
+            lambda share: self.progress.at(share, f"{number(len(read))} positions"),
+        )
+        own.samples, own.losses = len(read), fitted.losses
+        self._write_net(own, fitted, numbering.size)
+        seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
+        write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
+        held = fitted.losses[-1][1]
+        told = "" if held is None else f", held-out loss {held:.4f}"
+        self._end_stage(own, FIT, 1.0, f"{number(len(read))} positions{told}")
+        checkpoint.unlink(missing_ok=True)
+
+    def hold_trial(self, own: Generation) -> None:
+        """The new net against the best so far, and against the hand-written evaluation.
+
+        Raises TrainError without a net.
+        """
+        if own.kept is not None:
+            return
+        if own.losses is None:
+            raise TrainError(f"generation {own.number} has no net yet: fit comes before")
+        self._begin_stage(own, TRIAL)
+        if own.pairs is None:
+            own.pairs = self.budget.pairs(self.state, own)
+            self._save()
+        test = Sprt(*own.recipe.elo)
+        path = self.folder.trial(own.number)
+        own.trial, now = trial.hold(
+            self.players,
+            path,
+            self._contest(own, own.player),
+            own.pairs,
+            test,
+            lambda result: self._tell_trial(own, result, test),
+        )
+        whole = sum(own.trial.pairs)
+        if own.player is not None:
+            most = min(own.recipe.hand_pairs, own.pairs)
+            own.hand, again = trial.hold(
+                self.players,
+                self.folder.hand(own.number),
+                self._contest(own, None),
+                most,
+                None,
+                lambda result: self.progress.at(0.9, f"hand-written: {_told(result)}"),
+            )
+            now, whole = now + again, whole + most
+        decision = test.state(own.trial).decision
+        own.kept = decision == "H1" or (decision is None and own.trial.share > 0.5)
+        told = "the best so far" if own.kept else "not better than the best so far"
+        self._end_stage(own, TRIAL, now / max(1, whole), f"{_told(own.trial)}: {told}")
+
+    def export(self) -> bool:
+        """Puts the best net where it is looked for; whether there is one."""
+        best = self.folder.named(self.state.best())
+        if best is None:
+            return False
+        judge = judges.Judge.read(best)
+        assert judge.net is not None
+        write_whole(self.folder.result, judge.net)
+        return True
+
+    # -- what the stages share ---------------------------------------------------------------------
+
+    def _save(self) -> None:
+        self.state.save(self.folder.state)
+
+    def _begin_stage(self, own: Generation, stage: str) -> None:
+        after = self.budget.after(self.state, own, stage)
+        self.progress.begin(f"generation {own.number}, {_NAMES[stage]}", after)
+
+    def _end_stage(self, own: Generation, stage: str, share: float, text: str) -> None:
+        """share: of the stage that was done in this run; the rest took as long as this part."""
+        spent = self.progress.seconds()
+        own.seconds[stage] = round(spent / share if share > 0 else spent, 3)
+        self._save()
+        self.progress.end(f"{text} in {minutes(spent)}")
+
+    def _chunks(self, own: Generation, first: int) -> Iterator[selfplay.Chunk]:
+        judge = judges.Judge.read(self.folder.named(own.player))
+        recipe = own.recipe
+        plan = selfplay.Plan(recipe.nodes, openings.plies(self.variant, recipe), recipe.stray)
+        seed = f"{recipe.seed} {own.number}"
+        at = first * recipe.chunk
+        while True:
+            yield selfplay.Chunk(self.variant, judge, plan, seed, at, recipe.chunk)
+            at += recipe.chunk
+
+    def _sized(self, own: Generation, positions: int, before: int) -> bool:
+        """Whether it is known how many positions are wanted; it is decided when the pace is."""
+        if own.positions is not None:
+            return True
+        spent = self.progress.seconds()
+        if positions == before or spent < SIZING_S:
+            return False
+        pace = (positions - before) / spent
+        own.positions = self.budget.positions(self.state, own, pace)
+        self._save()
+        return True
+
+    def _tell_games(self, own: Generation, games: int, positions: int) -> None:
+        wanted = own.positions or positions
+        text = f"{number(positions)} of {number(wanted)} positions, {number(games)} games"
+        self.progress.at(min(1.0, positions / wanted), text)
+
+    def _tell_trial(self, own: Generation, result: Tally, test: Sprt) -> None:
+        """The trial may be decided long before the last pair: both ends are looked at."""
+        state = test.state(result)
+        bound = state.upper if state.llr > 0 else state.lower
+        share = max(sum(result.pairs) / (own.pairs or 1), min(1.0, state.llr / bound))
+        self.progress.at(share, f"{_told(result)}, LLR {state.llr:.2f}")
+
+    def _samples(self, own: Generation, scale_cp: int) -> samples.Samples:
+        """Of the last generations' games, the oldest first."""
+        first = max(1, own.number - own.recipe.window + 1)
+        paths = [self.folder.games(each) for each in range(first, own.number + 1)]
+        return samples.joined(
+            [
+                samples.samples_of(self.readers, self.variant, path, scale_cp, own.recipe.gamma)
+                for path in paths
+            ]
+        )
+
+    def _write_net(self, own: Generation, fitted: Fitted, features: int) -> None:
+        trained = {
+            "generation": own.number,
+            "games": sum(each.games or 0 for each in self.state.generations),
+            "positions": own.samples,
+            "scale_cp": self.state.scale_cp,
+            "seed": own.recipe.seed,
+        }
+        rules = kind_of(self.variant).net_rules(self.variant)
+        header = net_file.Header(self.variant.name, rules, features, own.recipe.width, trained)
+        write_whole(self.folder.net(own.number), net_file.packed(header, fitted.arrays))
+
+    def _contest(self, own: Generation, opponent: str | None) -> trial.Contest:
+        return trial.Contest(
+            self.variant,
+            judges.Judge.read(self.folder.net(own.number)),
+            judges.Judge.read(self.folder.named(opponent)),
+            own.recipe.trial_nodes,
+            openings.plies(self.variant, own.recipe),
+            f"{own.recipe.seed} {own.number} trial",
+        )
+
+
+_NAMES = {SELF_PLAY: "self-play", FIT: "fit", TRIAL: "trial"}
+
+
+def _told(result: Tally) -> str:
+    """ "+35 =12 -20, Elo +40 (+5 to +78)"."""
+    elo = statistics.elo(result)
+    return (
+        f"+{result.wins} ={result.draws} -{result.losses},"
+        f" Elo {elo.value:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+    )
+
+
+def take_start(folder: Folder, state: State, variant: Variant, path: str) -> None:
+    """A net to begin from, copied into the folder. Raises TrainError and NetError."""
+    header, _ = net_file.read(path)
+    rules = kind_of(variant).net_rules(variant)
+    if header.rules != rules:
+        raise TrainError(f"--start-from {path}: a net of {header.variant}, with other rules")
+    with open(path, "rb") as file:
+        data = file.read()
+    if state.generations:
+        known = folder.path / START
+        if not state.start or not known.exists() or known.read_bytes() != data:
+            raise TrainError("--start-from: this training began otherwise: choose another --output")
+        return
+    write_whole(folder.path / START, data)
+    state.start = True
+    state.save(folder.state)

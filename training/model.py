@@ -1,0 +1,135 @@
+"""The net as PyTorch fits it, and its numbers as a file of engine.evaluation.net_file holds them.
+
+A feature's row is a sum: its own, and those of its plane, rank and file, so that what is true of a
+knight everywhere is not learned cell by cell. The direct sums are the other side's turned round.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from engine.evaluation.features import Numbering
+from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
+from engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
+
+_SPREAD = 0.05  # of the first rows
+_SPREAD_OUT = 0.05  # of the first output weights, either way
+_FIRST_BIAS = 0.2  # a unit that begins below 0 would learn nothing
+
+
+class Model(torch.nn.Module):  # type: ignore[misc]
+    """A net of so many hidden units a view, in floating point; 1 is SCALE centipawns."""
+
+    def __init__(self, numbering: Numbering, width: int) -> None:
+        super().__init__()
+        files, cells = numbering.variant.files, numbering.variant.files * numbering.variant.ranks
+        ranks = numbering.variant.ranks
+        number = torch.arange(numbering.size)
+        plane, cell = number // cells, number % cells
+        planes = numbering.size // cells
+        self.men_most = numbering.men_most
+        self.most_out = min(LARGEST_WEIGHT, LARGEST_SUM // width) / WEIGHT
+        mirror = torch.tensor(numbering.mirrored(), dtype=torch.int32)
+        past_the_end = torch.tensor([numbering.size], dtype=torch.int32)
+        self.register_buffer("mirror", torch.cat([mirror, past_the_end]), persistent=False)
+        for name, index in (
+            ("plane", plane),
+            ("rank", plane * ranks + cell // files),
+            ("file", plane * files + cell % files),
+        ):
+            self.register_buffer(name, index, persistent=False)
+
+        def zeros(*shape: int) -> torch.nn.Parameter:
+            return torch.nn.Parameter(torch.zeros(*shape))
+
+        sizes = {"cell": numbering.size, "rank": planes * ranks, "file": planes * files}
+        self.rows_of = torch.nn.ParameterDict({k: zeros(v, width) for k, v in sizes.items()})
+        self.rows_of["plane"] = torch.nn.Parameter(torch.randn(planes, width) * _SPREAD)
+        self.direct_of = torch.nn.ParameterDict({k: zeros(v, BUCKETS) for k, v in sizes.items()})
+        self.direct_of["plane"] = zeros(planes, BUCKETS)
+        self.bias = torch.nn.Parameter(torch.full((width,), _FIRST_BIAS))
+        spread = (torch.rand(BUCKETS, 2 * width) * 2 - 1) * _SPREAD_OUT
+        self.out = torch.nn.Parameter(spread)
+        self.out_bias = zeros(BUCKETS)
+
+    def rows(self) -> torch.Tensor:
+        """By feature and unit."""
+        return self._sum(self.rows_of)
+
+    def direct(self) -> torch.Tensor:
+        """By feature and bucket, White's view; the mirrored feature has the opposite."""
+        own = self._sum(self.direct_of)
+        return (own - own[self.mirror[:-1].long()]) / 2
+
+    def _sum(self, parts: torch.nn.ParameterDict) -> torch.Tensor:
+        at_place = parts["rank"][self.rank] + parts["file"][self.file]
+        return parts["cell"] + parts["plane"][self.plane] + at_place
+
+    def forward(
+        self, numbers: torch.Tensor, black: torch.Tensor, men: torch.Tensor
+    ) -> torch.Tensor:
+        """What positions are worth to the side to move, in units of SCALE centipawns.
+
+        numbers: of the features present, filled up with how many there are in all.
+        """
+        rows, direct = self.rows(), self.direct()
+        rows = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
+        direct = torch.cat([direct, direct.new_zeros(1, BUCKETS)])
+        bucket = (men * BUCKETS // (self.men_most + 1)).clamp(0, BUCKETS - 1)
+        white = functional.embedding_bag(numbers, rows, mode="sum") + self.bias
+        mirrored = self.mirror[numbers.long()]
+        other = functional.embedding_bag(mirrored, rows, mode="sum") + self.bias
+        past = functional.embedding_bag(numbers, direct, mode="sum").gather(1, bucket[:, None])[
+            :, 0
+        ]
+        turned = black[:, None]
+        views = [torch.where(turned, other, white), torch.where(turned, white, other)]
+        units = torch.cat(views, 1).clamp(0, 1).square()
+        hidden = (units * self.out[bucket]).sum(1) + self.out_bias[bucket]
+        return hidden + torch.where(black, -past, past)
+
+    def keep_within_bounds(self) -> None:
+        """After a step: the output's weights stay what the file can hold."""
+        with torch.no_grad():
+            self.out.clamp_(-self.most_out, self.most_out)
+
+    def groups(self, rate: float, decay: float) -> list[dict[str, object]]:
+        """The parameters with their learning rates, and the decay of what is each cell's own.
+
+        Direct sums, in pawns, have further to go.
+        """
+        parts = {rate: self.rows_of, 2 * rate: self.direct_of}
+        groups: list[dict[str, object]] = [
+            {"params": [self.bias, self.out, self.out_bias], "lr": rate, "weight_decay": 0.0}
+        ]
+        for own_rate, part in parts.items():
+            shared = [value for name, value in part.items() if name != "cell"]
+            groups.append({"params": shared, "lr": own_rate, "weight_decay": 0.0})
+            groups.append({"params": [part["cell"]], "lr": own_rate, "weight_decay": decay})
+        return groups
+
+    def arrays(self) -> bytes:
+        """The numbers as a file holds them."""
+        with torch.no_grad():
+            direct = _whole(self.direct(), SCALE * DIRECT, "<i4")
+            mirror = self.mirror[:-1].cpu().numpy()
+            first = np.arange(len(mirror)) < mirror  # rounding must not tell the sides apart
+            direct = np.where(first[:, None], direct, -direct[mirror]).astype("<i4")
+            out = _whole(self.out, WEIGHT, "<i2").clip(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+            parts = [
+                direct,
+                _whole(self.out_bias, CLIP * WEIGHT, "<i4"),
+                _whole(self.rows(), CLIP, "<i2"),
+                _whole(self.bias, CLIP, "<i2"),
+                out.astype("<i2"),
+            ]
+        return b"".join(part.tobytes() for part in parts)
+
+
+def _whole(values: torch.Tensor, unit: int, kind: str) -> np.ndarray:
+    """Rounded, in parts of a unit, within what the type holds."""
+    bounds = np.iinfo(kind)
+    rounded = np.round(values.detach().cpu().numpy() * unit)
+    return np.ascontiguousarray(rounded.clip(bounds.min, bounds.max).astype(kind))

@@ -1,0 +1,36 @@
+"""How games begin: random moves from the start, after random choices where both sides choose."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from engine.board.game import Game, joint_move
+from engine.errors import IllegalMove
+from engine.games import new_game
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from training.recipe import Recipe
+
+
+def plies(variant: Variant, recipe: Recipe) -> tuple[int, int]:
+    """How many random moves, fewest and most."""
+    placed = len(new_game(variant).position.choosers()) > 1
+    return recipe.placed_opening if placed else recipe.opening
+
+
+def opening(variant: Variant, dice: random.Random, length: int) -> Game | None:
+    """A game after so many random moves, choices of both sides not counted; None if it ended."""
+    game = new_game(variant, variant.start_fen(dice.getrandbits(30)))
+    while game.position.status().state == "ongoing":
+        position = game.position
+        sides = position.choosers()
+        if len(sides) == 1 and length <= 0:
+            return game
+        length -= len(sides) == 1
+        try:
+            game.play(joint_move(dice.choice(position.choices(side)) for side in sides))
+        except IllegalMove:  # two sides' choices may exclude each other
+            return None
+    return None

@@ -1,0 +1,102 @@
+"""What a training says while it goes on, on standard error.
+
+On a terminal a line that changes; elsewhere one line at the end of each stage.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import TextIO
+
+REFRESH_S = 0.5  # of the changing line
+SETTLED_S = 3.0  # of a stage, before what is left is estimated
+_MINUTE = 60
+
+Clock = Callable[[], float]
+
+
+class Progress:
+    """One stage after the other. game: begins every line."""
+
+    def __init__(self, stream: TextIO, game: str, clock: Clock = time.monotonic) -> None:
+        self._stream = stream
+        self._live = stream.isatty()
+        self._game = game
+        self._clock = clock
+        self._stage = ""
+        self._begun = self._told = clock()
+        self._first: float | None = None
+        self._after_s: float | None = None
+        self._shown = 0  # letters of the changing line
+
+    def begin(self, stage: str, after_s: float | None) -> None:
+        """A stage begins. after_s: what is to come behind it, as far as it is known."""
+        self._stage, self._after_s = stage, after_s
+        self._begun = self._clock()
+        self._told = self._begun - REFRESH_S
+        self._first = None
+
+    def seconds(self) -> float:
+        """Since the stage began."""
+        return self._clock() - self._begun
+
+    def at(self, share: float, text: str) -> None:
+        """How far the stage is. The share it began with, done in an earlier run, took no time."""
+        now = self._clock()
+        if self._first is None:
+            self._first = share
+        if not self._live or now - self._told < REFRESH_S:
+            return
+        self._told = now
+        self._show(f"{self._line()}: {text}{self._left(share)}")
+
+    def end(self, text: str) -> None:
+        """The stage is over."""
+        self._show("")
+        self.note(f"{self._stage}: {text}")
+
+    def note(self, text: str) -> None:
+        """A line that stays."""
+        self._write(f"{self._game}, {text}\n")
+
+    def break_off(self) -> None:
+        """Leaves the terminal as it was."""
+        self._show("")
+
+    def _line(self) -> str:
+        return f"{self._game}, {self._stage}"
+
+    def _left(self, share: float) -> str:
+        """What the stage still takes at its pace so far, and with what comes behind it."""
+        done = share - (self._first or 0.0)
+        if self.seconds() < SETTLED_S or done <= 0:
+            return ""
+        left = max(0.0, 1 - share) * self.seconds() / done
+        whole = "" if self._after_s is None else f", {minutes(left + self._after_s)} in all"
+        return f", {minutes(left)} left{whole}"
+
+    def _show(self, text: str) -> None:
+        if self._live and (text or self._shown):
+            self._write(f"\r{text.ljust(self._shown)}{'' if text else chr(13)}")
+            self._shown = len(text)
+
+    def _write(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.write(text)
+            self._stream.flush()
+
+
+def minutes(seconds: float) -> str:
+    """ "40 s" below two minutes, then "12 min", "2 h 5 min"."""
+    if seconds < 2 * _MINUTE:
+        return f"{seconds:.0f} s"
+    whole = round(seconds / _MINUTE)
+    hours, rest = divmod(whole, _MINUTE)
+    return f"{hours} h {rest} min" if hours else f"{whole} min"
+
+
+def number(value: int) -> str:
+    """ "1 234 567"."""
+    return f"{value:,}".replace(",", " ")

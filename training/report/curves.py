@@ -1,0 +1,86 @@
+"""The report's charts over the generations: losses, and strength with its error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.match import charts, statistics
+from protocol.match.charts import Curve, Point, Series
+from protocol.match.statistics import Tally
+from training.state import State
+
+_ROOM = 0.1  # of what is seen of the losses, above and below
+_APART = 0.03  # generations, between two points of one
+_FURTHEST = 800.0  # Elo; beyond that a trial only says that one side won all
+
+
+def curves(state: State) -> str:
+    """As HTML figures; "" before the first fit."""
+    if not any(each.losses for each in state.generations):
+        return ""
+    return f"{_losses(state)}\n{_strength(state)}"
+
+
+def _losses(state: State) -> str:
+    fitted, held = [], []
+    for each in state.generations:
+        epochs = max(1, len(each.losses or ()) - 1)
+        for epoch, (own, out) in enumerate(each.losses or ()):
+            at = each.number - 1 + epoch / epochs
+            if own is not None:
+                fitted.append(Point(at, own))
+            if out is not None:
+                held.append(Point(at, out))
+    seen = [point.y for point in (*fitted, *held)]
+    room = _ROOM * (max(seen) - min(seen)) or _ROOM
+    return charts.line_plot(
+        "Loss of the fits",
+        [Curve(Series("fitted games", 0), fitted), Curve(Series("held-out games", 1), held)],
+        "generations fitted",
+        "cross-entropy",
+        (min(seen) - room, max(seen) + room),
+        "Before and after each epoch. Every generation has other games, so that only the course"
+        " within one can be compared; a held-out loss that rises tells of too few games.",
+    )
+
+
+def _strength(state: State) -> str:
+    before, hand = [], []
+    for each in state.generations:
+        if each.trial is not None and each.player is not None:
+            before.append(_point(each.number - _APART, each.trial))
+        measured = each.trial if each.player is None else each.hand
+        if measured is not None:
+            hand.append(_point(each.number + _APART, measured))
+    lines = [
+        Curve(Series("against the hand-written evaluation", 0), hand),
+        Curve(Series("against the best before", 1), before),
+    ]
+    return charts.line_plot(
+        "Strength after each generation",
+        lines,
+        "generation",
+        "Elo",
+        _scale([*before, *hand]),
+        "At as many nodes a move for both. The bars hold the true value with a probability of"
+        " 95 %.",
+        marks=True,
+    )
+
+
+def _point(at: float, tally: Tally) -> Point:
+    elo = statistics.elo(tally)
+    value, low, high = (
+        max(-_FURTHEST, min(_FURTHEST, each)) for each in (elo.value, elo.low, elo.high)
+    )
+    return Point(at, value, low, high)
+
+
+def _scale(points: Sequence[Point]) -> tuple[float, float]:
+    """All bars, and 0."""
+    bounds = [
+        bound for point in points for bound in (point.low, point.high) if bound is not None
+    ] or [-1.0, 1.0]
+    low, high = min(0.0, *bounds), max(0.0, *bounds)
+    room = _ROOM * (high - low) or 1.0
+    return low - room, high + room

@@ -1,0 +1,94 @@
+"""The report, put together from its parts and written in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING
+
+from protocol.drawing.styles import style_of
+from protocol.drawing.symbols import symbols
+from protocol.match import charts
+from training import worth
+from training.folder import Folder, write_whole
+from training.progress import minutes, number
+from training.report.curves import curves
+from training.report.maps import heat_maps, values
+from training.report.table import table
+from training.state import State
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from training.worth import Worth
+
+
+def write_report(folder: Folder, state: State, variant: Variant) -> None:
+    """Writes a page that stands alone; one that was there is replaced. Raises TrainError."""
+    write_whole(folder.report, report_page(folder, state, variant).encode())
+
+
+def report_page(folder: Folder, state: State, variant: Variant) -> str:
+    """The page as text. Raises TrainError for a file that is not what it should be."""
+    known, seen = _worths(folder, state)
+    tokens = [each.token for each in seen if each.token]
+    return Template(_read("page.html")).substitute(
+        title=escape(f"Training: {variant.title}"),
+        style="\n".join((charts.style(), _read("page.css"))),
+        facts=_facts(state),
+        table=table(state),
+        curves=curves(state),
+        worth=_worth(variant, known, seen),
+        symbols=symbols(style_of(variant), tokens),
+    )
+
+
+def _worths(folder: Folder, state: State) -> tuple[int, list[Worth]]:
+    """(generation, what its net thinks) of the best net, else of the last one."""
+    fitted = [each for each in state.generations if each.losses is not None]
+    kept = [each for each in fitted if each.kept] or fitted
+    if not kept or not folder.worth(kept[-1].number).exists():
+        return 0, []
+    return kept[-1].number, worth.read(folder.worth(kept[-1].number))
+
+
+def _facts(state: State) -> str:
+    """How much was done, in one line of HTML."""
+    parts = list(_sums(state)) or ["nothing done yet"]
+    return " · ".join(f"<span>{escape(part)}</span>" for part in parts)
+
+
+def _sums(state: State) -> Iterator[str]:
+    if not state.generations:
+        return
+    yield _count(len(state.generations), "generation")
+    yield f"{_count(sum(each.games or 0 for each in state.generations), 'game')} of self-play"
+    yield _count(sum(each.played or 0 for each in state.generations), "position")
+    yield minutes(state.seconds())
+    last = state.generations[-1].recipe
+    yield f"{last.width} hidden units"
+    yield f"{number(last.nodes)} nodes a move"
+    yield f"seed {last.seed}"
+
+
+def _worth(variant: Variant, known: int, seen: list[Worth]) -> str:
+    if not seen:
+        return ""
+    return (
+        f'<section aria-labelledby="worth-title"><h2 id="worth-title">What the net of generation'
+        f" {known} thinks</h2>"
+        '<p class="note">In quiet positions of the middlegame, from White\'s side: what the score'
+        " loses when a thing is taken off the board, and how much more or less it would be worth"
+        " on each cell, in centipawns. What never changes in number has no value of its own;"
+        " grey cells are those where it never stood.</p>"
+        f"{values(seen)}{heat_maps(variant, seen)}</section>"
+    )
+
+
+def _count(amount: int, noun: str) -> str:
+    return f"{number(amount)} {noun}{'' if amount == 1 else 's'}"
+
+
+def _read(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")

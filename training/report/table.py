@@ -1,0 +1,73 @@
+"""The report's table: a row for each generation."""
+
+from __future__ import annotations
+
+import math
+
+from protocol.match import statistics
+from protocol.match.statistics import Tally
+from training.progress import minutes, number
+from training.state import Generation, State
+
+_HEADS = (
+    ("Generation", "number"),
+    ("Games", "number"),
+    ("Positions", "number"),
+    ('<abbr title="after leaving out the restless and the known ones">Fitted</abbr>', "number"),
+    ("Held-out loss", "number"),
+    ("Against the best before", "number"),
+    ("Against hand-written", "number"),
+    ("Became the best", ""),
+    ("Time", "number"),
+)
+_MINUS = "\N{MINUS SIGN}"
+
+
+def table(state: State) -> str:
+    """As HTML; "" without a generation."""
+    if not state.generations:
+        return ""
+    head = "".join(f'<th scope="col" class="{css}">{text}</th>' for text, css in _HEADS)
+    body = "\n".join(map(_row, state.generations))
+    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
+
+
+def _row(own: Generation) -> str:
+    held = own.losses[-1][1] if own.losses else None
+    hand = own.trial if own.player is None else own.hand
+    cells = (
+        _count(own.games),
+        _count(own.played),
+        _count(own.samples),
+        "" if held is None else f"{held:.4f}",
+        _score(own.trial),
+        _score(hand),
+    )
+    kept = {None: "", True: "yes", False: "no"}[own.kept]
+    spent = minutes(sum(own.seconds.values())) if own.seconds else ""
+    return (
+        f'<tr><th scope="row" class="number">{own.number}</th>'
+        + "".join(f'<td class="number">{text}</td>' for text in cells)
+        + f'<td>{kept}</td><td class="number">{spent}</td></tr>'
+    )
+
+
+def _count(value: int | None) -> str:
+    return "" if value is None else number(value)
+
+
+def _score(tally: Tally | None) -> str:
+    """ "+35 =12 -20" and the Elo difference with its bounds."""
+    if tally is None:
+        return ""
+    elo = statistics.elo(tally)
+    games = f"+{tally.wins} ={tally.draws} {_MINUS}{tally.losses}"
+    bounds = f"{_signed(elo.low)} to {_signed(elo.high)}"
+    return (
+        f'<span title="{games}">{_signed(elo.value)} Elo <span class="error">{bounds}</span></span>'
+    )
+
+
+def _signed(value: float) -> str:
+    sign = "+" if value > 0 else _MINUS if value < 0 else ""
+    return f"{sign}{'∞' if math.isinf(value) else f'{abs(value):.0f}'}"

@@ -1,0 +1,259 @@
+"""Positions of games as arrays to fit to: what a net sees of each, and what became of it.
+
+Left out are positions in check, those whose move was a capture or drawn at random, those decided by
+a mate, and every one that was there before: a net is asked about quiet positions.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile
+
+from engine.errors import AmaltheaError
+from engine.games import judged, kind_of
+from training import TrainError, learning_library, records
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from engine.board.variant import Variant
+    from engine.evaluation.features import Numbering
+    from training.records import Record
+    from training.workers import Crew
+
+NOTHING = 65_535  # instead of a feature's number
+MATE_CP = 15_000  # from there on scores are those of mates
+_STEEPEST = 30.0  # an exponent beyond which nothing changes
+_SCALES = range(80, 2001, 20)  # centipawns
+_RESULTS = {"w": 1.0, None: 0.5, "b": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Columns of as many rows; a row is a position, its values are the side to move's.
+
+    numbers: of the features present, White's view, filled up with NOTHING.
+    black: whether Black is to move. men: on the board. score: centipawns. result: 0, 1/2 or 1.
+    course: what the searches after it and the end say, as a chance. game: by number from 0.
+    """
+
+    numbers: np.ndarray
+    black: np.ndarray
+    men: np.ndarray
+    score: np.ndarray
+    result: np.ndarray
+    course: np.ndarray
+    game: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.black)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A task: the samples of some games. first: the number of the first one.
+
+    scale_cp, gamma: see `course`.
+    """
+
+    variant: Variant
+    games: tuple[Record, ...]
+    first: int
+    scale_cp: float
+    gamma: float
+
+
+def samples_of(crew: Crew, variant: Variant, path: Path, scale_cp: float, gamma: float) -> Samples:
+    """The samples of a file of games. Those made before are kept beside it and taken again.
+
+    Raises TrainError for a file that holds something else.
+    """
+    cache = path.with_name(f"{path.name.split('.')[0]}.samples.npz")
+    made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma])
+    if (kept := _kept(cache, made_of)) is not None:
+        return kept
+    np = learning_library("numpy")
+    parts = list(crew.map(read, _readings(variant, path, scale_cp, gamma)))
+    if not sum(len(samples) for samples, _ in parts):
+        raise TrainError(f"{path}: no position to learn from")
+    _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
+    made = _rows(joined([samples for samples, _ in parts]), np.sort(first))
+    _keep(cache, made, made_of)
+    return made
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """The rows of all parts, in their order."""
+    np = learning_library("numpy")
+    longest = max(part.numbers.shape[1] for part in parts)
+    numbers = np.full((sum(map(len, parts)), longest), NOTHING, np.uint16)
+    start = 0
+    for part in parts:
+        numbers[start : start + len(part), : part.numbers.shape[1]] = part.numbers
+        start += len(part)
+    rest = [each.name for each in fields(Samples) if each.name != "numbers"]
+    columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in rest}
+    return Samples(numbers=numbers, **columns)
+
+
+def numbering_of(variant: Variant, path: Path) -> Numbering:
+    """How the features of these games are numbered. Raises TrainError."""
+    for part in records.read(path):
+        for record in part:
+            try:
+                position, _ = judged(variant, record.fen)
+            except AmaltheaError as error:
+                raise TrainError(f"{path}: no games of {variant.name}: {error}") from error
+            return kind_of(variant).features(position).numbering
+    raise TrainError(f"{path}: no game to learn from")
+
+
+def scale_of(path: Path) -> int:
+    """How many centipawns make a score's chance of winning 73 %, by the ends of a file's games."""
+    np = learning_library("numpy")
+    pairs = [
+        (score, abs(turn - _RESULTS[record.winner]))
+        for part in records.read(path)
+        for record in part
+        for score, turn in _told(record)
+        if abs(score) < MATE_CP
+    ]
+    if not pairs:
+        raise TrainError(f"{path}: no game to learn from")
+    score, result = np.array(pairs).T
+
+    def loss(scale: int) -> float:
+        logit = np.clip(score / scale, -_STEEPEST, _STEEPEST)
+        return float(np.mean(np.log1p(np.exp(logit)) - result * logit))
+
+    return min(_SCALES, key=loss)
+
+
+def read(reading: Reading) -> tuple[Samples, np.ndarray]:
+    """The samples of these games, and the key of each. Raises TrainError for what is no game."""
+    np = learning_library("numpy")
+    seen: list[list[int]] = []
+    rows: list[tuple[int, bool, int, int, float, float, int]] = []
+    for number, record in enumerate(reading.games, reading.first):
+        try:
+            for numbers, row in _quiet(reading, record):
+                seen.append(numbers)
+                rows.append((*row, number))
+        except AmaltheaError as error:
+            named = f"game {number + 1} is none of {reading.variant.name}"
+            raise TrainError(f"{named}: {error}") from error
+    longest = max(map(len, seen), default=0)
+    table = np.full((len(seen), longest), NOTHING, np.uint16)
+    for at, numbers in enumerate(seen):
+        table[at, : len(numbers)] = numbers
+    key, black, men, score, result, values, game = zip(*rows, strict=True) if rows else ((),) * 7
+    samples = Samples(
+        table,
+        np.array(black, bool),
+        np.array(men, np.int16),
+        np.array(score, np.int16),
+        np.array(result, np.float32),
+        np.array(values, np.float32),
+        np.array(game, np.int32),
+    )
+    return samples, np.array(key, np.uint64)
+
+
+def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
+    """Before each move, White's chance as the rest of the game tells it.
+
+    A mean of the chances that the searches of this and all later positions gave and of the result,
+    each next one weighing gamma times as much: TD(gamma). What follows a random move says nothing
+    about the position before it.
+    """
+    value = _RESULTS[record.winner]
+    strays = set(record.strays)
+    values = [0.0] * len(record.scores)
+    for at, (score, turn) in reversed(
+        list(enumerate(zip(record.scores, _turns(record), strict=True)))
+    ):
+        own = _chance(-score if turn else score, scale_cp)
+        value = own if at in strays else (1 - gamma) * own + gamma * value
+        values[at] = value
+    return values
+
+
+def _quiet(
+    reading: Reading, record: Record
+) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float]]]:
+    """(numbers, key and values) of each position that is kept."""
+    position, _ = judged(reading.variant, record.fen)
+    features = kind_of(reading.variant).features(position)
+    strays = set(record.strays)
+    values = course(record, reading.scale_cp, reading.gamma)
+    result = _RESULTS[record.winner]
+    numbers, men = features.now()
+    for at, (move, score, value) in enumerate(
+        zip(record.moves.split(), record.scores, values, strict=True)
+    ):
+        in_check, key, black = position.in_check(), position.key(), position.turn == "b"
+        position.play(move)
+        after, men_after = features.now()
+        if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
+            own = (1 - result, 1 - value) if black else (result, value)
+            yield numbers, (key, black, men, score, *own)
+        numbers, men = after, men_after
+
+
+def _chance(score: int, scale_cp: float) -> float:
+    return 1 / (1 + math.exp(-max(-_STEEPEST, min(_STEEPEST, score / scale_cp))))
+
+
+def _turns(record: Record) -> Iterator[int]:
+    """Before each move, 0 for White, 1 for Black: all moves are one side's, in turn."""
+    first = record.fen.split()[1] == "b"
+    return ((first + at) % 2 for at in range(len(record.scores)))
+
+
+def _told(record: Record) -> Iterator[tuple[int, int]]:
+    """(score, side to move) where no random move came after it, so that the end speaks of it."""
+    first = max(record.strays, default=-1) + 1
+    return islice(zip(record.scores, _turns(record), strict=True), first, None)
+
+
+def _readings(variant: Variant, path: Path, scale_cp: float, gamma: float) -> Iterator[Reading]:
+    first = 0
+    for part in records.read(path):
+        yield Reading(variant, tuple(part), first, scale_cp, gamma)
+        first += len(part)
+
+
+def _rows(samples: Samples, chosen: np.ndarray) -> Samples:
+    return Samples(*(getattr(samples, each.name)[chosen] for each in fields(Samples)))
+
+
+def _keep(cache: Path, samples: Samples, made_of: str) -> None:
+    """Beside the games, for the next fit; whoever removes it loses some seconds."""
+    np = learning_library("numpy")
+    columns = {each.name: getattr(samples, each.name) for each in fields(Samples)}
+    beside = cache.with_suffix(".part")
+    try:
+        with beside.open("wb") as file:
+            np.savez(file, made_of=made_of, **columns)
+        os.replace(beside, cache)
+    except OSError:
+        beside.unlink(missing_ok=True)
+
+
+def _kept(cache: Path, made_of: str) -> Samples | None:
+    """None where there are none, or others, or the file is no good."""
+    np = learning_library("numpy")
+    try:
+        with np.load(cache) as file:
+            if str(file["made_of"]) != made_of:
+                return None
+            return Samples(**{each.name: file[each.name] for each in fields(Samples)})
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None

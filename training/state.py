@@ -1,0 +1,123 @@
+"""How far a training is: a small JSON file, replaced as a whole after each stage."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from engine.errors import reason
+from protocol.match.statistics import Tally
+from training import TrainError
+from training.fit import Loss
+from training.folder import START, write_whole
+from training.recipe import Recipe
+
+FORMAT = 1  # of the file
+
+SELF_PLAY, FIT, TRIAL = (
+    "selfplay",
+    "fit",
+    "match",
+)  # the stages, as `seconds` and commands name them
+
+
+@dataclass(slots=True)
+class Generation:
+    """What was planned, and what has come of it; None: nothing yet.
+
+    player: the net that plays and is to be beaten, None for the hand-written evaluation.
+    positions, pairs: how many are wanted. games, played: how many there are, and their positions.
+    samples: positions fitted and held out. kept: whether the net became the best.
+    seconds: by stage.
+    """
+
+    number: int
+    recipe: Recipe
+    player: str | None
+    positions: int | None = None
+    pairs: int | None = None
+    games: int | None = None
+    played: int | None = None
+    samples: int | None = None
+    losses: list[Loss] | None = None
+    trial: Tally | None = None
+    hand: Tally | None = None
+    kept: bool | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def net(self) -> str:
+        """The name of its net's file."""
+        return f"g{self.number}.net"
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Self:
+        """Raises TypeError, KeyError or TrainError for something else."""
+        read = {**values, "recipe": Recipe.from_json(values["recipe"])}
+        for name in ("trial", "hand"):
+            if read[name] is not None:
+                read[name] = Tally(**{**read[name], "pairs": tuple(read[name]["pairs"])})
+        if read["losses"] is not None:
+            read["losses"] = [(fitted, out) for fitted, out in read["losses"]]
+        return cls(**read)
+
+
+@dataclass(slots=True)
+class State:
+    """game, rules: what the nets are for. start: whether a net was given to begin with.
+
+    scale_cp: how many centipawns make a chance of winning, see samples.scale_of.
+    """
+
+    game: str
+    rules: str
+    start: bool = False
+    scale_cp: int | None = None
+    generations: list[Generation] = field(default_factory=list)
+
+    def best(self) -> str | None:
+        """The best net's file, None for the hand-written evaluation."""
+        kept = [each.net for each in self.generations if each.kept]
+        return kept[-1] if kept else START if self.start else None
+
+    def before(self, number: int) -> str | None:
+        """The net of the generation before, from which a fit begins; None without one."""
+        if number > 1:
+            return self.generations[number - 2].net
+        return START if self.start else None
+
+    def seconds(self) -> float:
+        """What all of it has taken."""
+        return sum(sum(each.seconds.values()) for each in self.generations)
+
+    def save(self, path: Path) -> None:
+        """Raises TrainBroken."""
+        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
+        write_whole(path, f"{text}\n".encode())
+
+
+def load(path: Path, game: str, rules: str) -> State:
+    """The state of a training of that game, a new one without a file. Raises TrainError."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return State(game, rules)
+    except (OSError, ValueError) as error:
+        raise TrainError(f"{path}: {reason(error)}") from error
+    try:
+        values = json.loads(text)
+        version = values.pop("format")
+        if version != FORMAT:
+            raise ValueError(f"format {version!r}, expected {FORMAT}")
+        generations = [Generation.from_json(each) for each in values.pop("generations")]
+        state = State(**values, generations=generations)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise TrainError(f"{path}: no state of a training: {error}") from error
+    if (state.game, state.rules) != (game, rules):
+        raise TrainError(
+            f"{path}: a training of {state.game}, or of other rules: choose another --output"
+        )
+    return state

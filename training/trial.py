@@ -1,0 +1,159 @@
+"""The trial of a net: pairs of games against another player, at so many nodes a move.
+
+A pair shares its opening, a random one that is balanced, and exchanges colours. What it is follows
+from its number and the players; pairs are kept in a file of gzip members, a line of JSON each.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from engine.board.variant import Variant
+from engine.games import new_game
+from engine.search.solo import SoloSearcher
+from protocol.match.statistics import Pairs, Sprt, Tally
+from training import TrainBroken, TrainError, members
+from training.judges import Judge
+from training.openings import opening
+from training.selfplay import MOST_PLIES, TABLE_MIB, Verdict
+from training.workers import Crew
+
+BALANCE_CP = 120  # of an opening, by a search of the hand-written evaluation
+BALANCE_NODES = 5000
+MOST_DRAWS = 1000  # openings drawn for a pair until one is balanced
+PAIRS_OF_TASK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A pair that was played. points: of the player on trial, as White and as Black."""
+
+    number: int
+    fen: str
+    points: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays whom. opening: how many random moves, fewest and most. nodes: of each search."""
+
+    variant: Variant
+    player: Judge
+    opponent: Judge
+    nodes: int
+    opening: tuple[int, int]
+    seed: str
+
+
+def play_pairs(task: tuple[Contest, int, int]) -> list[Pair]:
+    """The pairs of a contest of these numbers, first and end. Raises TrainBroken."""
+    contest, first, end = task
+    return [_play_pair(contest, number) for number in range(first, end)]
+
+
+def hold(
+    crew: Crew,
+    path: Path,
+    contest: Contest,
+    most: int,
+    test: Sprt | None,
+    tell: Callable[[Tally], None],
+) -> tuple[Tally, int]:
+    """Plays on from what the file holds, until `most` pairs or the test's decision.
+
+    (the score, how many pairs were played now). Raises TrainError for a file of something else.
+    """
+    members.mend(path)
+    known = list(read(path)) if path.exists() else []
+    result = tally(known)
+    if over(result, most, test):
+        return result, 0
+    begun = len(known)
+    numbers = range(begun, most, PAIRS_OF_TASK)
+    tasks = ((contest, at, min(most, at + PAIRS_OF_TASK)) for at in numbers)
+    for pairs in crew.map(play_pairs, tasks):
+        members.append(path, [json.dumps(asdict(pair)) for pair in pairs])
+        known += pairs
+        result = tally(known)
+        tell(result)
+        if over(result, most, test):
+            break
+    return result, len(known) - begun
+
+
+def over(result: Tally, most: int, test: Sprt | None) -> bool:
+    """Whether no more pairs are to be played."""
+    return sum(result.pairs) >= most or bool(test and test.state(result).decision)
+
+
+def read(path: Path) -> Iterator[Pair]:
+    """Raises TrainError for a file of something else."""
+    for number, line in enumerate(line for part in members.read(path) for line in part):
+        try:
+            values = json.loads(line)
+            pair = Pair(values["number"], values["fen"], tuple(values["points"]))
+            if pair.number != number or {*pair.points} - {0.0, 0.5, 1.0} or len(pair.points) != 2:
+                raise ValueError("another pair was expected")
+        except (ValueError, KeyError, TypeError) as error:
+            raise TrainError(f"{path}: line {number + 1} is no pair of games: {error}") from error
+        yield pair
+
+
+def tally(pairs: list[Pair]) -> Tally:
+    """The score of the player on trial."""
+    games = Counter(points for pair in pairs for points in pair.points)
+    sums = Counter(sum(pair.points) for pair in pairs)
+    counts: Pairs = (sums[0.0], sums[0.5], sums[1.0], sums[1.5], sums[2.0])
+    return Tally(games[1.0], games[0.5], games[0.0], counts)
+
+
+def _play_pair(contest: Contest, number: int) -> Pair:
+    fen = _balanced(contest, number)
+    points = [_play(contest, fen, side) for side in "wb"]
+    return Pair(number, fen, (points[0], points[1]))
+
+
+def _balanced(contest: Contest, number: int) -> str:
+    """The FEN of the pair's opening. Raises TrainBroken."""
+    dice = random.Random(f"{contest.variant.name} {contest.seed} {number}")
+    for _ in range(MOST_DRAWS):
+        game = opening(contest.variant, dice, dice.randint(*contest.opening))
+        if game is None:
+            continue
+        fen = game.position.fen()
+        line = SoloSearcher(TABLE_MIB).search(new_game(contest.variant, fen), BALANCE_NODES)
+        if abs(line.score) <= BALANCE_CP:
+            return fen
+    raise TrainBroken(f"{contest.variant.name}: no opening of {MOST_DRAWS} drawn is balanced")
+
+
+def _play(contest: Contest, fen: str, side: str) -> float:
+    """The points of the player on trial, who has that side."""
+    game = new_game(contest.variant, fen)
+    players = {
+        colour: SoloSearcher(TABLE_MIB, judge.evaluation())
+        for colour, judge in zip(
+            "wb" if side == "w" else "bw", (contest.player, contest.opponent), strict=True
+        )
+    }
+    verdict = Verdict()
+    for _ in range(MOST_PLIES):
+        status = game.position.status()
+        if status.state != "ongoing":
+            return _points(status.winner, side)
+        turn = game.position.turn
+        line = players[turn].search(game, contest.nodes)
+        verdict.hear(line.score if turn == "w" else -line.score)
+        if not verdict.open:
+            return _points(verdict.winner, side)
+        game.play(line.moves[0])
+    return 0.5
+
+
+def _points(winner: str | None, side: str) -> float:
+    return 0.5 if winner is None else float(winner == side)

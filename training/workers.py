@@ -1,0 +1,132 @@
+"""Who does the tasks of a stage: processes of this machine, or the workers of a Dask cluster.
+
+Results come in the order of the tasks, so that a file of them is the same however many work.
+"""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Protocol, Self, TypeVar
+
+from engine.errors import AmaltheaError
+from protocol.client import die_with_parent
+from training import TrainBroken, TrainError
+
+AHEAD = 2  # tasks for each worker that are given out: one at work, one waiting
+CONNECT_S = 5.0  # longest wait for the scheduler
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Crew(Protocol):
+    """Does tasks. Leave its `with` block to stop whatever is still at work."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_exc: object) -> None: ...
+
+    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
+        """The results in the order of the tasks; tasks are taken as there is somebody to do them.
+
+        Raises TrainBroken.
+        """
+
+
+class LocalCrew:
+    """Processes of this machine, which end with this one however it ends."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPoolExecutor(
+            count, context, initializer=_begin, initargs=(os.getpid(),)
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in multiprocessing.active_children():
+            worker.kill()
+
+    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
+        """See Crew."""
+        try:
+            yield from _in_order(lambda task: self._pool.submit(work, task), tasks, self._room)
+        except BrokenProcessPool as error:
+            raise TrainBroken("a worker process died") from error
+
+    def _room(self) -> int:
+        return AHEAD * self._count
+
+
+class ClusterCrew:
+    """The cluster behind an address. Raises TrainError when it cannot be reached.
+
+    A worker that dies loses nothing: the scheduler gives its tasks to others.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            distributed: Any = importlib.import_module("distributed")
+        except ImportError as error:
+            raise TrainError(
+                "--scheduler needs the package distributed: pip install 'amalthea[cluster]'"
+            ) from error
+        try:
+            self._client = distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise TrainError(f"--scheduler {address}: no scheduler answers: {error}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._client.close()
+
+    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
+        """See Crew."""
+        try:
+            yield from _in_order(
+                lambda task: self._client.submit(work, task, pure=False), tasks, self._room
+            )
+        except AmaltheaError:
+            raise
+        except Exception as error:
+            raise TrainBroken(f"--scheduler: a task failed: {error!r}") from error
+
+    def _room(self) -> int:
+        """As many as its workers do at once, however many come and go."""
+        threads: dict[str, int] = self._client.nthreads()
+        return AHEAD * max(1, sum(threads.values()))
+
+
+def _in_order(
+    submit: Callable[[Task], Any], tasks: Iterator[Task], room: Callable[[], int]
+) -> Iterator[Any]:
+    given: deque[Any] = deque()
+    try:
+        while True:
+            while len(given) < room() and (task := next(tasks, None)) is not None:
+                given.append(submit(task))
+            if not given:
+                return
+            yield given.popleft().result()
+    finally:
+        for future in given:
+            future.cancel()
+
+
+def _begin(parent: int) -> None:
+    """The beginning of a worker's life: it leaves Ctrl-C to the main process and dies with it."""
+    die_with_parent(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,158 @@
+"""What a net thinks that things are worth, and where: for the report.
+
+Of a thing in many quiet positions of the middle of the game: what the score loses when it is taken
+off the board, and what it gains on each free cell. That is what all parts of the net say together.
+White's things are looked at; Black's are worth the same, seen from the other side.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.errors import reason
+from engine.evaluation.features import Numbering
+from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
+from engine.games import kind_of
+from training import TrainError, learning_library
+from training.samples import NOTHING, Samples
+
+MOST_POSITIONS = 400  # of each sort of thing
+_MIDDLE = (BUCKETS // 2, BUCKETS)  # buckets of a middlegame: more than half of the men are left
+_FEWEST = 4  # of such positions, else all are taken
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """Of White's things of one plane.
+
+    value: centipawns in the mean, None where it means nothing: of what is never fewer or more, as
+    kings. cells: by rank and file, what it gains there, less the mean; None: it was never there.
+    """
+
+    name: str
+    token: str
+    value: float | None
+    cells: list[float | None]
+
+
+def worths(net: bytes, width: int, numbering: Numbering, samples: Samples) -> list[Worth]:
+    """What a net thinks, of each plane of White's. net: the arrays of its file."""
+    np = learning_library("numpy")
+    seen = _Seen(np, net, width, numbering, samples)
+    planes = kind_of(numbering.variant).net_planes(numbering.variant)
+    found = []
+    for at, plane in enumerate(planes):
+        if plane.side == "w" and (told := seen.plane(at)) is not None:
+            value, cells = told
+            found.append(Worth(plane.name, plane.token, value, cells))
+    return found
+
+
+def text_of(worth: list[Worth]) -> str:
+    """As a file keeps it."""
+    return json.dumps([asdict(each) for each in worth]) + "\n"
+
+
+def read(path: Path) -> list[Worth]:
+    """Raises TrainError for a file of something else."""
+    try:
+        return [Worth(**each) for each in json.loads(path.read_text("utf-8"))]
+    except OSError as error:
+        raise TrainError(f"{path}: {reason(error)}") from error
+    except (ValueError, TypeError) as error:
+        raise TrainError(f"{path}: no values of pieces: {error}") from error
+
+
+class _Seen:
+    """Positions of the middle of the game, with the sums of the net's first layer."""
+
+    def __init__(
+        self, np: Any, net: bytes, width: int, numbering: Numbering, samples: Samples
+    ) -> None:
+        self._np = np
+        size = numbering.size
+        self._cells = numbering.variant.files * numbering.variant.ranks
+        self._mirror = np.array(numbering.mirrored())
+        counts = [size * BUCKETS, BUCKETS, size * width, width, BUCKETS * 2 * width]
+        kinds = ["<i4", "<i4", "<i2", "<i2", "<i2"]
+        parts = []
+        start = 0
+        for kind, count in zip(kinds, counts, strict=True):
+            parts.append(np.frombuffer(net, kind, count, start).astype(np.float32))
+            start += count * np.dtype(kind).itemsize
+        self._direct = parts[0].reshape(size, BUCKETS) / DIRECT
+        self._rows = parts[2].reshape(size, width) / CLIP
+        self._bias = parts[3] / CLIP
+        self._out = parts[4].reshape(BUCKETS, 2 * width) / WEIGHT * SCALE
+        self._width = width
+        bucket = (samples.men.astype(int) * BUCKETS // (numbering.men_most + 1)).clip(
+            0, BUCKETS - 1
+        )
+        chosen = np.nonzero((bucket >= _MIDDLE[0]) & (bucket < _MIDDLE[1]))[0]
+        if len(chosen) < _FEWEST:
+            chosen = np.arange(len(bucket))
+        step = max(1, len(chosen) // (8 * MOST_POSITIONS))
+        chosen = chosen[::step]
+        self._bucket = bucket[chosen]
+        self._black = samples.black[chosen]
+        self._present = np.zeros((len(chosen), size), bool)
+        at, where = np.nonzero(samples.numbers[chosen] != NOTHING)
+        self._present[at, samples.numbers[chosen][at, where]] = True
+
+    def plane(self, plane: int) -> tuple[float | None, list[float | None]] | None:
+        """(value, what each cell adds) of a plane's things; None where none was seen."""
+        np, cells = self._np, self._cells
+        own = slice(plane * cells, (plane + 1) * cells)
+        having = np.nonzero(self._present[:, own].any(1))[0]
+        if not len(having):
+            return None
+        counts = self._present[:, own].sum(1)
+        constant = bool(counts.min() == counts.max())
+        chosen = having[:: max(1, len(having) // MOST_POSITIONS)]
+        worth = np.zeros((len(chosen), cells), np.float32)
+        there = np.zeros((len(chosen), cells), bool)
+        for row, at in enumerate(chosen):
+            taken, worth[row] = self._with_one(at, plane)
+            there[row, taken] = True
+        value = None if constant else round(float(worth[there].mean()), 1)
+        seen = ~self._occupied(chosen) | there
+        ever = self._present[:, own].any(0)
+        seen &= ever
+        level = np.where(seen, worth, 0).sum(1) / np.maximum(1, seen.sum(1))
+        gain = np.where(seen, worth - level[:, None], 0).sum(0) / np.maximum(1, seen.sum(0))
+        told = [round(float(each), 1) if ever[at] else None for at, each in enumerate(gain)]
+        return value, told
+
+    def _occupied(self, chosen: Any) -> Any:
+        """By position and cell, whether anything is there."""
+        size = self._present.shape[1]
+        return self._present[chosen].reshape(len(chosen), size // self._cells, self._cells).any(1)
+
+    def _with_one(self, at: int, plane: int) -> tuple[int, Any]:
+        """One of the plane's things is taken off: (its cell, what it would add on each cell).
+
+        Centipawns of White's score. Whether a cell is free is not asked.
+        """
+        np = self._np
+        first = plane * self._cells
+        numbers = np.nonzero(self._present[at])[0]
+        own = numbers[(numbers >= first) & (numbers < first + self._cells)]
+        taken = own[at % len(own)]
+        rest = numbers[numbers != taken]
+        added = np.arange(first, first + self._cells)
+        views = [
+            self._bias + self._rows[rest].sum(0) + np.vstack([0 * self._bias, self._rows[added]]),
+            self._bias
+            + self._rows[self._mirror[rest]].sum(0)
+            + np.vstack([0 * self._bias, self._rows[self._mirror[added]]]),
+        ]
+        units = [view.clip(0, 1) ** 2 for view in views]
+        bucket, black = self._bucket[at], bool(self._black[at])
+        out = self._out[bucket]
+        mover, other = (units[1], units[0]) if black else (units[0], units[1])
+        score = mover @ out[: self._width] + other @ out[self._width :]
+        score = -score if black else score
+        return taken - first, score[1:] - score[0] + self._direct[added, bucket]
