@@ -21,6 +21,7 @@ TABLE_MIB = 8
 MOST_PLIES = 400
 STRAY_PLIES = 80  # after which no move is random
 MOST_DRAWS = 50  # openings drawn for a game until one is fair
+UNFAIR_A_PLY = 3  # of which so many make the next ones a move shorter
 FAIR_CP = 400  # an opening that is further from balance teaches little
 DECIDED_CP = 2000  # a score beyond this, several plies in a row, decides a game
 DECIDED_PLIES = 6
@@ -63,11 +64,11 @@ def play_chunk(chunk: Chunk) -> list[Record]:
 def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
     """The game of that seed, None where no fair opening is found for it."""
     dice = random.Random(f"{variant.name} {seed}")
-    fen = _fair_opening(variant, evaluation, plan, dice)
+    searcher = SoloSearcher(TABLE_MIB, evaluation)
+    fen = _fair_opening(variant, searcher, plan, dice)
     if fen is None:
         return None
     game = new_game(variant, fen)
-    searcher = SoloSearcher(TABLE_MIB, evaluation)
     moves: list[str] = []
     scores: list[int] = []
     strays: list[int] = []
@@ -89,15 +90,19 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
 
 
 def _fair_opening(
-    variant: Variant, evaluation: Evaluation, plan: Plan, dice: random.Random
+    variant: Variant, searcher: SoloSearcher, plan: Plan, dice: random.Random
 ) -> str | None:
-    """The FEN of the first opening drawn in which nobody is far ahead."""
-    for _ in range(MOST_DRAWS):
-        begun = opening(variant, dice, dice.randint(*plan.opening))
+    """The FEN of the first opening drawn in which nobody is far ahead.
+
+    Where many are unfair, as in a game that a few random moves decide, they become shorter.
+    """
+    for draw in range(MOST_DRAWS):
+        length = max(min(1, plan.opening[0]), dice.randint(*plan.opening) - draw // UNFAIR_A_PLY)
+        begun = opening(variant, dice, length)
         if begun is None:
             continue
         fen = begun.position.fen()
-        line = SoloSearcher(TABLE_MIB, evaluation).search(new_game(variant, fen), plan.nodes)
+        line = searcher.search(new_game(variant, fen), plan.nodes)
         if abs(line.score) <= FAIR_CP:
             return fen
     return None
