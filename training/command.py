@@ -94,7 +94,7 @@ def _run(words: list[str]) -> int:
 
 def _work(training: Training, stage: str | None) -> None:
     if stage is None:
-        training.run()
+        training.run(lambda: _publish(training))
     elif stage == SELF_PLAY:
         training.self_play(training.open() or training.begin())
     elif stage != EXPORT:
@@ -110,12 +110,17 @@ def _one(training: Training, work: Callable[[Any], None], stage: str) -> None:
     work(own)
 
 
-def _finish(training: Training) -> None:
-    """Puts the best net and the report where they are looked for."""
+def _publish(training: Training) -> bool:
+    """Puts the best net and the report where they are looked for; whether there is a net."""
     from training.report.page import write_report
 
     write_report(training.folder, training.state, training.variant)
-    if training.export():
+    return training.export()
+
+
+def _finish(training: Training) -> None:
+    """Publishes, and says where."""
+    if _publish(training):
         tool.say(f"Best net: {training.folder.result}")
     else:
         tool.say("Best net: none yet, no net has beaten the hand-written evaluation")

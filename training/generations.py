@@ -6,7 +6,7 @@ broken off at any moment goes on from there, to the same end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.board.variant import Variant
@@ -44,13 +44,17 @@ class Training:
     threads: int
     progress: Progress
 
-    def run(self) -> None:
-        """Everything until the budget is spent. Raises TrainError and TrainBroken."""
+    def run(self, publish: Callable[[], object]) -> None:
+        """Everything until the budget is spent; `publish` is called after each generation.
+
+        Raises TrainError and TrainBroken.
+        """
         while (own := self.open()) or not self.budget.spent(self.state):
             own = own or self.begin()
             self.self_play(own)
             self.fit(own)
             self.hold_trial(own)
+            publish()
 
     def open(self) -> Generation | None:
         """The generation that is not finished, if there is one."""
