@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from engine.board.variant import Variant
+from engine.evaluation import HandWritten
 from engine.games import new_game
 from engine.search.solo import SoloSearcher
 from protocol.match.statistics import Pairs, Sprt, Tally
@@ -126,7 +127,8 @@ def _balanced(contest: Contest, number: int) -> str:
         if game is None:
             continue
         fen = game.position.fen()
-        line = SoloSearcher(TABLE_MIB).search(new_game(contest.variant, fen), BALANCE_NODES)
+        searcher = SoloSearcher(TABLE_MIB, HandWritten())
+        line = searcher.search(new_game(contest.variant, fen), BALANCE_NODES)
         if abs(line.score) <= BALANCE_CP:
             return fen
     raise TrainBroken(f"{contest.variant.name}: no opening of {MOST_DRAWS} drawn is balanced")
