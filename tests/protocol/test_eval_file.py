@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,13 +19,6 @@ from random_nets import random_net, write_net
 from talk import ERROR, Talk
 
 OFF = "setoption name EvalFile value <empty>"
-
-
-@pytest.fixture
-def talk() -> Iterator[Talk]:
-    conversation = Talk()
-    yield conversation
-    conversation.close()
 
 
 def judge(talk: Talk) -> Evaluation | None:

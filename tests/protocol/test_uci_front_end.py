@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,6 @@ from protocol.bench import POSITIONS
 from talk import ERROR, Talk
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
-
-@pytest.fixture
-def talk() -> Iterator[Talk]:
-    conversation = Talk()
-    yield conversation
-    conversation.close()
 
 
 # -- being there -----------------------------------------------------------------------------------
