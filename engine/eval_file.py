@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.errors import clip, reason
-from engine.evaluation import Evaluation, HandWritten, NetFile
+from engine.evaluation import Evaluation, HandWritten
 from engine.games import kind_of
 from engine.weights_file import WeightsError, read_weights
 
@@ -48,8 +48,7 @@ def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
     if not is_net:
         weights = tuple(read_weights(path).items())
         return EvalFile(HandWritten(weights), f"weights: {len(weights)} set")
-    header, _ = net_file.read(path)
-    evaluation = NetFile(path, net_file.checksum(path))
+    evaluation, header = net_file.identified(path)
     trained = ", ".join(f"{name} {value}" for name, value in header.trained.items())
     summary = f"net of {header.width} units for {header.variant}"
     if trained:

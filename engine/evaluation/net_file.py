@@ -84,9 +84,11 @@ def read(path: str) -> tuple[Header, bytes]:
     return _parsed(path, _contents(path))
 
 
-def checksum(path: str) -> str:
-    """What a whole file ends with, in hex. Raises NetError."""
-    return _contents(path)[-_CHECKSUM:].hex()
+def identified(path: str) -> tuple[NetFile, Header]:
+    """A file that no other one will be taken for, and what it says. Raises NetError."""
+    data = _contents(path)
+    header, _ = _parsed(path, data)
+    return NetFile(path, data[-_CHECKSUM:].hex()), header
 
 
 def is_net(path: str) -> bool:

@@ -10,8 +10,7 @@ import pytest
 
 from broken_nets import broken_nets, framed
 from engine import variants
-from engine.evaluation import NetFile
-from engine.evaluation.net_file import NetError, checksum, is_net, load, read
+from engine.evaluation.net_file import NetError, identified, is_net, load, read
 from engine.games import judged, kind_of, new_position
 from random_nets import Sizes, random_net, write_net
 
@@ -97,13 +96,13 @@ def test_a_net_of_another_game_is_named(tmp_path: Path) -> None:
 def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
     """What was asked for is used, also when another file lies there, and never the other one."""
     file = write_net(tmp_path, "chess", seed=1)
-    first = NetFile(file.path, checksum(file.path))
+    first = identified(file.path)[0]
     variant, fen = variants.get("chess"), new_position("chess").fen()
     rules = kind_of(variant).net_rules(variant)
     score = judged(variant, fen, ("e2e4",), first)[1].score()
     write_net(tmp_path, "chess", seed=2)
     assert judged(variant, fen, ("e2e4",), first)[1].score() == score
-    second = NetFile(file.path, checksum(file.path))
+    second = identified(file.path)[0]
     assert second != first
     assert judged(variant, fen, ("e2e4",), second)[1].score() != score
     load.cache_clear()

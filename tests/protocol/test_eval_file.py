@@ -13,7 +13,7 @@ from broken_nets import broken_nets
 from dialogue import Dialogue, errors
 from engine import games, variants
 from engine.evaluation import Evaluation, HandWritten, NetFile
-from engine.evaluation.net_file import checksum
+from engine.evaluation.net_file import identified
 from engine.search.reports import BestMove
 from random_nets import random_net, write_net
 from talk import ERROR, Talk
@@ -40,7 +40,7 @@ def weights_in(folder: Path) -> Path:
 
 def whole(file: NetFile) -> NetFile:
     """With the checksum that the engine finds."""
-    return NetFile(file.path, checksum(file.path))
+    return identified(file.path)[0]
 
 
 def test_without_a_word_the_usual_evaluation_judges(talk: Talk) -> None:
