@@ -1,14 +1,22 @@
 cimport cython
 
 from engine.evaluation.features cimport Features, Numbering
-from engine.kinds.stones.patches cimport ROWS
+from engine.kinds.stones.patches cimport Layout
 from engine.kinds.stones.position cimport Stones
 
-cdef enum:
-    SORTS = 5                # of things, each of either colour
+cdef enum:                   # sorts of things, each of either colour
+    STONES
+    RINGS
+    BUT_FOR_ONE              # rings but for one stone
+    BUT_FOR_TWO
+    FILLED                   # what would be a ring were its middle empty
+    SORTS
 
-# Where things of each sort are: by sort, colour and row.
-ctypedef unsigned int Planes[SORTS * 2 * ROWS]
+# Cells of a row around which at least so many stones are lacking.
+cdef struct Lack:
+    unsigned int one
+    unsigned int two
+    unsigned int three
 
 @cython.final
 cdef class StoneNumbering(Numbering):
@@ -20,4 +28,5 @@ cdef class StoneFeatures(Features):
     cdef Stones stones
     cdef StoneNumbering numbers
 
+    cdef Layout* _layout(self, int ply) noexcept nogil
     cdef int _number(self, int plane, int row, int bit) noexcept nogil

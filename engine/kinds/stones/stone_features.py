@@ -7,7 +7,7 @@ and but for two, their middle empty of own stones; and what would be a ring were
 import cython
 from cython.cimports.engine.board.bits import lowest_bit
 from cython.cimports.engine.evaluation.features import Change, Features, Numbering
-from cython.cimports.engine.kinds.stones.patches import END_ROW, FIRST_ROW, Layout
+from cython.cimports.engine.kinds.stones.patches import END_ROW, FIRST_ROW, ROWS, Layout
 
 
 class StoneNumbering(Numbering):
@@ -41,45 +41,56 @@ class StoneFeatures(Features):
         self.numbers = numbering
 
     def present(self, out):
-        planes: Planes
-        plane: cython.int
+        sorts: cython.uint[SORTS]
+        sort: cython.int
+        colour: cython.int
         row: cython.int
-        bits: cython.uint
         count: cython.int = 0
-        _fill(planes, self.stones.stack + self.stones.ply, self.stones.inside)
-        for plane in range(2 * SORTS):
+        bits: cython.uint
+        for colour in range(2):
             for row in range(FIRST_ROW, END_ROW):
-                bits = planes[plane * ROWS + row]
-                while bits:
-                    out[count] = self._number(plane, row, lowest_bit(bits))
-                    count += 1
-                    bits &= bits - 1
+                _look(sorts, self._layout(self.stones.ply), colour, row, self.stones.inside[row])
+                for sort in range(SORTS):
+                    bits = sorts[sort]
+                    while bits:
+                        out[count] = self._number(2 * sort + colour, row, lowest_bit(bits))
+                        count += 1
+                        bits &= bits - 1
         return count
 
     def changed(self, ply, out):
-        before: Planes
-        after: Planes
-        plane: cython.int
+        before: cython.pointer[Layout] = self._layout(ply)
+        after: cython.pointer[Layout] = self._layout(ply + 1)
+        old: cython.uint[SORTS]
+        new: cython.uint[SORTS]
+        colour: cython.int
         row: cython.int
+        sort: cython.int
         bit: cython.int
         bits: cython.uint
         count: cython.int = 0
-        _fill(before, self.stones.stack + ply, self.stones.inside)
-        _fill(after, self.stones.stack + ply + 1, self.stones.inside)
-        for plane in range(2 * SORTS):
+        for colour in range(2):
             for row in range(FIRST_ROW, END_ROW):
-                bits = before[plane * ROWS + row] ^ after[plane * ROWS + row]
-                while bits:
-                    bit = lowest_bit(bits)
-                    out[count].feature = self._number(plane, row, bit)
-                    out[count].count = 1 if after[plane * ROWS + row] >> bit & 1 else -1
-                    count += 1
-                    bits &= bits - 1
+                if not _differs_near(before, after, colour * ROWS + row):
+                    continue
+                _look(old, before, colour, row, self.stones.inside[row])
+                _look(new, after, colour, row, self.stones.inside[row])
+                for sort in range(SORTS):
+                    bits = old[sort] ^ new[sort]
+                    while bits:
+                        bit = lowest_bit(bits)
+                        out[count].feature = self._number(2 * sort + colour, row, bit)
+                        out[count].count = 1 if new[sort] >> bit & 1 else -1
+                        count += 1
+                        bits &= bits - 1
         return count
 
     def men(self):
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
         return now.counts[0] + now.counts[1]
+
+    def _layout(self, ply):
+        return self.stones.stack + ply
 
     def _number(self, plane, row, bit):
         """Of a thing on the cell of that row and bit."""
@@ -93,42 +104,74 @@ class StoneFeatures(Features):
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _fill(
-    planes: cython.p_uint, layout: cython.pointer[Layout], inside: cython.p_uint
+def _differs_near(
+    one: cython.pointer[Layout], other: cython.pointer[Layout], row: cython.int
+) -> cython.bint:
+    """Whether a side's stones differ in a row or beside it."""
+    different: cython.uint = one.stones[row - 1] ^ other.stones[row - 1]
+    different |= one.stones[row] ^ other.stones[row]
+    different |= one.stones[row + 1] ^ other.stones[row + 1]
+    return different != 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _look(
+    sorts: cython.p_uint,
+    layout: cython.pointer[Layout],
+    colour: cython.int,
+    row: cython.int,
+    inside: cython.uint,
 ) -> cython.void:
-    """Finds all things of a layout."""
-    colour: cython.int
-    row: cython.int
-    i: cython.int
-    own: cython.p_uint
-    missing: cython.uint
-    one: cython.uint
-    two: cython.uint
-    three: cython.uint
-    around: cython.uint[8]
-    for colour in range(2):
-        own = cython.address(layout.stones[colour * ROWS])
-        for row in range(FIRST_ROW, END_ROW):
-            around[0] = own[row - 1] << 1
-            around[1] = own[row - 1]
-            around[2] = own[row - 1] >> 1
-            around[3] = own[row] << 1
-            around[4] = own[row] >> 1
-            around[5] = own[row + 1] << 1
-            around[6] = own[row + 1]
-            around[7] = own[row + 1] >> 1
-            one = 0  # cells around which at least one own stone is missing, two, three
-            two = 0
-            three = 0
-            for i in range(8):
-                missing = ~around[i]
-                three |= two & missing
-                two |= one & missing
-                one |= missing
-            planes[colour * ROWS + row] = own[row]
-            planes[(2 + colour) * ROWS + row] = ~one & ~own[row] & inside[row]
-            planes[(4 + colour) * ROWS + row] = one & ~two & ~own[row] & inside[row]
-            planes[(6 + colour) * ROWS + row] = two & ~three & ~own[row] & inside[row]
-            planes[(8 + colour) * ROWS + row] = ~one & own[row] & inside[row]
+    """Finds the things of every sort in a row: of each cell is counted how many stones the patch
+    around it lacks, up to three, first in each of its rows.
+    """
+    own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
+    lacks: Lack = _lack_of_three(own[row - 1])
+    above: Lack = _lack_of_three(own[row + 1])
+    left: cython.uint = ~(own[row] << 1)
+    right: cython.uint = ~(own[row] >> 1)
+    beside: Lack
+    beside.one = left | right
+    beside.two = left & right
+    beside.three = 0
+    lacks = _together(_together(lacks, above), beside)
+    empty: cython.uint = inside & ~own[row]
+    sorts[STONES] = own[row]
+    sorts[RINGS] = empty & ~lacks.one
+    sorts[BUT_FOR_ONE] = empty & lacks.one & ~lacks.two
+    sorts[BUT_FOR_TWO] = empty & lacks.two & ~lacks.three
+    sorts[FILLED] = inside & own[row] & ~lacks.one
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lack_of_three(row: cython.uint) -> Lack:
+    """Of every cell: stones that it and its two neighbours in the row lack."""
+    left: cython.uint = ~(row << 1)
+    middle: cython.uint = ~row
+    right: cython.uint = ~(row >> 1)
+    lack: Lack
+    lack.one = left | middle | right
+    lack.two = left & middle | right & (left | middle)
+    lack.three = left & middle & right
+    return lack
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _together(some: Lack, more: Lack) -> Lack:
+    lack: Lack
+    lack.one = some.one | more.one
+    lack.two = some.two | more.two | some.one & more.one
+    lack.three = some.three | more.three | some.two & more.one | some.one & more.two
+    return lack
