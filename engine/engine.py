@@ -280,6 +280,7 @@ class Engine:
             multipv=options.multipv.value,
             overhead_ms=options.move_overhead.value,
             skill=options.skill,
+            alone=options.skill is not None,  # more searchers would be stronger than the level
             evaluation=self._evaluation_of(game.variant),
             seed=options.seed.value or None,
         )

@@ -1,23 +1,53 @@
-"""Playing below full strength: a choice among good lines that errs the more, the less the skill."""
+"""Playing below full strength: fewer nodes, and a choice among good lines that errs.
+
+A level is a number from 0 to FULL_SKILL, also one between two whole ones. What a level searches is
+counted in nodes, so that it plays alike on every clock and machine that has the time for them.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.search.limits import FULL_SKILL
 
-CANDIDATE_LINES = 4  # lines searched so that there is something to choose from
-_WORST_CP = 350  # how much a choice may err at skill 0
+_FEWEST_NODES = 60  # of level 0,
+_GROWTH = 1.47  # and so many times more with every level
+_NOISE_CP = 300.0  # deviation of what level 0 takes a line to be worth; none at full strength
+_LINE_CP = 25.0  # of noise, for which one more line is searched to choose from,
+_MOST_LINES = 4  # at most so many in all
+
+# The Elo of levels in chess, on the scale of Stockfish 15.1's UCI_Elo: see docs/measurements.md.
+_ELO = ((0.0, 500), (19.0, 2000))
+LOWEST_ELO = _ELO[0][1]
+HIGHEST_ELO = _ELO[-1][1]
 
 
-def depth_limit(skill: int) -> int:
-    """The deepest iteration of a skill."""
-    return skill + 1
+def level_of(elo: int) -> float:
+    """The level that plays like so much, LOWEST_ELO to HIGHEST_ELO."""
+    for (low, weaker), (high, stronger) in pairwise(_ELO):
+        if elo <= stronger:
+            return low + (high - low) * (elo - weaker) / (stronger - weaker)
+    return _ELO[-1][0]
 
 
-def choose(scores: Sequence[int], skill: int) -> int:
-    """Index of the chosen line; scores are centipawns, best first."""
-    spread = _WORST_CP * (FULL_SKILL - skill) / FULL_SKILL
-    noisy = [score + spread * random.random() for score in scores]
-    return max(range(len(scores)), key=noisy.__getitem__)
+def node_limit(level: float) -> int:
+    """How many nodes a level searches."""
+    return round(_FEWEST_NODES * float(_GROWTH**level))
+
+
+def candidates(level: float) -> int:
+    """How many lines a level chooses from."""
+    return 1 + min(_MOST_LINES - 1, round(_noise(level) / _LINE_CP))
+
+
+def choose(scores: Sequence[int], level: float) -> int:
+    """Index of the chosen line; scores are the search's own centipawns, best first."""
+    noise = _noise(level)
+    taken_for = [score + random.gauss(0.0, noise) for score in scores]
+    return max(range(len(scores)), key=taken_for.__getitem__)
+
+
+def _noise(level: float) -> float:
+    return _NOISE_CP * (1 - level / FULL_SKILL) ** 2
