@@ -12,9 +12,10 @@ from itertools import pairwise
 
 from engine.search.limits import FULL_SKILL
 
-_FEWEST_NODES = 60  # of level 0,
-_GROWTH = 1.47  # and so many times more with every level
-_NOISE_CP = 300.0  # deviation of what level 0 takes a line to be worth; none at full strength
+_FEWEST_NODES = 6  # of level 0 for each of its lines,
+_GROWTH = 1.67  # and so many times more with every level
+_NOISE_CP = 300.0  # deviation of what level 0 takes a line to be worth,
+_NOISELESS = 12.0  # and the first level without any
 _LINE_CP = 25.0  # of noise, for which one more line is searched to choose from,
 _MOST_LINES = 4  # at most so many in all
 
@@ -33,8 +34,8 @@ def level_of(elo: int) -> float:
 
 
 def node_limit(level: float) -> int:
-    """How many nodes a level searches."""
-    return round(_FEWEST_NODES * float(_GROWTH**level))
+    """How many nodes a level searches: the more lines, the more, or fewer were a cliff."""
+    return round(candidates(level) * _FEWEST_NODES * float(_GROWTH**level))
 
 
 def candidates(level: float) -> int:
@@ -50,4 +51,4 @@ def choose(scores: Sequence[int], level: float) -> int:
 
 
 def _noise(level: float) -> float:
-    return _NOISE_CP * (1 - level / FULL_SKILL) ** 2
+    return _NOISE_CP * max(0.0, 1 - level / _NOISELESS) ** 2

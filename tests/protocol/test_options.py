@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text, whole_number
+from engine.search.limits import FULL_SKILL
+from engine.search.skill import HIGHEST_ELO, LOWEST_ELO
 from protocol.option_lines import option_line, read_option
 
 
@@ -103,17 +105,19 @@ def test_full_strength_is_no_skill_level() -> None:
     assert options().skill is None
 
 
-@pytest.mark.parametrize(("elo", "level"), [("500", 0), ("1500", 10), ("2400", 19), ("2500", None)])
-def test_elo_is_a_level_in_equal_steps(elo: str, level: int | None) -> None:
+@pytest.mark.parametrize(("elo", "level"), [(LOWEST_ELO, 0), (HIGHEST_ELO, FULL_SKILL - 1)])
+def test_elo_goes_from_the_lowest_level_to_the_last_below_full_strength(
+    elo: int, level: int
+) -> None:
     every = options()
     every.limit_strength.set("true")
-    every.elo.set(elo)
+    every.elo.set(str(elo))
     assert every.skill == level
 
 
 def test_elo_counts_only_when_strength_is_limited() -> None:
     every = options()
-    every.elo.set("500")
+    every.elo.set(str(LOWEST_ELO))
     every.skill_level.set("7")
     assert every.skill == 7
 
