@@ -20,7 +20,7 @@ _LINE_CP = 25.0  # of noise, for which one more line is searched to choose from,
 _MOST_LINES = 4  # at most so many in all
 
 # The Elo of levels in chess, on the scale of Stockfish 15.1's UCI_Elo: see docs/measurements.md.
-_ELO = ((0.0, 500), (19.0, 2000))
+_ELO = ((0.0, 500), (FULL_SKILL - 1.0, 2000))
 LOWEST_ELO = _ELO[0][1]
 HIGHEST_ELO = _ELO[-1][1]
 
