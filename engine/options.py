@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError, clip
 from engine.search.limits import FULL_SKILL
-from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, level_of
+from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 
 NO_FILE = "<empty>"  # how an empty string is written
 MOST_SEED = 2**31 - 1
@@ -170,14 +170,14 @@ class Options:
         raise OptionError(f"unknown option {clip(name)}")
 
     @property
-    def skill(self) -> float | None:
-        """The level to play at, None at full strength. Analysis is never weakened."""
+    def strength(self) -> int | None:
+        """The Elo to play at, None at full strength. Analysis is never weakened."""
         if self.analyse_mode.value:
             return None
         if self.limit_strength.value:
-            return level_of(self.elo.value)
+            return self.elo.value
         level = self.skill_level.value
-        return None if level == FULL_SKILL else level
+        return None if level == FULL_SKILL else elo_of(level)
 
 
 def whole_number(text: str) -> int | None:

@@ -1,7 +1,8 @@
 """Playing below full strength: fewer nodes, and a choice among good lines that errs.
 
-A level is a number from 0 to FULL_SKILL, also one between two whole ones. What a level searches is
-counted in nodes, so that it plays alike on every clock and machine that has the time for them.
+How strong is told as an Elo of chess, on the scale of Stockfish 15.1's UCI_Elo; a level is a step
+between the least and the most. What is searched is counted in nodes, so that a strength is the same
+on every clock and machine that has the time for them.
 """
 
 from __future__ import annotations
@@ -12,43 +13,49 @@ from itertools import pairwise
 
 from engine.search.limits import FULL_SKILL
 
-_FEWEST_NODES = 6  # of level 0 for each of its lines,
-_GROWTH = 1.67  # and so many times more with every level
-_NOISE_CP = 300.0  # deviation of what level 0 takes a line to be worth,
-_NOISELESS = 12.0  # and the first level without any
+# What has played games, and how strong it was: a measure of nodes and noise beside its Elo. The
+# games are told in docs/measurements.md; between two of them lies what is between.
+_MEASURED = ((4.0, 600), (6.0, 950), (8.0, 1350), (10.0, 1640), (12.0, 1800), (18.0, 2300))
+_NODES = 6.0  # at measure 0 for each line,
+_GROWTH = 1.67  # and so many times more at each further one
+_NOISE_CP = 300.0  # deviation of what a line is taken to be worth at measure 0,
+_NOISELESS = 12.0  # and the first measure without any
 _LINE_CP = 25.0  # of noise, for which one more line is searched to choose from,
 _MOST_LINES = 4  # at most so many in all
 
-# The Elo of levels in chess, on the scale of Stockfish 15.1's UCI_Elo: see docs/measurements.md.
-_ELO = ((0.0, 500), (FULL_SKILL - 1.0, 2000))
-LOWEST_ELO = _ELO[0][1]
-HIGHEST_ELO = _ELO[-1][1]
+LOWEST_ELO = _MEASURED[0][1]
+HIGHEST_ELO = _MEASURED[-1][1]
 
 
-def level_of(elo: int) -> float:
-    """The level that plays like so much, LOWEST_ELO to HIGHEST_ELO."""
-    for (low, weaker), (high, stronger) in pairwise(_ELO):
-        if elo <= stronger:
-            return low + (high - low) * (elo - weaker) / (stronger - weaker)
-    return _ELO[-1][0]
+def elo_of(level: int) -> int:
+    """How strong a level below full strength is: they are equally far apart."""
+    return LOWEST_ELO + round((HIGHEST_ELO - LOWEST_ELO) * level / (FULL_SKILL - 1))
 
 
-def node_limit(level: float) -> int:
-    """How many nodes a level searches: the more lines, the more, or fewer were a cliff."""
-    return round(candidates(level) * _FEWEST_NODES * float(_GROWTH**level))
+def node_limit(elo: int) -> int:
+    """How many nodes are searched: the more lines, the more, or fewer lines were a cliff."""
+    return round(candidates(elo) * _NODES * float(_GROWTH ** _measure(elo)))
 
 
-def candidates(level: float) -> int:
-    """How many lines a level chooses from."""
-    return 1 + min(_MOST_LINES - 1, round(_noise(level) / _LINE_CP))
+def candidates(elo: int) -> int:
+    """How many lines there are to choose from."""
+    return 1 + min(_MOST_LINES - 1, round(_noise_cp(elo) / _LINE_CP))
 
 
-def choose(scores: Sequence[int], level: float) -> int:
+def choose(scores: Sequence[int], elo: int) -> int:
     """Index of the chosen line; scores are the search's own centipawns, best first."""
-    noise = _noise(level)
+    noise = _noise_cp(elo)
     taken_for = [score + random.gauss(0.0, noise) for score in scores]
     return max(range(len(scores)), key=taken_for.__getitem__)
 
 
-def _noise(level: float) -> float:
-    return _NOISE_CP * max(0.0, 1 - level / _NOISELESS) ** 2
+def _noise_cp(elo: int) -> float:
+    return _NOISE_CP * max(0.0, 1 - _measure(elo) / _NOISELESS) ** 2
+
+
+def _measure(elo: int) -> float:
+    """The measure that is so strong, LOWEST_ELO to HIGHEST_ELO."""
+    for (low, weaker), (high, stronger) in pairwise(_MEASURED):
+        if elo <= stronger:
+            return low + (high - low) * (elo - weaker) / (stronger - weaker)
+    return _MEASURED[-1][0]

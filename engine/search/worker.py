@@ -204,8 +204,8 @@ class Worker:
 
     def _lines(self, job: Job, searcher: Searcher) -> int:
         lines = job.multipv
-        if job.skill is not None:
-            lines = max(lines, skill.candidates(job.skill))
+        if job.elo is not None:
+            lines = max(lines, skill.candidates(job.elo))
         return min(lines, searcher.line_count())
 
     def _deepen(self, searcher: Searcher, order: SearchOrder) -> tuple[Info, ...]:
@@ -309,9 +309,9 @@ class Worker:
 
     def _best_move(self, searcher: Searcher, job: Job) -> BestMove:
         chosen = 0
-        if job.skill is not None:
+        if job.elo is not None:
             known = [searcher.line(n) for n in range(self._lines(job, searcher))]
-            chosen = skill.choose([line.score for line in known if line.depth], job.skill)
+            chosen = skill.choose([line.score for line in known if line.depth], job.elo)
         moves = searcher.line(chosen).moves
         return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
 
@@ -335,7 +335,7 @@ class _Onlooker:
 def _node_limit(order: SearchOrder) -> int:
     """Of each searcher, 0 for none."""
     job = order.job
-    limits = [job.limits.nodes, None if job.skill is None else skill.node_limit(job.skill)]
+    limits = [job.limits.nodes, None if job.elo is None else skill.node_limit(job.elo)]
     least = min((nodes for nodes in limits if nodes), default=0)
     return -(-least // order.searchers)
 
