@@ -279,7 +279,8 @@ class Engine:
             Job.of(game, limits),
             multipv=options.multipv.value,
             overhead_ms=options.move_overhead.value,
-            skill=options.skill,
+            elo=options.strength,
+            alone=options.strength is not None,  # more searchers would be stronger than that
             evaluation=self._evaluation_of(game.variant),
             seed=options.seed.value or None,
         )

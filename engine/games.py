@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -11,11 +11,20 @@ from typing import TYPE_CHECKING
 from engine import variants
 from engine.board.game import Game
 from engine.errors import AmaltheaError
-from engine.evaluation import Evaluation, Explanation, HandWritten, NetFile, PieceWorth, Term
+from engine.evaluation import (
+    Evaluation,
+    Explanation,
+    HandWritten,
+    NetFile,
+    PieceWorth,
+    Term,
+    hand_chances,
+)
 
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Variant
+    from engine.evaluation.chances import Chances
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds import GameKind
 
@@ -96,6 +105,17 @@ def _shipped(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(map(str, folder.glob("*.net"))))
 
 
+def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
+    """What scores of an evaluation mean, without one those of the usual. Raises NetError."""
+    chosen = evaluation or usual(variant)
+    if isinstance(chosen, NetFile):
+        from engine.evaluation import net_file
+
+        known: Chances = net_file.load(chosen)[0].chances
+        return known
+    return hand_chances.BY_RULES.get(kind_of(variant).net_rules(variant), hand_chances.DEFAULT)
+
+
 def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
     """The static evaluation of a position, term by term. In check it means little.
 
@@ -104,17 +124,24 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
     variant, fen = position.variant, position.fen()
     chosen = evaluation or usual(variant)
     by_net = isinstance(chosen, NetFile)
-    _, evaluator = judged(variant, fen, evaluation=HandWritten() if by_net else chosen)
-    listed, hand = evaluator.terms()
-    terms = tuple(Term(*term) for term in listed)
+    by_hand = HandWritten() if by_net else chosen
+    _, evaluator = judged(variant, fen, evaluation=by_hand)
+    listed, total = evaluator.terms()
+    shown = chances(variant, by_hand).shown
+    terms = tuple(Term(name, shown(white), shown(black)) for name, white, black in listed)
+    hand = shown(total)
     if not by_net:
         return Explanation(terms, hand, hand)
     seen, evaluator = judged(variant, fen, evaluation=chosen)
-    return Explanation(terms, hand, evaluator.score(), True, _worth_of_each(seen, evaluator))
+    shown = chances(variant, chosen).shown
+    worth = _worth_of_each(seen, evaluator, shown)
+    return Explanation(terms, hand, shown(evaluator.score()), True, worth)
 
 
-def _worth_of_each(position: Position, evaluator: Evaluator) -> tuple[PieceWorth, ...]:
-    """Everything on the board by the net that judges it."""
+def _worth_of_each(
+    position: Position, evaluator: Evaluator, shown: Callable[[float], int]
+) -> tuple[PieceWorth, ...]:
+    """Everything on the board by the net that judges it, in the centipawns that are shown."""
     from engine.evaluation.net_evaluator import NetEvaluator
 
     kind = kind_of(position.variant)
@@ -126,7 +153,7 @@ def _worth_of_each(position: Position, evaluator: Evaluator) -> tuple[PieceWorth
         PieceWorth(
             square,
             token,
-            total - evaluator.score_without(numbers[square]) if square in numbers else None,
+            shown(total - evaluator.score_without(numbers[square])) if square in numbers else None,
         )
         for square, token in sorted(kind.scene(position.variant, position.fen()).items())
     )

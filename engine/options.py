@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError, clip
+from engine.search.limits import FULL_SKILL
+from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 
 NO_FILE = "<empty>"  # how an empty string is written
-FULL_SKILL = 20
-LOWEST_ELO = 500  # not calibrated: UCI_Elo is mapped to skill levels in equal steps
-HIGHEST_ELO = 2500
 MOST_SEED = 2**31 - 1
 MOST_THREADS = 256
 MOST_DEFAULT_THREADS = 16  # more searchers of one position rarely find anything new
@@ -171,15 +170,14 @@ class Options:
         raise OptionError(f"unknown option {clip(name)}")
 
     @property
-    def skill(self) -> int | None:
-        """The level to play at, None at full strength. Analysis is never weakened."""
+    def strength(self) -> int | None:
+        """The Elo to play at, None at full strength. Analysis is never weakened."""
         if self.analyse_mode.value:
             return None
-        level = self.skill_level.value
         if self.limit_strength.value:
-            span = HIGHEST_ELO - LOWEST_ELO
-            level = (self.elo.value - LOWEST_ELO) * FULL_SKILL // span
-        return None if level == FULL_SKILL else level
+            return self.elo.value
+        level = self.skill_level.value
+        return None if level == FULL_SKILL else elo_of(level)
 
 
 def whole_number(text: str) -> int | None:

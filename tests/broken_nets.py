@@ -64,10 +64,13 @@ def broken_nets(header: Header, arrays: bytes, count: int) -> Iterator[tuple[str
         "cut short": lambda: sound[: dice.randrange(len(sound))],
         "a flipped bit": lambda: _flipped(sound, dice),
         "more behind it": lambda: sound + dice.randbytes(dice.randint(1, 99)),
-        "another version": lambda: MAGIC[:-1] + bytes([dice.randint(2, 255)]) + sound[8:],
+        "another version": lambda: (
+            MAGIC[:-1] + bytes([dice.choice([0, 1, *range(3, 256)])]) + sound[8:]
+        ),
         "noise": lambda: MAGIC + dice.randbytes(dice.randrange(2000)),
         "framed noise": lambda: framed(header, dice.randbytes(dice.randrange(2000))),
         "a wrong field": lambda: framed(_with(header, dice), payload),
+        "wrong chances": lambda: framed(_with_chances(header, dice), payload),
         "no field": lambda: framed(_without(header, dice), payload),
         "another header": lambda: framed(dice.choice(_HEADERS), payload),
         "a length too long": lambda: framed(header, payload, dice.choice((2**32 - 1, 2**20, 9999))),
@@ -98,11 +101,22 @@ def _flipped(data: bytes, dice: random.Random) -> bytes:
 def _with(header: Header, dice: random.Random) -> bytes:
     """A header in which a field is no such thing."""
     values = asdict(header)
-    name = dice.choice(["features", "width", "trained", "variant", "rules"])
+    name = dice.choice(["features", "width", "trained", "chances", "variant", "rules"])
     fits = {str: str, int: int, dict: dict}[type(values[name])]
     wrong = [value for value in _VALUES if type(value) is not fits]
     wrong += [-1, 0, 2**31, 10**400] if fits is int else []
     return json.dumps(values | {name: dice.choice(wrong)}).encode()
+
+
+def _with_chances(header: Header, dice: random.Random) -> bytes:
+    """A header that says nothing sensible of what scores mean."""
+    chances = asdict(header.chances)
+    name = dice.choice(list(chances))
+    wrong = [*_VALUES, 0.5, 1e6, [1.0], [0.0, 9.0], [9.0, 1e9], ["9", "9"], [1.0, 2.0, 3.0]]
+    if isinstance(chances[name], float):
+        wrong.remove(1.5)  # centipawns may be so few
+    chances[name] = dice.choice(wrong)
+    return json.dumps(asdict(header) | {"chances": chances}).encode()
 
 
 def _without(header: Header, dice: random.Random) -> bytes:

@@ -10,6 +10,7 @@ from pathlib import Path
 from engine import variants
 from engine.board.variant import Variant
 from engine.evaluation import NetFile
+from engine.evaluation.chances import Chances
 from engine.evaluation.net import BUCKETS
 from engine.evaluation.net_file import Header, write
 from engine.games import judged, kind_of
@@ -28,6 +29,7 @@ class Sizes:
 
 
 USUAL = Sizes()
+MEANING = Chances(125.0, (500.0, 60.0), (200.0, 300.0))
 
 
 def random_net(
@@ -58,7 +60,8 @@ def random_net(
         numbers("h", width, sizes.row),
         numbers("h", 2 * BUCKETS * width, sizes.output),
     )
-    header = Header(variant.name, kind.net_rules(variant), len(mirror), width, {"seed": seed})
+    rules = kind.net_rules(variant)
+    header = Header(variant.name, rules, len(mirror), width, MEANING, {"seed": seed})
     return header, b"".join(map(bytes, arrays))
 
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from engine.board.variant import Variant
 from engine.evaluation import net_file
+from engine.evaluation.chances import Chances
 from engine.games import kind_of
 from protocol.match import statistics
 from protocol.match.statistics import Sprt, Tally
 from training import TrainError, judges, openings, records, samples, selfplay, trial, worth
 from training.budget import SIZING_S, Budget
+from training.chances import chances_of
 from training.fit import Fitted, Task, fit_net
 from training.folder import START, Folder, write_whole
 from training.members import mend
@@ -111,7 +113,8 @@ class Training:
         if self.state.scale_cp is None:
             self.state.scale_cp = samples.scale_of(path)
         numbering = samples.numbering_of(self.variant, path)
-        read = self._samples(own, self.state.scale_cp)
+        parts = self._samples(own, self.state.scale_cp)
+        read = samples.joined(parts)
         task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads)
         checkpoint = self.folder.checkpoint(own.number)
         fitted = fit_net(
@@ -120,7 +123,8 @@ class Training:
             lambda share: self.progress.at(share, f"{number(len(read))} positions"),
         )
         own.samples, own.losses = len(read), fitted.losses
-        self._write_net(own, fitted, numbering.size)
+        meaning = chances_of(parts[-1], numbering.men_most)  # its own games: scores like its own
+        self._write_net(own, fitted, numbering.size, meaning)
         seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
         write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
         held = fitted.losses[-1][1]
@@ -228,18 +232,16 @@ class Training:
         share = max(sum(result.pairs) / (own.pairs or 1), min(1.0, state.llr / bound))
         self.progress.at(share, f"{_told(result)}, LLR {state.llr:.2f}")
 
-    def _samples(self, own: Generation, scale_cp: int) -> samples.Samples:
+    def _samples(self, own: Generation, scale_cp: int) -> list[samples.Samples]:
         """Of the last generations' games, the oldest first."""
         first = max(1, own.number - own.recipe.window + 1)
         paths = [self.folder.games(each) for each in range(first, own.number + 1)]
-        return samples.joined(
-            [
-                samples.samples_of(self.readers, self.variant, path, scale_cp, own.recipe.gamma)
-                for path in paths
-            ]
-        )
+        return [
+            samples.samples_of(self.readers, self.variant, path, scale_cp, own.recipe.gamma)
+            for path in paths
+        ]
 
-    def _write_net(self, own: Generation, fitted: Fitted, features: int) -> None:
+    def _write_net(self, own: Generation, fitted: Fitted, features: int, meaning: Chances) -> None:
         trained = {
             "generation": own.number,
             "games": sum(each.games or 0 for each in self.state.generations),
@@ -248,7 +250,9 @@ class Training:
             "seed": own.recipe.seed,
         }
         rules = kind_of(self.variant).net_rules(self.variant)
-        header = net_file.Header(self.variant.name, rules, features, own.recipe.width, trained)
+        header = net_file.Header(
+            self.variant.name, rules, features, own.recipe.width, meaning, trained
+        )
         write_whole(self.folder.net(own.number), net_file.packed(header, fitted.arrays))
 
     def _contest(self, own: Generation, opponent: str | None) -> trial.Contest:

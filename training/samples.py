@@ -42,6 +42,7 @@ class Samples:
     numbers: of the features present, White's view, filled up with NOTHING.
     black: whether Black is to move. men: on the board. score: centipawns. result: 0, 1/2 or 1.
     course: what the searches after it and the end say, as a chance. game: by number from 0.
+    move: its number in the game, as FEN counts. settled: whether no move after it was random.
     """
 
     numbers: np.ndarray
@@ -50,6 +51,8 @@ class Samples:
     score: np.ndarray
     result: np.ndarray
     course: np.ndarray
+    move: np.ndarray
+    settled: np.ndarray
     game: np.ndarray
 
     def __len__(self) -> int:
@@ -140,7 +143,7 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
     """The samples of these games, and the key of each. Raises TrainError for what is no game."""
     np = learning_library("numpy")
     seen: list[list[int]] = []
-    rows: list[tuple[int, bool, int, int, float, float, int]] = []
+    rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
     for number, record in enumerate(reading.games, reading.first):
         try:
             for numbers, row in _quiet(reading, record):
@@ -153,7 +156,8 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
     table = np.full((len(seen), longest), NOTHING, np.uint16)
     for at, numbers in enumerate(seen):
         table[at, : len(numbers)] = numbers
-    key, black, men, score, result, values, game = zip(*rows, strict=True) if rows else ((),) * 7
+    columns = zip(*rows, strict=True) if rows else ((),) * 9
+    key, black, men, score, result, values, move, settled, game = columns
     samples = Samples(
         table,
         np.array(black, bool),
@@ -161,6 +165,8 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
         np.array(score, np.int16),
         np.array(result, np.float32),
         np.array(values, np.float32),
+        np.array(move, np.int16),
+        np.array(settled, bool),
         np.array(game, np.int32),
     )
     return samples, np.array(key, np.uint64)
@@ -187,7 +193,7 @@ def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
 
 def _quiet(
     reading: Reading, record: Record
-) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float]]]:
+) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool]]]:
     """(numbers, key and values) of each position that is kept."""
     position, _ = judged(reading.variant, record.fen)
     features = kind_of(reading.variant).features(position)
@@ -195,15 +201,17 @@ def _quiet(
     values = course(record, reading.scale_cp, reading.gamma)
     result = _RESULTS[record.winner]
     numbers, men = features.now()
+    last = max(strays, default=-1)
     for at, (move, score, value) in enumerate(
         zip(record.moves.split(), record.scores, values, strict=True)
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
+        number = position.fullmove()
         position.play(move)
         after, men_after = features.now()
         if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
             own = (1 - result, 1 - value) if black else (result, value)
-            yield numbers, (key, black, men, score, *own)
+            yield numbers, (key, black, men, score, *own, number, at > last)
         numbers, men = after, men_after
 
 

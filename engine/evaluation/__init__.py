@@ -36,7 +36,7 @@ Evaluation = HandWritten | NetFile
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term of an evaluation, centipawns for each side."""
+    """One term of an evaluation, shown centipawns for each side."""
 
     name: str
     white: int
@@ -47,7 +47,7 @@ class Term:
 class PieceWorth:
     """What stands on a square, as FEN writes it, and what a net would miss without it.
 
-    worth: centipawns from White's view, None of what cannot be taken off.
+    worth: shown centipawns from White's view, None of what cannot be taken off.
     """
 
     square: Square
@@ -57,7 +57,7 @@ class PieceWorth:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """total: centipawns from White's view, as the search sees the position.
+    """total: from White's view, in centipawns as they are shown, see engine.evaluation.chances.
 
     terms, hand: the hand-written evaluation and its total, also where a net judges. net: whether
     one does. pieces: everything on the board by the net, none where it cannot be told one by one.

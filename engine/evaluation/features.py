@@ -44,6 +44,9 @@ class Features:
         count: cython.int = self.present(numbers)
         return [numbers[i] for i in range(count)], self.men()
 
+    def fullness(self):
+        return min(1.0, self.men() / float(self.numbering.men_most))
+
     def present(self, out):
         """Writes the numbers of all that is there; returns how many."""
         return 0

@@ -26,3 +26,5 @@ class Features:
     def numbering(self) -> Numbering: ...
     def now(self) -> tuple[list[int], int]:
         """(numbers, men) of the position as it is, in no order."""
+    def fullness(self) -> float:
+        """How many men there are in parts of a full board's, 0 to 1."""

@@ -1,10 +1,11 @@
 """Files of nets. All numbers are little-endian.
 
-    8 bytes     b"AMALNET" and the version of the format, 1
+    8 bytes     b"AMALNET" and the version of the format, 2
     4 bytes     length of the header
     header      a JSON object: `variant`, its name; `rules`, what tells whether the net is for the
                 same pieces on the same board (see GameKind.net_rules); `features`, `width`, how
-                many; `trained`, how the net was made
+                many; `chances`, what scores mean, see engine.evaluation.chances; `trained`,
+                how the net was made
     payload     an lzma stream of the arrays
     32 bytes    BLAKE2b of all before
 
@@ -23,13 +24,14 @@ import json
 import lzma
 import struct
 from array import array
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import AmaltheaError, clip, reason
 from engine.evaluation import NetFile
+from engine.evaluation.chances import MOST_CP, Chances
 from engine.evaluation.net import BUCKETS, CLIP, Net, size_of
 from engine.evaluation.net_evaluator import NetEvaluator
 from engine.evaluation.plain_file import read_bytes
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.evaluation.features import Features
 
-MAGIC = b"AMALNET\x01"
+MAGIC = b"AMALNET\x02"
 MOST_BYTES = 16 << 20  # of a file
 WIDTHS = range(16, 513, 16)
 _MOST_HEADER = 1 << 16  # bytes
@@ -63,6 +65,7 @@ class Header:
     rules: str
     features: int
     width: int
+    chances: Chances
     trained: dict[str, Any] = field(default_factory=dict)
 
 
@@ -73,8 +76,7 @@ def write(path: Path, header: Header, arrays: bytes) -> None:
 
 def packed(header: Header, arrays: bytes) -> bytes:
     """The contents of a file."""
-    described = {name: getattr(header, name) for name in Header.__dataclass_fields__}
-    text = json.dumps(described).encode()
+    text = json.dumps(asdict(header)).encode()
     body = MAGIC + struct.pack("<I", len(text)) + text + lzma.compress(arrays, preset=9)
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
 
@@ -97,15 +99,13 @@ def is_net(path: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def load(file: NetFile, rules: str, features: int) -> Net:
-    """The net of a file, for a game of these rules. Raises NetError."""
+def load(file: NetFile) -> tuple[Header, Net]:
+    """The net of a file, and what the file says of it. Raises NetError."""
     data = _contents(file.path)
     if file.checksum not in ("", data[-_CHECKSUM:].hex()):
         raise NetError(f"{clip(file.path)}: no longer the net that it was")
     header, arrays = _parsed(file.path, data)
-    if header.rules != rules or header.features != features:
-        raise misfit(file.path, header)
-    return Net(header.features, header.width, arrays)
+    return header, Net(header.features, header.width, arrays)
 
 
 def misfit(path: str, header: Header) -> NetError:
@@ -117,7 +117,9 @@ def net_evaluator(
     position: Position, features: Features, evaluation: NetFile, rules: str
 ) -> NetEvaluator:
     """Who evaluates a position by the net of a file. rules: of the game. Raises NetError."""
-    net = load(evaluation, rules, features.numbering.size)
+    header, net = load(evaluation)
+    if header.rules != rules or header.features != features.numbering.size:
+        raise misfit(evaluation.path, header)
     return NetEvaluator(position, features, net)
 
 
@@ -169,16 +171,30 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
 
 def _header(values: Any) -> Header:
     """The header that a JSON value means. Raises ValueError."""
-    expected = {"variant": str, "rules": str, "features": int, "width": int, "trained": dict}
+    kinds = (str, str, int, int, dict, dict)
+    expected = dict(zip((each.name for each in fields(Header)), kinds, strict=True))
     if not isinstance(values, dict) or values.keys() != expected.keys():
         raise ValueError(f"a header without just {', '.join(expected)}")
     for name, kind in expected.items():
         if type(values[name]) is not kind:
             raise ValueError(f"header: {name} is {clip(str(values[name]))}")
-    header = Header(**values)
+    header = Header(**{**values, "chances": _chances(values["chances"])})
     if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
         raise ValueError(f"{header.features} features, {header.width} wide")
     return header
+
+
+def _chances(values: dict[str, Any]) -> Chances:
+    """Raises ValueError for what says nothing of any score."""
+    if values.keys() != {each.name for each in fields(Chances)}:
+        raise ValueError(f"header: chances without just {', '.join(Chances.__dataclass_fields__)}")
+    unit, even, spread = values["unit_cp"], values["even_cp"], values["spread_cp"]
+    if not all(isinstance(ends, list) and len(ends) == 2 for ends in (even, spread)):
+        raise ValueError("header: chances: expected even_cp and spread_cp of two boards")
+    for number in (unit, *even, *spread):
+        if type(number) not in (int, float) or not 1 <= number <= MOST_CP:
+            raise ValueError(f"header: chances: {clip(str(number))}, expected centipawns from 1 on")
+    return Chances(unit, (even[0], even[1]), (spread[0], spread[1]))
 
 
 def _check_direct(sums: array[int]) -> None:

@@ -97,6 +97,10 @@ class GameKind(ABC):
         """What a net must agree with, as a short word: board, pieces, how they move."""
         return ""
 
+    def fullness(self, position: Any) -> float:
+        """How many men there are, in parts of a full board's; 1 where the kind does not count."""
+        return 1.0
+
     def removable(self, position: Any) -> Mapping[Square, int]:
         """By square, the number that a net sees of a piece that can be taken off by itself.
 

@@ -48,9 +48,10 @@ class Job:
     """One search: a position, reached by moves from a FEN, and how to search it.
 
     turn, fullmove: who is to move there, "-" while both choose, and the number of the move.
-    overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
-    evaluation: what positions are judged by, None for what is usual in the game. seed: of what is
-    drawn at random, None for chance. alone: one process searches, so that the same is found again.
+    overhead_ms: lost outside the engine with every move. elo: how strong to play, see
+    engine.search.skill; None for as well as possible. evaluation: what positions are judged by,
+    None for what is usual in the game. seed: of what is drawn at random, None for chance. alone:
+    one process searches, so that the same is found again.
     """
 
     variant: Variant
@@ -61,7 +62,7 @@ class Job:
     limits: Limits = Limits()
     multipv: int = 1
     overhead_ms: int = 10
-    skill: int | None = None
+    elo: int | None = None
     evaluation: Evaluation | None = None
     seed: int | None = None
     alone: bool = False

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
 
 MATE_CP = 30_000  # of a mate on the spot, in the place of centipawns
 _OTHER_BOUND = {"exact": "exact", "lower": "upper", "upper": "lower"}
-_EVEN_CP = 115.0  # centipawns at which half of the games are won
-_SPREAD_CP = 70.0
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """From the side to move's view: centipawns, or moves to mate (negative: being mated)."""
+    """From the side to move's view: centipawns, or moves to mate (negative: being mated).
+
+    Centipawns are those that are shown: 100 is a chance of winning, see engine.evaluation.chances.
+    """
 
     value: int
     mate: bool = False
@@ -124,13 +124,3 @@ class EngineError:
 
 
 Report = Info | Progress | CurrentMove | BestMove | PerftLine | PerftTotal | Note | EngineError
-
-
-def win_draw_loss(score: Score) -> tuple[int, int, int]:
-    """Permille by a logistic model of the score; a rough one, not fitted per variant."""
-    if score.mate:
-        return (1000, 0, 0) if score.wins else (0, 0, 1000)
-    cp = max(-4000, min(4000, score.value))
-    win = round(1000 / (1 + exp((_EVEN_CP - cp) / _SPREAD_CP)))
-    loss = round(1000 / (1 + exp((_EVEN_CP + cp) / _SPREAD_CP)))
-    return win, 1000 - win - loss, loss

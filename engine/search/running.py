@@ -71,7 +71,7 @@ class Running:
         if not results:
             nothing_to_play = self.leader in self.results
             return [BestMove(None) if nothing_to_play else _any_move(job)]
-        alone = leading and (job.skill is not None or job.multipv > 1 or job.limits.depth)
+        alone = leading and (job.multipv > 1 or job.limits.depth)
         chosen = results[0] if alone else choose(results)
         return [*(chosen.lines if chosen.lines[:1] != (self.told,) else ()), chosen.best]
 

@@ -1,23 +1,61 @@
-"""Playing below full strength: a choice among good lines that errs the more, the less the skill."""
+"""Playing below full strength: fewer nodes, and a choice among good lines that errs.
+
+How strong is told as an Elo of chess, on the scale of Stockfish 15.1's UCI_Elo; a level is a step
+between the least and the most. What is searched is counted in nodes, so that a strength is the same
+on every clock and machine that has the time for them.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
 
 from engine.search.limits import FULL_SKILL
 
-CANDIDATE_LINES = 4  # lines searched so that there is something to choose from
-_WORST_CP = 350  # how much a choice may err at skill 0
+# What has played games, and how strong it was: a measure of nodes and noise beside its Elo. The
+# games are told in docs/measurements.md; between two of them lies what is between.
+_MEASURED = ((4.0, 600), (6.0, 950), (8.0, 1350), (10.0, 1640), (12.0, 1800), (18.0, 2300))
+_NODES = 6.0  # at measure 0 for each line,
+_GROWTH = 1.67  # and so many times more at each further one
+_NOISE_CP = 300.0  # deviation of what a line is taken to be worth at measure 0,
+_NOISELESS = 12.0  # and the first measure without any
+_LINE_CP = 25.0  # of noise, for which one more line is searched to choose from,
+_MOST_LINES = 4  # at most so many in all
+
+LOWEST_ELO = _MEASURED[0][1]
+HIGHEST_ELO = _MEASURED[-1][1]
 
 
-def depth_limit(skill: int) -> int:
-    """The deepest iteration of a skill."""
-    return skill + 1
+def elo_of(level: int) -> int:
+    """How strong a level below full strength is: they are equally far apart."""
+    return LOWEST_ELO + round((HIGHEST_ELO - LOWEST_ELO) * level / (FULL_SKILL - 1))
 
 
-def choose(scores: Sequence[int], skill: int) -> int:
-    """Index of the chosen line; scores are centipawns, best first."""
-    spread = _WORST_CP * (FULL_SKILL - skill) / FULL_SKILL
-    noisy = [score + spread * random.random() for score in scores]
-    return max(range(len(scores)), key=noisy.__getitem__)
+def node_limit(elo: int) -> int:
+    """How many nodes are searched: the more lines, the more, or fewer lines were a cliff."""
+    return round(candidates(elo) * _NODES * float(_GROWTH ** _measure(elo)))
+
+
+def candidates(elo: int) -> int:
+    """How many lines there are to choose from."""
+    return 1 + min(_MOST_LINES - 1, round(_noise_cp(elo) / _LINE_CP))
+
+
+def choose(scores: Sequence[int], elo: int) -> int:
+    """Index of the chosen line; scores are the search's own centipawns, best first."""
+    noise = _noise_cp(elo)
+    taken_for = [score + random.gauss(0.0, noise) for score in scores]
+    return max(range(len(scores)), key=taken_for.__getitem__)
+
+
+def _noise_cp(elo: int) -> float:
+    return _NOISE_CP * max(0.0, 1 - _measure(elo) / _NOISELESS) ** 2
+
+
+def _measure(elo: int) -> float:
+    """The measure that is so strong, LOWEST_ELO to HIGHEST_ELO."""
+    for (low, weaker), (high, stronger) in pairwise(_MEASURED):
+        if elo <= stronger:
+            return low + (high - low) * (elo - weaker) / (stronger - weaker)
+    return _MEASURED[-1][0]

@@ -24,12 +24,13 @@ from engine.errors import AmaltheaError
 from engine.evaluation import Evaluation, HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.net_file import NetError
-from engine.games import judged, kind_of, new_game, new_position, usual
+from engine.games import chances, judged, kind_of, new_game, new_position, usual
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
 from engine.search import clock, skill, wire
-from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
+from engine.search.alphabeta import DEEPEST, Searcher, is_mate
 from engine.search.control import Control
 from engine.search.limits import Job
+from engine.search.meaning import Meaning, mate_score
 from engine.search.orders import (
     ClearOrder,
     PerftOrder,
@@ -48,8 +49,6 @@ from engine.search.reports import (
     PerftLine,
     PerftTotal,
     Progress,
-    Score,
-    win_draw_loss,
 )
 from engine.search.solo import searched
 from engine.search.table import Table
@@ -69,6 +68,7 @@ class Worker:
         self.control = control
         self._known: tuple[Variant, Evaluation | None] | None = None
         self._searcher: Searcher | None = None
+        self._meaning: Meaning  # of the scores of the job at hand
 
     def run(self, order: Any) -> None:
         """Carries one order out; errors become a report and, for a search, a best move."""
@@ -107,6 +107,8 @@ class Worker:
     def _prepare(self, job: Job) -> Searcher:
         """A searcher on the job's position; histories are kept while the game is the same."""
         position, evaluator = judged(job.variant, job.fen, job.moves, job.evaluation)
+        fullness = kind_of(job.variant).fullness(position)
+        self._meaning = Meaning(chances(job.variant, job.evaluation), fullness)
         if self._searcher is None or self._known != job.knowledge:
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             self._known = job.knowledge
@@ -141,11 +143,7 @@ class Worker:
         self.table.new_search(order.number)
         searcher.tell(_Onlooker(self, order), order.started_ns)
         limits = order.job.limits
-        searcher.start(
-            order.number,
-            -(-limits.nodes // order.searchers) if limits.nodes else 0,
-            limits.searchmoves,
-        )
+        searcher.start(order.number, _node_limit(order), limits.searchmoves)
         lines: tuple[Info, ...] = ()
         if searcher.line_count() > 0:
             lines = self._deepen(searcher, order)
@@ -168,6 +166,7 @@ class Worker:
 
         evaluation = job.evaluation or usual(job.variant)
         means = Means(evaluation, searches_on, dice, job.limits.searchmoves)
+        self._meaning = Meaning(chances(job.variant, evaluation))
         position = new_position(job.variant, job.fen)
         chooser = kind_of(job.variant).chooser(position, side, means)
         choice = None
@@ -190,14 +189,13 @@ class Worker:
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
         self._tell(order.number, Note(f"choices {shares}"))
-        score = Score(advice.value)
         best = advice.shares[0][0]
         info = Info(
             advice.number,
             advice.number,
             1,
-            score,
-            win_draw_loss(score),
+            self._meaning.score(advice.value),
+            self._meaning.win_draw_loss(advice.value),
             advice.judged,
             *self._figures(order, advice.judged),
             (best,),
@@ -206,8 +204,8 @@ class Worker:
 
     def _lines(self, job: Job, searcher: Searcher) -> int:
         lines = job.multipv
-        if job.skill is not None:
-            lines = max(lines, skill.CANDIDATE_LINES)
+        if job.elo is not None:
+            lines = max(lines, skill.candidates(job.elo))
         return min(lines, searcher.line_count())
 
     def _deepen(self, searcher: Searcher, order: SearchOrder) -> tuple[Info, ...]:
@@ -218,8 +216,6 @@ class Worker:
         job = order.job
         lines = self._lines(job, searcher)
         deepest = min(job.limits.depth or DEEPEST, DEEPEST)
-        if job.skill is not None:
-            deepest = min(deepest, skill.depth_limit(job.skill))
         patience = clock.Patience()
         known: tuple[Info, ...] = ()
         for depth in range(1, DEEPEST + 1):
@@ -252,12 +248,13 @@ class Worker:
         share: of the soft bound, that this move deserves.
         """
         limits = order.job.limits
-        score = _score(searcher.line(0).score)
-        if limits.mate and score.wins and score.value <= limits.mate:
+        score = searcher.line(0).score
+        mate = mate_score(score).value if is_mate(score) else None
+        if limits.mate and mate is not None and 0 < mate <= limits.mate:
             return True
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
-        mated = score.mate and depth > 2 * abs(score.value) + 1
+        mated = mate is not None and depth > 2 * abs(mate) + 1
         if mated and self.control.bounded():
             return True
         forced = searcher.line_count() == 1 and self.control.soft_left_ns() is not None
@@ -280,13 +277,12 @@ class Worker:
             line = searcher.line(number)
             if line.depth == 0:
                 continue
-            score = _score(line.score)
             info = Info(
                 line.depth,
                 line.seldepth,
                 number + 1,
-                score,
-                win_draw_loss(score),
+                self._meaning.score(line.score),
+                self._meaning.win_draw_loss(line.score),
                 nodes,
                 nps,
                 hashfull,
@@ -313,9 +309,9 @@ class Worker:
 
     def _best_move(self, searcher: Searcher, job: Job) -> BestMove:
         chosen = 0
-        if job.skill is not None:
+        if job.elo is not None:
             known = [searcher.line(n) for n in range(self._lines(job, searcher))]
-            chosen = skill.choose([line.score for line in known if line.depth], job.skill)
+            chosen = skill.choose([line.score for line in known if line.depth], job.elo)
         moves = searcher.line(chosen).moves
         return BestMove(moves[0], moves[1] if len(moves) > 1 else None)
 
@@ -336,11 +332,12 @@ class _Onlooker:
         self._worker.tell_move(self._order, CurrentMove(depth, move, number))
 
 
-def _score(score: int) -> Score:
-    """A search score as the user reads it."""
-    if not is_mate(score):
-        return Score(score)
-    return Score.mate_in_plies(MATE_SCORE - abs(score), score > 0)
+def _node_limit(order: SearchOrder) -> int:
+    """Of each searcher, 0 for none."""
+    job = order.job
+    limits = [job.limits.nodes, None if job.elo is None else skill.node_limit(job.elo)]
+    least = min((nodes for nodes in limits if nodes), default=0)
+    return -(-least // order.searchers)
 
 
 def _read_orders(orders: queue.SimpleQueue[Any]) -> None:

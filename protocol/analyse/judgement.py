@@ -1,7 +1,7 @@
 """What scores say about moves: winning chances, marks, accuracy. Arithmetic without an engine.
 
-Chances and accuracy follow https://lichess.org/page/accuracy: a logistic of the score, fitted to
-chess games of people. For other games, and between engines, it is a rough model of the same shape.
+Chances are those that the engine tells beside a score, which know the game and how full its board
+is. What is lost of them is judged as on https://lichess.org/page/accuracy.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ from math import exp
 from statistics import fmean, harmonic_mean, pstdev
 
 from engine.board.status import Status
-from engine.search.reports import Score
-
-_STEEPNESS = 0.00368208  # per centipawn, of the logistic
-_MOST_CP = 1000  # more than that wins no more often
+from engine.search.reports import Info
 
 # Chances lost by a move (1 is a whole game) from which it gets a mark, the worst first.
 BLUNDER, MISTAKE, INACCURACY, ONLY_MOVE = "??", "?", "?!", "!"
@@ -65,18 +62,14 @@ class Standing:
         return {**told, "chances": round(self.chances, 4)}
 
 
-def chances(cp: float) -> float:
-    """Expected points of a side that is so many centipawns ahead."""
-    bounded = max(-_MOST_CP, min(_MOST_CP, cp))
-    return 1.0 / (1.0 + exp(-_STEEPNESS * bounded))
-
-
-def standing(score: Score, side: str) -> Standing:
-    """A score of "w" or "b" from White's view."""
-    seen = score if side == "w" else -score
+def standing(line: Info, side: str) -> Standing:
+    """What a line found for "w" or "b" is worth, from White's view."""
+    win, draw, loss = line.wdl if side == "w" else reversed(line.wdl)
+    seen = line.score if side == "w" else -line.score
+    chances = (win + draw / 2) / (win + draw + loss)
     if seen.mate:
-        return Standing(1.0 if seen.wins else 0.0, mate=seen.value)
-    return Standing(chances(seen.value), cp=seen.value)
+        return Standing(chances, mate=seen.value)
+    return Standing(chances, cp=seen.value)
 
 
 def final_standing(status: Status) -> Standing:

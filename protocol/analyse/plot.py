@@ -1,7 +1,7 @@
 """The score over the plies of a game as SVG, alone or inside a page.
 
 The height of a point is White's winning chances, so that a pawn more counts less the more one is
-ahead; the axis is labelled in pawns.
+ahead; the axis is labelled in percent.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from protocol.analyse import game_report, judgement, notation
+from protocol.analyse import game_report, notation
 
 if TYPE_CHECKING:
     from protocol.analyse.study import Study
 
 _WIDTH, _HEIGHT = 960, 260  # user units
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 30  # margins around the drawn field
-_PAWNS = (5, 3, 2, 1, 0, -1, -2, -3, -5)  # labelled heights
+_PERCENT = (90, 75, 50, 25, 10)  # labelled heights
 _POINT_RADIUS = 2.4
 _MARKED_RADIUS = 4.5  # of a point whose move has a mark
 _MOST_TICKS = 14  # along the moves
@@ -115,13 +115,12 @@ def _shares(points: list[_Point]) -> Iterator[str]:
 
 
 def _heights() -> Iterator[str]:
-    for pawns in _PAWNS:
-        y = _y(judgement.chances(100 * pawns))
-        kind = "grid" if pawns else "grid even"
+    for percent in _PERCENT:
+        y = _y(percent / 100)
+        kind = "grid even" if percent == 50 else "grid"
         ends = f'x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"'
         yield f'<line class="{kind}" {ends}/>'
-        label = f"{pawns:+d}" if pawns else "0"
-        yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{label}</text>'
+        yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>'
 
 
 def _move_numbers(study: Study) -> Iterator[str]:

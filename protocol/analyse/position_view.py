@@ -175,7 +175,7 @@ def cells(info: Info, moment: Moment, side: str) -> tuple[str, str, str, str, st
     """Depth, score, nodes, time and moves of a line, as a person reads them."""
     return (
         str(info.depth),
-        str(judgement.standing(info.score, side)),
+        str(judgement.standing(info, side)),
         notation.counted(info.nodes),
         notation.seconds(info.time_ms),
         " ".join(notation.written(moment.variant, moment.fen, info.pv)),
@@ -188,7 +188,7 @@ def line_json(info: Info, moment: Moment, side: str) -> dict[str, Any]:
         "line": info.multipv,
         "depth": info.depth,
         "seldepth": info.seldepth,
-        "score": judgement.standing(info.score, side).to_json(),
+        "score": judgement.standing(info, side).to_json(),
         "nodes": info.nodes,
         "nps": info.nps,
         "hashfull": info.hashfull,

@@ -122,7 +122,7 @@ def study(
 
 def _standing(moment: Moment, opinion: Opinion | None) -> Standing | None:
     if opinion and opinion.lines:
-        return judgement.standing(opinion.lines[0].score, moment.turn)
+        return judgement.standing(opinion.lines[0], moment.turn)
     return judgement.final_standing(moment.status) if moment.over else None
 
 
@@ -160,7 +160,7 @@ def _found_only_move(opinion: Opinion, side: str) -> bool:
     """Whether the second line is much worse than the first."""
     if len(opinion.lines) < 2:
         return False
-    best, second = (judgement.standing(line.score, side) for line in opinion.lines[:2])
+    best, second = (judgement.standing(line, side) for line in opinion.lines[:2])
     return judgement.is_only_move(best.chances_of(side), second.chances_of(side))
 
 

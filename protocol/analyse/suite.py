@@ -100,7 +100,7 @@ def row(attempt: Attempt) -> str:
         "+" if attempt.solved else "-",
         _found(attempt),
         str(last.depth) if last else "",
-        str(judgement.standing(last.score, problem.moment.turn)) if last else "",
+        str(judgement.standing(last, problem.moment.turn)) if last else "",
         notation.seconds(since.time_ms) if since else "",
         notation.counted(since.nodes) if since else "",
         "" if attempt.solved else problem.wanted,
@@ -132,7 +132,7 @@ def attempt_json(attempt: Attempt) -> dict[str, Any]:
     }
     if last:
         values["depth"] = last.depth
-        values["score"] = judgement.standing(last.score, problem.moment.turn).to_json()
+        values["score"] = judgement.standing(last, problem.moment.turn).to_json()
         values["nodes"] = last.nodes
         values["time_ms"] = last.time_ms
     if since:

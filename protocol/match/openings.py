@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from engine.board.game import Game, joint_move
 from engine.board.variant import Variant
 from engine.errors import FenError
-from engine.games import new_game, new_position
+from engine.games import chances, new_game, new_position
 from protocol.match import MatchBroken, MatchError
 from protocol.records.game_record import GameRecord
 
@@ -155,10 +155,11 @@ def read_positions(variant: Variant, path: str) -> list[str]:
 
 
 def advantage(position: Position) -> int:
-    """Centipawns by a short search of our own, for the side to move. The same every time."""
+    """Shown centipawns by a short search of our own, for the side to move, always the same."""
     from engine.search.solo import SoloSearcher
 
-    return SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST).score
+    line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST)
+    return chances(position.variant).shown(line.score)
 
 
 def _random_moves(variant: Variant, fen: str, plies: int, dice: random.Random) -> list[str]:

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 
 import pytest
 
+from analysing import line
 from engine.board.status import Status
 from engine.search.reports import Score
 from protocol.analyse import judgement
 
 
-def test_chances_follow_the_published_logistic() -> None:
-    assert judgement.chances(0) == 0.5
-    assert judgement.chances(100) == pytest.approx(0.5910, abs=5e-5)
-    assert judgement.chances(-100) == pytest.approx(1 - 0.5910, abs=5e-5)
-    assert judgement.chances(300) == pytest.approx(1 / (1 + exp(-1.104624)))
-    assert judgement.chances(5000) == judgement.chances(1000)
+def test_chances_are_what_the_engine_expects() -> None:
+    """A win is a point, a draw half of one, whatever the score is."""
+    seen = replace(line(Score(500), "e2e4"), wdl=(300, 500, 200))
+    assert judgement.standing(seen, "w").chances == pytest.approx(0.55)
+    assert judgement.standing(seen, "b").chances == pytest.approx(0.45)
 
 
 @pytest.mark.parametrize(
     ("score", "side", "text", "chances"),
     [
-        (Score(35), "w", "+0.35", 0.5322),
-        (Score(35), "b", "-0.35", 0.4678),
+        (Score(35), "w", "+0.35", 0.532),
+        (Score(35), "b", "-0.35", 0.468),
         (Score(0), "b", "0.00", 0.5),
         (Score(3, mate=True), "w", "+M3", 1.0),
         (Score(3, mate=True), "b", "-M3", 0.0),
@@ -33,7 +34,7 @@ def test_chances_follow_the_published_logistic() -> None:
 def test_scores_are_turned_to_whites_view(
     score: Score, side: str, text: str, chances: float
 ) -> None:
-    standing = judgement.standing(score, side)
+    standing = judgement.standing(line(score, "e2e4"), side)
     assert str(standing) == text
     assert standing.chances == pytest.approx(chances, abs=5e-5)
     assert standing.chances_of("b") == pytest.approx(1 - chances, abs=5e-5)

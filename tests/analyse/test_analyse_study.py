@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import engine
-from analysing import FakeAnalyst, played, told
+from analysing import FakeAnalyst, chances, played, told
 from engine.search.limits import Limits
 from engine.search.reports import Score
-from protocol.analyse import game_report, judgement
+from protocol.analyse import game_report
 from protocol.analyse.plot import plot_svg
 from protocol.analyse.study import Played, squares, study
 
@@ -39,7 +39,7 @@ def test_a_move_is_marked_by_what_it_loses() -> None:
     found = study(game, analyst, LIMITS)
     assert [remark.mark for remark in found.remarks] == ["", "?!", "?", "?!"]
     assert found.remarks[1].loss == pytest.approx(
-        judgement.chances(-15) - judgement.chances(-97), abs=1e-9
+        chances(Score(-15)) - chances(Score(-97)), abs=1e-3
     )
     assert found.remarks[1].better == ("c7c5",)
     assert found.remarks[0].better == ()
@@ -157,7 +157,7 @@ def test_the_report_as_json() -> None:
     assert [move["ply"] for move in moves] == [1, 2, 3, 4]
     assert moves[2]["best"] == "d2d4"
     assert moves[2]["written"] == "g4"
-    assert moves[2]["before"] == {"cp": 10, "chances": 0.5092}
+    assert moves[2]["before"] == {"cp": 10, "chances": 0.509}
     assert moves[3]["after"] == {"result": "0-1", "chances": 0.0}
     assert result["result"]["marks"]["w"]["??"] == 0
     assert result["result"]["complete"] is True

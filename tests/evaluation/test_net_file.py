@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import lzma
 import os
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 from broken_nets import broken_nets, framed
 from engine import variants
-from engine.evaluation.net_file import NetError, identified, is_net, load, read
-from engine.games import judged, kind_of, new_position
+from engine.evaluation.net_file import NetError, identified, is_net, load, packed, read
+from engine.games import judged, new_position
 from random_nets import Sizes, random_net, write_net
 
 
@@ -37,6 +39,21 @@ def test_two_hundred_broken_files_are_refused(
         assert len(message) < 300, what
         seen.add(what)
     assert len(seen) >= 15
+
+
+def test_a_net_that_says_nothing_of_chances_is_refused(tmp_path: Path) -> None:
+    """As those of the format before did not."""
+    header, arrays = random_net(variants.get("chess"), width=16)
+    values = asdict(header)
+    del values["chances"]
+    path = tmp_path / "old.net"
+    path.write_bytes(framed(json.dumps(values).encode(), lzma.compress(arrays, preset=0)))
+    with pytest.raises(NetError, match=r"a header without just .*chances"):
+        read(str(path))
+    sound = packed(header, arrays)
+    path.write_bytes(sound[:7] + b"\x01" + sound[8:])
+    with pytest.raises(NetError, match="format 01, expected 02"):
+        read(str(path))
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "device", "missing", "nul\0", "n" * 5000, ""])
@@ -98,7 +115,6 @@ def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess", seed=1)
     first = identified(file.path)[0]
     variant, fen = variants.get("chess"), new_position("chess").fen()
-    rules = kind_of(variant).net_rules(variant)
     score = judged(variant, fen, ("e2e4",), first)[1].score()
     write_net(tmp_path, "chess", seed=2)
     assert judged(variant, fen, ("e2e4",), first)[1].score() == score
@@ -107,4 +123,4 @@ def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
     assert judged(variant, fen, ("e2e4",), second)[1].score() != score
     load.cache_clear()
     with pytest.raises(NetError, match="no longer"):
-        load(first, rules, random_net(variant)[0].features)
+        load(first)

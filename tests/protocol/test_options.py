@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text, whole_number
+from engine.search.limits import FULL_SKILL
+from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 from protocol.option_lines import option_line, read_option
 
 
@@ -100,29 +104,39 @@ def test_names_are_found_in_any_case() -> None:
 
 
 def test_full_strength_is_no_skill_level() -> None:
-    assert options().skill is None
+    assert options().strength is None
 
 
-@pytest.mark.parametrize(("elo", "level"), [("500", 0), ("1500", 10), ("2400", 19), ("2500", None)])
-def test_elo_is_a_level_in_equal_steps(elo: str, level: int | None) -> None:
+def test_limited_strength_is_as_it_is_told() -> None:
     every = options()
     every.limit_strength.set("true")
-    every.elo.set(elo)
-    assert every.skill == level
+    every.elo.set("1234")
+    assert every.strength == 1234
+
+
+def test_levels_go_from_the_least_strength_to_the_most_in_equal_steps() -> None:
+    every = options()
+    found = []
+    for level in range(FULL_SKILL):
+        every.skill_level.set(str(level))
+        found.append(every.strength or 0)
+    assert (found[0], found[-1]) == (LOWEST_ELO, HIGHEST_ELO)
+    steps = [high - low for low, high in pairwise(found)]
+    assert max(steps) - min(steps) <= 1
 
 
 def test_elo_counts_only_when_strength_is_limited() -> None:
     every = options()
-    every.elo.set("500")
+    every.elo.set(str(LOWEST_ELO))
     every.skill_level.set("7")
-    assert every.skill == 7
+    assert every.strength == elo_of(7)
 
 
 def test_analysis_is_never_weakened() -> None:
     every = options()
     every.skill_level.set("3")
     every.analyse_mode.set("true")
-    assert every.skill is None
+    assert every.strength is None
 
 
 @pytest.mark.parametrize(("text", "number"), [("12", 12), ("-3", -3), ("--3", None), ("-", None)])

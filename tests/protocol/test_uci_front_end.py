@@ -9,6 +9,7 @@ import pytest
 import engine
 from engine.evaluation import HandWritten
 from engine.search.reports import BestMove, EngineError, PerftLine, PerftTotal, Score
+from engine.search.skill import elo_of
 from fake_pool import info
 from protocol.bench import POSITIONS
 from talk import ERROR, Talk
@@ -245,10 +246,10 @@ def test_options_reach_the_job(talk: Talk, tmp_path: Path) -> None:
     talk.say("setoption name Skill Level value 5", f"setoption name EvalFile value {weights}")
     assert talk.say("go depth 1") == []
     job = talk.pool.job
-    assert (job.multipv, job.overhead_ms, job.skill, job.evaluation) == (
+    assert (job.multipv, job.overhead_ms, job.elo, job.evaluation) == (
         4,
         77,
-        5,
+        elo_of(5),
         HandWritten((("tempo", 20),)),
     )
 

@@ -8,7 +8,6 @@ import pytest
 from engine.search import wire
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.limits import Limits
-from engine.search.reports import Score, win_draw_loss
 from engine.search.table import Table
 
 
@@ -48,10 +47,3 @@ def test_messages_arrive_whole_however_long() -> None:
     assert receiver.receive() == []
     assert receiver.closed
     os.close(read_end)
-
-
-@pytest.mark.parametrize("cp", [-3000, -200, 0, 40, 900])
-def test_win_draw_loss_sums_to_a_thousand_and_mirrors(cp: int) -> None:
-    win, draw, loss = win_draw_loss(Score(cp))
-    assert win + draw + loss == 1000
-    assert win_draw_loss(Score(-cp)) == (loss, draw, win)

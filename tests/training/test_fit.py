@@ -14,6 +14,7 @@ from engine.evaluation import NetFile, net_file
 from engine.evaluation.features import Numbering
 from engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
 from engine.games import judged, kind_of, new_game
+from random_nets import MEANING
 from training import fit as fits
 from training.fit import Task, fit_net
 from training.recipe import Recipe
@@ -73,7 +74,8 @@ def material(variant: Variant, seen_fens: list[str]) -> Samples:
         table[at, : len(numbers)] = numbers
     black, men, score, won, game = (np.array(column) for column in zip(*rows, strict=True))
     values = won.astype(np.float32)
-    return Samples(table, black, men.astype(np.int16), score, values, values, game)
+    settled = np.ones(len(seen), bool)
+    return Samples(table, black, men.astype(np.int16), score, values, values, game, settled, game)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +108,7 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
     noise(model)
     leave_nothing_to_round(model)
     rules = kind_of(variant).net_rules(variant)
-    header = net_file.Header(variant.name, rules, numbers.size, 32)
+    header = net_file.Header(variant.name, rules, numbers.size, 32, MEANING)
     net_file.write(tmp_path / "a.net", header, model.arrays())
     evaluation = NetFile(str(tmp_path / "a.net"))
     for fen in fens(game, 30, 2):

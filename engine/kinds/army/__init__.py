@@ -85,6 +85,10 @@ class ArmyKind(GameKind):
 
         return features_of(position)
 
+    def fullness(self, position: Army) -> float:
+        """Of the men of a new game's first position."""
+        return self.features(position).fullness()
+
     def net_planes(self, variant: ArmyVariant) -> tuple[Plane, ...]:
         """Each type's pieces of either side, then the blocked cells."""
         from engine.kinds.army.army_fen import BLOCKED

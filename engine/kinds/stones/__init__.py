@@ -54,6 +54,10 @@ class StonesKind(GameKind):
 
         return StoneFeatures(position, _numbering(position.variant))
 
+    def fullness(self, position: Stones) -> float:
+        """Of the men of a new game's first position."""
+        return self.features(position).fullness()
+
     def net_planes(self, variant: StoneVariant) -> tuple[Plane, ...]:
         """Stones, and what is of a ring around a cell; see stone_features."""
         sorts = ("stone", "ring", "ring but for one stone", "ring but for two", "filled ring")
