@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine.evaluation import HandWritten
@@ -57,10 +58,14 @@ def fit_hand(task: Task, variant: Variant, tell: Callable[[float], None]) -> Fit
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Positions to learn from or to measure by, in tensors."""
+    """Positions to learn from or to measure by, in tensors.
 
-    numbers: Any
-    signs: Any
+    places: by position and place, how many more of White's pieces than of Black's; by_place: the
+    same turned over.
+    """
+
+    places: Any
+    by_place: Any
     phase: Any
     slopes: Any
     target: Any
@@ -99,7 +104,7 @@ class _Run:
             loss.backward()
             return loss
 
-        with_penalty = float(self._search.step(closure))
+        with_penalty = float(self._search.step(closure).detach())
         gained = self._last - with_penalty > 1e-7
         self._last = with_penalty
         with self._torch.no_grad():
@@ -133,10 +138,10 @@ class _Run:
     def _rows(self, chosen: Any) -> _Rows:
         torch, samples = self._torch, self._task.samples
         at = chosen.nonzero()[0]
-        numbers, signs = self._board.seen(samples.numbers[at])
+        places, by_place = self._board.seen(samples.numbers[at])
         return _Rows(
-            numbers,
-            signs,
+            places,
+            by_place,
             torch.from_numpy(samples.phase[at]),
             torch.from_numpy(samples.slopes[at]),
             self._target[torch.from_numpy(at)],
@@ -200,22 +205,27 @@ class _Board:
         self._start = start.float()
 
     def seen(self, numbers: Any) -> tuple[Any, Any]:
-        """(places, filled up with one that is worth nothing; their signs)."""
+        """What stands where, by position and by place, as sparse matrices."""
         torch = self._torch
-        whole = numbers.astype("int32")
-        whole[(numbers == NOTHING) | (whole >= self._places)] = self._places
-        places = torch.from_numpy(whole)
-        signs = torch.cat([self._sign, torch.zeros(1)])
-        return places, signs[places.long()]
+        there = numbers < min(self._places, NOTHING)
+        counts = torch.from_numpy(there.sum(1))
+        place = torch.from_numpy(numbers[there].astype("int64"))
+        white, sign = self._white[place], self._sign[place]
+        row = torch.repeat_interleave(torch.arange(len(counts)), counts)
+        order = torch.argsort(white, stable=True)
+        sizes = torch.bincount(white, minlength=self._places)
+        shape = (len(counts), self._places)
+        return (
+            torch.sparse_csr_tensor(_ends(torch, counts), white, sign, shape),
+            torch.sparse_csr_tensor(_ends(torch, sizes), row[order], sign[order], shape[::-1]),
+        )
 
     def score(self, z: Any, rows: _Rows) -> Any:
         """Centipawns of all pieces, White's view."""
-        torch = self._torch
         if not self._places:
-            return torch.zeros(len(rows.phase))
-        worth = torch.cat([self._worth(z), torch.zeros(1, 2)])
-        both = torch.nn.functional.embedding(rows.numbers, worth)
-        midgame, endgame = (both * rows.signs[:, :, None]).sum(1).unbind(1)
+            return self._torch.zeros(len(rows.phase))
+        both = _summed(self._torch)(self._worth(z), rows.places, rows.by_place)
+        midgame, endgame = both.unbind(1)
         return rows.phase * midgame + (1 - rows.phase) * endgame
 
     def pieces(self, z: Any) -> dict[str, PieceTables]:
@@ -261,6 +271,28 @@ class _Board:
             piece.value[0] + piece.midgame[-1 - rank][file],
             piece.value[1] + piece.endgame[-1 - rank][file],
         )
+
+
+def _ends(torch: Any, counts: Any) -> Any:
+    """Where the rows of a sparse matrix end, its begin first."""
+    return torch.cat([torch.zeros(1, dtype=torch.long), counts.cumsum(0)])
+
+
+@cache
+def _summed(torch: Any) -> Any:
+    """A sparse matrix times numbers that are learned; by its other side gradients come back."""
+
+    class Summed(torch.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, worth: Any, places: Any, by_place: Any) -> Any:
+            ctx.by_place = by_place
+            return places @ worth
+
+        @staticmethod
+        def backward(ctx: Any, gradient: Any) -> Any:
+            return ctx.by_place @ gradient, None, None
+
+    return Summed.apply
 
 
 def _number(tables: Tables, slope: Slope) -> int:
