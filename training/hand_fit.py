@@ -17,7 +17,7 @@ from engine.evaluation import HandWritten
 from engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables, written
 from engine.games import kind_of
 from training import learning_library
-from training.fit import Fitted, Task, targets
+from training.fit import Fitted, Loss, Task, targets
 from training.samples import NOTHING
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def fit_hand(task: Task, variant: Variant, tell: Callable[[float], None]) -> Fit
     torch.use_deterministic_algorithms(True)
     before = kind_of(variant).tables(variant, HandWritten())
     run = _Run(torch, task, variant, before)
-    losses = [(None, run.held_loss())]
+    losses: list[Loss] = [(None, run.held_loss())]
     for step in range(_STEPS):
         fitted, gained = run.step()
         losses.append((fitted, run.held_loss()))

@@ -103,7 +103,7 @@ class GameKind(ABC):
         return Layout(self.net_rules(variant), self.weights(), {})
 
     def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
-        """All numbers of a hand-written evaluation, computed and fitted ones. Raises TablesError."""
+        """All numbers of a hand-written evaluation, computed or fitted. Raises TablesError."""
         raise NotImplementedError(f"games of kind {self.name!r} have no tables")
 
     def slopes(self, variant: Any) -> tuple[Slope, ...]:

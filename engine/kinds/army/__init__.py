@@ -97,9 +97,7 @@ class ArmyKind(GameKind):
         from engine.kinds.army.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
-        goals = [
-            Slope("mobility", piece.letter, at) for piece in variant.pieces for at in range(2)
-        ]
+        goals = [Slope("mobility", piece.letter, at) for piece in variant.pieces for at in range(2)]
         return (*counted, *goals, Slope("tempo"))
 
     def features(self, position: Army) -> Features:

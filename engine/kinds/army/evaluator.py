@@ -147,19 +147,21 @@ class ArmyEvaluator(Evaluator):
 
     def phase(self):
         """How much of the pieces' phase is left, 0 to 1."""
-        return min(1.0, sums_of(self.material).phase / self.full_phase)
+        phase: cython.double = sums_of(self.material).phase
+        return min(1.0, phase / self.full_phase)
 
     def slopes(self):
         """White's view: how much of each of `linear_weights` the score has, and the side to move's
         tempo, in centipawns for one of the weight; all but the pieces where they stand.
         """
-        phase = self.phase()
+        phase: cython.double = self.phase()
+        part: cython.double
         i: cython.int
         self._compute()
         found = []
         for i in range(self.counted):
-            count = self.counts[i] - self.counts[MOST_COUNTED + i]
-            part = count / (UNITS[i] if i < COUNTED else GOALS_OF_CP)
+            part = self.counts[i] - self.counts[MOST_COUNTED + i]
+            part /= UNITS[i] if i < COUNTED else GOALS_OF_CP
             found += [part * phase, part * (1 - phase)]
         return [*found, 1.0 if self.army.side == WHITE else -1.0]
 
@@ -197,9 +199,7 @@ class ArmyEvaluator(Evaluator):
             endgame += count * self.endgame[i]
         midgame = max(-_MOST, min(_MOST, midgame // PARTS))
         endgame = max(-_MOST, min(_MOST, endgame // PARTS))
-        return self._scaled(
-            self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase)
-        )
+        return self._scaled(self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase))
 
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""

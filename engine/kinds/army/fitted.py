@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.evaluation import HandWritten
 from engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
-from engine.kinds.army.values import PHASES, Appraisal, Table, rules_of
-from engine.kinds.army.weights import DEFAULTS
+from engine.kinds.army.values import Appraisal, Table, rules_of
+from engine.kinds.army.weights import DEFAULTS, PHASES
 
 if TYPE_CHECKING:
     from engine.board.variant import Square

@@ -20,9 +20,9 @@ from engine.errors import FenError
 from engine.evaluation import Evaluation, HandWritten
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.equilibrium import solve
+from engine.kinds.army.fitted import appraised
 from engine.kinds.army.placement import SIDES, PlacementPosition, first_player
 from engine.kinds.army.rules import ArmyVariant
-from engine.kinds.army.fitted import appraised
 from engine.kinds.army.values import judged_army
 from engine.kinds.choosing import Advice, Means, SearchesOn
 

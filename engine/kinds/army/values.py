@@ -48,9 +48,8 @@ def judged_army(
     """
     from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
-    from engine.kinds.army.position import Army
-
     from engine.kinds.army.fitted import appraised
+    from engine.kinds.army.position import Army
 
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
     if isinstance(evaluation, NetFile):

@@ -89,16 +89,19 @@ class StonesEvaluator(Evaluator):
         return listed, score + tempo
 
     def phase(self):
-        return min(1.0, self._stones_left() / self.full)
+        left: cython.double = self._stones_left()
+        return min(1.0, left / self.full)
 
     def slopes(self):
         self._judge(0)
         self._judge(1)
-        phase = self.phase()
+        phase: cython.double = self.phase()
+        part: cython.double
         i: cython.int
         found = []
         for i in range(COUNTED):
-            part = (self.counts[i] - self.counts[COUNTED + i]) / UNITS[i]
+            part = self.counts[i] - self.counts[COUNTED + i]
+            part /= UNITS[i]
             found += [part * phase, part * (1 - phase)]
         return [*found, 1.0 if self.stones.side == WHITE else -1.0]
 

@@ -3,7 +3,7 @@
 What is counted has a weight in each phase: with all stones on the board, and with none.
 """
 
-_COUNTED: dict[str, tuple[int, int]] = {  # in the order of evaluator.pxd: parts of a cp, and how many
+_COUNTED: dict[str, tuple[int, int]] = {  # (parts of a cp, how many); the order is evaluator.pxd's
     "stones_stone": (1, 30),  # a patch of eight then counts like a queen's half
     "stones_second_ring": (1, 90),  # one is life, two are safety
     "stones_further_ring": (1, 20),
