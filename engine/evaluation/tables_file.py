@@ -30,6 +30,8 @@ MOST_BYTES = 1 << 20  # of a file
 MOST_CP = 6000  # of a piece, and of its place
 MOST_WEIGHT = 1000
 _CHECKSUM = 16  # bytes
+_LONGEST_REASON = 120  # characters
+_SHOWN = 20
 TABLES = Path(__file__).parent.with_name("tables")  # those that come with the engine
 _HEAD = {"variant": str, "rules": str, "trained": dict, "weights": dict, "pieces": dict}
 _PIECE = ("value", "mobility", "midgame", "endgame")
@@ -165,7 +167,7 @@ def _parsed(path: str, data: bytes) -> Tables:
 
 
 def _one_line(error: Exception) -> str:
-    return clip(" ".join(str(error).split()))
+    return " ".join(str(error).split())[:_LONGEST_REASON]
 
 
 def _piece(letter: str, given: Any) -> PieceTables:
@@ -198,7 +200,7 @@ def _whole(named: str, number: Any, most: int) -> int:
     """Raises ValueError unless it is a whole number of at most that size."""
     if type(number) is not int or abs(number) > most:
         raise ValueError(
-            f"{clip(named)} is {clip(str(number))}, expected a whole number, at most {most}"
+            f"{named} is {str(number)[:_SHOWN]}, expected a whole number of at most {most}"
         )
     return number
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.evaluation import HandWritten
+from engine.evaluation import HandWritten, Weights
 from engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
 from engine.kinds.army.values import Appraisal, Table, rules_of
 from engine.kinds.army.weights import DEFAULTS, PHASES
@@ -23,12 +23,13 @@ class FittedAppraisal(Appraisal):
     tables: Tables
 
     def value(self, piece: PieceType, phase: str) -> float:
-        """Centipawns of a piece wherever it stands."""
-        given = self.tables.pieces.get(piece.letter)
+        """Centipawns of a piece of either colour wherever it stands."""
+        given = self._both(piece)
         computed = super().value(piece, phase)
-        if given is None:
+        if not given:
             return computed
-        return given.value[PHASES.index(phase)] + computed - self._open.value(piece, phase)
+        fitted = sum(each.value[PHASES.index(phase)] for each in given) / len(given)
+        return fitted + computed - self._open.value(piece, phase)
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
         """Value and place of a piece of a colour, by square, in that colour's favour."""
@@ -50,8 +51,15 @@ class FittedAppraisal(Appraisal):
 
     def mobility(self, piece: PieceType, phase: str) -> int:
         """1/64 of a centipawn for each goal."""
-        given = self.tables.pieces.get(piece.letter)
-        return given.mobility[PHASES.index(phase)] if given else super().mobility(piece, phase)
+        given = self._both(piece)
+        if not given:
+            return super().mobility(piece, phase)
+        return round(sum(each.mobility[PHASES.index(phase)] for each in given) / len(given))
+
+    def _both(self, piece: PieceType) -> list[PieceTables]:
+        """Of a type and the one that mirrors it: for Black they are exchanged."""
+        letters = (piece.letter, self.variant.mirrored(piece.letter))
+        return [self.tables.pieces[each] for each in letters if each in self.tables.pieces]
 
     @property
     def _open(self) -> Appraisal:
@@ -65,8 +73,14 @@ def appraised(
     """What a hand-written evaluation knows of a game's pieces. Raises TablesError."""
     tables = tables_of(variant, evaluation)
     if tables is None:
-        return Appraisal(variant, {**DEFAULTS, **dict(evaluation.weights)}, blocked)
-    return FittedAppraisal(variant, {**DEFAULTS, **dict(tables.weights)}, blocked, tables)
+        return Appraisal(variant, _all(evaluation.weights), blocked)
+    return FittedAppraisal(variant, _all(tables.weights), blocked, tables)
+
+
+def _all(given: Weights) -> dict[str, int]:
+    """All weights, those given and the others as they are by default."""
+    known = dict(given)
+    return {name: known.get(name, value) for name, value in DEFAULTS.items()}
 
 
 @lru_cache(maxsize=16)

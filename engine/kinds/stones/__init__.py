@@ -103,8 +103,9 @@ def _tables(variant: StoneVariant, evaluation: HandWritten) -> Tables:
 
     layout = KIND.layout(variant)
     file = shipped(layout.rules) if evaluation == HandWritten() else evaluation.tables
-    weights = load(file, layout).weights if file else evaluation.weights
-    return Tables(variant.name, layout.rules, tuple({**DEFAULTS, **dict(weights)}.items()))
+    given = dict(load(file, layout).weights if file else evaluation.weights)
+    weights = tuple((name, given.get(name, value)) for name, value in DEFAULTS.items())
+    return Tables(variant.name, layout.rules, weights)
 
 
 @lru_cache(maxsize=8)
