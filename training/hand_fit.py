@@ -126,8 +126,8 @@ class _Run:
                 mobility[slope.piece, slope.phase] = _bounded(value, MOST_CP)
             else:
                 weights[slope.weight] = _bounded(value, MOST_WEIGHT)
-        defaults = kind_of(self._variant).weights()
-        told = tuple((name, value) for name, value in weights.items() if value != defaults[name])
+        computing = kind_of(self._variant).computing()
+        told = tuple((name, value) for name, value in weights.items() if name not in computing)
         trained = {"positions": len(self._fitted.phase), "scale_cp": round(self._task.scale_cp)}
         pieces = {
             letter: replace(piece, mobility=(mobility[letter, 0], mobility[letter, 1]))

@@ -15,6 +15,7 @@ What was read is as the layout of the game asks for it, or refused.
 from __future__ import annotations
 
 import hashlib
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -109,8 +110,9 @@ def misfit(path: str, tables: Tables) -> TablesError:
 
 def written(tables: Tables) -> str:
     """The text of a file, rows up to the middle where left and right are alike."""
-    lines = [f'variant = "{tables.variant}"', f'rules = "{tables.rules}"', "", "[trained]"]
-    lines += [f"{name} = {value}" for name, value in tables.trained.items()]
+    lines = [f"{name} = {json.dumps(getattr(tables, name))}" for name in ("variant", "rules")]
+    lines += ["", "[trained]"]
+    lines += [f"{name} = {json.dumps(value)}" for name, value in tables.trained.items()]
     lines += ["", "[weights]"]
     lines += [f"{name} = {value}" for name, value in tables.weights]
     for letter, piece in tables.pieces.items():

@@ -6,7 +6,7 @@ Each kind is a package of its own here; its `KIND` is the one thing that others 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -97,6 +97,10 @@ class GameKind(ABC):
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
         return {}
+
+    def computing(self) -> Collection[str]:
+        """The names of weights that only say how other numbers are computed, and no file needs."""
+        return ()
 
     def layout(self, variant: Any) -> Layout:
         """What fitted tables of a game must agree with."""

@@ -17,6 +17,7 @@ from engine.kinds.army.weights import DEFAULTS
 from games import GAMES, piece_types
 from random_games import begun
 
+TEMPO = f"tempo = {DEFAULTS['tempo']}"
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))
 
 
@@ -157,9 +158,9 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("tempo = 14", "tempo = 14.5", "tempo is 14.5, expected a whole number"),
-        ("tempo = 14", "tempo = 100000", "tempo is 100000, expected a whole number"),
-        ("tempo = 14", "tempi = 14", "unknown weight 'tempi'"),
+        (TEMPO, "tempo = 14.5", "tempo is 14.5, expected a whole number"),
+        (TEMPO, "tempo = 100000", "tempo is 100000, expected a whole number"),
+        (TEMPO, "tempi = 14", "unknown weight 'tempi'"),
         ('[pieces."N"]', '[pieces."X"]', "unknown piece 'X'"),
         ("value = [0, 0]", "value = [0]", "expected [midgame, endgame]"),
         ("value = [0, 0]", "value = [0, -1]", "value is [0, -1], expected none below 0"),

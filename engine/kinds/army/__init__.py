@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from engine.kinds import GameKind, Plane, Slope
@@ -79,6 +79,12 @@ class ArmyKind(GameKind):
         from engine.kinds.army.weights import DEFAULTS
 
         return DEFAULTS
+
+    def computing(self) -> Collection[str]:
+        """What values, square tables and mobilities are computed by."""
+        from engine.kinds.army.weights import COMPUTING
+
+        return COMPUTING
 
     def layout(self, variant: ArmyVariant) -> Layout:
         """What fitted tables of a game must agree with."""

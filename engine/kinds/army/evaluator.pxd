@@ -82,10 +82,7 @@ cdef class ArmyEvaluator(Evaluator):
     cdef void _prepare(self, int colour) noexcept nogil
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil
-    cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil
     cdef void _pieces(self, int colour) noexcept nogil
-    cdef void _fetch_stops(self, int colour) noexcept nogil
-    cdef void _open_file(self, int colour, int cell) noexcept nogil
     cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

@@ -285,6 +285,9 @@ class ArmyEvaluator(Evaluator):
         bits: cython.pointer[cython.ushort] = cython.address(
             self.pawn_ranks[colour * (MAX_FILES + 2) + 1]
         )
+        enemies: cython.pointer[cython.ushort] = cython.address(
+            self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + 1]
+        )
         code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
         king_file: cython.int = file_of(self.army.king_cell[colour])
         king_rank: cython.int = rank_of(self.army.king_cell[colour])
@@ -300,7 +303,7 @@ class ArmyEvaluator(Evaluator):
             rank = rank_of(cell)
             own = rank if colour == WHITE else ranks - 1 - rank
             supported: cython.bint = self.reach[colour * CELLS + cell].cheapest != UNATTACKED
-            if self._is_passed(colour, file, rank):
+            if not _ahead(enemies[file - 1] | enemies[file] | enemies[file + 1], rank, colour):
                 way = self.way[own]
                 counts[PASSED] += way
                 if supported:
@@ -317,27 +320,6 @@ class ArmyEvaluator(Evaluator):
             if (ahead == 1 or ahead == 2) and abs(file - king_file) <= 1:
                 counts[KING_SHIELD] += 1
 
-    def _open_file(self, colour, cell):
-        """Notes a piece that rides ahead with no own pawn before it."""
-        file: cython.int = file_of(cell) + 1
-        rank: cython.int = rank_of(cell)
-        own: cython.int = self.pawn_ranks[colour * (MAX_FILES + 2) + file]
-        enemies: cython.int = self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
-        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
-        ahead: cython.int = own >> rank if colour == WHITE else own & ((1 << rank) - 1)
-        if ahead == 0:
-            counts[OPEN_FILE if enemies == 0 else HALF_OPEN_FILE] += 1
-
-    def _is_passed(self, colour, file, rank):
-        """Whether no enemy pawn stands ahead on its own or a neighbouring file."""
-        bits: cython.pointer[cython.ushort] = cython.address(
-            self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
-        )
-        enemies: cython.int = bits[0] | bits[1] | bits[2]
-        if colour == WHITE:
-            return enemies >> (rank + 1) == 0
-        return enemies & ((1 << rank) - 1) == 0
-
     def _pieces(self, colour):
         """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
         slot: cython.int
@@ -346,7 +328,10 @@ class ArmyEvaluator(Evaluator):
         kind: cython.int
         value: cython.short
         seen: cython.uint
-        goals: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED + COUNTED - 1])
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        goals: cython.p_int = counts + COUNTED - 1
+        pawns: cython.pointer[cython.ushort]
+        open_file: cython.bint
         pressure: cython.int = 0
         attackers: cython.int = 0
         shades: cython.int = 0
@@ -355,7 +340,7 @@ class ArmyEvaluator(Evaluator):
         end: cython.pointer[Stop]
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        self._fetch_stops(colour)
+        _fetch_stops(self.army, colour)
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:
@@ -374,7 +359,10 @@ class ArmyEvaluator(Evaluator):
                     pressure += seen // PRESSURE
                 continue
             if self.rides_ahead[kind]:
-                self._open_file(colour, cell)
+                pawns = cython.address(self.pawn_ranks[file_of(cell) + 1])
+                if not _ahead(pawns[colour * (MAX_FILES + 2)], rank_of(cell), colour):
+                    open_file = pawns[(1 - colour) * (MAX_FILES + 2)] == 0
+                    counts[OPEN_FILE if open_file else HALF_OPEN_FILE] += 1
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
             span = cython.address(self.army.tables.captures[code * CELLS + cell])
@@ -394,22 +382,9 @@ class ArmyEvaluator(Evaluator):
             if seen >= PRESSURE and kind != self.army.tables.king_type:
                 attackers += 1
                 pressure += seen // PRESSURE
-        goals = cython.address(self.counts[colour * MOST_COUNTED])
         if attackers > 1:
-            goals[KING_ATTACK] = min(self.king_attack_most, pressure * attackers)
-        goals[PAIR] = shades == 3
-
-    def _fetch_stops(self, colour):
-        """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
-        slot: cython.int
-        cell: cython.int
-        code: cython.int
-        span: cython.pointer[Span]
-        for slot in range(self.army.first_pawn_slot[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            code = self.army.board[cell] & (CODES - 1)
-            span = cython.address(self.army.tables.captures[code * CELLS + cell])
-            fetch_line(self.army.tables.stops + span.first)
+            counts[KING_ATTACK] = min(self.king_attack_most, pressure * attackers)
+        counts[PAIR] = shades == 3
 
     def _broad_reach(self, colour, origin):
         """Notes what a piece on two cells attacks; what it counts to reach that."""
@@ -465,6 +440,32 @@ class ArmyEvaluator(Evaluator):
                 counts[THREAT_BY_CHEAPER] += min(value - attacker, self.threat_most)
             if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
                 counts[THREAT_UNDEFENDED] += min(value, self.threat_most)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
+    """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
+    slot: cython.int
+    cell: cython.int
+    code: cython.int
+    span: cython.pointer[Span]
+    for slot in range(army.first_pawn_slot[colour]):
+        cell = army.cell_of[colour * SLOTS + slot]
+        code = army.board[cell] & (CODES - 1)
+        span = cython.address(army.tables.captures[code * CELLS + cell])
+        fetch_line(army.tables.stops + span.first)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
+    """Which of these ranks, as bits, lie before one as a colour sees the board."""
+    return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
 
 
 @cython.cfunc

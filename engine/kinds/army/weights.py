@@ -71,6 +71,9 @@ DEFAULTS: dict[str, int] = {
     "pawnless_left": 25,  # % of the score then left
 }
 
+_HOW = ("value_", "promotion_", "square_", "mobility_")
+COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # what tables say otherwise
+
 _COUNTED = {  # by name without the phase, in the order of evaluator.pxd: parts of a cp it is in
     "king_attack": 8,
     "king_shield": 1,
