@@ -35,7 +35,9 @@ def numbers_of(variant: Variant) -> Tables:
 def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
     """Positions of random games, each with the chance that the truth gives it."""
     dice = random.Random(3)
-    seen, rows, slopes = [], [], []
+    seen: list[list[int]] = []
+    rows: list[tuple[bool, float, int]] = []
+    slopes: list[list[float]] = []
     while len(seen) < count:
         start = begun(variant.name, dice).fen()
         position, evaluator = judged(variant, start, (), HandWritten())

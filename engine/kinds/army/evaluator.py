@@ -330,8 +330,6 @@ class ArmyEvaluator(Evaluator):
         seen: cython.uint
         counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
         goals: cython.p_int = counts + COUNTED - 1
-        pawns: cython.pointer[cython.ushort]
-        open_file: cython.bint
         pressure: cython.int = 0
         attackers: cython.int = 0
         shades: cython.int = 0
@@ -359,10 +357,7 @@ class ArmyEvaluator(Evaluator):
                     pressure += seen // PRESSURE
                 continue
             if self.rides_ahead[kind]:
-                pawns = cython.address(self.pawn_ranks[file_of(cell) + 1])
-                if not _ahead(pawns[colour * (MAX_FILES + 2)], rank_of(cell), colour):
-                    open_file = pawns[(1 - colour) * (MAX_FILES + 2)] == 0
-                    counts[OPEN_FILE if open_file else HALF_OPEN_FILE] += 1
+                _note_file(self.pawn_ranks, colour, cell, counts)
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
             span = cython.address(self.army.tables.captures[code * CELLS + cell])
@@ -457,6 +452,24 @@ def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
         code = army.board[cell] & (CODES - 1)
         span = cython.address(army.tables.captures[code * CELLS + cell])
         fetch_line(army.tables.stops + span.first)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _note_file(
+    pawn_ranks: cython.pointer[cython.ushort],
+    colour: cython.int,
+    cell: cython.int,
+    counts: cython.p_int,
+) -> cython.void:
+    """Counts a piece that rides ahead, if no own pawn is before it."""
+    file: cython.int = file_of(cell) + 1
+    own: cython.int = pawn_ranks[colour * (MAX_FILES + 2) + file]
+    enemies: cython.int = pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
+    if not _ahead(own, rank_of(cell), colour):
+        counts[HALF_OPEN_FILE if enemies else OPEN_FILE] += 1
 
 
 @cython.cfunc
