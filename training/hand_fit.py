@@ -8,6 +8,7 @@ colours share their numbers, and so do left and right.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
@@ -215,10 +216,12 @@ class _Board:
         order = torch.argsort(white, stable=True)
         sizes = torch.bincount(white, minlength=self._places)
         shape = (len(counts), self._places)
-        return (
-            torch.sparse_csr_tensor(_ends(torch, counts), white, sign, shape),
-            torch.sparse_csr_tensor(_ends(torch, sizes), row[order], sign[order], shape[::-1]),
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # sparse matrices are called new
+            return (
+                torch.sparse_csr_tensor(_ends(torch, counts), white, sign, shape),
+                torch.sparse_csr_tensor(_ends(torch, sizes), row[order], sign[order], shape[::-1]),
+            )
 
     def score(self, z: Any, rows: _Rows) -> Any:
         """Centipawns of all pieces, White's view."""

@@ -36,7 +36,7 @@ _GUARD_REACH = cython.declare(cython.int, 3)  # cells from a ring's centre
 _GUARD_SPAN = cython.declare(cython.uint, 0b1111111)  # so many cells to both sides and itself
 _ENEMY_REACH = cython.declare(cython.int, 5)  # so far a patch without a centre stone threatens
 _ENEMY_SPAN = cython.declare(cython.uint, 0b11111111111)
-_UNSAFE = cython.declare(cython.int, -1 << 30)  # below any ring's safety
+_UNSAFE = cython.declare(cython.int, -1_000_000_000)  # below any ring's safety
 _MOST = cython.declare(cython.longlong, 30000)  # cp: no score is taken for a win
 
 
