@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine import games, variants
 from engine.errors import IllegalMove, NoPosition, PhaseError, clip
-from engine.evaluation import HandWritten
+from engine.evaluation import HandWritten, NetFile
 from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Remark, Score
 from engine.options import HAND, Options
 from engine.search.limits import Job, Limits
@@ -184,7 +184,7 @@ class Engine:
     def explain(self) -> Explanation:
         """The static evaluation, term by term.
 
-        Raises NoPosition, FenError where there is none, and NetError.
+        Raises NoPosition, FenError where there is none, NetError and TablesError.
         """
         game = self.game
         return games.explain(game.position, self._evaluation_of(game.variant))
@@ -196,7 +196,8 @@ class Engine:
         """
         by_hand = self.options.evaluation.value == HAND
         file = self.eval_file
-        if file and file.fits(variant) and not (by_hand and file.rules):
+        unwanted = by_hand and file and isinstance(file.evaluation, NetFile)
+        if file and file.fits(variant) and not unwanted:
             return file.evaluation
         return HandWritten() if by_hand else None
 
@@ -338,7 +339,9 @@ class Engine:
         self._begin_elsewhere()
         file = self.eval_file
         if file and not file.fits(self.variant):
-            told = f"EvalFile is a net for {file.made_for}, {self.variant.name} does without it"
+            told = (
+                f"EvalFile is {file.kind} for {file.made_for}, {self.variant.name} does without it"
+            )
             self._tell(Remark(told))
 
     def _begin_elsewhere(self) -> None:

@@ -1,4 +1,7 @@
-"""The file that `EvalFile` names: a net or weights, told apart by how it begins."""
+"""The file that `EvalFile` names: a net, tables or weights.
+
+A net is told by how it begins; of the others, which are TOML, tables are those that name rules.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.errors import clip, reason
-from engine.evaluation import Evaluation, HandWritten
+from engine.evaluation import Evaluation, HandWritten, NetFile
 from engine.games import kind_of
-from engine.weights_file import WeightsError, read_weights
+from engine.weights_file import WeightsError, checked_weights, read_toml
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
 
+_NAMES_TABLES = "rules"  # no weight has that name
 _LONGEST_TRAINED = 120  # characters of how a net was made
 
 
@@ -21,13 +25,18 @@ class EvalFile:
     """evaluation: what positions are to be judged by. summary: what the file holds, for the user.
 
     rules: what a game must agree with, "" for weights, which are for all games. made_for: the name
-    of the game of a net.
+    of the game of a net or of tables.
     """
 
     evaluation: Evaluation
     summary: str = ""
     rules: str = ""
     made_for: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What such a file is called."""
+        return "a net" if isinstance(self.evaluation, NetFile) else "tables"
 
     def fits(self, variant: Variant) -> bool:
         """Whether positions of a variant can be judged by it."""
@@ -37,7 +46,7 @@ class EvalFile:
 def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
     """What a file holds, and for a variant, if there is one.
 
-    Raises WeightsError and NetError, also for the net of another game.
+    Raises WeightsError, NetError and TablesError, also for a file of another game.
     """
     from engine.evaluation import net_file
 
@@ -45,9 +54,18 @@ def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
         is_net = net_file.is_net(path)
     except (OSError, ValueError) as error:
         raise WeightsError(f"cannot read {clip(path)}: {reason(error)}") from error
-    if not is_net:
-        weights = tuple(read_weights(path).items())
-        return EvalFile(HandWritten(weights), f"weights: {len(weights)} set")
+    if is_net:
+        return _net(path, variant)
+    weights = read_toml(path)
+    if _NAMES_TABLES in weights:
+        return _tables(path, variant)
+    chosen = tuple(checked_weights(path, weights).items())
+    return EvalFile(HandWritten(chosen), f"weights: {len(chosen)} set")
+
+
+def _net(path: str, variant: Variant | None) -> EvalFile:
+    from engine.evaluation import net_file
+
     evaluation, header = net_file.identified(path)
     trained = ", ".join(f"{name} {value}" for name, value in header.trained.items())
     summary = f"net of {header.width} units for {header.variant}"
@@ -56,4 +74,15 @@ def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
     found = EvalFile(evaluation, summary, header.rules, header.variant)
     if variant and not found.fits(variant):
         raise net_file.misfit(path, header)
+    return found
+
+
+def _tables(path: str, variant: Variant | None) -> EvalFile:
+    from engine.evaluation import tables_file
+
+    file, tables = tables_file.identified(path)
+    summary = f"tables of the hand-written evaluation for {clip(tables.variant)}"
+    found = EvalFile(HandWritten(tables=file), summary, tables.rules, tables.variant)
+    if variant:
+        tables_file.load(file, kind_of(variant).layout(variant))
     return found

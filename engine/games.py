@@ -77,7 +77,8 @@ def judged(
 ) -> tuple[Position, Evaluator]:
     """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
 
-    evaluation: the usual one without. Raises FenError, IllegalMove and NetError.
+    evaluation: the usual one without. Raises FenError, IllegalMove, NetError
+    and TablesError.
     """
     position, evaluator = kind_of(variant).judged(variant, fen, evaluation or usual(variant))
     for move in moves:
@@ -119,7 +120,7 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
 def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
     """The static evaluation of a position, term by term. In check it means little.
 
-    Raises FenError and NetError.
+    Raises FenError, NetError and TablesError.
     """
     variant, fen = position.variant, position.fen()
     chosen = evaluation or usual(variant)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.errors import AmaltheaError, clip, reason
 
 _MOST_BYTES = 1 << 20  # of a file
@@ -11,17 +13,22 @@ class WeightsError(AmaltheaError):
     """A weights file cannot be read or says what makes no sense."""
 
 
-def read_weights(path: str) -> dict[str, int]:
-    """Weights of the evaluation from a TOML file of `name = whole number`. Raises WeightsError."""
+def read_toml(path: str) -> dict[str, Any]:
+    """What a TOML file says. Raises WeightsError."""
     import tomllib
 
     from engine.evaluation.plain_file import read_bytes
-    from engine.games import weights
 
     try:
-        values = tomllib.loads(read_bytes(path, _MOST_BYTES).decode())
+        return tomllib.loads(read_bytes(path, _MOST_BYTES).decode())
     except (OSError, ValueError, RecursionError) as error:
         raise WeightsError(f"cannot read the weights {clip(path)}: {reason(error)}") from error
+
+
+def checked_weights(path: str, values: dict[str, Any]) -> dict[str, int]:
+    """The weights of a file of `name = whole number`. Raises WeightsError."""
+    from engine.games import weights
+
     known = weights()
     for name, value in values.items():
         if name not in known:

@@ -27,6 +27,8 @@ from training.workers import ClusterCrew, Crew, LocalCrew
 
 DEFAULT_GENERATIONS = 5
 EXPORT = "export"
+_LEARNED = ("nets", "tables")  # without and with --tune
+_TUNES = ("of a net", "with --tune")
 
 _EPILOG = """\
 A training plays games of the engine with itself, fits a net to them, and lets the net play against
@@ -36,7 +38,11 @@ best net, and DIR/report.html.
   amalthea train chess --minutes 60
   amalthea train gast --generations 8 --positions 1000000
   amalthea train mine --variants my.ini --output nets/mine
+  amalthea train mine --variants my.ini --tune --minutes 30
   amalthea train gast selfplay --scheduler tcp://host:8786
+
+With --tune the numbers of the hand-written evaluation are fitted instead of a net, and the training
+ends with DIR/GAME.toml.
 
 STAGE is one of selfplay, fit, match and export: only that is done, in the generation at hand. The
 same command again goes on with a training that was stopped, in whatever way; numbers that are not
@@ -57,9 +63,13 @@ def _run(words: list[str]) -> int:
         learning_library("numpy")
         learning_library("torch")
     with ExitStack() as stack:
-        path = Path(options.output or f"train-{variant.name}")
+        path = Path(options.output or f"{'tune' if options.tune else 'train'}-{variant.name}")
         folder = stack.enter_context(Folder(path, variant.name))
         state = load(folder.state, variant.name, kind_of(variant).net_rules(variant))
+        if state.tunes() not in (None, options.tune):
+            raise TrainError(
+                f"{path}: a training {_TUNES[not options.tune]}: choose another --output"
+            )
         recipe = _recipe(options, state)
         if options.start_from:
             generations.take_start(folder, state, variant, options.start_from)
@@ -120,10 +130,11 @@ def _publish(training: Training) -> bool:
 
 def _finish(training: Training) -> None:
     """Publishes, and says where."""
+    what = "tables" if training.recipe.tune else "net"
     if _publish(training):
-        tool.say(f"Best net: {training.folder.result}")
+        tool.say(f"Best {what}: {training.result}")
     else:
-        tool.say("Best net: none yet, no net has beaten the hand-written evaluation")
+        tool.say(f"Best {what}: none yet, nothing has beaten the hand-written evaluation")
     tool.say(f"Report: {training.folder.report}")
 
 
@@ -138,6 +149,8 @@ def _check(options: argparse.Namespace) -> None:
         raise TrainError(f"--minutes {options.minutes:g}: expected more than 0")
     if options.minutes is not None and options.positions is not None:
         raise TrainError("--minutes and --positions: expected one of them")
+    if options.tune and (options.start_from or options.width):
+        raise TrainError("--tune: no net is trained, so --start-from and --width mean nothing")
 
 
 def _variant(options: argparse.Namespace) -> Variant:
@@ -147,8 +160,9 @@ def _variant(options: argparse.Namespace) -> Variant:
         variant = variants.get(options.game)
     except UnknownVariant as error:
         raise TrainError(f"{error}; more of them with --variants FILE") from error
-    if not kind_of(variant).net_planes(variant):
-        raise TrainError(f"{variant.name}: games of its kind have no nets")
+    kind = kind_of(variant)
+    if not (kind.slopes(variant) if options.tune else kind.net_planes(variant)):
+        raise TrainError(f"{variant.name}: games of its kind have no {_LEARNED[options.tune]}")
     return variant
 
 
@@ -159,7 +173,7 @@ def _recipe(options: argparse.Namespace, state: State) -> Recipe:
         before = before.changed(options.recipe)
     names = ("seed", "nodes", "positions", "width")
     given = {name: value for name in names if (value := getattr(options, name)) is not None}
-    return replace(before, **given)
+    return replace(before, tune=options.tune, **given)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -175,6 +189,8 @@ def _parser() -> argparse.ArgumentParser:
     add("stage", nargs="?", choices=stages, metavar="STAGE", help="only this one; see below")
     add("--variants", metavar="FILE", help="an INI file with more variants")
     add("--output", metavar="DIR", help="the training's folder (default: train-GAME)")
+    help_ = "fit the hand-written evaluation, and no net"
+    add("--tune", action="store_true", help=help_)
     help_ = f"in all, at most (default: {DEFAULT_GENERATIONS})"
     add("--generations", type=int, default=DEFAULT_GENERATIONS, metavar="N", help=help_)
     help_ = "of the whole training: generations are made as large as that allows"

@@ -67,6 +67,14 @@ def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitt
     return Fitted(run.model.arrays(), run.losses)
 
 
+def targets(torch: Any, task: Task) -> Any:
+    """By position the chance, the side to move's, that is to be seen; see Recipe."""
+    share = task.recipe.search_share
+    course = torch.from_numpy(task.samples.course)
+    score = torch.from_numpy(task.samples.score).float()
+    return share * torch.sigmoid(score / task.scale_cp) + (1 - share) * course
+
+
 class _Run:
     """One fit as it goes on. epoch: how many are done."""
 
@@ -81,7 +89,7 @@ class _Run:
         self._nothing = task.numbering.size
         self._samples = samples
         self._recipe = recipe
-        self._target = self._targets(task)
+        self._target = targets(torch, task)
         held = torch.from_numpy(samples.game % recipe.held_out == 0)
         self._fitted = torch.nonzero(~held)[:, 0]
         self._held = torch.nonzero(held)[:, 0]
@@ -158,13 +166,6 @@ class _Run:
         self._rate.load_state_dict(held["rate"])
         self.epoch = held["epoch"]
         self.losses = [(fitted, out) for fitted, out in held["losses"]]
-
-    def _targets(self, task: Task) -> Any:
-        """By position the chance that the net is to see; see Recipe."""
-        torch, share = self.torch, task.recipe.search_share
-        course = torch.from_numpy(task.samples.course)
-        score = torch.from_numpy(task.samples.score).float()
-        return share * torch.sigmoid(score / task.scale_cp) + (1 - share) * course
 
     def _mean_loss(self, rows: Any) -> float | None:
         if not len(rows):

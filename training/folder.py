@@ -42,6 +42,11 @@ class Folder:
         return self.path / f"{self.game}.net"
 
     @property
+    def tables(self) -> Path:
+        """The best tables of the hand-written evaluation."""
+        return self.path / f"{self.game}.toml"
+
+    @property
     def report(self) -> Path:
         """The page that tells all."""
         return self.path / "report.html"
@@ -58,12 +63,8 @@ class Folder:
         """The positions of a generation's games, as arrays; may be removed at any time."""
         return self.path / f"g{number}.samples.npz"
 
-    def net(self, number: int) -> Path:
-        """The net of a generation."""
-        return self.path / f"g{number}.net"
-
     def worth(self, number: int) -> Path:
-        """What that net thinks of the pieces."""
+        """What that net, or those tables, think of the pieces."""
         return self.path / f"g{number}.worth.json"
 
     def trial(self, number: int) -> Path:
@@ -75,7 +76,7 @@ class Folder:
         return self.path / f"g{number}.hand.gz"
 
     def named(self, net: str | None) -> Path | None:
-        """The file of a net by its name in the state; None stays what it is."""
+        """The file of a net or of tables by its name in the state; None stays what it is."""
         return None if net is None else self.path / net
 
     def _locked(self) -> BinaryIO:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from engine.board.variant import Variant
 from engine.evaluation import net_file
@@ -20,6 +21,7 @@ from training.budget import SIZING_S, Budget
 from training.chances import chances_of
 from training.fit import Fitted, Task, fit_net
 from training.folder import START, Folder, write_whole
+from training.hand_fit import fit_hand
 from training.members import mend
 from training.progress import Progress, minutes, number
 from training.recipe import Recipe
@@ -102,7 +104,10 @@ class Training:
         )
 
     def fit(self, own: Generation) -> None:
-        """Fits a net to the games of the last generations. Raises TrainError without games."""
+        """Fits a net, or the hand-written evaluation, to the games of the last generations.
+
+        Raises TrainError without games.
+        """
         if own.losses is not None:
             return
         if own.games is None:
@@ -116,21 +121,26 @@ class Training:
         parts = self._samples(own, self.state.scale_cp)
         read = samples.joined(parts)
         task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads)
-        checkpoint = self.folder.checkpoint(own.number)
-        fitted = fit_net(
-            task,
-            checkpoint,
-            lambda share: self.progress.at(share, f"{number(len(read))} positions"),
-        )
+
+        def tell(share: float) -> None:
+            self.progress.at(share, f"{number(len(read))} positions")
+
+        if own.recipe.tune:
+            fitted = fit_hand(task, self.variant, tell)
+            write_whole(self.folder.path / own.net, fitted.arrays)
+            seen = worth.of_tables(self.variant, self.folder.path / own.net)
+        else:
+            fitted = fit_net(task, self.folder.checkpoint(own.number), tell)
+            own_games = parts[-1]  # whose scores are like the net's
+            meaning = chances_of(own_games, numbering.men_most)
+            self._write_net(own, fitted, numbering.size, meaning)
+            seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
         own.samples, own.losses = len(read), fitted.losses
-        meaning = chances_of(parts[-1], numbering.men_most)  # its own games: scores like its own
-        self._write_net(own, fitted, numbering.size, meaning)
-        seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
         write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
         held = fitted.losses[-1][1]
         told = "" if held is None else f", held-out loss {held:.4f}"
         self._end_stage(own, FIT, 1.0, f"{number(len(read))} positions{told}")
-        checkpoint.unlink(missing_ok=True)
+        self.folder.checkpoint(own.number).unlink(missing_ok=True)
 
     def hold_trial(self, own: Generation) -> None:
         """The new net against the best so far, and against the hand-written evaluation.
@@ -173,14 +183,19 @@ class Training:
         self._end_stage(own, TRIAL, now / max(1, whole), f"{_told(own.trial)}: {told}")
 
     def export(self) -> bool:
-        """Puts the best net where it is looked for; whether there is one."""
+        """Puts the best player where it is looked for; whether there is one."""
         best = self.folder.named(self.state.best())
         if best is None:
             return False
         judge = judges.Judge.read(best)
-        assert judge.net is not None
-        write_whole(self.folder.result, judge.net)
+        assert judge.file is not None
+        write_whole(self.result, judge.file)
         return True
+
+    @property
+    def result(self) -> Path:
+        """Where the best net or tables are looked for."""
+        return self.folder.tables if self.recipe.tune else self.folder.result
 
     # -- what the stages share ---------------------------------------------------------------------
 
@@ -237,7 +252,9 @@ class Training:
         first = max(1, own.number - own.recipe.window + 1)
         paths = [self.folder.games(each) for each in range(first, own.number + 1)]
         return [
-            samples.samples_of(self.readers, self.variant, path, scale_cp, own.recipe.gamma)
+            samples.samples_of(
+                self.readers, self.variant, path, scale_cp, own.recipe.gamma, own.recipe.tune
+            )
             for path in paths
         ]
 
@@ -253,12 +270,12 @@ class Training:
         header = net_file.Header(
             self.variant.name, rules, features, own.recipe.width, meaning, trained
         )
-        write_whole(self.folder.net(own.number), net_file.packed(header, fitted.arrays))
+        write_whole(self.folder.path / own.net, net_file.packed(header, fitted.arrays))
 
     def _contest(self, own: Generation, opponent: str | None) -> trial.Contest:
         return trial.Contest(
             self.variant,
-            judges.Judge.read(self.folder.net(own.number)),
+            judges.Judge.read(self.folder.path / own.net),
             judges.Judge.read(self.folder.named(opponent)),
             own.recipe.trial_nodes,
             openings.plies(self.variant, own.recipe),

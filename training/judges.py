@@ -11,19 +11,20 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from engine.errors import reason
-from engine.evaluation import Evaluation, HandWritten, NetFile
+from engine.evaluation import Evaluation, HandWritten, NetFile, TablesFile
+from engine.evaluation.net_file import MAGIC
 from training import TrainError
 
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The hand-written evaluation, or a net. net: the bytes of its file."""
+    """The hand-written evaluation, or that of a file. file: its bytes, a net or tables."""
 
-    net: bytes | None = field(default=None, repr=False)
+    file: bytes | None = field(default=None, repr=False)
 
     @classmethod
     def read(cls, path: Path | None) -> Judge:
-        """Of a net's file; None is the hand-written evaluation. Raises TrainError."""
+        """Of a file; None is the hand-written evaluation. Raises TrainError."""
         try:
             return cls(None if path is None else path.read_bytes())
         except OSError as error:
@@ -31,17 +32,21 @@ class Judge:
 
     def evaluation(self) -> Evaluation:
         """What a searcher in this process takes."""
-        return HandWritten() if self.net is None else NetFile(_laid_down(self.net))
+        if self.file is None:
+            return HandWritten()
+        path = _laid_down(self.file)
+        is_net = self.file.startswith(MAGIC)
+        return NetFile(path) if is_net else HandWritten(tables=TablesFile(path))
 
 
 @lru_cache(maxsize=8)
-def _laid_down(net: bytes) -> str:
-    """A file of this process that holds the net: engines read nets from files.
+def _laid_down(data: bytes) -> str:
+    """A file of this process that holds them: engines read from files.
 
-    The name tells nets apart, as nobody reads a file twice.
+    The name tells them apart, as nobody reads a file twice.
     """
-    path = _folder() / f"{hashlib.blake2b(net, digest_size=16).hexdigest()}.net"
-    path.write_bytes(net)
+    path = _folder() / hashlib.blake2b(data, digest_size=16).hexdigest()
+    path.write_bytes(data)
     return str(path)
 
 

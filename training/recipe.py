@@ -16,7 +16,8 @@ from training import TrainError
 class Recipe:
     """What a generation is made by. All of it follows from these numbers and the seed.
 
-    seed: of everything that is drawn.
+    seed: of everything that is drawn. tune: whether the hand-written evaluation is fitted, and no
+    net.
 
     Self-play. nodes: of each search. positions: searched in a generation, at least. stray: the
     chance of a move to be random, so that games see more than good play. opening: how many random
@@ -35,6 +36,7 @@ class Recipe:
     """
 
     seed: int = 1
+    tune: bool = False
     nodes: int = 800
     positions: int = 500_000
     stray: float = 0.03

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
 from engine.errors import AmaltheaError
+from engine.evaluation import HandWritten
 from engine.games import judged, kind_of
 from training import TrainError, learning_library, records
 
@@ -43,6 +44,8 @@ class Samples:
     black: whether Black is to move. men: on the board. score: centipawns. result: 0, 1/2 or 1.
     course: what the searches after it and the end say, as a chance. game: by number from 0.
     move: its number in the game, as FEN counts. settled: whether no move after it was random.
+    phase, slopes: White's view, what the hand-written evaluation is made of, see Evaluator.slopes;
+    without columns unless that is to be fitted.
     """
 
     numbers: np.ndarray
@@ -54,6 +57,8 @@ class Samples:
     move: np.ndarray
     settled: np.ndarray
     game: np.ndarray
+    phase: np.ndarray
+    slopes: np.ndarray
 
     def __len__(self) -> int:
         return len(self.black)
@@ -63,7 +68,7 @@ class Samples:
 class Reading:
     """A task: the samples of some games. first: the number of the first one.
 
-    scale_cp, gamma: see `course`.
+    scale_cp, gamma: see `course`. by_hand: whether slopes are wanted.
     """
 
     variant: Variant
@@ -71,19 +76,28 @@ class Reading:
     first: int
     scale_cp: float
     gamma: float
+    by_hand: bool = False
 
 
-def samples_of(crew: Crew, variant: Variant, path: Path, scale_cp: float, gamma: float) -> Samples:
+def samples_of(
+    crew: Crew,
+    variant: Variant,
+    path: Path,
+    scale_cp: float,
+    gamma: float,
+    by_hand: bool = False,
+) -> Samples:
     """The samples of a file of games. Those made before are kept beside it and taken again.
 
     Raises TrainError for a file that holds something else.
     """
     cache = path.with_name(f"{path.name.split('.')[0]}.samples.npz")
-    made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma])
+    made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma, by_hand])
     if (kept := _kept(cache, made_of)) is not None:
         return kept
     np = learning_library("numpy")
-    parts = list(crew.map(read, _readings(variant, path, scale_cp, gamma)))
+    readings = _readings(variant, path, scale_cp, gamma, by_hand)
+    parts = list(crew.map(read, readings))
     if not sum(len(samples) for samples, _ in parts):
         raise TrainError(f"{path}: no position to learn from")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
@@ -144,11 +158,13 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
     np = learning_library("numpy")
     seen: list[list[int]] = []
     rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
+    slopes: list[list[float]] = []
     for number, record in enumerate(reading.games, reading.first):
         try:
-            for numbers, row in _quiet(reading, record):
+            for numbers, row, told in _quiet(reading, record):
                 seen.append(numbers)
                 rows.append((*row, number))
+                slopes.append(told)
         except AmaltheaError as error:
             named = f"game {number + 1} is none of {reading.variant.name}"
             raise TrainError(f"{named}: {error}") from error
@@ -158,6 +174,7 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
         table[at, : len(numbers)] = numbers
     columns = zip(*rows, strict=True) if rows else ((),) * 9
     key, black, men, score, result, values, move, settled, game = columns
+    told_of = np.array(slopes, np.float32).reshape(len(seen), -1 if seen else 0)
     samples = Samples(
         table,
         np.array(black, bool),
@@ -168,6 +185,8 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
         np.array(move, np.int16),
         np.array(settled, bool),
         np.array(game, np.int32),
+        told_of[:, 0] if reading.by_hand else np.zeros(len(seen), np.float32),
+        told_of[:, 1:],
     )
     return samples, np.array(key, np.uint64)
 
@@ -193,9 +212,9 @@ def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
 
 def _quiet(
     reading: Reading, record: Record
-) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool]]]:
-    """(numbers, key and values) of each position that is kept."""
-    position, _ = judged(reading.variant, record.fen)
+) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool], list[float]]]:
+    """(numbers, key and values, phase and slopes) of each position that is kept."""
+    position, evaluator = judged(reading.variant, record.fen, (), HandWritten())
     features = kind_of(reading.variant).features(position)
     strays = set(record.strays)
     values = course(record, reading.scale_cp, reading.gamma)
@@ -207,11 +226,12 @@ def _quiet(
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
         number = position.fullmove()
+        told = [evaluator.phase(), *evaluator.slopes()] if reading.by_hand else []
         position.play(move)
         after, men_after = features.now()
         if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
             own = (1 - result, 1 - value) if black else (result, value)
-            yield numbers, (key, black, men, score, *own, number, at > last)
+            yield numbers, (key, black, men, score, *own, number, at > last), told
         numbers, men = after, men_after
 
 
@@ -231,10 +251,12 @@ def _told(record: Record) -> Iterator[tuple[int, int]]:
     return islice(zip(record.scores, _turns(record), strict=True), first, None)
 
 
-def _readings(variant: Variant, path: Path, scale_cp: float, gamma: float) -> Iterator[Reading]:
+def _readings(
+    variant: Variant, path: Path, scale_cp: float, gamma: float, by_hand: bool
+) -> Iterator[Reading]:
     first = 0
     for part in records.read(path):
-        yield Reading(variant, tuple(part), first, scale_cp, gamma)
+        yield Reading(variant, tuple(part), first, scale_cp, gamma, by_hand)
         first += len(part)
 
 

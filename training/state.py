@@ -28,7 +28,7 @@ SELF_PLAY, FIT, TRIAL = (
 class Generation:
     """What was planned, and what has come of it; None: nothing yet.
 
-    player: the net that plays and is to be beaten, None for the hand-written evaluation.
+    player: the net or tables that plays and is to be beaten, None for the hand-written evaluation.
     positions, pairs: how many are wanted. games, played: how many there are, and their positions.
     samples: positions fitted and held out. kept: whether the net became the best.
     seconds: by stage.
@@ -50,8 +50,8 @@ class Generation:
 
     @property
     def net(self) -> str:
-        """The name of its net's file."""
-        return f"g{self.number}.net"
+        """The name of its net's file, or of its tables'."""
+        return f"g{self.number}.{'toml' if self.recipe.tune else 'net'}"
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Self:
@@ -88,6 +88,12 @@ class State:
         if number > 1:
             return self.generations[number - 2].net
         return START if self.start else None
+
+    def tunes(self) -> bool | None:
+        """Whether it fits the hand-written evaluation; None before it is known."""
+        if self.generations:
+            return self.generations[0].recipe.tune
+        return False if self.start else None
 
     def seconds(self) -> float:
         """What all of it has taken."""

@@ -12,7 +12,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.board.variant import Variant
 from engine.errors import reason
+from engine.evaluation import HandWritten, TablesFile
 from engine.evaluation.features import Numbering
 from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
 from engine.games import kind_of
@@ -48,6 +50,25 @@ def worths(net: bytes, width: int, numbering: Numbering, samples: Samples) -> li
         if plane.side == "w" and (told := seen.plane(at)) is not None:
             value, cells = told
             found.append(Worth(plane.name, plane.token, value, cells))
+    return found
+
+
+def of_tables(variant: Variant, path: Path) -> list[Worth]:
+    """The same of fitted tables, in the mean of the phases. Raises TablesError."""
+    kind = kind_of(variant)
+    tables = kind.tables(variant, HandWritten(tables=TablesFile(str(path))))
+    found = []
+    for plane in kind.net_planes(variant):
+        if plane.side != "w" or plane.token not in tables.pieces:
+            continue
+        piece = tables.pieces[plane.token]
+        cells: list[float | None] = [None] * (variant.files * variant.ranks)
+        rows = zip(reversed(piece.midgame), reversed(piece.endgame), strict=True)
+        for rank, (early, late) in enumerate(rows):
+            for file, (midgame, endgame) in enumerate(zip(early, late, strict=True)):
+                cells[rank * variant.files + file] = (midgame + endgame) / 2
+        value = sum(piece.value) / 2 if any(piece.value) else None
+        found.append(Worth(plane.name, plane.token, value, cells))
     return found
 
 

@@ -10,13 +10,24 @@ Weights = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HandWritten:
-    """The evaluation that people have written. weights: (name, value) of those unlike the defaults.
+class TablesFile:
+    """A file of fitted numbers, see engine.evaluation.tables_file. checksum: as of a NetFile."""
 
-    Names that another kind of game has are not minded.
+    path: str
+    checksum: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandWritten:
+    """The evaluation that people have written, its numbers fitted or computed from the rules.
+
+    With nothing said the fitted ones that come with the engine for a game's rules, computed ones
+    where there are none. weights: computed, but for these, (name, value) of those unlike the
+    defaults; names that another kind of game has are not minded. tables: those of a file.
     """
 
     weights: Weights = ()
+    tables: TablesFile | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,14 @@ class Evaluator:
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         raise self._without("terms")
 
+    def phase(self):
+        """How much the score is one of the middlegame, 0 to 1."""
+        return 1.0
+
+    def slopes(self):
+        """White's view: how much the score has of each weight that `GameKind.slopes` names."""
+        raise self._without("slopes")
+
     def _without(self, method):
         """The error of a method that the class lacks."""
         return NotImplementedError(f"{type(self).__name__} has no method {method!r}")

@@ -6,19 +6,22 @@ Each kind is a package of its own here; its `KIND` is the one thing that others 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from engine.evaluation.tables_file import Layout
 
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Square, Variant
-    from engine.evaluation import Evaluation
+    from engine.evaluation import Evaluation, HandWritten
     from engine.evaluation.evaluator import Evaluator
     from engine.evaluation.features import Features
+    from engine.evaluation.tables_file import Tables
     from engine.kinds.choosing import Chooser, Means
 
-__all__ = ["GameKind", "Plane"]
+__all__ = ["GameKind", "Plane", "Slope"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,19 @@ class Plane:
     name: str
     side: str
     token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """A number of the hand-written evaluation that the score grows with: see Evaluator.slopes.
+
+    weight: its name; of a type of piece, whose letter is given, the name in its tables, and which
+    of the two phases it is.
+    """
+
+    weight: str
+    piece: str = ""
+    phase: int = 0
 
 
 class GameKind(ABC):
@@ -81,6 +97,22 @@ class GameKind(ABC):
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
         return {}
+
+    def computing(self) -> Collection[str]:
+        """The names of weights that only say how other numbers are computed, and no file needs."""
+        return ()
+
+    def layout(self, variant: Any) -> Layout:
+        """What fitted tables of a game must agree with."""
+        return Layout(self.net_rules(variant), self.weights(), {})
+
+    def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
+        """All numbers of a hand-written evaluation, computed or fitted. Raises TablesError."""
+        raise NotImplementedError(f"games of kind {self.name!r} have no tables")
+
+    def slopes(self, variant: Any) -> tuple[Slope, ...]:
+        """What `Evaluator.slopes` tells, in its order."""
+        return ()
 
     def features(self, position: Any) -> Features:
         """What a net sees of a position.

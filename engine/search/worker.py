@@ -24,6 +24,7 @@ from engine.errors import AmaltheaError
 from engine.evaluation import Evaluation, HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.net_file import NetError
+from engine.evaluation.tables_file import TablesError
 from engine.games import chances, judged, kind_of, new_game, new_position, usual
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
 from engine.search import clock, skill, wire
@@ -89,11 +90,11 @@ class Worker:
             self._conclude(order.number, Result(BestMove(None)))
 
     def _find_move(self, order: SearchOrder) -> None:
-        """A net that is gone or damaged meanwhile costs no move: it is found without."""
+        """A file that is gone or damaged meanwhile costs no move: it is found without."""
         find = self._place if order.job.limits.side else self._search
         try:
             find(order)
-        except NetError as error:
+        except (NetError, TablesError) as error:
             if self.control.leads(self.index):
                 self._tell(order.number, EngineError(str(error)))
             find(replace(order, job=replace(order.job, evaluation=HandWritten())))

@@ -144,7 +144,7 @@ def _check_single(name: str, source: Moment | Games | Suite) -> None:
 
 
 def _means(options: argparse.Namespace, source: Moment | Games | Suite) -> Means:
-    """Raises WeightsError, and NetError for a net that does not fit every game of the source."""
+    """Raises WeightsError, and NetError or TablesError for a file that does not fit all games."""
     from engine.eval_file import read_eval_file
     from protocol.analyse.analyst import Means
 

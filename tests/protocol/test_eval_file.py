@@ -12,8 +12,9 @@ import engine
 from broken_nets import broken_nets
 from dialogue import Dialogue, errors
 from engine import games, variants
-from engine.evaluation import Evaluation, HandWritten, NetFile
+from engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
 from engine.evaluation.net_file import identified
+from engine.evaluation.tables_file import written
 from engine.search.reports import BestMove
 from random_nets import random_net, write_net
 from talk import ERROR, Talk
@@ -67,6 +68,42 @@ def test_weights_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_p
     for value in ("net", "hand"):
         talk.say(f"setoption name Evaluation value {value}")
         assert judge(talk) == tuned
+
+
+def tables_in(folder: Path, name: str) -> Path:
+    """Tables of what is computed for a game."""
+    variant = variants.get(name)
+    tables = games.kind_of(variant).tables(variant, HandWritten((("tempo", 20),)))
+    path = folder / f"{name}.toml"
+    path.write_text(written(tables))
+    return path
+
+
+def test_tables_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_path: Path) -> None:
+    path = tables_in(tmp_path, "chess")
+    (told,) = talk.say(eval_file(path))
+    assert told == "info string EvalFile: tables of the hand-written evaluation for 'chess'"
+    fitted = HandWritten(tables=tables_file.identified(str(path))[0])
+    for value in ("net", "hand"):
+        talk.say(f"setoption name Evaluation value {value}")
+        assert judge(talk) == fitted
+    announced, warned = talk.say("setoption name UCI_Variant value gast")
+    assert announced.startswith("info string variant gast ")
+    assert warned == "info string warning: EvalFile is tables for chess, gast does without it"
+    assert judge(talk) == HandWritten()
+
+
+def test_wrong_tables_are_refused_and_the_last_file_stays(talk: Talk, tmp_path: Path) -> None:
+    talk.say(eval_file(tables_in(tmp_path, "chess")))
+    kept = judge(talk)
+    (answer,) = talk.say(eval_file(tables_in(tmp_path, "gast")))
+    assert answer.startswith(ERROR)
+    assert "tables for other rules, those of 'gast'" in answer
+    broken = tmp_path / "broken.toml"
+    broken.write_text(tables_in(tmp_path, "chess").read_text().replace("midgame", "midgames", 1))
+    (answer,) = talk.say(eval_file(broken))
+    assert answer.startswith(ERROR)
+    assert judge(talk) == kept
 
 
 def test_the_hand_written_evaluation_does_without_a_net(talk: Talk, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from engine.search.table import MIB, Table
 from engine.variants import ini
 
 ROOK_AHEAD = "r7/1k6/8/8/3K4/8/8/8 b - - {} 60"  # mate takes more than ten plies
+COMPUTED = HandWritten((("tempo", 14),))  # by which ten plies show that nothing is won in time
 MOVES = [20, 50]  # as variant files count them: two plies each
 
 
@@ -30,7 +31,7 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
 
     def score(halfmove: int, depth: int) -> int:
         searcher = Searcher(
-            *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=HandWritten()), table, control
+            *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=COMPUTED), table, control
         )
         searcher.start(1, 0, ())
         for plies in range(1, depth + 1):

@@ -33,7 +33,9 @@ def drawn(model: Chances, count: int, settled: bool = True) -> Samples:
     nothing: Any = np.zeros(count)
     men = np.rint(fullness * MEN)
     known = np.full(count, settled)
-    return Samples(nothing, nothing, men, score, result, nothing, move, known, nothing)
+    return Samples(
+        nothing, nothing, men, score, result, nothing, move, known, nothing, nothing, nothing
+    )
 
 
 def test_the_model_is_found_that_results_were_drawn_by() -> None:

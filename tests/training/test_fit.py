@@ -74,8 +74,22 @@ def material(variant: Variant, seen_fens: list[str]) -> Samples:
         table[at, : len(numbers)] = numbers
     black, men, score, won, game = (np.array(column) for column in zip(*rows, strict=True))
     values = won.astype(np.float32)
+    men = men.astype(np.int16)
     settled = np.ones(len(seen), bool)
-    return Samples(table, black, men.astype(np.int16), score, values, values, game, settled, game)
+    unasked = np.zeros((len(seen), 1), np.float32)
+    return Samples(
+        table,
+        black,
+        men,
+        score,
+        values,
+        values,
+        game,
+        settled,
+        game,
+        unasked[:, 0],
+        unasked,
+    )
 
 
 @pytest.fixture(scope="module")

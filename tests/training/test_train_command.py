@@ -28,7 +28,9 @@ def needs_torch() -> None:
     ("words", "said"),
     [
         (["nogame"], "unknown variant 'nogame'"),
-        (["chess", "tune"], "invalid choice: 'tune'"),
+        (["chess", "polish"], "invalid choice: 'polish'"),
+        (["chess", "--tune", "--width", "32"], "--tune: no net is trained"),
+        (["chess", "--tune", "--start-from", "a.net"], "--tune: no net is trained"),
         (["chess", "--generations", "0"], "--generations 0: expected at least 1"),
         (["chess", "--minutes", "0"], "--minutes 0: expected more than 0"),
         (["chess", "--minutes", "5", "--positions", "5"], "expected one of them"),
@@ -101,6 +103,25 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     again = train(tmp_path, "out", "selfplay", "--start-from", str(net))
     assert "began otherwise" in refused(again)
     _look_at_the_report(tmp_path / "out" / "report.html")
+
+
+def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None:
+    needs_torch()
+    words = ("--tune", "--generations", "2")
+    done = train(tmp_path, "out", *words)
+    assert done.stdout.splitlines() == [
+        f"Best tables: {tmp_path}/out/tiny.toml",
+        f"Report: {tmp_path}/out/report.html",
+    ]
+    folder = tmp_path / "out"
+    assert (folder / "tiny.toml").read_text() == (folder / "g2.toml").read_text()
+    assert not list(folder.glob("*.net"))
+    state = json.loads((folder / "state.json").read_text())
+    assert [each["player"] for each in state["generations"]] == [None, "g1.toml"]
+    assert train(tmp_path, "out", *words).returncode == 0
+    assert "a training with --tune" in refused(train(tmp_path, "out"))
+    assert "hand-written evaluation" in (folder / "report.html").read_text()
+    assert "tables of generation 2 think" in (folder / "report.html").read_text()
 
 
 def _look_at_the_report(path: Path) -> None:

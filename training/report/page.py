@@ -39,7 +39,7 @@ def report_page(folder: Folder, state: State, variant: Variant) -> str:
         facts=_facts(state),
         table=table(state),
         curves=curves(state),
-        worth=_worth(variant, known, seen),
+        worth=_worth(variant, known, seen, bool(state.tunes())),
         symbols=symbols(style_of(variant), tokens),
     )
 
@@ -67,23 +67,32 @@ def _sums(state: State) -> Iterator[str]:
     yield _count(sum(each.played or 0 for each in state.generations), "position")
     yield minutes(state.seconds())
     last = state.generations[-1].recipe
-    yield f"{last.width} hidden units"
+    yield "the hand-written evaluation" if last.tune else f"{last.width} hidden units"
     yield f"{number(last.nodes)} nodes a move"
     yield f"seed {last.seed}"
 
 
-def _worth(variant: Variant, known: int, seen: list[Worth]) -> str:
+def _worth(variant: Variant, known: int, seen: list[Worth], tuned: bool) -> str:
     if not seen:
         return ""
+    thinks = f"tables of generation {known} think" if tuned else f"net of generation {known} thinks"
+    note = _OF_TABLES if tuned else _OF_A_NET
     return (
-        f'<section aria-labelledby="worth-title"><h2 id="worth-title">What the net of generation'
-        f" {known} thinks</h2>"
-        '<p class="note">In quiet positions of the middlegame, from White\'s side: what the score'
-        " loses when a thing is taken off the board, and how much more or less it would be worth"
-        " on each cell, in centipawns. What never changes in number has no value of its own;"
-        " grey cells are those where it never stood.</p>"
-        f"{values(seen)}{heat_maps(variant, seen)}</section>"
+        f'<section aria-labelledby="worth-title"><h2 id="worth-title">What the {thinks}</h2>'
+        f'<p class="note">{note}</p>{values(seen)}{heat_maps(variant, seen)}</section>'
     )
+
+
+_OF_A_NET = (
+    "In quiet positions of the middlegame, from White's side: what the score loses when a thing is"
+    " taken off the board, and how much more or less it would be worth on each cell, in centipawns."
+    " What never changes in number has no value of its own; grey cells are those where it never"
+    " stood."
+)
+_OF_TABLES = (
+    "Midway between the phases, from White's side: what a piece is worth, and how much more or less"
+    " on each cell, in centipawns; mobility and all other weights come on top."
+)
 
 
 def _count(amount: int, noun: str) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from engine.kinds import GameKind, Plane
+from engine.kinds import GameKind, Plane, Slope
 
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Square
-    from engine.evaluation import Evaluation
+    from engine.evaluation import Evaluation, HandWritten
     from engine.evaluation.evaluator import Evaluator
     from engine.evaluation.features import Features
+    from engine.evaluation.tables_file import Layout, Tables
     from engine.kinds.army.placement import PlacementPosition
     from engine.kinds.army.position import Army
     from engine.kinds.army.rules import ArmyVariant
@@ -78,6 +79,32 @@ class ArmyKind(GameKind):
         from engine.kinds.army.weights import DEFAULTS
 
         return DEFAULTS
+
+    def computing(self) -> Collection[str]:
+        """What values, square tables and mobilities are computed by."""
+        from engine.kinds.army.weights import COMPUTING
+
+        return COMPUTING
+
+    def layout(self, variant: ArmyVariant) -> Layout:
+        """What fitted tables of a game must agree with."""
+        from engine.kinds.army.fitted import layout_of
+
+        return layout_of(variant)
+
+    def tables(self, variant: ArmyVariant, evaluation: HandWritten) -> Tables:
+        """All numbers of a hand-written evaluation. Raises TablesError."""
+        from engine.kinds.army.fitted import all_numbers
+
+        return all_numbers(variant, evaluation)
+
+    def slopes(self, variant: ArmyVariant) -> tuple[Slope, ...]:
+        """Of what is counted, then of every type's mobility, each in both phases; the tempo."""
+        from engine.kinds.army.weights import COUNTS, PHASES
+
+        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        goals = [Slope("mobility", piece.letter, at) for piece in variant.pieces for at in range(2)]
+        return (*counted, *goals, Slope("tempo"))
 
     def features(self, position: Army) -> Features:
         """What a net sees of a position."""

@@ -5,14 +5,30 @@ from engine.kinds.army.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.kinds.army.material cimport Material
 from engine.kinds.army.position cimport Army
 
+# What is counted of each side, in the order of engine.kinds.army.weights.COUNTS; then come the goals
+# of each type of piece.
 cdef enum:
-    MATERIAL = 0
-    MOBILITY = 1
-    KING = 2
-    THREATS = 3
-    PAWNS = 4
-    PAIR = 5
-    TERMS = 6
+    KING_ATTACK = 0
+    KING_SHIELD = 1
+    THREAT_BY_CHEAPER = 2
+    THREAT_UNDEFENDED = 3
+    PASSED = 4
+    PASSED_SUPPORTED = 5
+    PASSED_BLOCKED = 6
+    PAWN_ISOLATED = 7
+    PAWN_DOUBLED = 8
+    PAWN_SUPPORTED = 9
+    HALF_OPEN_FILE = 10
+    OPEN_FILE = 11
+    PAIR = 12
+    COUNTED = 13
+    MOST_COUNTED = 45        # with 32 types
+
+cdef enum:
+    PARTS = 6400             # of a centipawn, in which counts are weighed
+    GOALS_OF_CP = 64         # mobility has its weights in these parts
+    GOAL_PARTS = 100         # PARTS / GOALS_OF_CP
+    WAY_PARTS = 64           # of a passed pawn's whole way
 
 cdef enum:
     UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
@@ -36,47 +52,37 @@ cdef class ArmyEvaluator(Evaluator):
     cdef Army army
     cdef Material material
     cdef int full_phase                          # of the start position
-    cdef int midgames[2 * TERMS]                 # of each side, in its own favour
-    cdef int endgames[2 * TERMS]
+    cdef int counted                             # how many of the counts the game has
+    cdef int counts[2 * MOST_COUNTED]            # of each side
+    cdef int midgame[MOST_COUNTED]               # weights of the counts
+    cdef int endgame[MOST_COUNTED]
     cdef Reach reach[2 * CELLS]                  # by side
     cdef Reach unreached[CELLS]                  # what both begin with; blocked cells count 0
     cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
     cdef short zone_shifts[25]
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
+    cdef unsigned char rides_ahead[TYPES]
     cdef int value[TYPES]
-    cdef int mobility_share[TYPES]
-    cdef int passed_midgame[ROW]                 # by own rank from 0
-    cdef int passed_endgame[ROW]
+    cdef int way[ROW]                            # of a passed pawn by own rank from 0, squared
     cdef Known known[CACHED]
 
-    cdef int mobility_midgame
-    cdef int mobility_endgame
-    cdef int king_attack
     cdef int king_attack_most
-    cdef int king_shield
-    cdef int threat_by_cheaper
-    cdef int threat_undefended
     cdef int threat_most
-    cdef int pawn_isolated
-    cdef int pawn_doubled
-    cdef int pawn_supported
-    cdef int pair_two_shades
     cdef int tempo
     cdef int pawnless_margin
     cdef int pawnless_left
 
-    cdef _fill_tables(self, dict weights)
+    cdef _fill_weights(self, dict weights)
+    cdef _fill_tables(self)
+    cdef _counted(self, int first, int end, int phase)
     cdef int _taper(self, int midgame, int endgame, int phase) noexcept nogil
     cdef int _full(self) noexcept nogil
     cdef void _compute(self) noexcept nogil
     cdef void _prepare(self, int colour) noexcept nogil
     cdef void _pawn_attacks(self, int colour) noexcept nogil
     cdef void _pawn_structure(self, int colour) noexcept nogil
-    cdef bint _is_passed(self, int colour, int file, int rank) noexcept nogil
     cdef void _pieces(self, int colour) noexcept nogil
-    cdef void _fetch_stops(self, int colour) noexcept nogil
-    cdef void _credit(self, int colour, unsigned int mobility, int pressure, int attackers) noexcept nogil
     cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

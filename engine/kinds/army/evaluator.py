@@ -27,13 +27,20 @@ from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
 
 from engine.kinds.army.position import Army
-from engine.kinds.army.values import full_phase, is_one_shade, promotion_rank
+from engine.kinds.army.values import is_one_shade, rides_ahead, way_made
+from engine.kinds.army.weights import COUNTS, UNITS
 
-_SHARES = cython.declare(cython.int, 64)  # a whole, of a cell's weight in mobility
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
-_NAMES = ("material", "mobility", "king safety", "threats", "pawns", "pair")
+_BOTH_PHASES = ("midgame", "endgame")
+_TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
+    ("king safety", THREAT_BY_CHEAPER),
+    ("threats", PASSED),
+    ("pawns", HALF_OPEN_FILE),
+    ("files", PAIR),
+    ("pair", COUNTED),
+)
 
 
 class ArmyEvaluator(Evaluator):
@@ -41,26 +48,27 @@ class ArmyEvaluator(Evaluator):
         """`weights`: all of engine.kinds.army.weights.DEFAULTS by name."""
         self.army = army
         self.material = Material(army, worth)
-        exchange = [self.army.exchange[kind] for kind in range(1, self.army.tables.types + 1)]
-        self.full_phase = full_phase(army.variant, exchange)
-        self._fill_tables(weights)
-        self.mobility_midgame = weights["mobility_midgame"]
-        self.mobility_endgame = weights["mobility_endgame"]
-        self.king_attack = weights["king_attack"]
+        self.full_phase = self.material.worth.full_phase
+        self.counted = COUNTED + self.army.tables.types
+        self._fill_weights(weights)
+        self._fill_tables()
         self.king_attack_most = weights["king_attack_most"]
-        self.king_shield = weights["king_shield"]
-        self.threat_by_cheaper = weights["threat_by_cheaper"]
-        self.threat_undefended = weights["threat_undefended"]
         self.threat_most = weights["threat_most"]
-        self.pawn_isolated = weights["pawn_isolated"]
-        self.pawn_doubled = weights["pawn_doubled"]
-        self.pawn_supported = weights["pawn_supported"]
-        self.pair_two_shades = weights["pair_two_shades"]
         self.tempo = weights["tempo"]
         self.pawnless_margin = weights["pawnless_margin"]
         self.pawnless_left = weights["pawnless_left"]
 
-    def _fill_tables(self, weights):
+    def _fill_weights(self, weights):
+        """The weights of what is counted, in parts of a centipawn."""
+        i: cython.int
+        for i, (name, unit) in enumerate(zip(COUNTS, UNITS, strict=True)):
+            self.midgame[i] = weights[f"{name}_midgame"] * PARTS // unit
+            self.endgame[i] = weights[f"{name}_endgame"] * PARTS // unit
+        for i in range(1, self.army.tables.types + 1):
+            self.midgame[COUNTED + i - 1] = self.material.worth.mobility_midgame[i] * GOAL_PARTS
+            self.endgame[COUNTED + i - 1] = self.material.worth.mobility_endgame[i] * GOAL_PARTS
+
+    def _fill_tables(self):
         variant = self.army.variant
         dx: cython.int
         dy: cython.int
@@ -71,10 +79,8 @@ class ArmyEvaluator(Evaluator):
                 self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
+            self.rides_ahead[kind] = rides_ahead(piece, variant)
             self.value[kind] = _KING_VALUE if piece.royal else self.army.exchange[kind]
-            self.mobility_share[kind] = _SHARES
-            if self.value[kind] > weights["mobility_dear"]:
-                self.mobility_share[kind] = _SHARES * weights["mobility_dear"] // self.value[kind]
         rank: cython.int
         file: cython.int
         i: cython.int
@@ -85,15 +91,8 @@ class ArmyEvaluator(Evaluator):
                 self.unreached[cell_at(file, rank)].counts = 1
         for cell in self.army.blocked:
             self.unreached[cython.cast(cython.int, cell)].counts = 0
-        if not variant.pawns:
-            return
-        last = promotion_rank(variant)
-        for rank in range(variant.ranks):
-            way = max(0, rank + 1 - variant.pawns.first_rank + 1) / (
-                last - variant.pawns.first_rank
-            )
-            self.passed_midgame[rank] = round(weights["pawn_passed_midgame"] * way * way)
-            self.passed_endgame[rank] = round(weights["pawn_passed_endgame"] * way * way)
+        for rank in range(variant.ranks if variant.pawns else 0):
+            self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
 
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
@@ -132,22 +131,53 @@ class ArmyEvaluator(Evaluator):
                     endgames[colour] += self.material.worth.placed[i].endgame
         listed = [
             (
-                _NAMES[MATERIAL],
+                "material",
                 self._taper(midgames[0], endgames[0], phase),
                 -self._taper(midgames[1], endgames[1], phase),
-            )
+            ),
+            ("mobility", *self._counted(COUNTED, self.counted, phase)),
         ]
-        for i in range(MATERIAL + 1, TERMS):
-            listed.append(
-                (
-                    _NAMES[i],
-                    self._taper(self.midgames[i], self.endgames[i], phase),
-                    self._taper(self.midgames[TERMS + i], self.endgames[TERMS + i], phase),
-                )
-            )
+        i = 0
+        for name, end in _TERMS:
+            listed.append((name, *self._counted(i, end, phase)))
+            i = end
         mine = (self.tempo, 0)
         listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
+
+    def phase(self):
+        """How much of the pieces' phase is left, 0 to 1."""
+        phase: cython.double = sums_of(self.material).phase
+        return min(1.0, phase / self.full_phase)
+
+    def slopes(self):
+        """White's view: how much of each of `linear_weights` the score has, and the side to move's
+        tempo, in centipawns for one of the weight; all but the pieces where they stand.
+        """
+        phase: cython.double = self.phase()
+        part: cython.double
+        i: cython.int
+        self._compute()
+        found = []
+        for i in range(self.counted):
+            part = self.counts[i] - self.counts[MOST_COUNTED + i]
+            part /= UNITS[i] if i < COUNTED else GOALS_OF_CP
+            found += [part * phase, part * (1 - phase)]
+        return [*found, 1.0 if self.army.side == WHITE else -1.0]
+
+    def _counted(self, first, end, phase):
+        """(White's, Black's) centipawns of the counts from one to before another."""
+        i: cython.int
+        both = []
+        colour: cython.int
+        for colour in range(2):
+            midgame: cython.longlong = 0
+            endgame: cython.longlong = 0
+            for i in range(first, end):
+                midgame += self.counts[colour * MOST_COUNTED + i] * self.midgame[i]
+                endgame += self.counts[colour * MOST_COUNTED + i] * self.endgame[i]
+            both.append(self._taper(midgame // PARTS, endgame // PARTS, phase))
+        return both
 
     def _taper(self, midgame, endgame, phase):
         """Between the scores of both phases, by how much of the pieces' phase is left."""
@@ -158,14 +188,18 @@ class ArmyEvaluator(Evaluator):
     def _full(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""
         sums: cython.pointer[Sums] = sums_of(self.material)
-        midgame: cython.int = sums.midgame
-        endgame: cython.int = sums.endgame
+        midgame: cython.longlong = 0
+        endgame: cython.longlong = 0
+        count: cython.longlong
         i: cython.int
         self._compute()
-        for i in range(TERMS):
-            midgame += self.midgames[i] - self.midgames[TERMS + i]
-            endgame += self.endgames[i] - self.endgames[TERMS + i]
-        return self._scaled(self._taper(midgame, endgame, sums.phase))
+        for i in range(self.counted):
+            count = self.counts[i] - self.counts[MOST_COUNTED + i]
+            midgame += count * self.midgame[i]
+            endgame += count * self.endgame[i]
+        midgame = max(-_MOST, min(_MOST, midgame // PARTS))
+        endgame = max(-_MOST, min(_MOST, endgame // PARTS))
+        return self._scaled(self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase))
 
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
@@ -179,8 +213,7 @@ class ArmyEvaluator(Evaluator):
 
     def _compute(self):
         """Fills the terms of both sides."""
-        memset(self.midgames, 0, cython.sizeof(self.midgames))
-        memset(self.endgames, 0, cython.sizeof(self.endgames))
+        memset(self.counts, 0, cython.sizeof(self.counts))
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
         self._prepare(0)
         self._prepare(1)
@@ -252,14 +285,16 @@ class ArmyEvaluator(Evaluator):
         bits: cython.pointer[cython.ushort] = cython.address(
             self.pawn_ranks[colour * (MAX_FILES + 2) + 1]
         )
+        enemies: cython.pointer[cython.ushort] = cython.address(
+            self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + 1]
+        )
         code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
         king_file: cython.int = file_of(self.army.king_cell[colour])
         king_rank: cython.int = rank_of(self.army.king_cell[colour])
         forward: cython.int = 1 if colour == WHITE else -1
         ranks: cython.int = self.army.tables.ranks
-        midgame: cython.int = 0
-        endgame: cython.int = 0
-        shield: cython.int = 0
+        way: cython.int
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
         for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0 or self.army.board[cell] != code:
@@ -267,34 +302,23 @@ class ArmyEvaluator(Evaluator):
             file = file_of(cell)
             rank = rank_of(cell)
             own = rank if colour == WHITE else ranks - 1 - rank
-            if self._is_passed(colour, file, rank):
-                midgame += self.passed_midgame[own]
-                endgame += self.passed_endgame[own]
+            supported: cython.bint = self.reach[colour * CELLS + cell].cheapest != UNATTACKED
+            if not _ahead(enemies[file - 1] | enemies[file] | enemies[file + 1], rank, colour):
+                way = self.way[own]
+                counts[PASSED] += way
+                if supported:
+                    counts[PASSED_SUPPORTED] += way
+                if self.army.board[cell + forward * ROW] != EMPTY:
+                    counts[PASSED_BLOCKED] += way
             if bits[file - 1] == 0 and bits[file + 1] == 0:
-                midgame += self.pawn_isolated
-                endgame += self.pawn_isolated
+                counts[PAWN_ISOLATED] += 1
             if bits[file] & (bits[file] - 1):
-                midgame += self.pawn_doubled
-                endgame += self.pawn_doubled
-            if self.reach[colour * CELLS + cell].cheapest != UNATTACKED:
-                midgame += self.pawn_supported
-                endgame += self.pawn_supported
+                counts[PAWN_DOUBLED] += 1
+            if supported:
+                counts[PAWN_SUPPORTED] += 1
             ahead = (rank - king_rank) * forward
             if (ahead == 1 or ahead == 2) and abs(file - king_file) <= 1:
-                shield += 1
-        self.midgames[colour * TERMS + PAWNS] = midgame
-        self.endgames[colour * TERMS + PAWNS] = endgame
-        self.midgames[colour * TERMS + KING] += shield * self.king_shield
-
-    def _is_passed(self, colour, file, rank):
-        """Whether no enemy pawn stands ahead on its own or a neighbouring file."""
-        bits: cython.pointer[cython.ushort] = cython.address(
-            self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
-        )
-        enemies: cython.int = bits[0] | bits[1] | bits[2]
-        if colour == WHITE:
-            return enemies >> (rank + 1) == 0
-        return enemies & ((1 << rank) - 1) == 0
+                counts[KING_SHIELD] += 1
 
     def _pieces(self, colour):
         """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
@@ -304,7 +328,8 @@ class ArmyEvaluator(Evaluator):
         kind: cython.int
         value: cython.short
         seen: cython.uint
-        mobility: cython.uint = 0
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        goals: cython.p_int = counts + COUNTED - 1
         pressure: cython.int = 0
         attackers: cython.int = 0
         shades: cython.int = 0
@@ -313,7 +338,7 @@ class ArmyEvaluator(Evaluator):
         end: cython.pointer[Stop]
         board: cython.p_uchar = self.army.board
         reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
-        self._fetch_stops(colour)
+        _fetch_stops(self.army, colour)
         for slot in range(self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
             if cell == 0:
@@ -326,11 +351,13 @@ class ArmyEvaluator(Evaluator):
             seen = 0
             if self.army.tables.second[code]:
                 seen = self._broad_reach(colour, cell)
-                mobility += (seen % PRESSURE) * self.mobility_share[kind]
+                goals[kind] += seen % PRESSURE
                 if seen >= PRESSURE:
                     attackers += 1
                     pressure += seen // PRESSURE
                 continue
+            if self.rides_ahead[kind]:
+                _note_file(self.pawn_ranks, colour, cell, counts)
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
             span = cython.address(self.army.tables.captures[code * CELLS + cell])
@@ -346,35 +373,13 @@ class ArmyEvaluator(Evaluator):
                     reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
                     seen += reach[stop.to].counts
                 stop += 1 if board[stop.to] == EMPTY else stop.skip
-            mobility += (seen % PRESSURE) * self.mobility_share[kind]
+            goals[kind] += seen % PRESSURE
             if seen >= PRESSURE and kind != self.army.tables.king_type:
                 attackers += 1
                 pressure += seen // PRESSURE
-        self._credit(colour, mobility, pressure, attackers)
-        if shades == 3:
-            self.midgames[colour * TERMS + PAIR] = self.pair_two_shades
-            self.endgames[colour * TERMS + PAIR] = self.pair_two_shades
-
-    def _fetch_stops(self, colour):
-        """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
-        slot: cython.int
-        cell: cython.int
-        code: cython.int
-        span: cython.pointer[Span]
-        for slot in range(self.army.first_pawn_slot[colour]):
-            cell = self.army.cell_of[colour * SLOTS + slot]
-            code = self.army.board[cell] & (CODES - 1)
-            span = cython.address(self.army.tables.captures[code * CELLS + cell])
-            fetch_line(self.army.tables.stops + span.first)
-
-    def _credit(self, colour, mobility, pressure, attackers):
-        """Scores what all pieces together reach, and how they press on the enemy king."""
-        self.midgames[colour * TERMS + MOBILITY] = mobility * self.mobility_midgame // _SHARES
-        self.endgames[colour * TERMS + MOBILITY] = mobility * self.mobility_endgame // _SHARES
         if attackers > 1:
-            self.midgames[colour * TERMS + KING] += min(
-                self.king_attack_most, pressure * attackers * self.king_attack // 8
-            )
+            counts[KING_ATTACK] = min(self.king_attack_most, pressure * attackers)
+        counts[PAIR] = shades == 3
 
     def _broad_reach(self, colour, origin):
         """Notes what a piece on two cells attacks; what it counts to reach that."""
@@ -412,9 +417,8 @@ class ArmyEvaluator(Evaluator):
         cell: cython.int
         value: cython.int
         attacker: cython.int
-        threat: cython.int
         second: cython.int
-        total: cython.int = 0
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
         for slot in range(self.army.slots[them]):
             cell = self.army.cell_of[them * SLOTS + slot]
             if cell == 0 or cell == self.army.king_cell[them]:
@@ -427,14 +431,54 @@ class ArmyEvaluator(Evaluator):
             if attacker == UNATTACKED:
                 continue
             value = self.value[self.army.board[cell] & TYPE_MASK]
-            threat = 0
             if attacker < value:
-                threat = (value - attacker) * self.threat_by_cheaper // 100
+                counts[THREAT_BY_CHEAPER] += min(value - attacker, self.threat_most)
             if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
-                threat = max(threat, value * self.threat_undefended // 100)
-            total += min(threat, self.threat_most)
-        self.midgames[colour * TERMS + THREATS] = total
-        self.endgames[colour * TERMS + THREATS] = total
+                counts[THREAT_UNDEFENDED] += min(value, self.threat_most)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
+    """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
+    slot: cython.int
+    cell: cython.int
+    code: cython.int
+    span: cython.pointer[Span]
+    for slot in range(army.first_pawn_slot[colour]):
+        cell = army.cell_of[colour * SLOTS + slot]
+        code = army.board[cell] & (CODES - 1)
+        span = cython.address(army.tables.captures[code * CELLS + cell])
+        fetch_line(army.tables.stops + span.first)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _note_file(
+    pawn_ranks: cython.pointer[cython.ushort],
+    colour: cython.int,
+    cell: cython.int,
+    counts: cython.p_int,
+) -> cython.void:
+    """Counts a piece that rides ahead, if no own pawn is before it."""
+    file: cython.int = file_of(cell) + 1
+    own: cython.int = pawn_ranks[colour * (MAX_FILES + 2) + file]
+    enemies: cython.int = pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
+    if not _ahead(own, rank_of(cell), colour):
+        counts[HALF_OPEN_FILE if enemies else OPEN_FILE] += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
+    """Which of these ranks, as bits, lie before one as a colour sees the board."""
+    return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
 
 
 @cython.cfunc

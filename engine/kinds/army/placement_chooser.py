@@ -20,10 +20,10 @@ from engine.errors import FenError
 from engine.evaluation import Evaluation, HandWritten
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.equilibrium import solve
+from engine.kinds.army.fitted import appraised
 from engine.kinds.army.placement import SIDES, PlacementPosition, first_player
 from engine.kinds.army.rules import ArmyVariant
-from engine.kinds.army.values import Appraisal, judged_army
-from engine.kinds.army.weights import DEFAULTS
+from engine.kinds.army.values import judged_army
 from engine.kinds.choosing import Advice, Means, SearchesOn
 
 _CANDIDATES = 10  # squares of each side in the matrix
@@ -113,9 +113,8 @@ class Judge:
         self._variant = position.variant
         self._rules = position.rules
         self._blocked = position.placed.blocked
-        tuned = evaluation.weights if isinstance(evaluation, HandWritten) else ()
-        weights = DEFAULTS | dict(tuned)
-        self._squares = Appraisal(self._variant, weights, self._blocked)
+        by_hand = evaluation if isinstance(evaluation, HandWritten) else HandWritten()
+        self._squares = appraised(self._variant, by_hand, self._blocked)
         first, second = _far_apart(self._variant, self._blocked)
         kings = {first: self._variant.royal, second: self._variant.royal.lower()}
         setup = self._setup(kings, "w")

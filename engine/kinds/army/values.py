@@ -18,21 +18,23 @@ from engine.evaluation import HandWritten, NetFile
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mobility import mobilities
-from engine.kinds.army.weights import DEFAULTS
+from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
 
 if TYPE_CHECKING:
     from engine.board.variant import Square
-    from engine.evaluation import Evaluation, Weights
+    from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds.army.army_features import ArmyFeatures, ArmyNumbering
     from engine.kinds.army.position import Army
     from engine.kinds.army.rules import ArmyVariant, PieceType
 
-_PHASES = ("midgame", "endgame")
+GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
 _BLACK = 32  # the colour bit of a piece's code
 _LETTER = re.compile(r"\+?[A-Za-z]")
+
+COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
 Table = dict["Square", float]  # centipawns by square
 
@@ -42,20 +44,21 @@ def judged_army(
 ) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
-    Raises FenError.
+    Raises FenError, NetError and TablesError.
     """
     from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
+    from engine.kinds.army.fitted import appraised
     from engine.kinds.army.position import Army
 
-    weights = dict(DEFAULTS)
-    if isinstance(evaluation, HandWritten):
-        weights |= dict(evaluation.weights)
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
-    exchange, worth = worth_of(variant, tuple(weights.items()), setup.blocked)
-    army = Army(variant, setup, exchange)
     if isinstance(evaluation, NetFile):
+        exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
+        army = Army(variant, setup, exchange)
         return army, net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+    exchange, worth = _worth_of(variant, evaluation, setup.blocked)
+    army = Army(variant, setup, exchange)
+    weights = appraised(variant, evaluation, setup.blocked).weights
     return army, ArmyEvaluator(army, worth, weights)
 
 
@@ -96,20 +99,26 @@ def rules_of(variant: ArmyVariant) -> str:
 
 
 @lru_cache(maxsize=64)
-def worth_of(
-    variant: ArmyVariant, weights: Weights, blocked: frozenset[Square] = frozenset()
+def _worth_of(
+    variant: ArmyVariant, evaluation: HandWritten, blocked: frozenset[Square]
 ) -> tuple[tuple[int, ...], Worth]:
     """What pieces are worth on a board with these squares blocked.
 
     Returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
+    Phases go by computed values: what is fitted does not change what it is fitted by.
     """
-    appraisal = Appraisal(variant, dict(weights), blocked)
+    from engine.kinds.army.fitted import appraised
+
+    appraisal = appraised(variant, evaluation, blocked)
+    computed = Appraisal(variant, appraisal.weights, blocked)
     exchange = [0 if piece.royal else round(appraisal.exchange(piece)) for piece in variant.pieces]
-    worth = Worth()
+    phases = [0 if piece.royal else round(computed.exchange(piece)) for piece in variant.pieces]
+    worth = Worth(full_phase(variant, phases))
     for kind, piece in enumerate(variant.pieces, 1):
-        weight = phase_weight(piece, variant, exchange[kind - 1])
+        weight = phase_weight(piece, variant, phases[kind - 1])
+        worth.set_mobility(kind, *(appraisal.mobility(piece, phase) for phase in PHASES))
         for colour, sign in enumerate((1, -1)):
-            midgame, endgame = (appraisal.table(piece, colour, phase) for phase in _PHASES)
+            midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
             for file, rank in midgame:
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
                 early, late = (sign * round(table[file, rank]) for table in (midgame, endgame))
@@ -123,7 +132,7 @@ def phase_weight(piece: PieceType, variant: ArmyVariant, exchange: int) -> int:
 
 
 def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
-    """The phase weight of all pieces that begin the game. exchange: as of `worth_of`."""
+    """The phase weight of all pieces that begin the game. exchange: by type."""
     values = {piece.letter: value for piece, value in zip(variant.pieces, exchange, strict=True)}
     total = 0.0
     for letter in _LETTER.findall(variant.start.split()[0]):
@@ -164,7 +173,7 @@ class Appraisal:
 
     def exchange(self, piece: PieceType) -> float:
         """Centipawns for exchanges: midway between the phases."""
-        return sum(self.value(piece, phase) for phase in _PHASES) / len(_PHASES)
+        return sum(self.value(piece, phase) for phase in PHASES) / len(PHASES)
 
     def value(self, piece: PieceType, phase: str) -> float:
         """Centipawns of a piece wherever it stands, with what it hopes to become."""
@@ -192,6 +201,13 @@ class Appraisal:
             + self._passive(piece, square, colour)
             for square in mobility
         }
+
+    def mobility(self, piece: PieceType, phase: str) -> int:
+        """1/64 of a centipawn for each goal: proportionally less of dear pieces."""
+        worth = max(1.0, self.exchange(piece))
+        dear = self.weights["mobility_dear"]
+        share = 0.0 if piece.royal else min(1.0, dear / worth)
+        return round(GOALS_OF_CP * self.weights[f"mobility_{phase}"] * share)
 
     def _present_value(self, piece: PieceType, phase: str) -> float:
         """Of a piece that may take settings: as good as the best of its ways to stand."""
@@ -272,6 +288,21 @@ def promotion_rank(variant: ArmyVariant) -> int:
         if is_pawn(variant.piece(promotion.piece), variant):
             return promotion.rank
     return variant.ranks
+
+
+def way_made(rank: int, variant: ArmyVariant) -> float:
+    """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
+    assert variant.pawns is not None
+    first = variant.pawns.first_rank
+    return max(0, rank + 2 - first) / (promotion_rank(variant) - first)
+
+
+def rides_ahead(piece: PieceType, variant: ArmyVariant) -> bool:
+    """Whether it goes straight ahead as far as nothing stands there."""
+    return any(
+        len(path.steps) > 2 and all((step.dx, step.dy) == (0, 1) for step in path.steps)
+        for path in variant.paths(piece.moves)
+    )
 
 
 def _mean(table: Table) -> float:

@@ -30,25 +30,65 @@ DEFAULTS: dict[str, int] = {
     "square_pawn_advance_endgame": 110,
     "square_two_cells_home": -20,  # cp: behind its own pawns it does nothing
     "square_pawn_centre": 22,  # cp for the four central files' pawns, half way up
-    # Terms found by walking every piece's paths.
+    # Terms found by walking every piece's paths, each for both phases. COUNTS names those that are
+    # the number of something times a weight, beside the mobility of each type.
     "mobility_midgame": 5,  # cp a goal
     "mobility_endgame": 5,
     "mobility_dear": 400,  # cp: of dearer pieces a goal counts proportionally less
-    "king_attack": 9,  # cp for each attacked cell beside a king, times attackers, midgame
-    "king_attack_most": 500,  # cp: no attack counts more
-    "king_shield": 12,  # cp for each own pawn close before the king, midgame
-    "threat_by_cheaper": 12,  # % of the difference, for a piece attacked by a cheaper one
-    "threat_undefended": 7,  # % of the value of an attacked piece nobody defends
-    "threat_most": 80,  # cp: one threat can be answered by one move
+    "king_attack_midgame": 9,  # 1/8 cp for each attacked cell beside a king, times attackers
+    "king_attack_endgame": 0,
+    "king_attack_most": 440,  # cells times attackers: no attack counts more
+    "king_shield_midgame": 12,  # cp for each own pawn close before the king
+    "king_shield_endgame": 0,
+    "threat_by_cheaper_midgame": 12,  # % of the difference, for a piece attacked by a cheaper one
+    "threat_by_cheaper_endgame": 12,
+    "threat_undefended_midgame": 7,  # % of the value of an attacked piece nobody defends
+    "threat_undefended_endgame": 7,
+    "threat_most": 700,  # cp of difference or value: one threat can be answered by one move
     # Pawns.
     "pawn_passed_midgame": 60,  # cp on the last step, quadratic in the way made
     "pawn_passed_endgame": 130,
-    "pawn_isolated": -10,  # cp
-    "pawn_doubled": -8,
-    "pawn_supported": 7,
+    "passed_supported_midgame": 0,  # cp more, likewise, if another own pawn defends it
+    "passed_supported_endgame": 0,
+    "passed_blocked_midgame": 0,  # cp more, likewise, if something stands before it
+    "passed_blocked_endgame": 0,
+    "pawn_isolated_midgame": -10,  # cp
+    "pawn_isolated_endgame": -10,
+    "pawn_doubled_midgame": -8,
+    "pawn_doubled_endgame": -8,
+    "pawn_supported_midgame": 7,
+    "pawn_supported_endgame": 7,
+    # Pieces that ride straight ahead, as rooks do, with no own pawn before them.
+    "file_half_open_midgame": 0,  # cp: with an enemy pawn on the file
+    "file_half_open_endgame": 0,
+    "file_open_midgame": 0,  # with none
+    "file_open_endgame": 0,
     # The rest.
-    "pair_two_shades": 30,  # cp for one-shade pieces on both shades
+    "pair_two_shades_midgame": 30,  # cp for one-shade pieces on both shades
+    "pair_two_shades_endgame": 30,
     "tempo": 14,  # cp for the side to move
     "pawnless_margin": 400,  # cp: less than this ahead without pawns rarely wins
     "pawnless_left": 25,  # % of the score then left
 }
+
+_HOW = ("value_", "promotion_", "square_", "mobility_")
+COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # what tables say otherwise
+
+_COUNTED = {  # by name without the phase, in the order of evaluator.pxd: parts of a cp it is in
+    "king_attack": 8,
+    "king_shield": 1,
+    "threat_by_cheaper": 100,
+    "threat_undefended": 100,
+    "pawn_passed": 64,  # the way made is counted in such parts
+    "passed_supported": 64,
+    "passed_blocked": 64,
+    "pawn_isolated": 1,
+    "pawn_doubled": 1,
+    "pawn_supported": 1,
+    "file_half_open": 1,
+    "file_open": 1,
+    "pair_two_shades": 1,
+}
+COUNTS = tuple(_COUNTED)
+UNITS = tuple(_COUNTED.values())
+PHASES = ("midgame", "endgame")

@@ -1,4 +1,4 @@
-from engine.kinds.army.mailbox cimport CELLS, CODES
+from engine.kinds.army.mailbox cimport CELLS, CODES, TYPES
 
 # What a piece adds where it stands. The scores are from White's view: Black's pieces count negative.
 cdef struct Score:
@@ -8,3 +8,6 @@ cdef struct Score:
 
 cdef class Worth:
     cdef Score placed[CODES * CELLS]     # by code and cell
+    cdef int mobility_midgame[TYPES]     # 1/64 cp a goal, by type
+    cdef int mobility_endgame[TYPES]
+    cdef readonly int full_phase         # phase weight of all pieces that begin the game

@@ -4,7 +4,16 @@ import cython
 
 
 class Worth:
-    """Piece-on-square scores and phase weights, all zero when made."""
+    """Piece-on-square scores, phase weights and mobilities, all zero when made."""
+
+    def __init__(self, full_phase):
+        self.full_phase = full_phase
+
+    def set_mobility(self, kind, midgame, endgame):
+        """What each goal of a type is worth, 1/64 of a centipawn."""
+        i: cython.int = kind
+        self.mobility_midgame[i] = midgame
+        self.mobility_endgame[i] = endgame
 
     def set_placed(self, code, cell, midgame, endgame, phase):
         """What a piece (by code) adds on a padded cell, scores from White's view."""

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.evaluation import NetFile
-from engine.kinds import GameKind, Plane
+from engine.evaluation import HandWritten, NetFile
+from engine.evaluation.tables_file import Tables, load, shipped
+from engine.kinds import GameKind, Plane, Slope
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -38,7 +39,6 @@ class StonesKind(GameKind):
         """The position of a FEN and its evaluator. Raises FenError."""
         from engine.kinds.stones.evaluator import StonesEvaluator
         from engine.kinds.stones.position import Stones
-        from engine.kinds.stones.weights import DEFAULTS
 
         stones = Stones(variant, fen)
         if isinstance(evaluation, NetFile):
@@ -46,7 +46,18 @@ class StonesKind(GameKind):
 
             features = self.features(stones)
             return stones, net_evaluator(stones, features, evaluation, self.net_rules(variant))
-        return stones, StonesEvaluator(stones, {**DEFAULTS, **dict(evaluation.weights)})
+        return stones, StonesEvaluator(stones, dict(self.tables(variant, evaluation).weights))
+
+    def tables(self, variant: StoneVariant, evaluation: HandWritten) -> Tables:
+        """All numbers of a hand-written evaluation. Raises TablesError."""
+        return _tables(variant, evaluation)
+
+    def slopes(self, variant: StoneVariant) -> tuple[Slope, ...]:
+        """Of what is counted, in both phases; the tempo."""
+        from engine.kinds.stones.weights import COUNTS, PHASES
+
+        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        return (*counted, Slope("stones_tempo"))
 
     def features(self, position: Stones) -> Features:
         """What a net sees of a position."""
@@ -88,6 +99,17 @@ class StonesKind(GameKind):
         from engine.kinds.stones.weights import DEFAULTS
 
         return DEFAULTS
+
+
+@lru_cache(maxsize=16)
+def _tables(variant: StoneVariant, evaluation: HandWritten) -> Tables:
+    from engine.kinds.stones.weights import DEFAULTS
+
+    layout = KIND.layout(variant)
+    file = shipped(layout.rules) if evaluation == HandWritten() else evaluation.tables
+    given = dict(load(file, layout).weights if file else evaluation.weights)
+    weights = tuple((name, given.get(name, value)) for name, value in DEFAULTS.items())
+    return Tables(variant.name, layout.rules, weights)
 
 
 @lru_cache(maxsize=8)

@@ -4,32 +4,40 @@ from engine.kinds.stones.patches cimport ROWS
 from engine.kinds.stones.position cimport Stones
 from engine.evaluation.evaluator cimport Evaluator
 
+# What is counted of each side, in the order of engine.kinds.stones.weights.COUNTS.
 cdef enum:
-    STONES = 0
-    RINGS = 1
-    SAFETY = 2
-    MOBILITY = 3
-    PATTERNS = 4
-    EDGE = 5
-    TERMS = 6
+    STONE = 0
+    SECOND_RING = 1
+    FURTHER_RING = 2
+    RING_ENEMY = 3
+    RING_CLOSE = 4
+    RING_GUARD = 5
+    NEAR_RING = 6
+    START = 7
+    FAR_START = 8
+    AHEAD = 9
+    FAR_AHEAD = 10
+    EDGE = 11
+    ADVANCE = 12
+    COUNTED = 13
 
 cdef enum:
+    PARTS = 16               # of a centipawn, in which counts are weighed
     RINGS_VALUED = 8         # more rings count as this many
 
 @cython.final
 cdef class StonesEvaluator(Evaluator):
     cdef Stones stones
-    cdef int values[2 * TERMS]       # of each side, in its own favour
+    cdef int counts[2 * COUNTED]     # of each side
+    cdef int midgame[COUNTED]        # weights of the counts
+    cdef int endgame[COUNTED]
+    cdef int full                    # stones of a new game
+    cdef int last_row                # the one just outside the board on Black's side
     cdef unsigned int middle[ROWS]   # the board without its outermost lines
-    cdef int ring_value[RINGS_VALUED + 1]
-    cdef int stone
-    cdef int ring_enemy
-    cdef int ring_guard
-    cdef int start
-    cdef int far_start
-    cdef int edge
     cdef int tempo
 
     cdef int _score(self) noexcept nogil
+    cdef int _taper(self, long long midgame, long long endgame) noexcept nogil
+    cdef int _stones_left(self) noexcept nogil
     cdef void _judge(self, int colour) noexcept nogil
-    cdef int _safety(self, int colour) noexcept nogil
+    cdef void _safety(self, int colour) noexcept nogil

@@ -1,0 +1,240 @@
+"""Files of numbers that the hand-written evaluation of one game's rules was fitted to have.
+
+A file is TOML: `variant` and `rules`, as in a net's header; `trained`, a table about how they were
+made; `weights`, those unlike the defaults; and in games of pieces `pieces`, by letter:
+
+    value       [midgame, endgame], centipawns wherever it stands
+    mobility    [midgame, endgame], 1/64 of a centipawn for each goal
+    midgame     a text of what it is worth more on each square, centipawns, as White's pieces see
+    endgame     the board: the last rank first. A row may stop at the board's middle, if left and
+                right are alike. Of a piece on two cells its anchor's squares count
+
+What was read is as the layout of the game asks for it, or refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.errors import AmaltheaError, clip, reason
+from engine.evaluation import TablesFile, Weights
+from engine.evaluation.plain_file import read_bytes
+
+MOST_BYTES = 1 << 20  # of a file
+MOST_CP = 6000  # of a piece, and of its place
+MOST_WEIGHT = 1000
+_CHECKSUM = 16  # bytes
+_LONGEST_REASON = 120  # characters
+_SHOWN = 20
+TABLES = Path(__file__).parent.with_name("tables")  # those that come with the engine
+_HEAD = {"variant": str, "rules": str, "trained": dict, "weights": dict, "pieces": dict}
+_PIECE = ("value", "mobility", "midgame", "endgame")
+
+Rows = tuple[tuple[int, ...], ...]
+Phases = tuple[int, int]  # midgame, endgame
+
+
+class TablesError(AmaltheaError):
+    """A file that holds no tables for this game; the message is one line that names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTables:
+    """Of one type, White's pieces; rows of whole width. See the module."""
+
+    value: Phases
+    mobility: Phases
+    midgame: Rows
+    endgame: Rows
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Tables:
+    """What a file says."""
+
+    variant: str
+    rules: str
+    weights: Weights = ()
+    pieces: Mapping[str, PieceTables] = field(default_factory=dict)
+    trained: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What tables of a game must agree with. rules: see GameKind.net_rules.
+
+    defaults: its weights by name. boards: by letter, how many files and ranks its squares have.
+    """
+
+    rules: str
+    defaults: Mapping[str, int]
+    boards: Mapping[str, tuple[int, int]]
+
+
+def shipped(rules: str) -> TablesFile | None:
+    """The tables that come with the engine for games of these rules."""
+    return _shipped(TABLES, rules)
+
+
+def load(file: TablesFile, layout: Layout) -> Tables:
+    """The tables of a file. Raises TablesError."""
+    data = _contents(file.path)
+    if file.checksum not in ("", _sum(data)):
+        raise TablesError(f"{clip(file.path)}: no longer the tables that they were")
+    tables = _parsed(file.path, data)
+    if tables.rules != layout.rules:
+        raise misfit(file.path, tables)
+    try:
+        return _fitting(tables, layout)
+    except ValueError as error:
+        raise TablesError(f"{clip(file.path)}: {error}") from error
+
+
+def identified(path: str) -> tuple[TablesFile, Tables]:
+    """A file that no other one will be taken for, and what it says. Raises TablesError."""
+    data = _contents(path)
+    return TablesFile(path, _sum(data)), _parsed(path, data)
+
+
+def misfit(path: str, tables: Tables) -> TablesError:
+    """The error of tables that are asked about another game than their own."""
+    return TablesError(f"{clip(path)}: tables for other rules, those of {clip(tables.variant)}")
+
+
+def written(tables: Tables) -> str:
+    """The text of a file, rows up to the middle where left and right are alike."""
+    lines = [f"{name} = {json.dumps(getattr(tables, name))}" for name in ("variant", "rules")]
+    lines += ["", "[trained]"]
+    lines += [f"{name} = {json.dumps(value)}" for name, value in tables.trained.items()]
+    lines += ["", "[weights]"]
+    lines += [f"{name} = {value}" for name, value in tables.weights]
+    for letter, piece in tables.pieces.items():
+        lines += ["", f'[pieces."{letter}"]']
+        lines += [f"{name} = {list(getattr(piece, name))}" for name in ("value", "mobility")]
+        for name in ("midgame", "endgame"):
+            lines += [f'{name} = """', *_row_lines(getattr(piece, name)), '"""']
+    return "\n".join([*lines, ""])
+
+
+def _row_lines(rows: Rows) -> list[str]:
+    alike = all(row == row[::-1] for row in rows)
+    shown = [row[: (len(row) + 1) // 2] if alike else row for row in rows]
+    return [" ".join(f"{number:4}" for number in row) for row in shown]
+
+
+@lru_cache(maxsize=64)
+def _shipped(folder: Path, rules: str) -> TablesFile | None:
+    found = sorted(folder.glob(f"*-{rules}.toml")) if rules else []
+    return TablesFile(str(found[0])) if found else None
+
+
+def _contents(path: str) -> bytes:
+    """Raises TablesError."""
+    try:
+        data = read_bytes(path, MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise TablesError(f"{clip(path)}: {reason(error)}") from error
+    if len(data) > MOST_BYTES:
+        raise TablesError(f"{clip(path)}: more than {MOST_BYTES >> 20} MiB")
+    return data
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=_CHECKSUM).hexdigest()
+
+
+def _parsed(path: str, data: bytes) -> Tables:
+    """What a file says, its head and pieces checked for themselves. Raises TablesError."""
+    try:
+        values = tomllib.loads(data.decode())
+        for name, kind in _HEAD.items():
+            if not isinstance(values.setdefault(name, kind()), kind):
+                raise ValueError(f"{name} is {clip(str(values[name]))}")
+        if unknown := values.keys() - _HEAD.keys():
+            raise ValueError(f"unknown {clip(min(unknown))}")
+        weights = tuple(
+            (name, _whole(name, value, MOST_WEIGHT)) for name, value in values["weights"].items()
+        )
+        pieces = {letter: _piece(letter, given) for letter, given in values["pieces"].items()}
+    except (ValueError, RecursionError) as error:
+        raise TablesError(f"{clip(path)}: no tables: {_one_line(error)}") from error
+    return Tables(values["variant"], values["rules"], weights, pieces, values["trained"])
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:_LONGEST_REASON]
+
+
+def _piece(letter: str, given: Any) -> PieceTables:
+    """Raises ValueError."""
+    if not isinstance(given, dict) or given.keys() != set(_PIECE):
+        raise ValueError(f"piece {clip(letter)} without just {', '.join(_PIECE)}")
+    value, mobility = (_phases(f"{letter} {name}", given[name]) for name in _PIECE[:2])
+    midgame, endgame = (_rows(f"{letter} {name}", given[name]) for name in _PIECE[2:])
+    return PieceTables(value, mobility, midgame, endgame)
+
+
+def _phases(named: str, given: Any) -> Phases:
+    if not isinstance(given, list) or len(given) != 2:
+        raise ValueError(f"{clip(named)} is {clip(str(given))}, expected [midgame, endgame]")
+    midgame, endgame = (_whole(named, number, MOST_CP) for number in given)
+    return midgame, endgame
+
+
+def _rows(named: str, given: Any) -> Rows:
+    if not isinstance(given, str):
+        raise ValueError(f"{clip(named)} is {clip(str(given))}, expected a text of rows")
+    try:
+        rows = [[int(number) for number in line.split()] for line in given.strip().split("\n")]
+    except ValueError:
+        raise ValueError(f"{clip(named)}: expected rows of whole numbers") from None
+    return tuple(tuple(_whole(named, number, MOST_CP) for number in row) for row in rows)
+
+
+def _whole(named: str, number: Any, most: int) -> int:
+    """Raises ValueError unless it is a whole number of at most that size."""
+    if type(number) is not int or abs(number) > most:
+        raise ValueError(
+            f"{named} is {str(number)[:_SHOWN]}, expected a whole number of at most {most}"
+        )
+    return number
+
+
+def _fitting(tables: Tables, layout: Layout) -> Tables:
+    """With rows of whole width. Raises ValueError for what the game does not have."""
+    for name, _ in tables.weights:
+        if name not in layout.defaults:
+            raise ValueError(f"unknown weight {clip(name)}")
+    pieces = {}
+    for letter, piece in tables.pieces.items():
+        if letter not in layout.boards:
+            raise ValueError(f"unknown piece {clip(letter)}")
+        files, ranks = layout.boards[letter]
+        if min(piece.value) < 0:
+            raise ValueError(f"{letter} value is {list(piece.value)}, expected none below 0")
+        midgame, endgame = (
+            _whole_rows(f"{letter} {name}", getattr(piece, name), files, ranks)
+            for name in ("midgame", "endgame")
+        )
+        pieces[letter] = PieceTables(piece.value, piece.mobility, midgame, endgame)
+    return Tables(tables.variant, tables.rules, tables.weights, pieces, tables.trained)
+
+
+def _whole_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:
+    """Raises ValueError."""
+    if len(rows) != ranks:
+        raise ValueError(f"{named}: {len(rows)} rows, expected {ranks}")
+    half = (files + 1) // 2
+    for number, row in enumerate(rows, 1):
+        if len(row) not in (files, half):
+            raise ValueError(f"{named}: row {number} has {len(row)} numbers, expected {half}")
+    return tuple(
+        row if len(row) == files else (*row, *reversed(row[: files - half])) for row in rows
+    )

@@ -1,0 +1,137 @@
+"""The fit of the hand-written evaluation: it finds what the positions tell, and nothing else."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import variants
+from engine.board.variant import Variant
+from engine.evaluation import HandWritten, TablesFile
+from engine.evaluation.tables_file import Tables, load, written
+from engine.games import judged, kind_of
+from training import hand_fit
+from training.fit import Task
+from training.recipe import Recipe
+from training.samples import NOTHING, Samples
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("torch")
+
+from random_games import begun  # noqa: E402
+from training.hand_fit import fit_hand  # noqa: E402
+
+SCALE_CP = 300
+
+
+def numbers_of(variant: Variant) -> Tables:
+    return kind_of(variant).tables(variant, HandWritten())
+
+
+def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
+    """Positions of random games, each with the chance that the truth gives it."""
+    dice = random.Random(3)
+    seen: list[list[int]] = []
+    rows: list[tuple[bool, float, int]] = []
+    slopes: list[list[float]] = []
+    while len(seen) < count:
+        start = begun(variant.name, dice).fen()
+        position, evaluator = judged(variant, start, (), HandWritten())
+        _, judge = judged(variant, start, (), truth)
+        numbering = kind_of(variant).features(position).numbering
+        for at in range(60):
+            if position.status().state != "ongoing" or len(seen) == count:
+                break
+            position.play(dice.choice(position.legal_moves()))
+            _, judge = judged(variant, position.fen(), (), truth)
+            black = position.turn == "b"
+            chance = 1 / (1 + math.exp(-judge.score() / SCALE_CP))
+            seen.append(kind_of(variant).features(position).now()[0])
+            rows.append((black, 1 - chance if black else chance, at))
+            slopes.append([evaluator.phase(), *evaluator.slopes()])
+    table = np.full((count, max(map(len, seen))), NOTHING, np.uint16)
+    for at, numbers in enumerate(seen):
+        table[at, : len(numbers)] = numbers
+    black, chance, at = (np.array(column) for column in zip(*rows, strict=True))
+    told = np.array(slopes, np.float32)
+    nothing = np.zeros(count, np.int16)
+    course = chance.astype(np.float32)
+    settled = np.ones(count, bool)
+    samples = Samples(
+        table,
+        black,
+        nothing,
+        nothing,
+        course,
+        course,
+        nothing,
+        settled,
+        at,
+        told[:, 0],
+        told[:, 1:],
+    )
+    return Task(samples, numbering, Recipe(held_out=7), SCALE_CP, 1)
+
+
+def fitted(variant: Variant, task: Task, folder: Path) -> tuple[Tables, list[float]]:
+    """What is found, and the losses of what was held out."""
+    found = fit_hand(task, variant, lambda _: None)
+    path = folder / "found.toml"
+    path.write_bytes(found.arrays)
+    tables = load(TablesFile(str(path)), kind_of(variant).layout(variant))
+    return tables, [held for _, held in found.losses if held is not None]
+
+
+def truth_of(folder: Path, tables: Tables) -> HandWritten:
+    path = folder / "truth.toml"
+    path.write_text(written(tables))
+    return HandWritten(tables=TablesFile(str(path)))
+
+
+@pytest.fixture
+def free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is expected of numbers, so that few positions are enough to move them."""
+    monkeypatch.setattr(hand_fit, "_REPEATS", 0.01)
+
+
+@pytest.mark.usefixtures("free")
+def test_values_and_weights_are_found(tmp_path: Path) -> None:
+    chess = variants.get("chess")
+    before = numbers_of(chess)
+    knight = before.pieces["N"]
+    dear = replace(knight, value=(knight.value[0] + 200, knight.value[1] + 200))
+    weights = tuple({**dict(before.weights), "tempo": 60}.items())
+    truth = replace(before, weights=weights, pieces={**before.pieces, "N": dear})
+    found, held = fitted(chess, told_by(chess, truth_of(tmp_path, truth), 1500), tmp_path)
+    assert abs(found.pieces["N"].value[0] - dear.value[0]) < 60
+    assert abs(found.pieces["B"].value[0] - before.pieces["B"].value[0]) < 40
+    assert abs(dict(found.weights)["tempo"] - 60) < 10
+    assert held[-1] < held[0]
+
+
+def test_what_the_positions_do_not_speak_of_stays(tmp_path: Path) -> None:
+    """And what is found is the same on the left as on the right."""
+    chess = variants.get("chess")
+    before = numbers_of(chess)
+    found, _ = fitted(chess, told_by(chess, truth_of(tmp_path, before), 300), tmp_path)
+    for letter, piece in found.pieces.items():
+        assert all(row == row[::-1] for row in (*piece.midgame, *piece.endgame)), letter
+    last = before.pieces["P"].endgame[0]  # no pawn stands there
+    value = found.pieces["P"].value[1] - before.pieces["P"].value[1]
+    moved = [new - old for new, old in zip(found.pieces["P"].endgame[0], last, strict=True)]
+    assert all(abs(each + value) < 8 for each in moved)
+
+
+@pytest.mark.usefixtures("free")
+def test_stones_are_fitted_too(tmp_path: Path) -> None:
+    gess = variants.get("gess")
+    before = numbers_of(gess)
+    weights = {**dict(before.weights), "stones_tempo": 70}
+    truth = replace(before, weights=tuple(weights.items()))
+    found, held = fitted(gess, told_by(gess, truth_of(tmp_path, truth), 400), tmp_path)
+    assert abs(dict(found.weights)["stones_tempo"] - 70) < 15
+    assert held[-1] < held[0]

@@ -1,0 +1,308 @@
+"""The fit of the hand-written evaluation: its numbers moved to say what became of the positions.
+
+Everything that the score grows with in proportion is fitted at once: what the pieces are worth and
+where, and the weights that `GameKind.slopes` names. A number stays near the one that it had, the
+nearer the less the games say of it: the penalty is that of a normal distribution about it. Both
+colours share their numbers, and so do left and right.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from engine.evaluation import HandWritten
+from engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables, written
+from engine.games import kind_of
+from training import learning_library
+from training.fit import Fitted, Loss, Task, targets
+from training.samples import NOTHING
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from engine.kinds import Slope
+
+_STEPS = 60  # of the fit, told and stopped after any that brings too little
+_TRIES = 8  # evaluations of a step
+_VALUE_CP = 60.0  # how far values are expected from where they were; ranks and files; squares
+_LINE_CP = 25.0
+_SQUARE_CP = 12.0
+_WEIGHT_CP = 15.0  # what the changes of a weight come to, in the positions that have it
+_FEWEST = 0.01  # of a weight there is at least that much in the mean, for its spread
+_REPEATS = 8  # positions of a game speak alike: so many count as one
+
+
+def fit_hand(task: Task, variant: Variant, tell: Callable[[float], None]) -> Fitted:
+    """Fits the evaluation; `arrays` of the answer is the text of a tables file.
+
+    Raises TrainError where PyTorch is not installed.
+    """
+    learning_library("numpy")
+    torch: Any = learning_library("torch")
+    torch.manual_seed(task.recipe.seed)
+    torch.set_num_threads(task.threads)
+    torch.use_deterministic_algorithms(True)
+    before = kind_of(variant).tables(variant, HandWritten())
+    run = _Run(torch, task, variant, before)
+    losses: list[Loss] = [(None, run.held_loss())]
+    for step in range(_STEPS):
+        fitted, gained = run.step()
+        losses.append((fitted, run.held_loss()))
+        tell((step + 1) / _STEPS)
+        if not gained:
+            break
+    return Fitted(written(run.tables()).encode(), losses)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Positions to learn from or to measure by, in tensors.
+
+    places: by position and place, how many more of White's pieces than of Black's; by_place: the
+    same turned over.
+    """
+
+    places: Any
+    by_place: Any
+    phase: Any
+    slopes: Any
+    target: Any
+
+
+class _Run:
+    """One fit as it goes on; `z` has all that is learned, in parts of what is expected."""
+
+    def __init__(self, torch: Any, task: Task, variant: Variant, before: Tables) -> None:
+        self._torch = torch
+        self._task = task
+        self._before = before
+        self._variant = variant
+        self._slopes: tuple[Slope, ...] = kind_of(variant).slopes(variant)
+        self._board = _Board(torch, task, variant, before)
+        samples, held = task.samples, task.samples.game % task.recipe.held_out == 0
+        target = targets(torch, task)
+        flip = torch.from_numpy(samples.black)
+        self._target = torch.where(flip, 1 - target, target)
+        self._fitted, self._held = self._rows(~held), self._rows(held)
+        spread = self._fitted.slopes.std(0) if len(self._fitted.phase) > 1 else torch.ones(1)
+        self._expected = _WEIGHT_CP / spread.clamp(min=_FEWEST)
+        self._start = torch.tensor([float(_number(before, each)) for each in self._slopes])
+        self.z = torch.zeros(self._board.count + len(self._slopes), requires_grad=True)
+        self._search = torch.optim.LBFGS(
+            [self.z], max_iter=_TRIES, history_size=20, line_search_fn="strong_wolfe"
+        )
+        self._last = float("inf")
+
+    def step(self) -> tuple[float, bool]:
+        """(the loss of what is fitted, whether the next step may bring more)."""
+
+        def closure() -> Any:
+            self._search.zero_grad()
+            loss = self._loss(self._fitted) + self._penalty()
+            loss.backward()
+            return loss
+
+        with_penalty = float(self._search.step(closure).detach())
+        gained = self._last - with_penalty > 1e-7
+        self._last = with_penalty
+        with self._torch.no_grad():
+            return float(self._loss(self._fitted)), gained
+
+    def held_loss(self) -> float | None:
+        """Of the games that are only measured; None without any."""
+        if not len(self._held.phase):
+            return None
+        with self._torch.no_grad():
+            return float(self._loss(self._held))
+
+    def tables(self) -> Tables:
+        """The numbers as they are now, rounded."""
+        weights, mobility = dict(self._before.weights), {}
+        moved = self._weights().detach()
+        for slope, value in zip(self._slopes, moved.tolist(), strict=True):
+            if slope.piece:
+                mobility[slope.piece, slope.phase] = _bounded(value, MOST_CP)
+            else:
+                weights[slope.weight] = _bounded(value, MOST_WEIGHT)
+        computing = kind_of(self._variant).computing()
+        told = tuple((name, value) for name, value in weights.items() if name not in computing)
+        trained = {"positions": len(self._fitted.phase), "scale_cp": round(self._task.scale_cp)}
+        pieces = {
+            letter: replace(piece, mobility=(mobility[letter, 0], mobility[letter, 1]))
+            for letter, piece in self._board.pieces(self.z.detach()).items()
+        }
+        return replace(self._before, weights=told, pieces=pieces, trained=trained)
+
+    def _rows(self, chosen: Any) -> _Rows:
+        torch, samples = self._torch, self._task.samples
+        at = chosen.nonzero()[0]
+        places, by_place = self._board.seen(samples.numbers[at])
+        return _Rows(
+            places,
+            by_place,
+            torch.from_numpy(samples.phase[at]),
+            torch.from_numpy(samples.slopes[at]),
+            self._target[torch.from_numpy(at)],
+        )
+
+    def _weights(self) -> Any:
+        return self._start + self._expected * self.z[self._board.count :]
+
+    def _loss(self, rows: _Rows) -> Any:
+        """The mean cross-entropy of the evaluation's chances and those that came true."""
+        score = rows.slopes @ self._weights() + self._board.score(self.z, rows)
+        return self._torch.nn.functional.binary_cross_entropy_with_logits(
+            score / self._task.scale_cp, rows.target
+        )
+
+    def _penalty(self) -> Any:
+        return 0.5 * _REPEATS * (self.z**2).sum() / max(1, len(self._fitted.phase))
+
+
+class _Board:
+    """What pieces are worth where: what is learned of it, and what it comes to.
+
+    count: how many numbers of `z`, the first ones, it takes: for each of the two phases the
+    values of the types, and what is added by rank, by file and by square.
+    """
+
+    def __init__(self, torch: Any, task: Task, variant: Variant, before: Tables) -> None:
+        self._torch = torch
+        self._before = before
+        numbering = task.numbering
+        cells, files = variant.files * variant.ranks, variant.files
+        letters = list(before.pieces)
+        self._letters = letters
+        self._places = 2 * len(letters) * cells
+        place = torch.arange(self._places)
+        mirror = torch.tensor(numbering.mirrored()[: self._places], dtype=torch.long)
+        black = place // cells % 2 == 1
+        white = torch.where(black, mirror, place)
+        self._sign = torch.where(black, -1.0, 1.0)
+        reflected = torch.tensor(numbering.reflected[: self._places], dtype=torch.long)[white]
+        same = torch.minimum(white, reflected)
+        kind, cell = same // (2 * cells), same % cells
+        parts = [
+            kind,
+            kind * variant.ranks + cell // files,
+            kind * files + cell % files,
+            kind * cells + cell,
+        ]
+        sizes = [len(letters) * each for each in (1, variant.ranks, files, cells)]
+        starts = [sum(sizes[:at]) for at in range(len(sizes))]
+        self._parts = [part + start for part, start in zip(parts, starts, strict=True)]
+        self._of_phase = sum(sizes)
+        self.count = 2 * self._of_phase
+        expected = [_VALUE_CP, _LINE_CP, _LINE_CP, _SQUARE_CP]
+        self._expected = torch.cat(
+            [torch.full((size,), cp) for size, cp in zip(sizes, expected, strict=True)]
+        )
+        self._variant = variant
+        self._white, self._cells = white, cells
+        start = torch.tensor([self._before_at(int(each)) for each in white]).reshape(-1, 2)
+        self._start = start.float()
+
+    def seen(self, numbers: Any) -> tuple[Any, Any]:
+        """What stands where, by position and by place, as sparse matrices."""
+        torch = self._torch
+        there = numbers < min(self._places, NOTHING)
+        counts = torch.from_numpy(there.sum(1))
+        place = torch.from_numpy(numbers[there].astype("int64"))
+        white, sign = self._white[place], self._sign[place]
+        row = torch.repeat_interleave(torch.arange(len(counts)), counts)
+        order = torch.argsort(white, stable=True)
+        sizes = torch.bincount(white, minlength=self._places)
+        shape = (len(counts), self._places)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # sparse matrices are called new
+            return (
+                torch.sparse_csr_tensor(_ends(torch, counts), white, sign, shape),
+                torch.sparse_csr_tensor(_ends(torch, sizes), row[order], sign[order], shape[::-1]),
+            )
+
+    def score(self, z: Any, rows: _Rows) -> Any:
+        """Centipawns of all pieces, White's view."""
+        if not self._places:
+            return self._torch.zeros(len(rows.phase))
+        both = _summed(self._torch)(self._worth(z), rows.places, rows.by_place)
+        midgame, endgame = both.unbind(1)
+        return rows.phase * midgame + (1 - rows.phase) * endgame
+
+    def pieces(self, z: Any) -> dict[str, PieceTables]:
+        """The tables of every type, its mobility as it was."""
+        worth = self._worth(z)
+        found = {}
+        for kind, letter in enumerate(self._letters):
+            before = self._before.pieces[letter]
+            first = 2 * kind * self._cells
+            own = worth[first : first + self._cells]
+            phases = [self._piece(own[:, phase].tolist(), before, phase) for phase in range(2)]
+            found[letter] = PieceTables(
+                (phases[0][0], phases[1][0]), before.mobility, phases[0][1], phases[1][1]
+            )
+        return found
+
+    def _piece(self, worth: list[float], before: PieceTables, phase: int) -> tuple[int, Rows]:
+        """(value, what each square adds) of one type in one phase."""
+        shape = (before.midgame, before.endgame)[phase]
+        files = self._variant.files
+        whole = [
+            [worth[rank * files + file] for file in range(len(shape[0]))]
+            for rank in reversed(range(len(shape)))
+        ]
+        royal = before.value == (0, 0)
+        mean = 0.0 if royal else sum(map(sum, whole)) / (len(whole) * len(whole[0]))
+        value = _bounded(max(0.0, mean), MOST_CP)
+        return value, tuple(tuple(_bounded(each - value, MOST_CP) for each in row) for row in whole)
+
+    def _worth(self, z: Any) -> Any:
+        """Centipawns by place and phase."""
+        learned = z[: self.count].reshape(2, self._of_phase) * self._expected
+        moved = sum(learned[:, part] for part in self._parts)
+        return self._start + moved.T
+
+    def _before_at(self, place: int) -> tuple[int, int]:
+        """What a piece of White's was worth at a place."""
+        piece = self._before.pieces[self._letters[place // (2 * self._cells)]]
+        rank, file = divmod(place % self._cells, self._variant.files)
+        if rank >= len(piece.midgame) or file >= len(piece.midgame[0]):
+            return piece.value
+        return (
+            piece.value[0] + piece.midgame[-1 - rank][file],
+            piece.value[1] + piece.endgame[-1 - rank][file],
+        )
+
+
+def _ends(torch: Any, counts: Any) -> Any:
+    """Where the rows of a sparse matrix end, its begin first."""
+    return torch.cat([torch.zeros(1, dtype=torch.long), counts.cumsum(0)])
+
+
+@cache
+def _summed(torch: Any) -> Any:
+    """A sparse matrix times numbers that are learned; by its other side gradients come back."""
+
+    class Summed(torch.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, worth: Any, places: Any, by_place: Any) -> Any:
+            ctx.by_place = by_place
+            return places @ worth
+
+        @staticmethod
+        def backward(ctx: Any, gradient: Any) -> Any:
+            return ctx.by_place @ gradient, None, None
+
+    return Summed.apply
+
+
+def _number(tables: Tables, slope: Slope) -> int:
+    if slope.piece:
+        return tables.pieces[slope.piece].mobility[slope.phase]
+    return dict(tables.weights)[slope.weight]
+
+
+def _bounded(value: float, most: int) -> int:
+    return max(-most, min(most, round(value)))
