@@ -18,8 +18,9 @@ from engine.evaluation import (
     NetFile,
     PieceWorth,
     Term,
-    hand_chances,
+    tables_file,
 )
+from engine.evaluation.chances import DEFAULT
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -107,14 +108,18 @@ def _shipped(folder: Path) -> tuple[str, ...]:
 
 
 def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
-    """What scores of an evaluation mean, without one those of the usual. Raises NetError."""
+    """What scores of an evaluation mean, without one those of the usual.
+
+    Raises NetError and TablesError.
+    """
     chosen = evaluation or usual(variant)
     if isinstance(chosen, NetFile):
         from engine.evaluation import net_file
 
         known: Chances = net_file.load(chosen)[0].chances
         return known
-    return hand_chances.BY_RULES.get(kind_of(variant).net_rules(variant), hand_chances.DEFAULT)
+    file = chosen.tables or tables_file.shipped(kind_of(variant).net_rules(variant))
+    return (file and tables_file.chances_of(file)) or DEFAULT
 
 
 def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:

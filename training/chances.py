@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.evaluation.chances import Chances, between
-from engine.evaluation.hand_chances import DEFAULT
+from engine.evaluation.chances import DEFAULT, Chances, between
 from training import learning_library
 
 if TYPE_CHECKING:

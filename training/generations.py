@@ -7,11 +7,11 @@ broken off at any moment goes on from there, to the same end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.board.variant import Variant
-from engine.evaluation import net_file
+from engine.evaluation import net_file, tables_file
 from engine.evaluation.chances import Chances
 from engine.games import kind_of
 from protocol.match import statistics
@@ -125,19 +125,21 @@ class Training:
         def tell(share: float) -> None:
             self.progress.at(share, f"{number(len(read))} positions")
 
+        own_games = parts[-1]  # whose scores are like those of what is fitted
+        meaning = chances_of(own_games, numbering.men_most)
         if own.recipe.tune:
-            fitted = fit_hand(task, self.variant, tell)
-            write_whole(self.folder.path / own.net, fitted.arrays)
+            tables, own.losses = fit_hand(task, self.variant, tell)
+            text = tables_file.written(replace(tables, chances=meaning))
+            write_whole(self.folder.path / own.net, text.encode())
             seen = worth.of_tables(self.variant, self.folder.path / own.net)
         else:
             fitted = fit_net(task, self.folder.checkpoint(own.number), tell)
-            own_games = parts[-1]  # whose scores are like the net's
-            meaning = chances_of(own_games, numbering.men_most)
+            own.losses = fitted.losses
             self._write_net(own, fitted, numbering.size, meaning)
             seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
-        own.samples, own.losses = len(read), fitted.losses
+        own.samples = len(read)
         write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
-        held = fitted.losses[-1][1]
+        held = own.losses[-1][1]
         told = "" if held is None else f", held-out loss {held:.4f}"
         self._end_stage(own, FIT, 1.0, f"{number(len(read))} positions{told}")
         self.folder.checkpoint(own.number).unlink(missing_ok=True)

@@ -15,10 +15,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine.evaluation import HandWritten
-from engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables, written
+from engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables
 from engine.games import kind_of
 from training import learning_library
-from training.fit import Fitted, Loss, Task, targets
+from training.fit import Loss, Task, targets
 from training.samples import NOTHING
 
 if TYPE_CHECKING:
@@ -35,8 +35,10 @@ _FEWEST = 0.01  # of a weight there is at least that much in the mean, for its s
 _REPEATS = 8  # positions of a game speak alike: so many count as one
 
 
-def fit_hand(task: Task, variant: Variant, tell: Callable[[float], None]) -> Fitted:
-    """Fits the evaluation; `arrays` of the answer is the text of a tables file.
+def fit_hand(
+    task: Task, variant: Variant, tell: Callable[[float], None]
+) -> tuple[Tables, list[Loss]]:
+    """The evaluation fitted, and the losses before the first step and after each.
 
     Raises TrainError where PyTorch is not installed.
     """
@@ -54,7 +56,7 @@ def fit_hand(task: Task, variant: Variant, tell: Callable[[float], None]) -> Fit
         tell((step + 1) / _STEPS)
         if not gained:
             break
-    return Fitted(written(run.tables()).encode(), losses)
+    return run.tables(), losses
 
 
 @dataclass(frozen=True, slots=True)

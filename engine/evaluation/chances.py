@@ -10,8 +10,11 @@ chance of winning of 50 % with as many men as there usually are at move 30.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import exp
+from typing import Any, Self
+
+from engine.errors import clip
 
 MOST_SHOWN = 29_000  # centipawns; mates are beyond
 MOST_CP = 100_000.0  # of the numbers of a model
@@ -29,6 +32,20 @@ class Chances:
     even_cp: tuple[float, float]
     spread_cp: tuple[float, float]
 
+    @classmethod
+    def from_file(cls, values: dict[str, Any]) -> Self:
+        """As a file has them. Raises ValueError for what says nothing of any score."""
+        names = [each.name for each in fields(cls)]
+        if values.keys() != set(names):
+            raise ValueError(f"chances without just {', '.join(names)}")
+        unit, even, spread = (values[name] for name in names)
+        if not all(isinstance(ends, list) and len(ends) == 2 for ends in (even, spread)):
+            raise ValueError("chances: expected even_cp and spread_cp of two boards")
+        for number in (unit, *even, *spread):
+            if type(number) not in (int, float) or not 1 <= number <= MOST_CP:
+                raise ValueError(f"chances: {clip(str(number))}, expected centipawns from 1 on")
+        return cls(unit, (even[0], even[1]), (spread[0], spread[1]))
+
     def shown(self, cp: float) -> int:
         """A score in the centipawns that are shown."""
         return round(max(-MOST_SHOWN, min(MOST_SHOWN, cp * 100 / self.unit_cp)))
@@ -38,6 +55,11 @@ class Chances:
         even, spread = between(self.even_cp, fullness), between(self.spread_cp, fullness)
         win, loss = (round(1000 * logistic((own - even) / spread)) for own in (cp, -cp))
         return win, 1000 - win - loss, loss
+
+
+# Of the hand-written evaluation in games that nobody has fitted: by chess, Gast's two games,
+# Ganymede Chess and Gess, mixed evenly, as training.chances does.
+DEFAULT = Chances(82.3, (632.1, 38.3), (281.8, 956.8))
 
 
 def between(ends: tuple[float, float], fullness: float) -> float:

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import AmaltheaError, clip, reason
 from engine.evaluation import NetFile
-from engine.evaluation.chances import MOST_CP, Chances
+from engine.evaluation.chances import Chances
 from engine.evaluation.net import BUCKETS, CLIP, Net, size_of
 from engine.evaluation.net_evaluator import NetEvaluator
 from engine.evaluation.plain_file import read_bytes
@@ -178,23 +178,14 @@ def _header(values: Any) -> Header:
     for name, kind in expected.items():
         if type(values[name]) is not kind:
             raise ValueError(f"header: {name} is {clip(str(values[name]))}")
-    header = Header(**{**values, "chances": _chances(values["chances"])})
+    try:
+        chances = Chances.from_file(values["chances"])
+    except ValueError as error:
+        raise ValueError(f"header: {error}") from error
+    header = Header(**{**values, "chances": chances})
     if header.width not in WIDTHS or not 0 < header.features <= _MOST_FEATURES:
         raise ValueError(f"{header.features} features, {header.width} wide")
     return header
-
-
-def _chances(values: dict[str, Any]) -> Chances:
-    """Raises ValueError for what says nothing of any score."""
-    if values.keys() != {each.name for each in fields(Chances)}:
-        raise ValueError(f"header: chances without just {', '.join(Chances.__dataclass_fields__)}")
-    unit, even, spread = values["unit_cp"], values["even_cp"], values["spread_cp"]
-    if not all(isinstance(ends, list) and len(ends) == 2 for ends in (even, spread)):
-        raise ValueError("header: chances: expected even_cp and spread_cp of two boards")
-    for number in (unit, *even, *spread):
-        if type(number) not in (int, float) or not 1 <= number <= MOST_CP:
-            raise ValueError(f"header: chances: {clip(str(number))}, expected centipawns from 1 on")
-    return Chances(unit, (even[0], even[1]), (spread[0], spread[1]))
 
 
 def _check_direct(sums: array[int]) -> None:

@@ -1,7 +1,8 @@
 """Files of numbers that the hand-written evaluation of one game's rules was fitted to have.
 
 A file is TOML: `variant` and `rules`, as in a net's header; `trained`, a table about how they were
-made; `weights`, those unlike the defaults; and in games of pieces `pieces`, by letter:
+made; `chances`, what scores mean, see engine.evaluation.chances, where that is known; `weights`,
+those unlike the defaults; and in games of pieces `pieces`, by letter:
 
     value       [midgame, endgame], centipawns wherever it stands
     mobility    [midgame, endgame], 1/64 of a centipawn for each goal
@@ -18,13 +19,14 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from engine.errors import AmaltheaError, clip, reason
 from engine.evaluation import TablesFile, Weights
+from engine.evaluation.chances import Chances
 from engine.evaluation.plain_file import read_bytes
 
 MOST_BYTES = 1 << 20  # of a file
@@ -34,7 +36,14 @@ _CHECKSUM = 16  # bytes
 _LONGEST_REASON = 120  # characters
 _SHOWN = 20
 TABLES = Path(__file__).parent.with_name("tables")  # those that come with the engine
-_HEAD = {"variant": str, "rules": str, "trained": dict, "weights": dict, "pieces": dict}
+_HEAD = {
+    "variant": str,
+    "rules": str,
+    "trained": dict,
+    "chances": dict,
+    "weights": dict,
+    "pieces": dict,
+}
 _PIECE = ("value", "mobility", "midgame", "endgame")
 
 Rows = tuple[tuple[int, ...], ...]
@@ -64,6 +73,7 @@ class Tables:
     weights: Weights = ()
     pieces: Mapping[str, PieceTables] = field(default_factory=dict)
     trained: Mapping[str, Any] = field(default_factory=dict)
+    chances: Chances | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,12 @@ def load(file: TablesFile, layout: Layout) -> Tables:
         raise TablesError(f"{clip(file.path)}: {error}") from error
 
 
+@lru_cache(maxsize=16)
+def chances_of(file: TablesFile) -> Chances | None:
+    """What scores mean by a file. Raises TablesError."""
+    return _parsed(file.path, _contents(file.path)).chances
+
+
 def identified(path: str) -> tuple[TablesFile, Tables]:
     """A file that no other one will be taken for, and what it says. Raises TablesError."""
     data = _contents(path)
@@ -113,6 +129,9 @@ def written(tables: Tables) -> str:
     lines = [f"{name} = {json.dumps(getattr(tables, name))}" for name in ("variant", "rules")]
     lines += ["", "[trained]"]
     lines += [f"{name} = {json.dumps(value)}" for name, value in tables.trained.items()]
+    if tables.chances:
+        given = asdict(tables.chances).items()
+        lines += ["", "[chances]", *(f"{name} = {json.dumps(value)}" for name, value in given)]
     lines += ["", "[weights]"]
     lines += [f"{name} = {value}" for name, value in tables.weights]
     for letter, piece in tables.pieces.items():
@@ -163,9 +182,10 @@ def _parsed(path: str, data: bytes) -> Tables:
             (name, _whole(name, value, MOST_WEIGHT)) for name, value in values["weights"].items()
         )
         pieces = {letter: _piece(letter, given) for letter, given in values["pieces"].items()}
+        chances = Chances.from_file(values["chances"]) if values["chances"] else None
     except (ValueError, RecursionError) as error:
         raise TablesError(f"{clip(path)}: no tables: {_one_line(error)}") from error
-    return Tables(values["variant"], values["rules"], weights, pieces, values["trained"])
+    return Tables(values["variant"], values["rules"], weights, pieces, values["trained"], chances)
 
 
 def _one_line(error: Exception) -> str:
@@ -224,7 +244,7 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
             for name in ("midgame", "endgame")
         )
         pieces[letter] = PieceTables(piece.value, piece.mobility, midgame, endgame)
-    return Tables(tables.variant, tables.rules, tables.weights, pieces, tables.trained)
+    return replace(tables, pieces=pieces)
 
 
 def _whole_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:

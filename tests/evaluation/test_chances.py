@@ -7,8 +7,8 @@ from math import exp
 import pytest
 
 from engine import variants
-from engine.evaluation import HandWritten, hand_chances
-from engine.evaluation.chances import MOST_SHOWN, Chances
+from engine.evaluation import HandWritten, tables_file
+from engine.evaluation.chances import DEFAULT, MOST_SHOWN, Chances
 from engine.games import chances, kind_of, new_position, usual
 from engine.search.alphabeta import MATE_SCORE
 from engine.search.meaning import Meaning
@@ -68,7 +68,9 @@ def test_a_hundred_is_a_chance_of_one_half_in_every_game(game: str, by_hand: boo
 def test_the_hand_written_evaluation_has_numbers_for_every_game(game: str) -> None:
     variant = variants.get(game)
     rules = kind_of(variant).net_rules(variant)
-    assert chances(variant, HandWritten()) == hand_chances.BY_RULES[rules]
+    file = tables_file.shipped(rules)
+    assert file
+    assert chances(variant, HandWritten()) == tables_file.chances_of(file) != DEFAULT
 
 
 def test_boards_are_as_full_as_men_are_left() -> None:

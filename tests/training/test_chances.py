@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.evaluation.chances import Chances, between
-from engine.evaluation.hand_chances import DEFAULT
+from engine.evaluation.chances import DEFAULT, Chances, between
 from training.chances import chances_of
 from training.samples import Samples
 

@@ -79,11 +79,11 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
 
 def fitted(variant: Variant, task: Task, folder: Path) -> tuple[Tables, list[float]]:
     """What is found, and the losses of what was held out."""
-    found = fit_hand(task, variant, lambda _: None)
+    found, losses = fit_hand(task, variant, lambda _: None)
     path = folder / "found.toml"
-    path.write_bytes(found.arrays)
+    path.write_text(written(found))
     tables = load(TablesFile(str(path)), kind_of(variant).layout(variant))
-    return tables, [held for _, held in found.losses if held is not None]
+    return tables, [held for _, held in losses if held is not None]
 
 
 def truth_of(folder: Path, tables: Tables) -> HandWritten:
