@@ -51,6 +51,7 @@ class Job:
     overhead_ms: lost outside the engine with every move. skill: 0 (weakest) to FULL_SKILL.
     evaluation: what positions are judged by, None for what is usual in the game. seed: of what is
     drawn at random, None for chance. alone: one process searches, so that the same is found again.
+    constants: of the search, those that are set; only a build for tuning has any.
     """
 
     variant: Variant
@@ -65,6 +66,7 @@ class Job:
     evaluation: Evaluation | None = None
     seed: int | None = None
     alone: bool = False
+    constants: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def of(cls, game: Game, limits: Limits = Limits()) -> Job:
@@ -74,9 +76,9 @@ class Job:
         return cls(game.variant, game.fen, moves, position.turn, position.fullmove(), limits)
 
     @property
-    def knowledge(self) -> tuple[Variant, Evaluation | None]:
+    def knowledge(self) -> tuple[object, ...]:
         """What a searcher has to compile before it can begin."""
-        return self.variant, self.evaluation
+        return self.variant, self.evaluation, self.constants
 
     @property
     def side(self) -> str:

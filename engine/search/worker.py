@@ -28,6 +28,7 @@ from engine.games import judged, kind_of, new_game, new_position, usual
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
 from engine.search import clock, skill, wire
 from engine.search.alphabeta import DEEPEST, MATE_SCORE, Searcher, is_mate
+from engine.search.constants import set_constants
 from engine.search.control import Control
 from engine.search.limits import Job
 from engine.search.orders import (
@@ -67,7 +68,7 @@ class Worker:
         self.index = index
         self.table = table
         self.control = control
-        self._known: tuple[Variant, Evaluation | None] | None = None
+        self._known: tuple[object, ...] | None = None
         self._searcher: Searcher | None = None
 
     def run(self, order: Any) -> None:
@@ -108,6 +109,7 @@ class Worker:
         """A searcher on the job's position; histories are kept while the game is the same."""
         position, evaluator = judged(job.variant, job.fen, job.moves, job.evaluation)
         if self._searcher is None or self._known != job.knowledge:
+            set_constants(dict(job.constants))
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             self._known = job.knowledge
         else:
