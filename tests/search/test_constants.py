@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from engine import variants
 from engine.engine import Engine
+from engine.evaluation import HandWritten
 from engine.events import Info
-from engine.games import new_game
+from engine.games import judged, new_game
 from engine.options import OptionError, Spin
 from engine.search.constants import set_constants, tunable
 from engine.search.limits import Limits
 from engine.search.solo import SoloSearcher
+
+MIDDLE = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6"
+ENDING = "8/5pk1/4p1p1/1R6/3P4/2r1P1P1/5PK1/8 w - - 0 40"
 
 needs_tuning = pytest.mark.skipif(not tunable(), reason="a build for play")
 needs_play = pytest.mark.skipif(bool(tunable()), reason="a build for tuning")
@@ -61,23 +66,37 @@ def test_the_search_survives_every_bound(at: str) -> None:
         set_constants({name: each.value for name, each in tunable().items()})
 
 
+def nodes_in_turn(depth: int) -> list[int]:
+    """Of searches to that depth, by either evaluation, of an ending, and of many moves."""
+    chess, gast = variants.get("chess"), variants.get("gast")
+    hand = HandWritten()
+    counts = []
+    for variant, fen, evaluation in (
+        (chess, MIDDLE, None),
+        (chess, MIDDLE, hand),
+        (chess, ENDING, hand),
+        (gast, gast.start, hand),
+    ):
+        position, evaluator = judged(variant, fen, evaluation=evaluation)
+        counts.append(SoloSearcher(4).searches_on(position, evaluator)(depth)[1])
+    return counts
+
+
 @needs_tuning
 def test_each_one_set_counts() -> None:
-    """Each changes some search, so none is without effect. Depths beyond a short search do not."""
-    position = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6"
-    game = new_game("chess", position)
-    usual = SoloSearcher(4).search(game, 60_000)
+    """Each changes some search: none is without effect."""
+    usual = nodes_in_turn(9)
     silent = []
     for name, each in tunable().items():
         found = []
         for value in (each.low, each.high):
             set_constants({name: value})
-            found.append(SoloSearcher(4).search(game, 60_000))
+            found.append(nodes_in_turn(9))
         set_constants({name: each.value})
         if found == [usual, usual]:
             silent.append(name)
     assert silent == []
-    assert SoloSearcher(4).search(game, 60_000) == usual
+    assert nodes_in_turn(9) == usual
 
 
 @needs_tuning
