@@ -31,7 +31,6 @@ DEFAULT_GAMES = 40  # of every pairing
 MOST_SPRT_GAMES = 40_000  # a test that is undecided then is not going to be decided
 MARGIN_MS = 50  # what a loaded machine may add between an engine and its pipe
 STALL_S = 300  # of a search whose limit is no time
-BALANCE_CP = 100  # of openings but a file's
 
 _EXAMPLES = """\
 An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. Settings
@@ -126,9 +125,6 @@ def make_plan(options: argparse.Namespace) -> Plan:
     )
     if not options.cluster:
         _check_cores(options, players)
-    balance = options.balance
-    if balance is None:
-        balance = 0 if options.openings else BALANCE_CP
     return Plan(
         event=options.event,
         entrants=tuple(players),
@@ -145,7 +141,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
             in_order=options.opening_order == "sequential",
             plies=options.random_plies,
             seed=options.seed,
-            balance_cp=balance,
+            balance_cp=options.balance,
         ),
         rounds=options.rounds * _games(options) // 2,
         gauntlet=options.gauntlet,
@@ -305,7 +301,7 @@ def _add_openings(parser: argparse.ArgumentParser) -> None:
     add("--opening-order", choices=("sequential", "random"), default="sequential")
     plies = f"moves at random (default of other games: {openings.RANDOM_PLIES}, where placed 0)"
     add("--random-plies", type=int, metavar="N", help=plies)
-    balance = f"furthest from even (default: {BALANCE_CP}, and 0 for a file: no check)"
+    balance = f"furthest from even, 0: any (default for random ones: {openings.BALANCE_CP})"
     add("--balance", type=int, metavar="CP", help=balance)
     add("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
 

@@ -23,6 +23,7 @@ from protocol.records.game_record import GameRecord
 if TYPE_CHECKING:
     from engine.board.position import Position
 
+BALANCE_CP = 100  # of random openings, where nothing else is asked for
 BALANCE_NODES = 10_000  # of the search that judges an opening: some milliseconds
 MOST_DRAWS = 500  # openings drawn for a round until one is balanced
 RANDOM_PLIES = 4  # where a game has neither a set nor a phase in which it is set up
@@ -84,13 +85,17 @@ class Openings:
         return abs(advantage(position)) <= self._balance_cp
 
 
-def from_set(variant: Variant, lines: Sequence[Line], seed: int, balance_cp: int) -> Openings:
-    """The lines in a random order, no two rounds alike.
+def from_set(
+    variant: Variant, lines: Sequence[Line], seed: int, balance_cp: int | None = None
+) -> Openings:
+    """The lines in a random order, no two rounds alike. balance_cp: None for all of them.
 
     When all have been played they come again, each time with one more random move at the end, so
     that players who repeat themselves do not repeat games. Raises MatchError when none is balanced.
     """
     fair = [line for line in lines if not balance_cp or abs(line.score) <= balance_cp]
+    if balance_cp is None:  # a move further they may be twice as far from even
+        balance_cp = 2 * max(BALANCE_CP, *(abs(line.score) for line in lines))
     if not fair:
         raise MatchError(f"--balance {balance_cp}: no opening of {variant.name} is so even")
     random.Random(seed).shuffle(fair)

@@ -175,3 +175,22 @@ def test_equal_sides_share_a_pair_and_pairs_differ_by_number() -> None:
     usual = Side(None, {})
     for number in (1, 2):
         assert play_pair(Pair(variants.get("chess"), (usual, usual), 60, number, 1)) == 0
+
+
+def test_a_cluster_and_processes_here_tune_alike(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    from training.workers import ClusterCrew, LocalCrew
+
+    settings = Settings(("value_scale",), ("chess",), 40, 1)
+    found = [State(settings) for _ in range(2)]
+    with LocalCrew(1) as crew:
+        tune(found[0], 4, crew, tmp_path / "here.json", silent)
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
+        ) as cluster,
+        ClusterCrew(cluster.scheduler_address) as crew,
+    ):
+        tune(found[1], 4, crew, tmp_path / "there.json", silent)
+    assert found[0] == found[1]
+    assert found[0].pairs == 4

@@ -48,7 +48,7 @@ def _plot(state: State, number: Number) -> str:
         name,
         [Curve(Series("value", None), values), Curve(Series("mean", 0), means)],
         "pairs",
-        "value",
+        "",
         (min(seen) - room, max(seen) + room),
         f"Began with {number.value}, is {means[-1].y:.1f}; moved by {number.step:g}.",
     )

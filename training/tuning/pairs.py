@@ -47,7 +47,7 @@ def play_pair(pair: Pair) -> float:
 @lru_cache(maxsize=16)
 def _openings(variant: Variant, seed: int) -> Openings:
     if lines := shipped(variant):
-        return from_set(variant, lines, seed, BALANCE_CP)
+        return from_set(variant, lines, seed)
     return at_random(variant, RANDOM_PLIES, seed, BALANCE_CP)
 
 
