@@ -3,7 +3,9 @@
 A compiled module is a .py under engine/ with a .pxd of the same name beside it. With gcc they are
 compiled twice: a first build counts what short searches do, a second one is laid out accordingly
 and about a tenth faster. AMALTHEA_PROFILE=0 leaves that out. AMALTHEA_DEBUG=1 builds once, with
-bounds checks, Python division and the undefined-behaviour sanitizer, in build/debug.
+bounds checks, Python division and the undefined-behaviour sanitizer, in build/debug. In a build
+with AMALTHEA_TUNE=1, in build/tune, the constants of the search can be set: see
+engine/search/constants.h.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from setuptools.command.build_ext import build_ext
 from setuptools.modified import newer_group
 
 DEBUG = os.environ.get("AMALTHEA_DEBUG") == "1"
-BUILD = Path("build", "debug" if DEBUG else "release")
+TUNE = os.environ.get("AMALTHEA_TUNE") == "1"
+BUILD = Path("build", "debug" if DEBUG else "tune" if TUNE else "release")
 JOBS = os.cpu_count() or 1
 EXERCISE_S = 300  # some seconds are usual
 HINT = b"performance hint:"  # what Cython calls a needless GIL, an unchecked exception and the like
@@ -37,7 +40,7 @@ DIRECTIVES = {
     "cdivision": not DEBUG,
     "initializedcheck": DEBUG,
 }
-MACROS = [("AMALTHEA_DEBUG", "1")] if DEBUG else []
+MACROS = [(f"AMALTHEA_{name}", "1") for name, on in (("DEBUG", DEBUG), ("TUNE", TUNE)) if on]
 
 
 def ask_compiler(*arguments: str) -> str:

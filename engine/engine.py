@@ -59,6 +59,8 @@ class Engine:
         options.variant_path.effect = self._load_variant_path
         options.evaluation.effect = self._judge_anew
         options.eval_file.effect = self._read_eval_file
+        for constant in options.constants:
+            constant.effect = self._judge_anew
 
     def __enter__(self) -> Engine:
         return self
@@ -284,6 +286,7 @@ class Engine:
             alone=options.strength is not None,  # more searchers would be stronger than that
             evaluation=self._evaluation_of(game.variant),
             seed=options.seed.value or None,
+            constants=tuple((each.name, each.value) for each in options.constants),
         )
 
     # -- options that do something -----------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError, clip
+from engine.search.constants import tunable
 from engine.search.limits import FULL_SKILL
 from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 
@@ -137,7 +138,10 @@ class Combo(Option):
 
 
 class Options:
-    """Every option of the engine, each an attribute, in the order in which they are listed."""
+    """Every option of the engine, each an attribute, in the order in which they are listed.
+
+    constants: those of the search, where the build lets them be set.
+    """
 
     def __init__(self, variants: Callable[[], Iterable[str]], default_variant: str) -> None:
         self.debug_log_file = Text("Debug Log File")
@@ -158,9 +162,13 @@ class Options:
         self.variant_path = Text("VariantPath")
         self.evaluation = Combo("Evaluation", NET, lambda: (NET, HAND))
         self.eval_file = Text("EvalFile")
+        self.constants = tuple(
+            Spin(name, each.value, each.low, each.high) for name, each in tunable().items()
+        )
 
     def __iter__(self) -> Iterator[Option]:
-        return iter(vars(self).values())
+        for option in vars(self).values():
+            yield from option if isinstance(option, tuple) else (option,)
 
     def find(self, name: str) -> Option:
         """The option of that name, in any case. Raises OptionError."""

@@ -9,6 +9,44 @@ from math import log
 
 import cython
 from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate, Move
+from cython.cimports.engine.search.constants import (
+    ASPIRATION_CP,
+    ASPIRATION_DEPTH,
+    BAD_EXCHANGE_CP,
+    DEEP_CAPTURES,
+    DEEP_CAPTURES_DEPTH,
+    DELTA_CP,
+    EXCHANGE_DEPTH,
+    FUTILITY_CP,
+    FUTILITY_DEPTH,
+    FUTILITY_PLY_CP,
+    HISTORY_DEPTH,
+    HISTORY_PRUNE,
+    IIR_DEPTH,
+    LATE_MOST_MOVES,
+    LATE_MOVE_DEPTH,
+    LATE_MOVES,
+    LATE_OF_MOVES,
+    NULL_CP,
+    NULL_DEPTH,
+    NULL_DEPTH_DIVISOR,
+    NULL_REDUCTION,
+    NULL_VERIFY_DEPTH,
+    QUIET_EXCHANGE_CP,
+    RAZOR_CP,
+    RAZOR_DEPTH,
+    REDUCTION_BASE,
+    REDUCTION_DEPTH,
+    REDUCTION_DIVISOR,
+    REDUCTION_HISTORY,
+    REVERSE_FUTILITY_CP,
+    REVERSE_FUTILITY_DEPTH,
+    REWARD_A_PLY,
+    REWARD_MOST,
+    ROUGH_CP,
+    ROUGH_LEAF_CP,
+    set_search_constant,
+)
 from cython.cimports.engine.search.control import (
     FIRST_WORKER_WORD,
     HARD_WORD,
@@ -23,47 +61,12 @@ from cython.cimports.engine.search.table import EXACT, LOWER, UPPER, Entry
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
-# Every tunable number of the search. cp: centipawns.
-_POLL_NODES = cython.declare(cython.int, 512)  # between looks at the clock: under a millisecond
-_ROUGH_CP = cython.declare(cython.int, 180)  # so far outside the window evaluations may be rough
-_ROUGH_LEAF_CP = cython.declare(cython.int, 100)  # likewise in quiescence: nothing is pruned by it
-_ASPIRATION_CP = cython.declare(cython.int, 16)  # half width of the first window
-_ASPIRATION_SPREAD_CP = cython.declare(cython.int, 5)  # wider by searcher: they should differ
-_ASPIRATION_DEPTH = cython.declare(cython.int, 5)  # scores of shallower searches jump too much
-_REVERSE_FUTILITY_DEPTH = cython.declare(cython.int, 8)
-_REVERSE_FUTILITY_CP = cython.declare(cython.int, 85)  # a ply
-_RAZOR_DEPTH = cython.declare(cython.int, 3)
-_RAZOR_CP = cython.declare(cython.int, 260)  # a ply
-_NULL_DEPTH = cython.declare(cython.int, 3)
-_NULL_REDUCTION = cython.declare(cython.int, 3)
-_NULL_DEPTH_DIVISOR = cython.declare(cython.int, 4)
-_NULL_CP = cython.declare(cython.int, 200)  # of evaluation above beta for a further ply
-_NULL_VERIFY_DEPTH = cython.declare(cython.int, 12)  # from here on a pass's cutoff is verified
-_IIR_DEPTH = cython.declare(cython.int, 4)
-_FUTILITY_DEPTH = cython.declare(cython.int, 8)
-_FUTILITY_CP = cython.declare(cython.int, 120)
-_FUTILITY_PLY_CP = cython.declare(cython.int, 95)
-_LATE_MOVE_DEPTH = cython.declare(cython.int, 8)
-_LATE_MOVES = cython.declare(cython.int, 3)  # plus depth squared: tried before the rest is left
-_LATE_OF_MOVES = cython.declare(cython.int, 60)  # of so many; of twice as many twice as many
-_LATE_MOST_MOVES = cython.declare(cython.int, 180)  # longer lists count as this long
-_QUIET_EXCHANGE_CP = cython.declare(cython.int, 60)  # a ply: quiet moves that lose more are left
-_BAD_EXCHANGE_CP = cython.declare(cython.int, 110)  # a ply: captures that lose more are left
-_EXCHANGE_DEPTH = cython.declare(cython.int, 7)
-_HISTORY_DEPTH = cython.declare(cython.int, 4)
-_HISTORY_PRUNE = cython.declare(cython.int, 5000)  # a ply: quiet moves of worse repute are left
-_REDUCTION_DEPTH = cython.declare(cython.int, 3)
-_REDUCTION_HISTORY = cython.declare(cython.int, 9000)  # of repute for a ply more or less
-_REDUCTION_BASE = 0.6  # fitted to long move lists: see docs/measurements.md
-_REDUCTION_DIVISOR = 2.1
-_DISTRUST_PLIES = cython.declare(cython.int, 10)  # before the draw by plies the table misleads
-_DELTA_CP = cython.declare(cython.int, 180)  # what a capture may bring besides its victim
-_DEEP_CAPTURES_DEPTH = cython.declare(cython.int, -4)  # below the leaves: melees never end
-_DEEP_CAPTURES = cython.declare(cython.int, 2)  # tried from there on
-_REWARD_A_PLY = cython.declare(cython.int, 160)
-_REWARD_MOST = cython.declare(cython.int, 1800)
-_TELL_NS = cython.declare(cython.longlong, 1_000_000_000)  # between two words of a long iteration
-_TELL_MOVES_NS = cython.declare(cython.longlong, 3_000_000_000)  # of a search without its moves
+# Numbers of the search that are not tuned; all others are in engine.search.constants.
+_POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
+_ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
+_DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
+_TELL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)  # of a long iteration
+_TELL_MOVES_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)  # without its moves
 
 DEEPEST = MAX_DEPTH  # the last iteration
 MATE_SCORE = MATE  # less the plies to it
@@ -77,6 +80,11 @@ class Line:
     depth: int
     seldepth: int
     moves: tuple[str, ...]
+
+
+def set_constant(number, value):
+    """Sets a constant of the search, in a build where they are variables: see constants."""
+    set_search_constant(number, value)
 
 
 def is_mate(score):
@@ -110,10 +118,12 @@ class Searcher:
         self.index = index
         depth: cython.int
         number: cython.int
+        base: cython.double = REDUCTION_BASE / 100.0
+        divisor: cython.double = REDUCTION_DIVISOR / 100.0
         for depth in range(1, REDUCTIONS):
             for number in range(1, REDUCTIONS):
                 self.reductions[depth * REDUCTIONS + number] = max(
-                    0, int(_REDUCTION_BASE + log(depth) * log(number) / _REDUCTION_DIVISOR)
+                    0, int(base + log(depth) * log(number) / divisor)
                 )
 
     def clear(self):
@@ -255,13 +265,13 @@ class Searcher:
     def _aspirate(self, depth):
         """One line's search in a window around its last score, widened until it fits."""
         best: cython.int
-        delta: cython.int = _ASPIRATION_CP + _ASPIRATION_SPREAD_CP * (self.index % 4)
+        delta: cython.int = ASPIRATION_CP + _ASPIRATION_SPREAD_CP * (self.index % 4)
         alpha: cython.int = -INFINITE
         beta: cython.int = INFINITE
         reduced: cython.int = 0
         previous: cython.int = self.roots[self.first_root].previous
         self.seldepth = 0
-        if depth >= _ASPIRATION_DEPTH and abs(previous) < MATE_FOUND:
+        if depth >= ASPIRATION_DEPTH and abs(previous) < MATE_FOUND:
             alpha = max(previous - delta, -INFINITE)
             beta = min(previous + delta, INFINITE)
         while True:
@@ -364,7 +374,7 @@ class Searcher:
             score = alpha + 1
             if i > self.first_root:
                 reduction = 0
-                if depth >= _REDUCTION_DEPTH and not candidate.tactical:
+                if depth >= REDUCTION_DEPTH and not candidate.tactical:
                     reduction = max(0, self._reduction(depth, i + 1) - 1)
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
@@ -442,7 +452,7 @@ class Searcher:
         improving: cython.bint = False
         frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self.evaluator.evaluate(alpha, beta, _ROUGH_CP)
+            evaluation = self.evaluator.evaluate(alpha, beta, ROUGH_CP)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
@@ -453,14 +463,14 @@ class Searcher:
         if not pv_node and not in_check and abs(beta) < MATE_FOUND:
             # Step 5. Reverse futility: so far above beta that no quiet reply will bring it down.
             if (
-                depth <= _REVERSE_FUTILITY_DEPTH
-                and evaluation - _REVERSE_FUTILITY_CP * (depth - improving) >= beta
+                depth <= REVERSE_FUTILITY_DEPTH
+                and evaluation - REVERSE_FUTILITY_CP * (depth - improving) >= beta
                 and evaluation < MATE_FOUND
             ):
                 return evaluation
 
             # Step 6. Razoring: so far below alpha that only captures could help; do they?
-            if depth <= _RAZOR_DEPTH and evaluation + _RAZOR_CP * depth <= alpha:
+            if depth <= RAZOR_DEPTH and evaluation + RAZOR_CP * depth <= alpha:
                 score = self.quiescence(alpha, alpha + 1, 0, ply)
                 if score <= alpha:
                     return score
@@ -468,7 +478,7 @@ class Searcher:
             # Step 7. Null move: still above beta after a pass, so a move will do too. Where
             # a pass may be the best move (zugzwang) it is not tried, and deep ones are verified.
             if (
-                depth >= _NULL_DEPTH
+                depth >= NULL_DEPTH
                 and evaluation >= beta
                 and ply >= self.null_floor
                 and self.frames[ply - 1].slot >= 0
@@ -480,7 +490,7 @@ class Searcher:
 
         # Step 8. Internal iterative reduction: without a table move the order is poor, and
         # a cheaper search finds one for the next time.
-        if depth >= _IIR_DEPTH and entry.move == NO_MOVE and (pv_node or cut_node):
+        if depth >= IIR_DEPTH and entry.move == NO_MOVE and (pv_node or cut_node):
             depth -= 1
 
         # Step 9. The moves, one by one.
@@ -497,7 +507,7 @@ class Searcher:
         reduction: cython.int
         history: cython.int
         least: cython.int  # what a move's exchanges must bring
-        late: cython.int = (_LATE_MOVES + depth * depth) * (2 if improving or pv_node else 1)
+        late: cython.int = (LATE_MOVES + depth * depth) * (2 if improving or pv_node else 1)
         self._begin(cython.address(picker), entry.move, ply, depth, False)
         while True:
             candidate = self.ordering.pick(cython.address(picker))
@@ -516,31 +526,31 @@ class Searcher:
                 if not current.tactical:
                     reduction = self._reduction(depth, number)
                     # Late move pruning: the histories have put the good ones in front.
-                    if depth <= _LATE_MOVE_DEPTH and number * _LATE_OF_MOVES > late * min(
-                        _LATE_MOST_MOVES, max(_LATE_OF_MOVES, picker.quiets)
+                    if depth <= LATE_MOVE_DEPTH and number * LATE_OF_MOVES > late * min(
+                        LATE_MOST_MOVES, max(LATE_OF_MOVES, picker.quiets)
                     ):
                         picker.skip_quiets = True
                         if picker.stage == QUIETS:
                             continue
                     # Futility: a quiet move will not raise the evaluation that much.
                     if (
-                        depth <= _FUTILITY_DEPTH
+                        depth <= FUTILITY_DEPTH
                         and not in_check
-                        and evaluation + _FUTILITY_CP + _FUTILITY_PLY_CP * max(1, depth - reduction)
+                        and evaluation + FUTILITY_CP + FUTILITY_PLY_CP * max(1, depth - reduction)
                         <= alpha
                         and not self.position.gives_check(current.move)
                     ):
                         continue
-                    if depth <= _HISTORY_DEPTH and history < -_HISTORY_PRUNE * depth:
+                    if depth <= HISTORY_DEPTH and history < -HISTORY_PRUNE * depth:
                         continue
-                    least = -_QUIET_EXCHANGE_CP * max(1, depth - reduction)
+                    least = -QUIET_EXCHANGE_CP * max(1, depth - reduction)
                 elif picker.stage == BAD_TACTICAL:
-                    least = -_BAD_EXCHANGE_CP * depth
+                    least = -BAD_EXCHANGE_CP * depth
             # The table's entry comes from memory while the exchanges are looked at.
             self.table.prefetch(self.position.key_after(current.move))
             if (
                 least > -INFINITE
-                and depth <= _EXCHANGE_DEPTH
+                and depth <= EXCHANGE_DEPTH
                 and not self.position.wins_exchange(current.move, least)
             ):
                 continue
@@ -564,13 +574,13 @@ class Searcher:
             score = alpha + 1
             if number > 1:
                 reduction = 0
-                if depth >= _REDUCTION_DEPTH:
+                if depth >= REDUCTION_DEPTH:
                     reduction = self._reduction(depth, number)
                     if current.tactical:
                         reduction = reduction // 2 if picker.stage == BAD_TACTICAL else 0
                     else:
                         reduction += cut_node - pv_node + (not improving)
-                        reduction -= history // _REDUCTION_HISTORY
+                        reduction -= history // REDUCTION_HISTORY
                         reduction -= checks
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
@@ -622,7 +632,7 @@ class Searcher:
     def _pass(self, beta, depth, ply, cut_node, evaluation):
         """The score of a reduced search after a pass, below beta if that proves nothing."""
         reduction: cython.int = (
-            _NULL_REDUCTION + depth // _NULL_DEPTH_DIVISOR + min(3, (evaluation - beta) // _NULL_CP)
+            NULL_REDUCTION + depth // NULL_DEPTH_DIVISOR + min(3, (evaluation - beta) // NULL_CP)
         )
         floor: cython.int
         score: cython.int
@@ -636,7 +646,7 @@ class Searcher:
             return beta - 1
         if score >= MATE_FOUND:
             score = beta  # a mate after a pass is no proof of one
-        if self.null_floor or depth < _NULL_VERIFY_DEPTH:
+        if self.null_floor or depth < NULL_VERIFY_DEPTH:
             return score
         floor = self.null_floor
         self.null_floor = ply + 3 * (depth - reduction) // 4
@@ -666,13 +676,13 @@ class Searcher:
         best: cython.int = -INFINITE
         futile: cython.int = -INFINITE
         if not in_check:
-            best = self.evaluator.evaluate(alpha, beta, _ROUGH_LEAF_CP)
+            best = self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
             if best >= beta:
                 return best
             alpha = max(alpha, best)
-            futile = best + _DELTA_CP
+            futile = best + DELTA_CP
 
         picker: Picker
         current: Candidate
@@ -693,7 +703,7 @@ class Searcher:
                 continue
             if in_check and best > -MATE_FOUND and picker.stage == BAD_TACTICAL:
                 continue
-            if number > _DEEP_CAPTURES and depth <= _DEEP_CAPTURES_DEPTH and best > -MATE_FOUND:
+            if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH and best > -MATE_FOUND:
                 break
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
@@ -739,7 +749,7 @@ class Searcher:
             return OPEN
         if self.position.threatened():
             return DRAW
-        return self.evaluator.evaluate(alpha, beta, _ROUGH_LEAF_CP)
+        return self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
 
     def _begin(self, picker, hash_move, ply, depth, only_tactical):
         """Starts a node's picker with its killers and the histories of the moves before."""
@@ -761,7 +771,7 @@ class Searcher:
 
     def _reward(self, picker, best, tried, n, depth, ply):
         """Praises the move that cut, blames those tried before it."""
-        bonus: cython.int = min(_REWARD_MOST, _REWARD_A_PLY * depth)
+        bonus: cython.int = min(REWARD_MOST, REWARD_A_PLY * depth)
         i: cython.int
         frame: cython.pointer[Frame] = self.frames + ply
         if best.tactical:

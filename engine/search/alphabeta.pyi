@@ -19,6 +19,9 @@ class Line:
     seldepth: int
     moves: tuple[str, ...]
 
+def set_constant(number: int, value: int) -> None:
+    """Sets a constant of the search, in a build where they are variables: see constants."""
+
 def is_mate(score: int) -> bool:
     """Whether a score is a mate score."""
 

@@ -51,7 +51,8 @@ class Job:
     overhead_ms: lost outside the engine with every move. elo: how strong to play, see
     engine.search.skill; None for as well as possible. evaluation: what positions are judged by,
     None for what is usual in the game. seed: of what is drawn at random, None for chance. alone:
-    one process searches, so that the same is found again.
+    one process searches, so that the same is found again. constants: of the search, those that
+    are set; only a build for tuning has any.
     """
 
     variant: Variant
@@ -66,6 +67,7 @@ class Job:
     evaluation: Evaluation | None = None
     seed: int | None = None
     alone: bool = False
+    constants: tuple[tuple[str, int], ...] = ()
 
     @classmethod
     def of(cls, game: Game, limits: Limits = Limits()) -> Job:
@@ -75,9 +77,9 @@ class Job:
         return cls(game.variant, game.fen, moves, position.turn, position.fullmove(), limits)
 
     @property
-    def knowledge(self) -> tuple[Variant, Evaluation | None]:
+    def knowledge(self) -> tuple[object, ...]:
         """What a searcher has to compile before it can begin."""
-        return self.variant, self.evaluation
+        return self.variant, self.evaluation, self.constants
 
     @property
     def side(self) -> str:

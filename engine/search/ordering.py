@@ -2,12 +2,19 @@
 
 import cython
 from cython.cimports.engine.board.moves import QUIET, TACTICAL, VICTIMS, Candidate, Move
+from cython.cimports.engine.search.constants import (
+    GAIN_WEIGHT,
+    SORTED_A_PLY,
+    SORTED_FROM,
+    set_search_constant,
+)
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 
-_GAIN_WEIGHT = cython.declare(cython.int, 16)  # what is won counts before who has won before
-_SORTED_A_PLY = cython.declare(cython.int, 3000)  # of history: quiet moves below stay unsorted
-_SORTED_FROM = cython.declare(cython.int, 3)  # plies; nearer the leaves only praised moves are
+
+def set_constant(number, value):
+    """Sets a constant of the search, in a build where they are variables: see constants."""
+    set_search_constant(number, value)
 
 
 class Ordering:
@@ -164,7 +171,7 @@ class Ordering:
         for i in range(picker.last):
             candidate = picker.candidates + i
             candidate.order = (
-                candidate.gain * _GAIN_WEIGHT
+                candidate.gain * GAIN_WEIGHT
                 + self.capture[candidate.slot * VICTIMS + candidate.victim]
             )
 
@@ -172,7 +179,7 @@ class Ordering:
         """Scores quiet moves and sorts the promising ones to the front."""
         candidates: cython.pointer[Candidate] = picker.candidates
         moving: Candidate
-        limit: cython.int = -_SORTED_A_PLY * max(0, picker.depth - _SORTED_FROM)
+        limit: cython.int = -SORTED_A_PLY * max(0, picker.depth - SORTED_FROM)
         sorted_end: cython.int = picker.next
         i: cython.int
         j: cython.int

@@ -29,6 +29,7 @@ from engine.games import chances, judged, kind_of, new_game, new_position, usual
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
 from engine.search import clock, skill, wire
 from engine.search.alphabeta import DEEPEST, Searcher, is_mate
+from engine.search.constants import set_constants
 from engine.search.control import Control
 from engine.search.limits import Job
 from engine.search.meaning import Meaning, mate_score
@@ -67,7 +68,7 @@ class Worker:
         self.index = index
         self.table = table
         self.control = control
-        self._known: tuple[Variant, Evaluation | None] | None = None
+        self._known: tuple[object, ...] | None = None
         self._searcher: Searcher | None = None
         self._meaning: Meaning  # of the scores of the job at hand
 
@@ -111,6 +112,7 @@ class Worker:
         fullness = kind_of(job.variant).fullness(position)
         self._meaning = Meaning(chances(job.variant, job.evaluation), fullness)
         if self._searcher is None or self._known != job.knowledge:
+            set_constants(dict(job.constants))
             self._searcher = Searcher(position, evaluator, self.table, self.control, self.index)
             self._known = job.knowledge
         else:

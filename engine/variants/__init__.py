@@ -32,10 +32,20 @@ def get(name: str) -> Variant:
     if name not in _loaded:
         if name not in BUILT_IN:
             raise UnknownVariant(f"unknown variant {name!r}, known are {' '.join(names())}")
-        _loaded[name] = import_module(f"engine.variants.{name.replace('-', '_')}").VARIANT
+        _loaded[name] = _built_in(name)
     return _loaded[name]
+
+
+def is_built_in(variant: Variant) -> bool:
+    """Whether it is one of the built-in games, and not another one by such a name."""
+    return variant.name in BUILT_IN and variant == _built_in(variant.name)
 
 
 def register(variant: Variant) -> None:
     """Adds a variant, or replaces one, for the life of this process."""
     _loaded[variant.name] = variant
+
+
+def _built_in(name: str) -> Variant:
+    variant: Variant = import_module(f"engine.variants.{name.replace('-', '_')}").VARIANT
+    return variant

@@ -31,7 +31,6 @@ DEFAULT_GAMES = 40  # of every pairing
 MOST_SPRT_GAMES = 40_000  # a test that is undecided then is not going to be decided
 MARGIN_MS = 50  # what a loaded machine may add between an engine and its pipe
 STALL_S = 300  # of a search whose limit is no time
-BALANCE_CP = 100  # of random openings
 
 _EXAMPLES = """\
 An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. Settings
@@ -65,7 +64,7 @@ def main(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    options = _parser().parse_intermixed_args(words)
+    options = parser().parse_intermixed_args(words)
     plan = make_plan(options)
     with ExitStack() as stack:
         runner = stack.enter_context(_runner(options, plan))
@@ -126,9 +125,6 @@ def make_plan(options: argparse.Namespace) -> Plan:
     )
     if not options.cluster:
         _check_cores(options, players)
-    balance = options.balance
-    if balance is None:
-        balance = 0 if options.openings else BALANCE_CP
     return Plan(
         event=options.event,
         entrants=tuple(players),
@@ -145,7 +141,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
             in_order=options.opening_order == "sequential",
             plies=options.random_plies,
             seed=options.seed,
-            balance_cp=balance,
+            balance_cp=options.balance,
         ),
         rounds=options.rounds * _games(options) // 2,
         gauntlet=options.gauntlet,
@@ -250,7 +246,8 @@ def _absolute(path: str | None) -> str | None:
     return None if path is None else str(Path(path).resolve())
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
+    """Of the command's words; its result is what `make_plan` takes."""
     parser = tool.Parser(
         prog="amalthea match",
         description="A match or tournament of UCI engines, refereed by our rules.",
@@ -299,12 +296,12 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_openings(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("openings (default: book lines in chess)").add_argument
+    add = parser.add_argument_group("openings (default: the engine's own)").add_argument
     add("--openings", metavar="FILE", help="lines of FEN or EPD")
     add("--opening-order", choices=("sequential", "random"), default="sequential")
-    plies = f"moves at random (default: {openings.RANDOM_PLIES}, where pieces are placed 0)"
+    plies = f"moves at random (default of other games: {openings.RANDOM_PLIES}, where placed 0)"
     add("--random-plies", type=int, metavar="N", help=plies)
-    balance = f"furthest from even (default: {BALANCE_CP} for random ones, 0 for a file: no check)"
+    balance = f"furthest from even, 0: any (default for random ones: {openings.BALANCE_CP})"
     add("--balance", type=int, metavar="CP", help=balance)
     add("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
 

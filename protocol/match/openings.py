@@ -1,4 +1,4 @@
-"""How games begin: lines of a book, positions of a file, or random moves that leave a fair game.
+"""How games begin: as the engine's own sets, a file or random moves that leave a fair game say.
 
 What opening a round has follows from the seed and the round alone, so that a match that goes on
 later is the same match.
@@ -16,15 +16,17 @@ from engine.board.game import Game, joint_move
 from engine.board.variant import Variant
 from engine.errors import FenError
 from engine.games import chances, new_game, new_position
+from engine.openings import Line
 from protocol.match import MatchBroken, MatchError
 from protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
     from engine.board.position import Position
 
+BALANCE_CP = 100  # of random openings, where nothing else is asked for
 BALANCE_NODES = 10_000  # of the search that judges an opening: some milliseconds
 MOST_DRAWS = 500  # openings drawn for a round until one is balanced
-RANDOM_PLIES = 4  # where a game has neither a book nor a phase in which it is set up
+RANDOM_PLIES = 4  # where a game has neither a set nor a phase in which it is set up
 
 _TABLE_MIB = 4
 _DEEPEST = 20  # plies of an iteration, at most
@@ -46,20 +48,28 @@ Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
 
 
 class Openings:
-    """The openings of a match by round, from 1. Raises MatchBroken when none is balanced."""
+    """The openings of a match by round, from 1. Raises MatchBroken when none is balanced.
+
+    known: rounds, from the first on, whose openings are known to be fair.
+    """
 
     def __init__(
-        self, variant: Variant, draw: Callable[[int, int], Opening], balance_cp: int
+        self,
+        variant: Variant,
+        draw: Callable[[int, int], Opening],
+        balance_cp: int,
+        known: int = 0,
     ) -> None:
         self._variant = variant
         self._draw = draw  # by round and attempt
         self._balance_cp = balance_cp
+        self._known = known
 
     def opening(self, number: int) -> Opening:
         """The first one drawn for that round that is fair enough."""
         for attempt in range(MOST_DRAWS):
             drawn = self._draw(number, attempt)
-            if self._fair(drawn):
+            if number <= self._known or self._fair(drawn):
                 return drawn
         raise MatchBroken(
             f"no opening of {MOST_DRAWS} for round {number} is within {self._balance_cp}"
@@ -75,16 +85,31 @@ class Openings:
         return abs(advantage(position)) <= self._balance_cp
 
 
-def from_book(variant: Variant, lines: Sequence[str], seed: int) -> Openings:
-    """Well-known lines in a random order, over and over."""
-    order = list(lines)
-    random.Random(seed).shuffle(order)
-    fen = variant.start_fen()
+def from_set(
+    variant: Variant, lines: Sequence[Line], seed: int, balance_cp: int | None = None
+) -> Openings:
+    """The lines in a random order, no two rounds alike. balance_cp: None for all of them.
+
+    When all have been played they come again, each time with one more random move at the end, so
+    that players who repeat themselves do not repeat games. Raises MatchError when none is balanced.
+    """
+    fair = [line for line in lines if not balance_cp or abs(line.score) <= balance_cp]
+    if balance_cp is None:  # a move further they may be twice as far from even
+        balance_cp = 2 * max(BALANCE_CP, *(abs(line.score) for line in lines))
+    if not fair:
+        raise MatchError(f"--balance {balance_cp}: no opening of {variant.name} is so even")
+    random.Random(seed).shuffle(fair)
 
     def draw(number: int, attempt: int) -> Opening:
-        return Opening(fen, tuple(order[(number - 1) % len(order)].split()))
+        times, place = divmod(number - 1, len(fair))
+        line = fair[place]
+        if not times:
+            return Opening(line.fen, line.moves)
+        dice = random.Random(f"{seed} {number} {attempt}")
+        reached = new_game(variant, line.fen, line.moves).position
+        return Opening(line.fen, (*line.moves, *_random_moves(reached, times, dice)))
 
-    return Openings(variant, draw, 0)
+    return Openings(variant, draw, balance_cp, known=len(fair))
 
 
 def from_file(variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int) -> Openings:
@@ -119,7 +144,7 @@ def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openi
     def draw(number: int, attempt: int) -> Opening:
         dice = random.Random(f"{seed} {number} {attempt}")
         fen = variant.start_fen(dice.getrandbits(32))
-        return Opening(fen, tuple(_random_moves(variant, fen, plies, dice)))
+        return Opening(fen, tuple(_random_moves(new_position(variant, fen), plies, dice)))
 
     return Openings(variant, draw, balance_cp if plies else 0)
 
@@ -162,9 +187,8 @@ def advantage(position: Position) -> int:
     return chances(position.variant).shown(line.score)
 
 
-def _random_moves(variant: Variant, fen: str, plies: int, dice: random.Random) -> list[str]:
+def _random_moves(position: Position, plies: int, dice: random.Random) -> list[str]:
     """Legal moves until `plies` of them were one side's choice alone, or the game is over."""
-    position = new_position(variant, fen)
     moves: list[str] = []
     left = plies
     while left > 0 and position.status().state == "ongoing":

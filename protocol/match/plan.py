@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.games import new_position
+from engine.openings import shipped
 from protocol.match import MatchError, openings, schedule
-from protocol.match.book import LINES
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Openings
 from protocol.match.play import Conditions
@@ -24,17 +24,17 @@ _ABSENT = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlan:
-    """Where openings come from: a file, `plies` random moves, or, with None, what the game has.
+    """Where openings come from: a file, `plies` random moves, or, with None, the game's own set.
 
     seed: of everything that is drawn. balance_cp: how far from even an opening may be, 0: as far
-    as it likes.
+    as it likes, None: what is usual for such openings.
     """
 
     file: str | None
     in_order: bool
     plies: int | None
     seed: int
-    balance_cp: int
+    balance_cp: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +81,15 @@ class Plan:
         wanted, variant = self.openings, self.conditions.variant
         if wanted.file is not None:
             return openings.from_file(
-                variant, wanted.file, wanted.in_order, wanted.seed, wanted.balance_cp
+                variant, wanted.file, wanted.in_order, wanted.seed, wanted.balance_cp or 0
             )
-        if wanted.plies is None and variant.name in LINES:
-            return openings.from_book(variant, LINES[variant.name], wanted.seed)
+        if wanted.plies is None and (lines := shipped(variant)):
+            return openings.from_set(variant, lines, wanted.seed, wanted.balance_cp)
         plies = 0 if len(new_position(variant).choosers()) > 1 else openings.RANDOM_PLIES
         if wanted.plies is not None:
             plies = wanted.plies
-        return openings.at_random(variant, plies, wanted.seed, wanted.balance_cp)
+        balance = openings.BALANCE_CP if wanted.balance_cp is None else wanted.balance_cp
+        return openings.at_random(variant, plies, wanted.seed, balance)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for the first line of a journal; files are known by their contents."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -21,7 +20,10 @@ from protocol.match.player import Answer, Fault, Player
 from protocol.match.referee import Agreement, Referee, Verdict
 from protocol.records.game_record import SIDES, GameRecord, Thought
 
+MOST_IDLE = 16  # engines kept in a process: each is two processes and a table
+
 _OTHER = {"w": "b", "b": "w"}
+_Kept = tuple[Entrant, str, str | None]  # an engine, what it plays, and the file that tells it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,33 +66,37 @@ class Outcome:
 
 
 class Stable:
-    """Engines between their games. Several games may be played at once, in threads."""
+    """Some engines between their games. Several games may be played at once, in threads."""
 
     def __init__(self) -> None:
-        self._idle: dict[tuple[Entrant, str, str | None], list[Player]] = defaultdict(list)
+        self._idle: list[tuple[_Kept, Player]] = []  # who came back first stands first
         self._lock = threading.Lock()
 
     def take(self, entrant: Entrant, conditions: Conditions) -> Player:
         """An engine that nobody else has, perhaps not yet started."""
-        key = (entrant, conditions.variant.name, conditions.variants_file)
+        wanted = (entrant, conditions.variant.name, conditions.variants_file)
         with self._lock:
-            idle = self._idle[key]
-            return idle.pop() if idle else Player(*key)
+            for at, (kept, _) in enumerate(self._idle):
+                if kept == wanted:
+                    return self._idle.pop(at)[1]
+        return Player(*wanted)
 
     def give_back(self, player: Player, conditions: Conditions) -> None:
         """After a game; an engine that wants a new process for each is ended."""
         if player.entrant.restart:
             player.close()
-        key = (player.entrant, conditions.variant.name, conditions.variants_file)
+        kept = (player.entrant, conditions.variant.name, conditions.variants_file)
         with self._lock:
-            self._idle[key].append(player)
+            self._idle.append((kept, player))
+            spare = self._idle.pop(0)[1] if len(self._idle) > MOST_IDLE else None
+        if spare:
+            spare.close()
 
     def close(self) -> None:
         """Ends all engines that are idle."""
         with self._lock:
-            idle = [player for players in self._idle.values() for player in players]
-            self._idle.clear()
-        for player in idle:
+            idle, self._idle = self._idle, []
+        for _, player in idle:
             player.close()
 
 

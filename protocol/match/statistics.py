@@ -80,6 +80,16 @@ class Tally:
         """The sample: how often each outcome came, the worst first, in equal steps of points."""
         return self.pairs if any(self.pairs) else (self.losses, self.draws, self.wins)
 
+    def __add__(self, other: Tally) -> Tally:
+        """The results of two matches of the same players."""
+        low, below, even, above, high = map(sum, zip(self.pairs, other.pairs, strict=True))
+        return Tally(
+            self.wins + other.wins,
+            self.draws + other.draws,
+            self.losses + other.losses,
+            (low, below, even, above, high),
+        )
+
     def swapped(self) -> Tally:
         """The same games from the second player's view."""
         low, below, even, above, high = self.pairs

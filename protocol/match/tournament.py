@@ -21,7 +21,7 @@ from protocol.records.journal import Journal, read_games
 
 if TYPE_CHECKING:
     from protocol.match.display import Display
-    from protocol.match.statistics import Sprt, SprtState
+    from protocol.match.statistics import Sprt, SprtState, Tally
 
 JOURNAL = "games.jsonl"
 PGN = "games.pgn"
@@ -108,12 +108,16 @@ class Tournament:
     def conduct(self, runner: Runner, display: Display) -> None:
         """Plays until the match is decided or no game is left. Raises MatchBroken."""
         if not self.decided():
-            for outcome in runner.play(self._tasks()):
-                self._records.add(outcome.game)
+            for outcome in runner.play(self.tasks()):
+                self.take(outcome)
                 display.game(self._records.games[-1])
-                self._watch_starts(outcome)
                 if self.decided():
                     break
+
+    def take(self, outcome: Outcome) -> None:
+        """Keeps a game of its tasks. Raises MatchBroken when an engine does not start any more."""
+        self._records.add(outcome.game)
+        self._watch_starts(outcome)
 
     def left(self) -> int:
         """How many games are still to be played; none of a match that is decided."""
@@ -126,13 +130,16 @@ class Tournament:
 
     def sprt_state(self) -> SprtState | None:
         """Where the sequential test stands, None without one."""
-        if self._sprt is None:
-            return None
+        return self._sprt.state(self.tally()) if self._sprt else None
+
+    def tally(self) -> Tally:
+        """The results so far of the first two players."""
         from protocol.match.statistics import tally
 
-        return self._sprt.state(tally(self._records.games, *self._plan.names[:2]))
+        return tally(self._records.games, *self._plan.names[:2])
 
-    def _tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[Task]:
+        """The games that are still to be played, in order."""
         for game in self._records.games:
             self._known.setdefault(game.round, openings.of_game(game))
         done = {game.number for game in self._records.games}

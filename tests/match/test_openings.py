@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine import variants
+from engine import new_position, variants
+from engine.openings import Line, shipped
 from protocol.match import MatchBroken, MatchError, openings
-from protocol.match.book import LINES
 from protocol.match.openings import Opening
 from protocol.records.game_record import GameRecord, Ply, Thought
 
@@ -69,22 +70,82 @@ def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyP
 
 
 def test_the_short_search_sees_who_is_better() -> None:
-    from engine import new_position
-
     up_a_queen = new_position("chess", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
     assert openings.advantage(up_a_queen) > 500
     assert openings.advantage(up_a_queen) == openings.advantage(up_a_queen)
 
 
-@pytest.mark.parametrize("variant", LINES)
-def test_every_line_of_the_book_is_legal_and_fair(variant: str) -> None:
+def few_lines() -> list[Line]:
+    fen = CHESS.start_fen()
+    return [Line(score, fen, (move,)) for score, move in ((-10, "a2a3"), (40, "b2b3"), (5, "c2c3"))]
+
+
+@pytest.mark.parametrize("variant", variants.BUILT_IN)
+def test_every_game_comes_with_openings_that_all_differ(variant: str) -> None:
     game = variants.get(variant)
-    found = openings.from_book(game, LINES[variant], 1)
-    drawn = [found.opening(number) for number in range(1, len(LINES[variant]) + 1)]
-    assert len(set(drawn)) == len(LINES[variant])
-    assert found.opening(len(drawn) + 1) == drawn[0]
-    for opening in drawn:
-        assert abs(openings.advantage(opening.played(game).position)) < 200, opening
+    lines = shipped(game)
+    assert len(lines) >= 2000
+    reached = set()
+    for line in lines[:: len(lines) // 50]:
+        position = Opening(line.fen, line.moves).played(game).position
+        assert position.status().state == "ongoing"
+        assert len(position.choosers()) == 1
+        reached.add(position.key())
+    assert len(reached) == len(lines[:: len(lines) // 50])
+    assert len({(line.fen, line.moves) for line in lines}) == len(lines)
+    assert max(abs(line.score) for line in lines) <= 370
+
+
+def test_openings_that_came_with_the_engine_are_fair() -> None:
+    for variant in ("chess", "gess"):
+        game = variants.get(variant)
+        for line in shipped(game)[::500]:
+            position = Opening(line.fen, line.moves).played(game).position
+            assert abs(openings.advantage(position)) < 250, line
+
+
+def test_another_game_of_that_name_has_none() -> None:
+    assert shipped(replace(CHESS, start="k7/8/8/8/8/8/8/K6R w - - 0 1")) == []
+    assert shipped(replace(CHESS, name="mine")) == []
+
+
+def test_a_set_is_played_in_an_order_that_follows_from_the_seed() -> None:
+    lines = shipped(CHESS)
+    first, again, other = (openings.from_set(CHESS, lines, seed, 0) for seed in (1, 1, 2))
+    drawn = [first.opening(number) for number in range(1, 9)]
+    assert [again.opening(number) for number in range(8, 0, -1)] == drawn[::-1]
+    assert len(set(drawn)) == 8
+    assert drawn != [other.opening(number) for number in range(1, 9)]
+
+
+def test_a_set_that_is_used_up_goes_on_with_random_moves() -> None:
+    """So that an engine which plays itself never plays the same pair twice."""
+    found = openings.from_set(CHESS, few_lines(), 1, 0)
+    drawn = [found.opening(number) for number in range(1, 13)]
+    assert len(set(drawn)) == 12
+    assert [len(opening.moves) for opening in drawn] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
+    for number, opening in enumerate(drawn):
+        assert opening.moves[:1] == drawn[number % 3].moves
+        assert opening.played(CHESS).position.status().state == "ongoing"
+    assert found.opening(5) == drawn[4]
+
+
+def test_no_round_of_a_long_match_begins_as_another() -> None:
+    lines = shipped(CHESS)
+    found = openings.from_set(CHESS, lines, 1, 0)
+    rounds = range(1, len(lines) + 101)
+    assert len({found.opening(number) for number in rounds}) == len(rounds)
+
+
+def test_only_the_even_ones_of_a_set_are_played() -> None:
+    found = openings.from_set(CHESS, few_lines(), 1, 15)
+    assert {found.opening(number).moves for number in (1, 2)} == {("a2a3",), ("c2c3",)}
+    longer = found.opening(3)
+    assert len(longer.moves) == 2
+    assert abs(openings.advantage(longer.played(CHESS).position)) <= 15
+    assert len({openings.from_set(CHESS, few_lines(), 1).opening(at) for at in range(1, 7)}) == 6
+    with pytest.raises(MatchError, match="--balance 4: no opening of chess is so even"):
+        openings.from_set(CHESS, few_lines(), 1, 4)
 
 
 def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:

@@ -8,14 +8,21 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 TUNE = Path(__file__).parents[2] / "scripts" / "tune"
+
+
+def run(state: Path, pairs: int, *words: str) -> subprocess.CompletedProcess[str]:
+    common = ["--state", str(state), "--pairs", str(pairs), "--nodes", "50", "--concurrency", "1"]
+    command = [sys.executable, "-I", str(TUNE), *common, "--games", "chess", "gochess", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 def tune(state: Path, pairs: int) -> dict[str, int]:
     """The weights that it writes."""
-    words = ["--state", str(state), "--pairs", str(pairs), "--nodes", "50", "--concurrency", "1"]
-    command = [sys.executable, "-I", str(TUNE), *words, "--games", "chess", "gochess"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    done = run(state, pairs)
+    assert done.returncode == 0, done.stderr
     return {name: int(value) for name, value in tomllib.loads(done.stdout).items()}
 
 
@@ -26,6 +33,33 @@ def test_tuning_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert tune(state, 0) == first
     tune(state, 2)
     assert json.loads(state.read_text())["pairs"] == 5
+    assert "5 pairs" in state.with_suffix(".html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--numbers", "nothing"], "no number to be tuned is called 'nothing'"),
+        (["--games", "shogi"], "--games shogi: expected some of chess"),
+        (["--scheduler", "tcp://127.0.0.1:9"], "no scheduler answers"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    done = run(tmp_path / "state.json", 1, *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_tuning_is_not_gone_on_with(tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    tune(state, 1)
+    done = run(state, 1, "--numbers", "tempo")
+    assert done.returncode == 2
+    assert "numbers were or was square_mobility" in done.stderr
 
 
 def test_a_state_that_has_learned_is_what_is_written(tmp_path: Path) -> None:

@@ -1,0 +1,44 @@
+"""The openings that come with the engine, a file `NAME.xz` for each game: balanced, all different.
+
+scripts/make_openings makes them. A line is an evaluation in centipawns for the side to move after
+the opening, then what UCI's `position` takes: `-12 startpos moves g1h3 c7c5`.
+"""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine import variants
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+
+FOLDER = Path(__file__).parent
+START = "startpos"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A position and moves from there. score: centipawns for the side to move after them."""
+
+    score: int
+    fen: str
+    moves: tuple[str, ...]
+
+
+def shipped(variant: Variant) -> list[Line]:
+    """The openings of a game, in no order; none of a game that did not come with the engine."""
+    path = FOLDER / f"{variant.name}.xz"
+    if not variants.is_built_in(variant) or not path.exists():
+        return []
+    with lzma.open(path, "rt", encoding="ascii") as file:
+        return [_line(variant, text) for text in file]
+
+
+def _line(variant: Variant, text: str) -> Line:
+    words, _, moves = text.partition(" moves")
+    score, kind, *fen = words.split()
+    return Line(int(score), variant.start if kind == START else " ".join(fen), tuple(moves.split()))

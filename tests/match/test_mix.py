@@ -1,0 +1,131 @@
+"""Matches that take turns: whose turn it is, what the whole says, and going on afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from matches import conditions, scripted
+from protocol.match import MatchError
+from protocol.match.mix import Mix, summary
+from protocol.match.plan import OpeningPlan, Plan
+from protocol.match.play import Outcome, Task
+from protocol.match.statistics import Sprt, Tally
+from protocol.records.game_record import GameRecord, Ply, Thought
+
+SPRT = Sprt(0, 50)
+
+
+class Scorer:
+    """A runner that plays nothing: the player `favourite` wins, whatever its colour."""
+
+    def __init__(self, favourite: str | None, most: int = 1000) -> None:
+        self.tasks: list[Task] = []
+        self._favourite = favourite
+        self._most = most
+
+    def __enter__(self) -> Scorer:
+        return self
+
+    def __exit__(self, *_exc: object) -> None: ...
+
+    def play(self, tasks: Iterator[Task]) -> Iterator[Outcome]:
+        for task in tasks:
+            self.tasks.append(task)
+            yield Outcome(self._game(task), (), ())
+            if len(self.tasks) == self._most:
+                return
+
+    def _game(self, task: Task) -> GameRecord:
+        names = {side: player.name for side, player in task.players.items()}
+        plies = [Ply(move) for move in task.opening.moves]
+        reached = task.opening.played(task.conditions.variant).position
+        winner = next((side for side in names if names[side] == self._favourite), None)
+        return GameRecord(
+            number=task.number,
+            round=task.round,
+            variant=task.conditions.variant.name,
+            white=names["w"],
+            black=names["b"],
+            fen=task.opening.fen,
+            plies=(*plies, Ply(reached.legal_moves()[0], {reached.turn: Thought(1.0)})),
+            winner=winner,
+            reason="checkmate",
+            controls={side: str(player.control) for side, player in task.players.items()},
+        )
+
+
+def plan(variant: str, tc: str, rounds: int = 3) -> Plan:
+    players = (scripted(tc=tc, name="new"), scripted(tc=tc, name="old"))
+    openings = OpeningPlan(file=None, in_order=True, plies=None, seed=1, balance_cp=0)
+    return Plan("", players, conditions(variant), openings, rounds)
+
+
+def plans(rounds: int = 3) -> dict[str, Plan]:
+    return {
+        "chess-slow": plan("chess", "10", rounds),
+        "chess-fast": plan("chess", "1", rounds),
+        "gess": plan("gess", "1", rounds),
+    }
+
+
+def group(task: Task) -> tuple[str, str]:
+    return task.conditions.variant.name, str(task.players["w"].control)
+
+
+def nothing() -> None: ...
+
+
+def test_matches_take_turns_of_so_many_games(tmp_path: Path) -> None:
+    runner = Scorer(None)
+    with Mix(tmp_path, plans(), SPRT, 4) as mix:
+        mix.play(runner, nothing)
+        assert mix.tally() == Tally(draws=18, pairs=(0, 0, 9, 0, 0))
+    turns = [("chess", "10"), ("chess", "1"), ("gess", "1")]
+    wanted = [each for each in turns for _ in range(4)] + [each for each in turns for _ in range(2)]
+    assert [group(task) for task in runner.tasks] == wanted
+
+
+def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
+    heard: list[int] = []
+    runner = Scorer("new")
+    with Mix(tmp_path, plans(500), SPRT, 2) as mix:
+        mix.play(runner, lambda: heard.append(mix.tally().games))
+        assert mix.decided()
+        assert SPRT.state(mix.tally()).decision == "H1"
+        tallies = mix.tallies()
+        assert not any(SPRT.state(results).decision for results in tallies.values())
+        assert max(each.games for each in tallies.values()) <= 2 + min(
+            each.games for each in tallies.values()
+        )
+        again = Scorer("new")
+        mix.play(again, nothing)
+        assert again.tasks == []
+    assert heard == list(range(1, len(runner.tasks) + 1))
+
+
+def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:
+    first, second = Scorer(None, most=7), Scorer(None)
+    with Mix(tmp_path, plans(), SPRT, 2) as mix:
+        mix.play(first, nothing)
+    with Mix(tmp_path, plans(), SPRT, 2) as mix:
+        assert mix.tally().games == 7
+        mix.play(second, nothing)
+        assert mix.tally().games == 18
+        assert [row[:2] for row in summary(mix, SPRT)] == [
+            ("match", "games"), ("chess-slow", "6"), ("chess-fast", "6"), ("gess", "6"),
+            ("all", "18"),
+        ]  # fmt: skip
+    played = [(group(task), task.number) for task in (*first.tasks, *second.tasks)]
+    assert len(set(played)) == len(played) == 18
+
+
+def test_a_folder_of_another_mix_is_refused(tmp_path: Path) -> None:
+    with Mix(tmp_path, plans(3), SPRT, 2):
+        pass
+    with pytest.raises(MatchError, match="rounds was 3, is now 4"):
+        Mix(tmp_path, plans(4), SPRT, 2)
+    with Mix(tmp_path, plans(3), SPRT, 2) as mix:
+        assert mix.tally() == Tally()

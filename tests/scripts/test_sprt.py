@@ -1,0 +1,104 @@
+"""Two states of a project against each other: found, built once, played, and summed up."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from protocol.records.journal import read_games
+
+SPRT = Path(__file__).parents[2] / "scripts" / "sprt"
+IDENTITY = ["-c", "user.name=a", "-c", "user.email=a@b"]
+
+
+def git(folder: Path, *words: str) -> str:
+    return subprocess.run(
+        ["git", "-C", folder, *IDENTITY, *words], capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A project of two states whose engine is the one that is installed."""
+    folder = tmp_path / "project"
+    script = folder / "scripts" / "amalthea"
+    script.parent.mkdir(parents=True)
+    git(folder, "init", "--quiet")
+    for number in ("first", "second"):
+        script.write_text(
+            f'#!/bin/sh\n# {number}\necho x >> "$0.starts"\n'
+            f'exec {sys.executable} -I -m protocol "$@"\n'
+        )
+        script.chmod(0o755)
+        git(folder, "add", ".")
+        git(folder, "commit", "--quiet", "--message", f"The {number} state")
+    return folder
+
+
+def sprt(repository: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    folder = repository.parent
+    common = ["--repository", str(repository), "--cache", str(folder / "cache"), "--concurrency"]
+    command = [sys.executable, "-I", str(SPRT), *words, *common, "1", "--nodes", "60"]
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def test_two_equal_states_share_every_pair(repository: Path) -> None:
+    words = ["HEAD~1", ".", "--games", "chess", "gess", "--only", "nodes", "--most", "4"]
+    told = sprt(repository, *words, "--output", "out")
+    assert told.returncode == 0, told.stderr
+    old, new = (git(repository, "rev-parse", each) for each in ("HEAD~1", "HEAD"))
+    played = {name: read_games(repository.parent / "out" / name / "games.jsonl")
+              for name in ("chess-nodes", "gess-nodes")}  # fmt: skip
+    for games in played.values():
+        assert sorted(game.number for game in games) == [1, 2, 3, 4]
+        assert {game.white for game in games} == {"new", "old"}
+        first, second, third, fourth = sorted(games, key=lambda game: game.number)
+        moves = [[ply.move for ply in game.plies] for game in (first, second, third, fourth)]
+        assert moves[0] == moves[1]
+        assert moves[2] == moves[3]
+        assert moves[0] != moves[2]
+    row = told.stdout.splitlines()[-1]
+    assert re.match(r"\| \d{4}-\d\d-\d\d \| ", row)
+    assert f"{new[:8]} (The second state) against {old[:8]} (The first state)" in row
+    assert "of 8; chess-nodes 0.0 (" in row
+    assert row.count("|") == 6
+    starts = repository.parent / "cache" / new / "scripts" / "amalthea.starts"
+    before = starts.read_text().count("x")
+    again = sprt(repository, *words, "--output", "out")
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.splitlines()[-1] == row
+    assert "building" in told.stdout
+    assert "building" not in again.stdout
+    # Only what every match asks of its engines before the first game.
+    assert starts.read_text().count("x") == before + 2
+
+
+def test_what_is_not_committed_is_no_state(repository: Path) -> None:
+    (repository / "scripts" / "new").touch()
+    told = sprt(repository, "HEAD", ".")
+    assert told.returncode == 2
+    assert "'.' has changes that are not committed (?? scripts/new)" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["HEAD", "nowhere"], "git rev-parse: fatal: "),
+        (["HEAD", "HEAD", "--sprt", "5", "0", "0.05", "0.05"], "elo0 5 and elo1 0"),
+        (["HEAD", "HEAD", "--games", "shogi"], "--variant: unknown variant 'shogi'"),
+        (["HEAD", "HEAD", "--most", "3"], "--games 3: expected an even number"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    repository: Path, words: list[str], said: str
+) -> None:
+    told = sprt(repository, *words)
+    assert told.returncode == 2
+    assert said in told.stderr
+    assert told.stderr.count("\n") == 1

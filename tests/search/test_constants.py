@@ -1,0 +1,119 @@
+"""The constants of the search: variables in a build for tuning, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import variants
+from engine.engine import Engine
+from engine.evaluation import HandWritten
+from engine.events import Info
+from engine.games import judged, new_game
+from engine.options import OptionError, Spin
+from engine.search.constants import set_constants, tunable
+from engine.search.limits import Limits
+from engine.search.solo import SoloSearcher
+
+MIDDLE = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6"
+ENDING = "8/5pk1/4p1p1/1R6/3P4/2r1P1P1/5PK1/8 w - - 0 40"
+
+needs_tuning = pytest.mark.skipif(not tunable(), reason="a build for play")
+needs_play = pytest.mark.skipif(bool(tunable()), reason="a build for tuning")
+
+
+def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
+    last: list[int] = []
+
+    def listen(event: object) -> None:
+        if isinstance(event, Info):
+            last.append(event.nodes)
+
+    with Engine(listen) as played:
+        for name, value in {"Threads": "1", **options}.items():
+            played.set_option(name, value)
+        played.go(Limits(depth=depth))
+        assert played.wait(60)
+    return last[-1]
+
+
+@needs_play
+def test_a_build_for_play_has_none() -> None:
+    with pytest.raises(ValueError, match="'NULL_CP' is no constant"):
+        set_constants({"NULL_CP": 100})
+    with Engine(lambda event: None) as played, pytest.raises(OptionError, match="unknown option"):
+        played.set_option("NULL_CP", "100")
+
+
+@needs_tuning
+def test_all_have_a_value_within_their_bounds() -> None:
+    known = tunable()
+    assert len(known) > 30
+    for name, each in known.items():
+        assert each.low <= each.value <= each.high, name
+        assert each.low < each.high, name
+
+
+@needs_tuning
+@pytest.mark.parametrize("at", ["low", "high"])
+def test_the_search_survives_every_bound(at: str) -> None:
+    game = new_game("chess")
+    try:
+        for name, each in tunable().items():
+            set_constants({name: getattr(each, at)})
+            assert SoloSearcher(4).search(game, 3000).moves, name
+            set_constants({name: each.value})
+    finally:
+        set_constants({name: each.value for name, each in tunable().items()})
+
+
+def nodes_in_turn(depth: int) -> list[int]:
+    """Of searches to that depth, by either evaluation, of an ending, and of many moves."""
+    chess, gast = variants.get("chess"), variants.get("gast")
+    hand = HandWritten()
+    counts = []
+    for variant, fen, evaluation in (
+        (chess, MIDDLE, None),
+        (chess, MIDDLE, hand),
+        (chess, ENDING, hand),
+        (gast, gast.start, hand),
+    ):
+        position, evaluator = judged(variant, fen, evaluation=evaluation)
+        counts.append(SoloSearcher(4).searches_on(position, evaluator)(depth)[1])
+    return counts
+
+
+@needs_tuning
+def test_each_one_set_counts() -> None:
+    """Each changes some search: none is without effect."""
+    usual = nodes_in_turn(9)
+    silent = []
+    for name, each in tunable().items():
+        found = []
+        for value in (each.low, each.high):
+            set_constants({name: value})
+            found.append(nodes_in_turn(9))
+        set_constants({name: each.value})
+        if found == [usual, usual]:
+            silent.append(name)
+    assert silent == []
+    assert nodes_in_turn(9) == usual
+
+
+@needs_tuning
+def test_they_are_options_of_the_engine() -> None:
+    usual = nodes_to_depth(7, {})
+    changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LATE_MOVES": "1"})
+    assert changed != usual
+    assert nodes_to_depth(7, {"reverse_futility_cp": "85"}) == usual
+    with Engine(lambda event: None) as played:
+        assert isinstance(played.options.find("NULL_CP"), Spin)
+        with pytest.raises(OptionError, match="whole number from 50 to 500"):
+            played.set_option("NULL_CP", "20")
+
+
+@needs_tuning
+def test_what_cannot_be_set_is_refused() -> None:
+    with pytest.raises(ValueError, match="'nothing' is no constant"):
+        set_constants({"nothing": 1})
+    with pytest.raises(ValueError, match="NULL_DEPTH_DIVISOR 0: expected 2 to 10"):
+        set_constants({"NULL_DEPTH_DIVISOR": 0})

@@ -1,0 +1,196 @@
+"""Tuning: what it may tune, where it goes, what a pair says, what is kept and shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from engine import variants
+from engine.games import weights
+from engine.search.constants import tunable
+from training import TrainError
+from training.tuning import numbers, state
+from training.tuning.course import SAVED_EVERY, tune
+from training.tuning.numbers import STEPS
+from training.tuning.pairs import Pair, Side, play_pair
+from training.tuning.state import MOST_POINTS, Settings, State
+
+SETTINGS = Settings(("tempo", "king_attack"), ("chess", "gess"), 50, 1)
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Judge:
+    """A crew that plays nothing: whoever has more tempo wins."""
+
+    def __init__(self) -> None:
+        self.pairs: list[Pair] = []
+
+    def __enter__(self) -> Judge:
+        return self
+
+    def __exit__(self, *_exc: object) -> None: ...
+
+    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
+        for task in tasks:
+            assert isinstance(task, Pair)
+            self.pairs.append(task)
+            first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
+            yield float((first > second) - (first < second))  # type: ignore[misc]
+
+
+def silent(pairs: int) -> None: ...
+
+
+def test_every_weight_can_be_tuned_and_has_a_step() -> None:
+    known = numbers.known()
+    assert set(known) == {*weights(), *tunable()}
+    assert all(number.step > 0 for number in known.values())
+    assert known["tempo"].step == STEPS["tempo"]
+    assert set(STEPS) <= set(weights())
+
+
+def test_numbers_are_chosen_by_patterns() -> None:
+    found = [number.name for number in numbers.chosen(["pawn_pas*", "tempo"])]
+    assert found == ["pawn_passed_midgame", "pawn_passed_endgame", "tempo"]
+    with pytest.raises(TrainError, match="no number to be tuned is called 'nothing'"):
+        numbers.chosen(["tempo", "nothing"])
+
+
+def test_a_tuning_goes_towards_what_wins() -> None:
+    known = State(SETTINGS)
+    begun = dict(known.values)
+    known.learn({"tempo": 1, "king_attack": -1}, 1.0)
+    assert known.values["tempo"] > begun["tempo"]
+    assert known.values["king_attack"] < begun["king_attack"]
+    known.learn({"tempo": 1, "king_attack": 1}, -1.0)
+    known.learn({"tempo": -1, "king_attack": 1}, 0.0)
+    assert known.pairs == 3
+    assert known.values["tempo"] == pytest.approx(begun["tempo"], abs=0.001)
+
+
+def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = numbers.Number("tempo", 14, 6.0, low=13.9, high=14.05)
+    monkeypatch.setattr(state, "named", lambda names: [narrow])
+    known = State(SETTINGS)
+    for points, end in ((1.0, 14.05), (-1.0, 13.9)):
+        for _ in range(20):
+            known.learn({"tempo": 1}, points)
+        assert known.values["tempo"] == end
+
+
+def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None:
+    crew = Judge()
+    known = State(SETTINGS)
+    tune(known, 2 * SAVED_EVERY, crew, tmp_path / "state.json", silent)
+    assert [pair.variant.name for pair in crew.pairs[:4]] == ["chess", "gess", "chess", "gess"]
+    assert [pair.number for pair in crew.pairs] == list(range(1, 2 * SAVED_EVERY + 1))
+    for pair in crew.pairs:
+        first, second = (dict(side.weights or {}) for side in pair.sides)
+        assert set(first) == {"tempo", "king_attack"}
+        # Twice the step apart, but for the rounding.
+        assert abs(abs(first["tempo"] - second["tempo"]) - 2 * STEPS["tempo"]) <= 1
+    assert known.values["tempo"] > weights()["tempo"] + 4
+
+
+def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    whole = State(SETTINGS)
+    tune(whole, 2 * SAVED_EVERY, Judge(), tmp_path / "other.json", silent)
+    told: list[int] = []
+    for _ in range(2):
+        known = state.read(path) if path.exists() else State(SETTINGS)
+        tune(known, SAVED_EVERY, Judge(), path, told.append)
+    assert told == [SAVED_EVERY, 2 * SAVED_EVERY]
+    assert state.read(path) == known == whole
+    assert (tmp_path / "state.html").exists()
+
+
+def test_the_page_shows_every_number(tmp_path: Path) -> None:
+    known = State(SETTINGS)
+    tune(known, SAVED_EVERY, Judge(), tmp_path / "state.json", silent)
+    page = (tmp_path / "state.html").read_text("utf-8")
+    assert page.count("<figure") == 2
+    assert "20 pairs" in page
+    assert "chess gess in turn" in page
+    assert f"Began with {weights()['tempo']}, is " in page
+    assert "$" not in page
+
+
+def test_the_course_of_a_long_tuning_stays_short() -> None:
+    known = State(SETTINGS)
+    for pairs in range(3 * MOST_POINTS):
+        known.pairs = pairs
+        known.mark()
+    assert MOST_POINTS / 2 <= len(known.course) <= MOST_POINTS
+    marked = [point[0] for point in known.course]
+    assert marked[0] == 0
+    assert marked == sorted(set(marked))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "holds no tuning"),
+        ("[]", "holds no tuning"),
+        ('{"pairs": 3}', "holds no tuning: 'settings'"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "state.json"
+    path.write_text(text)
+    with pytest.raises(TrainError, match=said):
+        state.read(path)
+
+
+def test_a_number_that_is_gone_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    State(SETTINGS).write(path)
+    values = json.loads(path.read_text())
+    values["settings"]["numbers"] = ["gone"]
+    path.write_text(json.dumps(values))
+    with pytest.raises(TrainError, match="gone cannot be tuned"):
+        state.read(path)
+
+
+def test_a_tuning_of_something_else_does_not_go_on() -> None:
+    wanted = {"numbers": None, "games": ("chess",), "nodes": 50, "seed": None}
+    with pytest.raises(TrainError, match="games were or was chess gess, is now chess"):
+        state.check_same(Path("a.json"), SETTINGS, wanted)
+    state.check_same(Path("a.json"), SETTINGS, wanted | {"games": None})
+
+
+def test_a_pair_is_won_by_who_knows_what_pieces_are_worth() -> None:
+    sides = (Side({}, {}), Side({"value_scale": 0}, {}))
+    chess = variants.get("chess")
+    assert play_pair(Pair(chess, sides, 300, 1, 1)) > 0
+    assert play_pair(Pair(chess, sides[::-1], 300, 1, 1)) < 0
+
+
+def test_equal_sides_share_a_pair_and_pairs_differ_by_number() -> None:
+    usual = Side(None, {})
+    for number in (1, 2):
+        assert play_pair(Pair(variants.get("chess"), (usual, usual), 60, number, 1)) == 0
+
+
+def test_a_cluster_and_processes_here_tune_alike(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    from training.workers import ClusterCrew, LocalCrew
+
+    settings = Settings(("value_scale",), ("chess",), 40, 1)
+    found = [State(settings) for _ in range(2)]
+    with LocalCrew(1) as crew:
+        tune(found[0], 4, crew, tmp_path / "here.json", silent)
+    with (
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
+        ) as cluster,
+        ClusterCrew(cluster.scheduler_address) as crew,
+    ):
+        tune(found[1], 4, crew, tmp_path / "there.json", silent)
+    assert found[0] == found[1]
+    assert found[0].pairs == 4

@@ -1,0 +1,76 @@
+"""A tuning from where it stands on: pairs given out, learned from, kept and shown."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from math import floor
+from pathlib import Path
+
+from engine import variants
+from training.tuning.numbers import Number
+from training.tuning.page import write_page
+from training.tuning.pairs import Pair, Side, play_pair
+from training.tuning.state import State
+from training.workers import Crew
+
+SAVED_EVERY = 20  # pairs
+
+Signs = dict[str, int]
+
+
+def tune(state: State, more: int, crew: Crew, path: Path, tell: Callable[[int], None]) -> None:
+    """Plays so many pairs more. The state and its page are on the disk every now and then.
+
+    Raises TrainBroken; what is lost then are the last pairs.
+    """
+    last = state.pairs + more
+    waiting: deque[Signs] = deque()  # of the pairs in play
+    for points in crew.map(play_pair, _pairs(state, last, waiting)):
+        state.learn(waiting.popleft(), points)
+        if state.pairs % SAVED_EVERY == 0 or state.pairs == last:
+            state.mark()
+            state.write(path)
+            write_page(path.with_suffix(".html"), state)
+            tell(state.pairs)
+
+
+def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
+    """Each made of the values as they are when it is given out."""
+    settings, numbers = state.settings, state.numbers()
+    for number in range(state.pairs, last):
+        dice = random.Random(f"{settings.seed} {number}")
+        signs = {each.name: dice.choice((-1, 1)) for each in numbers}
+        waiting.append(signs)
+        yield Pair(
+            variant=variants.get(settings.games[number % len(settings.games)]),
+            sides=(
+                _side(numbers, state.values, signs, 1, dice),
+                _side(numbers, state.values, signs, -1, dice),
+            ),
+            nodes=settings.nodes,
+            number=number + 1,
+            seed=settings.seed,
+        )
+
+
+def _side(
+    numbers: list[Number],
+    values: Mapping[str, float],
+    signs: Signs,
+    factor: int,
+    dice: random.Random,
+) -> Side:
+    """All steps made, then rounded up or down by chance so that halves count."""
+    moved = {
+        each.name: round(
+            each.within(
+                floor(values[each.name] + factor * signs[each.name] * each.step + dice.random())
+            )
+        )
+        for each in numbers
+    }
+    weights = {each.name: moved[each.name] for each in numbers if not each.searched}
+    constants = {each.name: moved[each.name] for each in numbers if each.searched}
+    return Side(weights or None, constants)

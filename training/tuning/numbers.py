@@ -1,0 +1,109 @@
+"""What can be tuned: weights of the hand-written evaluation, and constants of the search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from math import inf
+
+from engine.games import weights
+from engine.search.constants import tunable
+from training import TrainError
+
+# By how much a weight is moved: enough to be felt, a fifth to a third of what it is in most. These
+# are tuned where nothing else is asked for.
+STEPS: dict[str, float] = {
+    "square_mobility": 5,
+    "square_centre": 5,
+    "square_king_centre_midgame": 15,
+    "square_king_centre_endgame": 12,
+    "square_king_advance_midgame": 12,
+    "square_pawn_advance_midgame": 15,
+    "square_pawn_advance_endgame": 25,
+    "square_pawn_centre": 8,
+    "mobility_midgame": 1.5,
+    "mobility_endgame": 1.5,
+    "mobility_dear": 80,
+    "king_attack_midgame": 3,
+    "king_shield_midgame": 5,
+    "threat_by_cheaper_midgame": 4,
+    "threat_by_cheaper_endgame": 4,
+    "threat_undefended_midgame": 3,
+    "threat_undefended_endgame": 3,
+    "threat_most": 150,
+    "pawn_passed_midgame": 20,
+    "pawn_passed_endgame": 30,
+    "pawn_isolated_midgame": 5,
+    "pawn_isolated_endgame": 5,
+    "pawn_doubled_midgame": 5,
+    "pawn_doubled_endgame": 5,
+    "pawn_supported_midgame": 4,
+    "pawn_supported_endgame": 4,
+    "pair_two_shades_midgame": 12,
+    "pair_two_shades_endgame": 12,
+    "tempo": 6,
+    "value_exponent": 5,
+    "value_pawn_future": 12,
+    "promotion_near": 8,
+}
+OF_VALUE = 4  # the other weights' steps are such a part of what they are
+OF_RANGE = 10  # and constants' such a part of what makes sense
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number with its usual value. step: by how much it is moved.
+
+    searched: whether it is a constant of the search.
+    """
+
+    name: str
+    value: int
+    step: float
+    low: float = -inf
+    high: float = inf
+    searched: bool = False
+
+    def within(self, value: float) -> float:
+        """The nearest value that makes sense."""
+        return min(self.high, max(self.low, value))
+
+
+def known() -> dict[str, Number]:
+    """Everything that this build can tune, by name."""
+    numbers = [
+        Number(name, value, STEPS.get(name, max(1.0, abs(value) / OF_VALUE)))
+        for name, value in weights().items()
+    ]
+    numbers += [
+        Number(name, each.value, (each.high - each.low) / OF_RANGE, each.low, each.high, True)
+        for name, each in tunable().items()
+    ]
+    return {number.name: number for number in numbers}
+
+
+def chosen(patterns: Sequence[str]) -> list[Number]:
+    """The numbers whose names match one of the patterns of a shell. Raises TrainError."""
+    numbers = known()
+    for pattern in patterns:
+        if not any(fnmatchcase(name, pattern) for name in numbers):
+            raise TrainError(f"no number to be tuned is called {pattern!r}{_hint()}")
+    return [
+        number
+        for name, number in numbers.items()
+        if any(fnmatchcase(name, pattern) for pattern in patterns)
+    ]
+
+
+def named(names: Iterable[str]) -> list[Number]:
+    """The numbers of these names. Raises TrainError."""
+    numbers = known()
+    for name in names:
+        if name not in numbers:
+            raise TrainError(f"{name} cannot be tuned{_hint()}")
+    return [numbers[name] for name in names]
+
+
+def _hint() -> str:
+    return "" if tunable() else "; constants of the search need a build with AMALTHEA_TUNE=1"

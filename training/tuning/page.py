@@ -1,0 +1,54 @@
+"""The course of a tuning as a page that stands alone: a plot of every number."""
+
+from __future__ import annotations
+
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+from protocol.match import charts
+from protocol.match.charts import Curve, Point, Series
+from training.folder import write_whole
+from training.tuning.numbers import Number
+from training.tuning.state import State
+
+_ROOM = 0.5  # of a step, above and below what is drawn
+
+
+def write_page(path: Path, state: State) -> None:
+    """Raises TrainBroken."""
+    write_whole(path, page(state).encode())
+
+
+def page(state: State) -> str:
+    """The page as text."""
+    settings = state.settings
+    facts = (
+        f"{state.pairs:,} pairs",
+        f"{settings.nodes:,} nodes a move",
+        f"{' '.join(settings.games)} in turn",
+        f"seed {settings.seed}",
+    )
+    styles = (charts.style(), files("training.report").joinpath("page.css").read_text("utf-8"))
+    return Template(files(__package__).joinpath("page.html").read_text("utf-8")).substitute(
+        style="\n".join(styles),
+        facts=" · ".join(f"<span>{escape(fact)}</span>" for fact in facts),
+        plots="\n".join(_plot(state, number) for number in state.numbers()),
+    )
+
+
+def _plot(state: State, number: Number) -> str:
+    name, start = number.name, Point(0, number.value)
+    values = [start, *(Point(pairs, values[name]) for pairs, values, _ in state.course)]
+    means = [start, *(Point(pairs, means[name]) for pairs, _, means in state.course)]
+    seen = [point.y for point in (*values, *means)]
+    room = _ROOM * number.step
+    return charts.line_plot(
+        name,
+        [Curve(Series("value", None), values), Curve(Series("mean", 0), means)],
+        "pairs",
+        "",
+        (min(seen) - room, max(seen) + room),
+        f"Began with {number.value}, is {means[-1].y:.1f}; moved by {number.step:g}.",
+    )

@@ -1,0 +1,80 @@
+"""A pair of games between two settings of the numbers, wherever it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.board.game import Game
+from engine.board.variant import Variant
+from engine.evaluation import HandWritten
+from engine.openings import shipped
+from engine.search.constants import set_constants
+from engine.search.solo import SoloSearcher
+from protocol.match.openings import Openings, at_random, from_set
+from training.selfplay import MOST_PLIES, TABLE_MIB, Verdict
+
+RANDOM_PLIES = 8  # where a game has no openings of its own
+BALANCE_CP = 150  # of such openings
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Settings of one player, each by name. weights: None for the usual evaluation."""
+
+    weights: Mapping[str, int] | None
+    constants: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two games from one opening, that of a number from 1, with colours swapped."""
+
+    variant: Variant
+    sides: tuple[Side, Side]
+    nodes: int
+    number: int
+    seed: int
+
+
+def play_pair(pair: Pair) -> float:
+    """What the first side won, from -1 for both games lost to 1."""
+    opening = _openings(pair.variant, pair.seed).opening(pair.number)
+    return sum(_play(pair, opening.played(pair.variant), first) for first in "wb") - 1
+
+
+@lru_cache(maxsize=16)
+def _openings(variant: Variant, seed: int) -> Openings:
+    if lines := shipped(variant):
+        return from_set(variant, lines, seed)
+    return at_random(variant, RANDOM_PLIES, seed, BALANCE_CP)
+
+
+def _play(pair: Pair, game: Game, first: str) -> float:
+    """The points of the first side, who has that colour."""
+    players = [_searcher(side) for side in pair.sides]
+    verdict = Verdict()
+    for _ in range(MOST_PLIES):
+        status = game.position.status()
+        if status.state != "ongoing":
+            return _points(status.winner, first)
+        turn = game.position.turn
+        mover = int(turn != first)
+        # This process has one set of them, and the players take turns.
+        set_constants(pair.sides[mover].constants)
+        line = players[mover].search(game, pair.nodes)
+        verdict.hear(line.score if turn == "w" else -line.score)
+        if not verdict.open:
+            return _points(verdict.winner, first)
+        game.play(line.moves[0])
+    return 0.5
+
+
+def _searcher(side: Side) -> SoloSearcher:
+    known: Sequence[tuple[str, int]] = tuple((side.weights or {}).items())
+    return SoloSearcher(TABLE_MIB, None if side.weights is None else HandWritten(tuple(known)))
+
+
+def _points(winner: str | None, first: str) -> float:
+    return 0.5 if winner is None else float(winner == first)

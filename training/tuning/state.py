@@ -1,0 +1,109 @@
+"""How far a tuning is: what it is about, what was learned, and the course of it. A JSON file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from engine.errors import reason
+from training import TrainError
+from training.folder import write_whole
+from training.tuning.numbers import Number, named
+
+RATE = 0.02  # of a step that a won pair is worth at first; a larger one only follows the noise
+RATE_PAIRS = 5000  # after which it has fallen to 0.7 of that
+MEAN_OF = 2000  # pairs
+MOST_POINTS = 400  # of the course that is kept; more lose every other one
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a tuning is about. numbers: their names. games: in turn. nodes: of each search."""
+
+    numbers: tuple[str, ...]
+    games: tuple[str, ...]
+    nodes: int
+    seed: int
+
+
+@dataclass(slots=True)
+class State:
+    """pairs: played so far. means: of the values over the last pairs.
+
+    course: (pairs, values, means) now and then.
+    """
+
+    settings: Settings
+    pairs: int = 0
+    values: dict[str, float] = field(default_factory=dict)
+    means: dict[str, float] = field(default_factory=dict)
+    course: list[tuple[int, dict[str, float], dict[str, float]]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for number in self.numbers():
+            self.values.setdefault(number.name, float(number.value))
+
+    def numbers(self) -> list[Number]:
+        """What is tuned. Raises TrainError for what this build cannot tune."""
+        return named(self.settings.numbers)
+
+    def learn(self, signs: Mapping[str, int], points: float) -> None:
+        """Goes towards the side that won a pair. points: -1 to 1, of the side moved by `signs`."""
+        self.pairs += 1
+        rate = RATE / (1 + self.pairs / RATE_PAIRS) ** 0.5
+        share = max(1 / self.pairs, 1 / MEAN_OF)
+        for number in self.numbers():
+            name = number.name
+            moved = self.values[name] + rate * number.step * signs[name] * points
+            self.values[name] = number.within(moved)
+            before = self.means.get(name, self.values[name])
+            self.means[name] = before + share * (self.values[name] - before)
+
+    def mark(self) -> None:
+        """Keeps where it is now for the plot."""
+        self.course.append((self.pairs, dict(self.values), dict(self.means)))
+        if len(self.course) > MOST_POINTS:
+            del self.course[1::2]
+
+    def found(self) -> dict[str, int]:
+        """The result so far as whole numbers."""
+        return {name: round(value) for name, value in (self.means or self.values).items()}
+
+    def write(self, path: Path) -> None:
+        """Raises TrainBroken."""
+        write_whole(path, json.dumps(asdict(self), indent=1).encode())
+
+
+def read(path: Path) -> State:
+    """Raises TrainError for a file that holds no tuning."""
+    try:
+        values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        settings = values.pop("settings")
+        settings["numbers"] = tuple(settings["numbers"])
+        settings["games"] = tuple(settings["games"])
+        values["course"] = [tuple(point) for point in values["course"]]
+        return State(Settings(**settings), **values)
+    except OSError as error:
+        raise TrainError(f"{path}: {reason(error)}") from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise TrainError(f"{path} holds no tuning: {error}") from error
+
+
+def check_same(path: Path, known: Settings, wanted: Mapping[str, Any]) -> None:
+    """Whether a tuning goes on as it began. wanted: fields of Settings, None where not asked for.
+
+    Raises TrainError.
+    """
+    for each in fields(Settings):
+        before, now = getattr(known, each.name), wanted[each.name]
+        if now is not None and now != before:
+            raise TrainError(
+                f"{path}: {each.name} were or was {_shown(before)}, is now {_shown(now)}"
+            )
+
+
+def _shown(value: Any) -> str:
+    return " ".join(value) if isinstance(value, tuple) else str(value)
