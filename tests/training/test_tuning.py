@@ -19,7 +19,7 @@ from training.tuning.numbers import STEPS
 from training.tuning.pairs import Pair, Side, play_pair
 from training.tuning.state import MOST_POINTS, Settings, State
 
-SETTINGS = Settings(("tempo", "king_attack"), ("chess", "gess"), 50, 1)
+SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -64,11 +64,11 @@ def test_numbers_are_chosen_by_patterns() -> None:
 def test_a_tuning_goes_towards_what_wins() -> None:
     known = State(SETTINGS)
     begun = dict(known.values)
-    known.learn({"tempo": 1, "king_attack": -1}, 1.0)
+    known.learn({"tempo": 1, "king_attack_midgame": -1}, 1.0)
     assert known.values["tempo"] > begun["tempo"]
-    assert known.values["king_attack"] < begun["king_attack"]
-    known.learn({"tempo": 1, "king_attack": 1}, -1.0)
-    known.learn({"tempo": -1, "king_attack": 1}, 0.0)
+    assert known.values["king_attack_midgame"] < begun["king_attack_midgame"]
+    known.learn({"tempo": 1, "king_attack_midgame": 1}, -1.0)
+    known.learn({"tempo": -1, "king_attack_midgame": 1}, 0.0)
     assert known.pairs == 3
     assert known.values["tempo"] == pytest.approx(begun["tempo"], abs=0.001)
 
@@ -91,7 +91,7 @@ def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None
     assert [pair.number for pair in crew.pairs] == list(range(1, 2 * SAVED_EVERY + 1))
     for pair in crew.pairs:
         first, second = (dict(side.weights or {}) for side in pair.sides)
-        assert set(first) == {"tempo", "king_attack"}
+        assert set(first) == {"tempo", "king_attack_midgame"}
         # Twice the step apart, but for the rounding.
         assert abs(abs(first["tempo"] - second["tempo"]) - 2 * STEPS["tempo"]) <= 1
     assert known.values["tempo"] > weights()["tempo"] + 4
