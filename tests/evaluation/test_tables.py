@@ -152,7 +152,8 @@ def test_tables_that_come_with_the_engine_fit_their_games() -> None:
         variant = variants.get(name)
         read = load(TablesFile(str(path)), kind_of(variant).layout(variant))
         assert read.rules == rules
-        assert set(read.pieces) == {each.letter for each in piece_types(variant)}, path
+        assert set(read.pieces) in (set(), {each.letter for each in piece_types(variant)}), path
+        assert read.chances, path
 
 
 @pytest.mark.parametrize(
