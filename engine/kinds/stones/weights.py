@@ -4,7 +4,7 @@ What is counted has a weight in each phase: with all stones on the board, and wi
 """
 
 _COUNTED: dict[str, tuple[int, int]] = {  # (parts of a cp, how many); the order is evaluator.pxd's
-    "stones_stone": (1, 30),  # a patch of eight then counts like a queen's half
+    "stones_stone": (1, 19),  # less than it seems: where they stand decides
     "stones_second_ring": (1, 90),  # one is life, two are safety
     "stones_further_ring": (1, 20),
     "stones_ring_enemy": (1, -2),  # for each enemy stone within five cells of the safest ring
