@@ -20,6 +20,7 @@ from training.samples import NOTHING, Samples
 if TYPE_CHECKING:
     from training.model import Model
 
+_DECAYED_IN_FULL = 1_000_000  # positions: of more, what is seen on a cell can be believed sooner
 _FEWEST_STEPS = 32  # of an epoch: batches of few positions are smaller
 _SMALLEST_BATCH = 32
 _WARM_UP = 0.1  # of all steps, until the rate is highest
@@ -99,7 +100,7 @@ class _Run:
         count = len(self._fitted)
         self._batch = min(recipe.batch, max(_SMALLEST_BATCH, count // _FEWEST_STEPS))
         self._steps = -(-count // self._batch)
-        groups = model.groups(recipe.rate, recipe.decay)
+        groups = model.groups(recipe.rate, recipe.decay * min(1.0, (_DECAYED_IN_FULL / count) ** 2))
         self._adam = torch.optim.AdamW(groups, lr=recipe.rate, betas=_BETAS)
         self._rate = torch.optim.lr_scheduler.OneCycleLR(
             self._adam,

@@ -29,7 +29,8 @@ class Recipe:
     game came to. gamma: how much of that is the end of the game, and not the next searches: 1 all.
     width: hidden units of a view. epochs: times each position is seen. batch: positions of a
     step. rate: the highest learning rate. decay: of what is learned cell by cell, each step, in
-    parts of the rate. reflect: whether half of the positions are seen left and right exchanged.
+    parts of the rate, by up to a million positions; of n million it is divided by n squared.
+    reflect: whether half of the positions are seen left and right exchanged.
 
     Trial. trial_nodes: of each search. pairs: of games, at most. hand_pairs: against the
     hand-written evaluation, beside the trial. elo: the hypotheses of the test.
