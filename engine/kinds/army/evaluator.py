@@ -179,12 +179,14 @@ class ArmyEvaluator(Evaluator):
             both.append(self._taper(midgame // PARTS, endgame // PARTS, phase))
         return both
 
+    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _taper(self, midgame, endgame, phase):
         """Between the scores of both phases, by how much of the pieces' phase is left."""
         phase = min(phase, self.full_phase)
         score: cython.int = midgame * phase + endgame * (self.full_phase - phase)
         return max(-_MOST, min(_MOST, score // self.full_phase))
 
+    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _full(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""
         sums: cython.pointer[Sums] = sums_of(self.material)
@@ -201,6 +203,7 @@ class ArmyEvaluator(Evaluator):
         endgame = max(-_MOST, min(_MOST, endgame // PARTS))
         return self._scaled(self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase))
 
+    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
         ahead: cython.int = 0 if score > 0 else 1

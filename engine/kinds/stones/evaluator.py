@@ -119,6 +119,7 @@ class StonesEvaluator(Evaluator):
             endgame += count * self.endgame[i]
         return self._taper(midgame, endgame)
 
+    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _taper(self, midgame, endgame):
         """Centipawns between the sums of both phases, by how many stones are left."""
         left: cython.longlong = min(self._stones_left(), self.full)
