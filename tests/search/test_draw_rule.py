@@ -15,7 +15,6 @@ from engine.search.table import MIB, Table
 from engine.variants import ini
 
 ROOK_AHEAD = "r7/1k6/8/8/3K4/8/8/8 b - - {} 60"  # mate takes more than ten plies
-COMPUTED = HandWritten((("tempo", 14),))  # by which ten plies show that nothing is won in time
 MOVES = [20, 50]  # as variant files count them: two plies each
 
 
@@ -31,12 +30,12 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
 
     def score(halfmove: int, depth: int) -> int:
         searcher = Searcher(
-            *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=COMPUTED), table, control
+            *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=HandWritten()), table, control
         )
         searcher.start(1, 0, ())
         for plies in range(1, depth + 1):
             searcher.iterate(plies, 1)
         return searcher.line(0).score
 
-    assert score(0, 12) > 500
-    assert score(2 * moves - 10, 10) == 0
+    assert score(0, 16) > 500
+    assert score(2 * moves - 10, 14) == 0  # late moves are searched four plies less deep
