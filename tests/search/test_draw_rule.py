@@ -28,14 +28,15 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
     table = Table(mmap.mmap(-1, 4 * MIB))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
-    def score(halfmove: int, depth: int) -> int:
+    def score(halfmove: int, depths: range) -> int:
         searcher = Searcher(
             *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=HandWritten()), table, control
         )
         searcher.start(1, 0, ())
-        for plies in range(1, depth + 1):
-            searcher.iterate(plies, 1)
+        for depth in depths:
+            searcher.iterate(depth, 1)
         return searcher.line(0).score
 
-    assert score(0, 16) > 500
-    assert score(2 * moves - 10, 14) == 0  # late moves are searched four plies less deep
+    assert score(0, range(1, 13)) > 500
+    at_once = range(12, 13)  # ten plies and two, since late moves are searched less deep
+    assert score(2 * moves - 10, at_once) == 0
