@@ -18,7 +18,6 @@ from engine.evaluation import (
     NetFile,
     PieceWorth,
     Term,
-    tables_file,
 )
 from engine.evaluation.chances import DEFAULT
 
@@ -118,6 +117,8 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
 
         known: Chances = net_file.load(chosen)[0].chances
         return known
+    from engine.evaluation import tables_file
+
     file = chosen.tables or tables_file.shipped(kind_of(variant).net_rules(variant))
     return (file and tables_file.chances_of(file)) or DEFAULT
 

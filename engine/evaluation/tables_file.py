@@ -15,9 +15,6 @@ What was read is as the layout of the game asks for it, or refused.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
@@ -126,6 +123,8 @@ def misfit(path: str, tables: Tables) -> TablesError:
 
 def written(tables: Tables) -> str:
     """The text of a file, rows up to the middle where left and right are alike."""
+    import json
+
     lines = [f"{name} = {json.dumps(getattr(tables, name))}" for name in ("variant", "rules")]
     lines += ["", "[trained]"]
     lines += [f"{name} = {json.dumps(value)}" for name, value in tables.trained.items()]
@@ -166,11 +165,15 @@ def _contents(path: str) -> bytes:
 
 
 def _sum(data: bytes) -> str:
+    import hashlib
+
     return hashlib.blake2b(data, digest_size=_CHECKSUM).hexdigest()
 
 
 def _parsed(path: str, data: bytes) -> Tables:
     """What a file says, its head and pieces checked for themselves. Raises TablesError."""
+    import tomllib
+
     try:
         values = tomllib.loads(data.decode())
         for name, kind in _HEAD.items():

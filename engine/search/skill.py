@@ -7,7 +7,6 @@ on every clock and machine that has the time for them.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -54,6 +53,8 @@ def candidates(elo: int) -> int:
 
 def choose(scores: Sequence[int], elo: int) -> int:
     """Index of the chosen line; scores are the search's own centipawns, best first."""
+    import random
+
     noise = _noise_cp(elo)
     taken_for = [score + random.gauss(0.0, noise) for score in scores]
     return max(range(len(scores)), key=taken_for.__getitem__)
