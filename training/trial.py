@@ -18,10 +18,10 @@ from engine.evaluation import HandWritten
 from engine.games import new_game
 from engine.search.solo import SoloSearcher
 from protocol.match.statistics import Pairs, Sprt, Tally
-from training import TrainBroken, TrainError, members
+from training import TrainBroken, TrainError, duel, members
 from training.judges import Judge
 from training.openings import opening
-from training.selfplay import MOST_PLIES, TABLE_MIB, Verdict
+from training.selfplay import TABLE_MIB
 from training.workers import Crew
 
 BALANCE_CP = 120  # of an opening, by a search of the hand-written evaluation
@@ -143,19 +143,6 @@ def _play(contest: Contest, fen: str, side: str) -> float:
             "wb" if side == "w" else "bw", (contest.player, contest.opponent), strict=True
         )
     }
-    verdict = Verdict()
-    for _ in range(MOST_PLIES):
-        status = game.position.status()
-        if status.state != "ongoing":
-            return _points(status.winner, side)
-        turn = game.position.turn
-        line = players[turn].search(game, contest.nodes)
-        verdict.hear(line.score if turn == "w" else -line.score)
-        if not verdict.open:
-            return _points(verdict.winner, side)
-        game.play(line.moves[0])
-    return 0.5
-
-
-def _points(winner: str | None, side: str) -> float:
-    return 0.5 if winner is None else float(winner == side)
+    return duel.points(
+        game, side, lambda now: players[now.position.turn].search(now, contest.nodes)
+    )

@@ -10,10 +10,12 @@ from engine.board.game import Game
 from engine.board.variant import Variant
 from engine.evaluation import HandWritten
 from engine.openings import shipped
+from engine.search.alphabeta import Line
 from engine.search.constants import set_constants
 from engine.search.solo import SoloSearcher
 from protocol.match.openings import Openings, at_random, from_set
-from training.selfplay import MOST_PLIES, TABLE_MIB, Verdict
+from training import duel
+from training.selfplay import TABLE_MIB
 
 RANDOM_PLIES = 8  # where a game has no openings of its own
 BALANCE_CP = 150  # of such openings
@@ -54,27 +56,16 @@ def _openings(variant: Variant, seed: int) -> Openings:
 def _play(pair: Pair, game: Game, first: str) -> float:
     """The points of the first side, who has that colour."""
     players = [_searcher(side) for side in pair.sides]
-    verdict = Verdict()
-    for _ in range(MOST_PLIES):
-        status = game.position.status()
-        if status.state != "ongoing":
-            return _points(status.winner, first)
-        turn = game.position.turn
-        mover = int(turn != first)
+
+    def search(now: Game) -> Line:
+        mover = int(now.position.turn != first)
         # This process has one set of them, and the players take turns.
         set_constants(pair.sides[mover].constants)
-        line = players[mover].search(game, pair.nodes)
-        verdict.hear(line.score if turn == "w" else -line.score)
-        if not verdict.open:
-            return _points(verdict.winner, first)
-        game.play(line.moves[0])
-    return 0.5
+        return players[mover].search(now, pair.nodes)
+
+    return duel.points(game, first, search)
 
 
 def _searcher(side: Side) -> SoloSearcher:
     known: Sequence[tuple[str, int]] = tuple((side.weights or {}).items())
     return SoloSearcher(TABLE_MIB, None if side.weights is None else HandWritten(tuple(known)))
-
-
-def _points(winner: str | None, first: str) -> float:
-    return 0.5 if winner is None else float(winner == first)

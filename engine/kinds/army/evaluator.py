@@ -151,7 +151,7 @@ class ArmyEvaluator(Evaluator):
         return min(1.0, phase / self.full_phase)
 
     def slopes(self):
-        """White's view: how much of each of `linear_weights` the score has, and the side to move's
+        """White's view: how much of each of `GameKind.slopes` the score has, and the side to move's
         tempo, in centipawns for one of the weight; all but the pieces where they stand.
         """
         phase: cython.double = self.phase()
