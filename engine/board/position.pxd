@@ -33,6 +33,7 @@ cdef class Position:
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
     cdef bint can_pass(self) noexcept nogil
+    cdef bint pass_is_doubtful(self) noexcept nogil
     cdef bint threatened(self) noexcept nogil
     cdef Move winning_move(self) noexcept nogil
     cdef bint gives_check(self, Move move) noexcept nogil

@@ -105,6 +105,10 @@ class Position:
         """Whether passing is likely worse than the best move: no zugzwang in sight."""
         return False
 
+    def pass_is_doubtful(self):
+        """Whether zugzwang is near all the same: a search verifies what a pass has shown."""
+        return False
+
     def threatened(self):
         """Whether the side to move loses at once if it does nothing about it."""
         return self.checkers > 0

@@ -25,6 +25,7 @@ cdef struct Frame:
     int slot                 # of the move made here, -1 for a pass
     Move move
     Move killers[KILLERS]
+    Move excluded            # not to be tried: is it singular?
 
 cdef struct RootMove:
     Move move
@@ -73,6 +74,8 @@ cdef class Searcher:
     cdef void _tell_move(self, int number) noexcept with gil
     cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
+    cdef int _probcut(self, int bound, int depth, int ply, bint cut_node, int evaluation, Move hash_move) noexcept nogil
+    cdef int _without(self, Move move, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _enter(self, int alpha, int beta, int ply) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil

@@ -15,6 +15,7 @@ from cython.cimports.engine.search.constants import (
     BAD_EXCHANGE_CP,
     DEEP_CAPTURES,
     DEEP_CAPTURES_DEPTH,
+    DEEPER_CP,
     DELTA_CP,
     EXCHANGE_DEPTH,
     FUTILITY_CP,
@@ -32,6 +33,9 @@ from cython.cimports.engine.search.constants import (
     NULL_DEPTH_DIVISOR,
     NULL_REDUCTION,
     NULL_VERIFY_DEPTH,
+    PROBCUT_CP,
+    PROBCUT_DEPTH,
+    PROBCUT_REDUCTION,
     QUIET_EXCHANGE_CP,
     RAZOR_CP,
     RAZOR_DEPTH,
@@ -45,6 +49,10 @@ from cython.cimports.engine.search.constants import (
     REWARD_MOST,
     ROUGH_CP,
     ROUGH_LEAF_CP,
+    SINGULAR_CP,
+    SINGULAR_DEPTH,
+    SINGULAR_TABLE_DEPTH,
+    SINGULAR_TWICE_CP,
     set_search_constant,
 )
 from cython.cimports.engine.search.control import (
@@ -436,10 +444,11 @@ class Searcher:
         entry: Entry
         hit: cython.bint = self.table.probe(key, cython.address(entry))
         hash_score: cython.int = 0
+        excluded: Move = self.frames[ply].excluded
         if hit:
             hash_score = _from_table(entry.score, ply)
             if (
-                not pv_node
+                not (pv_node or excluded)
                 and entry.depth >= depth
                 and entry.bound & (LOWER if hash_score >= beta else UPPER)
                 and self.position.halfmove < self.trusted_plies
@@ -460,7 +469,7 @@ class Searcher:
         self.frames[ply + 1].killers[0] = NO_MOVE
         self.frames[ply + 1].killers[1] = NO_MOVE
 
-        if not pv_node and not in_check and abs(beta) < MATE_FOUND:
+        if not (pv_node or in_check or excluded) and abs(beta) < MATE_FOUND:
             # Step 5. Reverse futility: so far above beta that no quiet reply will bring it down.
             if (
                 depth <= REVERSE_FUTILITY_DEPTH
@@ -488,12 +497,27 @@ class Searcher:
                 if score >= beta or self.stopped:
                     return score
 
-        # Step 8. Internal iterative reduction: without a table move the order is poor, and
+        # Step 8. ProbCut: a capture that a reduced search finds far above beta will be above it.
+        if (
+            depth >= PROBCUT_DEPTH
+            and not (pv_node or in_check or excluded)
+            and abs(beta) < MATE_FOUND
+            and not (
+                hit
+                and entry.depth >= depth - PROBCUT_REDUCTION
+                and hash_score < beta + PROBCUT_CP
+            )
+        ):
+            score = self._probcut(beta + PROBCUT_CP, depth, ply, cut_node, evaluation, entry.move)
+            if score >= beta or self.stopped:
+                return score
+
+        # Step 9. Internal iterative reduction: without a table move the order is poor, and
         # a cheaper search finds one for the next time.
         if depth >= IIR_DEPTH and entry.move == NO_MOVE and (pv_node or cut_node):
             depth -= 1
 
-        # Step 9. The moves, one by one.
+        # Step 10. The moves, one by one.
         picker: Picker
         tried: Candidate[TRIED_MOST]
         current: Candidate
@@ -506,6 +530,7 @@ class Searcher:
         new_depth: cython.int
         reduction: cython.int
         history: cython.int
+        extension: cython.int
         least: cython.int  # what a move's exchanges must bring
         late: cython.int = (LATE_MOVES + depth * depth) * (2 if improving or pv_node else 1)
         self._begin(cython.address(picker), entry.move, ply, depth, False)
@@ -514,12 +539,14 @@ class Searcher:
             if not candidate:
                 break
             current = candidate[0]
+            if current.move == excluded:
+                continue
             number += 1
             history = 0
             if not current.tactical:
                 history = self.ordering.history(cython.address(picker), cython.address(current))
 
-            # Step 10. Pruning of moves that promise nothing, once some move has been searched
+            # Step 11. Pruning of moves that promise nothing, once some move has been searched
             # that does not lose by force; so the only legal move is never left out.
             least = -INFINITE
             if best > -MATE_FOUND:
@@ -555,7 +582,31 @@ class Searcher:
             ):
                 continue
 
-            # Step 11. Make the move, unless it loses on the spot; a check is searched a ply deeper.
+            # Step 12. Singular extension: a table move that all others fall far short of is
+            # searched deeper. Where another move would be above beta, too, so is the node
+            # (multi-cut), and a table move that is not alone is searched less deep.
+            extension = 0
+            if (
+                current.move == entry.move
+                and not excluded
+                and depth >= SINGULAR_DEPTH
+                and entry.bound & LOWER
+                and entry.depth >= depth - SINGULAR_TABLE_DEPTH
+                and abs(hash_score) < MATE_FOUND
+                and ply < 2 * self.root_depth
+            ):
+                margin: cython.int = hash_score - depth * SINGULAR_CP // 16
+                score = self._without(current.move, margin, (depth - 1) // 2, ply, cut_node)
+                if self.stopped:
+                    return DRAW
+                if score < margin:
+                    extension = 1 + (not pv_node and score < margin - SINGULAR_TWICE_CP)
+                elif margin >= beta:
+                    return margin
+                elif hash_score >= beta:
+                    extension = -1
+
+            # Step 13. Make the move, unless it loses on the spot; a check is searched a ply deeper.
             frame.slot = current.slot
             frame.move = current.move
             self.position.make(current.move)
@@ -564,12 +615,12 @@ class Searcher:
                 best = max(best, -MATE + ply + 1)
                 continue
             self.nodes += 1
-            new_depth = depth - 1
             checks: cython.bint = self.position.threatened()
             if checks and ply < 2 * self.root_depth:
-                new_depth += 1
+                extension = max(extension, 1)
+            new_depth = depth - 1 + extension
 
-            # Step 12. Late move reductions: moves that the order puts behind are searched less
+            # Step 14. Late move reductions: moves that the order puts behind are searched less
             # deep, and deeper again when one surprises.
             score = alpha + 1
             if number > 1:
@@ -585,9 +636,18 @@ class Searcher:
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
-                    score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
+                    # How great the surprise is says how deep the second look should be.
+                    reduced: cython.int = new_depth - reduction
+                    if best > -MATE_FOUND and score > best + DEEPER_CP + 2 * new_depth:
+                        new_depth += 1
+                    elif score < best + new_depth:
+                        new_depth -= 1
+                    if new_depth > reduced:
+                        score = -self.alphabeta(
+                            -alpha - 1, -alpha, new_depth, ply + 1, not cut_node
+                        )
 
-            # Step 13. The full window, for a first move or one that may be a new best line.
+            # Step 15. The full window, for a first move or one that may be a new best line.
             if number == 1 or (pv_node and score > alpha):
                 if pv_node and not self.stopped:
                     score = -self.alphabeta(-beta, -alpha, new_depth, ply + 1, False)
@@ -597,7 +657,7 @@ class Searcher:
             if self.stopped:
                 return DRAW
 
-            # Step 14. A new best move, perhaps good enough to end the node.
+            # Step 16. A new best move, perhaps good enough to end the node.
             if score > best:
                 best = score
                 if score > alpha:
@@ -621,11 +681,13 @@ class Searcher:
                 tried[tried_count] = current
                 tried_count += 1
 
-        # Step 15. No move at all: mate or stalemate.
+        # Step 17. No move at all: mate or stalemate, unless one was left out.
+        if excluded:
+            return best if number else alpha
         if number == 0:
             return -MATE + ply if in_check else DRAW
 
-        # Step 16. Into the table.
+        # Step 18. Into the table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
         return best
 
@@ -646,13 +708,62 @@ class Searcher:
             return beta - 1
         if score >= MATE_FOUND:
             score = beta  # a mate after a pass is no proof of one
-        if self.null_floor or depth < NULL_VERIFY_DEPTH:
+        doubtful: cython.bint = self.position.pass_is_doubtful()
+        if self.null_floor or (depth < NULL_VERIFY_DEPTH and not doubtful):
             return score
         floor = self.null_floor
         self.null_floor = ply + 3 * (depth - reduction) // 4
         verified: cython.int = self.alphabeta(beta - 1, beta, depth - reduction, ply, False)
         self.null_floor = floor
         return score if verified >= beta else beta - 1
+
+    def _probcut(self, bound, depth, ply, cut_node, evaluation, hash_move):
+        """A score above `bound` less the margin, if a capture proves one, else below it."""
+        picker: Picker
+        current: Candidate
+        candidate: cython.pointer[Candidate]
+        score: cython.int
+        self._begin(cython.address(picker), hash_move, ply, 0, True)
+        while True:
+            candidate = self.ordering.pick(cython.address(picker))
+            if not candidate:
+                return -INFINITE
+            current = candidate[0]
+            if not self.position.wins_exchange(current.move, bound - evaluation):
+                continue
+            self.frames[ply].slot = current.slot
+            self.frames[ply].move = current.move
+            self.table.prefetch(self.position.key_after(current.move))
+            self.position.make(current.move)
+            if self.position.verdict > 0:
+                self.position.unmake()
+                continue
+            self.nodes += 1
+            score = -self.quiescence(-bound, -bound + 1, 0, ply + 1)
+            if score >= bound and not self.stopped:
+                score = -self.alphabeta(
+                    -bound, -bound + 1, depth - 1 - PROBCUT_REDUCTION, ply + 1, not cut_node
+                )
+            self.position.unmake()
+            if self.stopped:
+                return DRAW
+            if score >= bound:
+                self.table.store(
+                    self.position.hash_key,
+                    current.move,
+                    _to_table(score, ply),
+                    depth - PROBCUT_REDUCTION,
+                    LOWER,
+                )
+                return score if score >= MATE_FOUND else score - PROBCUT_CP
+
+    def _without(self, move, beta, depth, ply, cut_node):
+        """The score of this node if it had not this move, as far as it is below or above beta."""
+        self.frames[ply].excluded = move
+        score: cython.int = self.alphabeta(beta - 1, beta, depth, ply, cut_node)
+        self.frames[ply].excluded = NO_MOVE
+        self.lengths[ply] = 0
+        return score
 
     def quiescence(self, alpha, beta, depth, ply):
         """Searches captures and promotions, in check every move, until nothing hangs.
@@ -760,6 +871,7 @@ class Searcher:
         picker.killers[2] = NO_MOVE
         picker.continuation = cython.NULL
         picker.follow_up = cython.NULL
+        picker.plan = cython.NULL
         slot = self.frames[ply - 1].slot
         if slot >= 0:
             picker.continuation = self.ordering.reply_row(slot)
@@ -768,6 +880,8 @@ class Searcher:
             ]
         if ply >= 2 and self.frames[ply - 2].slot >= 0:
             picker.follow_up = self.ordering.own_row(self.frames[ply - 2].slot)
+        if ply >= 4 and self.frames[ply - 4].slot >= 0:
+            picker.plan = self.ordering.own_row(self.frames[ply - 4].slot)
 
     def _reward(self, picker, best, tried, n, depth, ply):
         """Praises the move that cut, blames those tried before it."""

@@ -34,6 +34,7 @@ cdef struct Picker:
     Move killers[KILLERS + 1]        # and the answer that refuted the previous move
     short* continuation              # rows of the tables below, or NULL
     short* follow_up
+    short* plan                      # of the own move two moves before
     Candidate* candidates
     Candidate current
 

@@ -199,12 +199,14 @@ class Ordering:
     # -- histories -------------------------------------------------------------------------------
 
     def history(self, picker, candidate):
-        """What the histories think of a quiet move here, within +-4 * HISTORY_MOST."""
+        """What the histories think of a quiet move here, within +-4.5 * HISTORY_MOST."""
         total: cython.int = 2 * self.quiet[self.position.side * self.slots + candidate.slot]
         if picker.continuation:
             total += picker.continuation[candidate.slot]
         if picker.follow_up:
             total += picker.follow_up[candidate.slot]
+        if picker.plan:
+            total += picker.plan[candidate.slot] // 2
         return total
 
     def reward_quiet(self, picker, slot, bonus):
@@ -214,6 +216,8 @@ class Ordering:
             _approach(picker.continuation + slot, bonus)
         if picker.follow_up:
             _approach(picker.follow_up + slot, bonus)
+        if picker.plan:
+            _approach(picker.plan + slot, bonus // 2)
 
     def reward_capture(self, candidate, bonus):
         _approach(self.capture + candidate.slot * VICTIMS + candidate.victim, bonus)

@@ -183,6 +183,9 @@ class Army(ArmyState):
     def can_pass(self):
         return self.checkers == 0 and self.pieces[self.side] > 0
 
+    def pass_is_doubtful(self):
+        return self.pieces[self.side] == 1
+
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
         if type_of(move) == PROMOTION or type_of(move) == TURN:
