@@ -342,9 +342,8 @@ class Engine:
         self._begin_elsewhere()
         file = self.eval_file
         if file and not file.fits(self.variant):
-            told = (
-                f"EvalFile is {file.kind} for {file.made_for}, {self.variant.name} does without it"
-            )
+            made_for = clip(file.made_for)
+            told = f"EvalFile is {file.kind} for {made_for}, {self.variant.name} does without it"
             self._tell(Remark(told))
 
     def _begin_elsewhere(self) -> None:

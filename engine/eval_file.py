@@ -68,7 +68,7 @@ def _net(path: str, variant: Variant | None) -> EvalFile:
 
     evaluation, header = net_file.identified(path)
     trained = ", ".join(f"{name} {value}" for name, value in header.trained.items())
-    summary = f"net of {header.width} units for {header.variant}"
+    summary = f"net of {header.width} units for {clip(header.variant)}"
     if trained:
         summary += f", trained: {trained[:_LONGEST_TRAINED]}"
     found = EvalFile(evaluation, summary, header.rules, header.variant)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from engine.board.variant import Variant
 from engine.evaluation import net_file, tables_file
@@ -127,9 +128,11 @@ class Training:
 
         own_games = parts[-1]  # whose scores are like those of what is fitted
         meaning = chances_of(own_games, numbering.men_most)
+        own.samples = len(read)
         if own.recipe.tune:
             tables, own.losses = fit_hand(task, self.variant, tell)
-            text = tables_file.written(replace(tables, chances=meaning))
+            tables = replace(tables, chances=meaning, trained=self._trained(own))
+            text = tables_file.written(tables)
             write_whole(self.folder.path / own.net, text.encode())
             seen = worth.of_tables(self.variant, self.folder.path / own.net)
         else:
@@ -137,7 +140,6 @@ class Training:
             own.losses = fitted.losses
             self._write_net(own, fitted, numbering.size, meaning)
             seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
-        own.samples = len(read)
         write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
         held = own.losses[-1][1]
         told = "" if held is None else f", held-out loss {held:.4f}"
@@ -260,17 +262,20 @@ class Training:
             for path in paths
         ]
 
-    def _write_net(self, own: Generation, fitted: Fitted, features: int, meaning: Chances) -> None:
-        trained = {
+    def _trained(self, own: Generation) -> dict[str, Any]:
+        """What the file of a generation says of how it was made."""
+        return {
             "generation": own.number,
             "games": sum(each.games or 0 for each in self.state.generations),
             "positions": own.samples,
             "scale_cp": self.state.scale_cp,
             "seed": own.recipe.seed,
         }
+
+    def _write_net(self, own: Generation, fitted: Fitted, features: int, meaning: Chances) -> None:
         rules = kind_of(self.variant).net_rules(self.variant)
         header = net_file.Header(
-            self.variant.name, rules, features, own.recipe.width, meaning, trained
+            self.variant.name, rules, features, own.recipe.width, meaning, self._trained(own)
         )
         write_whole(self.folder.path / own.net, net_file.packed(header, fitted.arrays))
 

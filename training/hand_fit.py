@@ -131,12 +131,11 @@ class _Run:
                 weights[slope.weight] = _bounded(value, MOST_WEIGHT)
         computing = kind_of(self._variant).computing()
         told = tuple((name, value) for name, value in weights.items() if name not in computing)
-        trained = {"positions": len(self._fitted.phase), "scale_cp": round(self._task.scale_cp)}
         pieces = {
             letter: replace(piece, mobility=(mobility[letter, 0], mobility[letter, 1]))
             for letter, piece in self._board.pieces(self.z.detach()).items()
         }
-        return replace(self._before, weights=told, pieces=pieces, trained=trained)
+        return replace(self._before, weights=told, pieces=pieces, trained={})
 
     def _rows(self, chosen: Any) -> _Rows:
         torch, samples = self._torch, self._task.samples

@@ -19,12 +19,16 @@ SearchesOn = Callable[[Position, Evaluator], Searches]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a chooser has to judge by. only: the choices to consider, all if empty."""
+    """What a chooser has to judge by. only: the choices to consider, all if empty.
+
+    error_cp: the deviation of what a choice is taken to be worth, for a player who errs.
+    """
 
     evaluation: Evaluation
     searches_on: SearchesOn
     dice: random.Random
     only: tuple[str, ...] = ()
+    error_cp: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,19 +48,20 @@ def node_limit(elo: int) -> int:
 
 def candidates(elo: int) -> int:
     """How many lines there are to choose from."""
-    return 1 + min(_MOST_LINES - 1, round(_noise_cp(elo) / _LINE_CP))
+    return 1 + min(_MOST_LINES - 1, round(noise_cp(elo) / _LINE_CP))
 
 
 def choose(scores: Sequence[int], elo: int) -> int:
     """Index of the chosen line; scores are the search's own centipawns, best first."""
     import random
 
-    noise = _noise_cp(elo)
+    noise = noise_cp(elo)
     taken_for = [score + random.gauss(0.0, noise) for score in scores]
     return max(range(len(scores)), key=taken_for.__getitem__)
 
 
-def _noise_cp(elo: int) -> float:
+def noise_cp(elo: int) -> float:
+    """The deviation of what a move, or a secret choice, is taken to be worth."""
     return _NOISE_CP * max(0.0, 1 - _measure(elo) / _NOISELESS) ** 2
 
 

@@ -15,6 +15,8 @@ from engine.search.control import CONTROL_BYTES, Control
 from engine.search.table import MIB, Table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.board.game import Game
     from engine.board.position import Position
     from engine.board.variant import Variant
@@ -40,13 +42,16 @@ class SoloSearcher:
         self._begun: tuple[Variant, str] | None = None  # where the game searched last began
         self._played: list[str] = []  # its moves so far
 
-    def search(self, game: Game, nodes: int, deepest: int = DEEPEST) -> Line:
+    def search(
+        self, game: Game, nodes: int, deepest: int = DEEPEST, moves: Sequence[str] = ()
+    ) -> Line:
         """The best line of a game in which one side is to move and can.
 
-        nodes: of the search. deepest: plies of an iteration, at most.
+        nodes: of the search. deepest: plies of an iteration, at most. moves: those to choose from,
+        all if empty.
         """
         searcher = self._turned_to(game)
-        searcher.start(_NUMBER, nodes, ())
+        searcher.start(_NUMBER, nodes, moves)
         depth = 1
         while depth <= deepest and searcher.iterate(depth, 1):
             depth += 1

@@ -168,7 +168,8 @@ class Worker:
             return lambda depth: searched(searcher, order.number, depth)
 
         evaluation = job.evaluation or usual(job.variant)
-        means = Means(evaluation, searches_on, dice, job.limits.searchmoves)
+        error_cp = 0.0 if job.elo is None else skill.noise_cp(job.elo)
+        means = Means(evaluation, searches_on, dice, job.limits.searchmoves, error_cp)
         self._meaning = Meaning(chances(job.variant, evaluation))
         position = new_position(job.variant, job.fen)
         chooser = kind_of(job.variant).chooser(position, side, means)
@@ -181,12 +182,12 @@ class Worker:
         self._conclude(order.number, Result(BestMove(choice)))
 
     def _must_choose(self, order: SearchOrder, chooser: Chooser) -> bool:
-        limit = order.job.limits.nodes
+        limit = _most_nodes(order.job)
         return (
             self.control.stopped(order.number)
             or self.control.expired()
             or self._past_soft(1.0)
-            or (limit is not None and chooser.judged >= limit)
+            or 0 < limit <= chooser.judged
         )
 
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
@@ -335,12 +336,15 @@ class _Onlooker:
         self._worker.tell_move(self._order, CurrentMove(depth, move, number))
 
 
+def _most_nodes(job: Job) -> int:
+    """Of all searchers together, 0 for any number."""
+    limits = [job.limits.nodes, None if job.elo is None else skill.node_limit(job.elo)]
+    return min((nodes for nodes in limits if nodes), default=0)
+
+
 def _node_limit(order: SearchOrder) -> int:
     """Of each searcher, 0 for none."""
-    job = order.job
-    limits = [job.limits.nodes, None if job.elo is None else skill.node_limit(job.elo)]
-    least = min((nodes for nodes in limits if nodes), default=0)
-    return -(-least // order.searchers)
+    return -(-_most_nodes(order.job) // order.searchers)
 
 
 def _read_orders(orders: queue.SimpleQueue[Any]) -> None:

@@ -19,7 +19,7 @@ from protocol.analyse.interrupt import Interrupt
 from protocol.analyse.moments import Moment
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ -"
-GESS_SUITE = Path(__file__).parents[1] / "search" / "gess_tactics.epd"
+GESS_SUITE = Path(__file__).parents[1] / "suites" / "gess-proofs.epd"
 LIMITS = Limits(depth=1)
 
 

@@ -55,7 +55,7 @@ def test_without_a_word_the_usual_evaluation_judges(talk: Talk) -> None:
 def test_a_net_is_told_and_used(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess", seed=7)
     assert talk.say(eval_file(file)) == [
-        "info string EvalFile: net of 32 units for chess, trained: seed 7"
+        "info string EvalFile: net of 32 units for 'chess', trained: seed 7"
     ]
     assert judge(talk) == whole(file)
     assert talk.say(OFF) == []
@@ -89,7 +89,7 @@ def test_tables_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_pa
         assert judge(talk) == fitted
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
-    assert warned == "info string warning: EvalFile is tables for chess, gast does without it"
+    assert warned == "info string warning: EvalFile is tables for 'chess', gast does without it"
     assert judge(talk) == HandWritten()
 
 
@@ -130,7 +130,7 @@ def test_a_game_that_the_net_does_not_fit_does_without_it(talk: Talk, tmp_path: 
     talk.say(eval_file(chess))
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
-    assert warned == "info string warning: EvalFile is a net for chess, gast does without it"
+    assert warned == "info string warning: EvalFile is a net for 'chess', gast does without it"
     assert judge(talk) is None
     assert len(talk.say("setoption name UCI_Variant value chess")) == 1
     assert judge(talk) == whole(chess)

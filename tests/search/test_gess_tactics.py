@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from conftest import Sample
     from engine.board.position import Position
 
-SUITE = Path(__file__).with_name("gess_tactics.epd")
-LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)";')
+SUITE = Path(__file__).parents[1] / "suites" / "gess-proofs.epd"
+LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)"; variant gess;')
 LINES, LINES_THOROUGH = 20, 500  # of moves that the reference follows after each move of a position
 OTHERS, OTHERS_THOROUGH = 8, {1: 500, 2: 100, 3: 50}  # moves that are no solution; by turns
 CHILDREN, CHILDREN_THOROUGH = 6, 100

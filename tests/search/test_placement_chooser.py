@@ -6,13 +6,16 @@ import itertools
 import mmap
 import random
 from collections.abc import Callable
+from statistics import fmean
 
 import pytest
 
 import engine
+from engine.board.variant import square_name
 from engine.evaluation import HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.kinds.army.equilibrium import Matrix, solve
+from engine.kinds.army.fitted import appraised
 from engine.kinds.army.placement import PlacementPosition
 from engine.kinds.army.placement_chooser import PlacementChooser
 from engine.kinds.choosing import Advice, Means, Searches
@@ -80,7 +83,9 @@ def test_choices_are_drawn_by_their_shares() -> None:
 # -- advice ----------------------------------------------------------------------------------------
 
 
-def chooser(position: PlacementPosition, side: str, seed: int = 1) -> PlacementChooser:
+def chooser(
+    position: PlacementPosition, side: str, seed: int = 1, error_cp: float = 0.0
+) -> PlacementChooser:
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
@@ -95,7 +100,7 @@ def chooser(position: PlacementPosition, side: str, seed: int = 1) -> PlacementC
 
         return search
 
-    means = Means(HandWritten(), searches_on, random.Random(seed))
+    means = Means(HandWritten(), searches_on, random.Random(seed), error_cp=error_cp)
     return PlacementChooser(position, side, means)
 
 
@@ -130,6 +135,23 @@ def test_choices_made_in_haste_cannot_be_foreseen() -> None:
     hasty = [chooser(position, "w", seed).deepen(lambda: True) for seed in range(10)]
     drawn = {next(advices).draw(random.Random(1)) for advices in hasty}
     assert len(drawn) > 5
+
+
+def test_who_errs_more_chooses_worse_squares() -> None:
+    game = army("gochess")
+    position = engine.new_position(game, game.start_fen(1))
+    assert isinstance(position, PlacementPosition)
+    worths = appraised(game, HandWritten(), position.placed.blocked)
+    table = worths.table(game.piece(position.letter), 0, "midgame")
+    worth = {f"{position.letter}@{square_name(*at)}": value for at, value in table.items()}
+
+    def chosen(seed: int, error_cp: float) -> float:
+        advices = chooser(position, "w", seed, error_cp).deepen(after(900))
+        return worth[next(advices).draw(random.Random(seed))]
+
+    means = [fmean(chosen(seed, error_cp) for seed in range(12)) for error_cp in (0, 20, 400)]
+    assert means == sorted(means, reverse=True)
+    assert len(set(means)) == 3
 
 
 def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:

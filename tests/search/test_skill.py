@@ -51,3 +51,16 @@ def test_a_level_searches_its_nodes_on_any_clock_with_any_searchers(level: int) 
     for limits, threads in ((Limits(movetime=60_000), 2), (Limits(depth=60), 1)):
         lines = engine.analyse("chess", limits=limits, threads=threads, options=options).lines
         assert lines[0].nodes <= own + own // 10 + 100
+
+
+@pytest.mark.parametrize("level", [0, 9])
+def test_a_level_judges_as_many_positions_for_a_secret_choice(level: int) -> None:
+    own = node_limit(elo_of(level))
+    start = engine.variants.get("gochess").start_fen(1)
+    judged = {}
+    for options in ({"Skill Level": str(level)}, {}):
+        limits = Limits(side="w", depth=1)
+        found = engine.analyse("gochess", start, limits=limits, threads=2, options=options)
+        judged[len(options)] = found.lines[0].nodes
+    assert own <= judged[1] <= own + 10
+    assert judged[0] > 1000 > own

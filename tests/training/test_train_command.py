@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from browser import open_page
+from engine.evaluation import net_file, tables_file
 from trainings import GUARD_S, TRAIN, train
 
 
@@ -96,6 +98,8 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     ]
     net = tmp_path / "out" / "g1.net"
     assert (tmp_path / "out" / "tiny.net").read_bytes() == net.read_bytes()
+    state = json.loads((tmp_path / "out" / "state.json").read_text())
+    assert net_file.read(str(net))[0].trained == _made_by(state)
     other = train(tmp_path, "other", "selfplay", "--start-from", str(net))
     assert other.returncode == 0
     state = json.loads((tmp_path / "other" / "state.json").read_text())
@@ -107,7 +111,7 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
 
 def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None:
     needs_torch()
-    words = ("--tune", "--generations", "2")
+    words = ("--tune", "--generations", "2", "--seed", "5")
     done = train(tmp_path, "out", *words)
     assert done.stdout.splitlines() == [
         f"Best tables: {tmp_path}/out/tiny.toml",
@@ -118,10 +122,26 @@ def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None
     assert not list(folder.glob("*.net"))
     state = json.loads((folder / "state.json").read_text())
     assert [each["player"] for each in state["generations"]] == [None, "g1.toml"]
+    tables = tables_file.identified(str(folder / "tiny.toml"))[1]
+    assert tables.trained == _made_by(state)
     assert train(tmp_path, "out", *words).returncode == 0
     assert "a training with --tune" in refused(train(tmp_path, "out"))
     assert "hand-written evaluation" in (folder / "report.html").read_text()
     assert "tables of generation 2 think" in (folder / "report.html").read_text()
+
+
+def _made_by(state: dict[str, Any]) -> dict[str, int]:
+    """What the result of a whole training says of how it was made."""
+    generations = state["generations"]
+    last = generations[-1]
+    assert last["samples"] > last["games"] > 0
+    return {
+        "generation": len(generations),
+        "games": sum(each["games"] for each in generations),
+        "positions": last["samples"],
+        "scale_cp": state["scale_cp"],
+        "seed": last["recipe"]["seed"],
+    }
 
 
 def _look_at_the_report(path: Path) -> None:

@@ -182,6 +182,9 @@ class PlacementChooser:
             if not means.only or self._text(square) in means.only
         ]
         self._theirs = position.squares("b" if side == "w" else "w")
+        self._errors = dict.fromkeys(self._own, 0.0)
+        if means.error_cp:
+            self._errors = {at: self._dice.gauss(0.0, means.error_cp) for at in self._own}
 
     @property
     def judged(self) -> int:
@@ -224,7 +227,7 @@ class PlacementChooser:
             for square in own.squares():
                 if enough():
                     break
-                value = self._pair_value(square, _other_than(square, answer, planned), completion)
+                value = self._own_value(square, _other_than(square, answer, planned), completion)
                 own.add(square, value)
             for square in theirs.squares():
                 if enough():
@@ -256,7 +259,7 @@ class PlacementChooser:
                 for j, other in enumerate(theirs):
                     if enough():
                         return found if number == 1 and lap > 0 else None
-                    found.add(i, j, self._pair_value(mine, other, completion, depth))
+                    found.add(i, j, self._own_value(mine, other, completion, depth))
         return found
 
     def _depth(self, number: int) -> int:
@@ -264,6 +267,13 @@ class PlacementChooser:
         if self._left == 1:
             return number - 1
         return 1 if number > 1 and self._left <= _SEARCHED_LEFT else _GLIMPSE
+
+    def _own_value(
+        self, own: Square, theirs: Square, completion: Completion, depth: int = _GLIMPSE
+    ) -> float | None:
+        """What a pair is taken to be worth: its value, and how the player errs about his square."""
+        value = self._pair_value(own, theirs, completion, depth)
+        return None if value is None else value + self._errors[own]
 
     def _pair_value(
         self, own: Square, theirs: Square, completion: Completion, depth: int = _GLIMPSE

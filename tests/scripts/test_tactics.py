@@ -1,0 +1,132 @@
+"""Suites of tactics: every line says something true of the rules, and the command counts."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import defaultdict
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import variants
+from engine.games import new_game
+from engine.search.reports import Score
+from protocol.analyse.epd import read_suite
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+SUITES_FOLDER = Path(__file__).parents[1] / "suites"
+SUITES = sorted(SUITES_FOLDER.glob("*.epd"))
+EASY = """
+6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm a1a8; id "back rank";
+6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm e1d1; id "no solution";
+4k3/8/8/3q4/8/2N5/8/4K3 w - - bm c3d5; id "a queen";
+12/12/12/12/3q3k4/12/12/4N7/12/12/12/6K5 w - - bm e5d8; id "in Gast's Chess"; variant gast;
+"""
+
+
+@pytest.mark.parametrize("path", SUITES, ids=lambda path: path.stem)
+def test_every_line_of_a_suite_is_a_position_with_its_solutions(path: Path) -> None:
+    problems = read_suite(path.read_text().splitlines(), path.name, variants.get("chess"))
+    assert len(problems) == len({each.moment.fen for each in problems}) >= 20
+    for each in problems:
+        game = each.moment.variant
+        assert game.name == path.stem.partition("-")[0]
+        assert each.solutions
+        assert each.solutions < set(new_game(game, each.moment.fen).position.legal_moves())
+
+
+@pytest.mark.parametrize("name", ["chess-wac", "gess-proofs"])
+def test_there_are_the_suites_that_the_ledger_names(name: str) -> None:
+    assert name in [path.stem for path in SUITES]
+
+
+def tactics(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(SCRIPTS / "tactics"), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+@pytest.mark.parametrize("evaluation", ["net", "hand"])
+def test_easy_positions_are_solved_and_the_others_told(tmp_path: Path, evaluation: str) -> None:
+    path = tmp_path / "easy.epd"
+    path.write_text(EASY)
+    done = tactics(str(path), "--nodes", "3000", "--evaluation", evaluation)
+    assert done.returncode == 0, done.stderr
+    _, missed, total, _, row = done.stdout.splitlines()
+    assert missed.startswith("- no solution")
+    told = rf"{re.escape(str(path))}:? 3 of 4, median [\d,]+ nodes and \d+ ms to the solution"
+    assert re.fullmatch(told, total)
+    date, what, command, numbers, verdict = [*row.strip("| ").split(" | "), ""]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", date)
+    assert what == "tactics solved, 3,000 nodes a position" + ", by hand" * (evaluation == "hand")
+    assert command.startswith("`scripts/tactics ")
+    assert re.fullmatch(told, numbers)
+    assert verdict == ""
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        (
+            "nothing",
+            r"tactics: nothing: No such file or directory; suites of ours are .*gess-proofs",
+        ),
+        (__file__, r"tactics: .*test_tactics.py:1: .*"),
+    ],
+)
+def test_what_is_no_suite_is_refused(word: str, said: str) -> None:
+    done = tactics(word)
+    assert done.returncode == 2
+    assert re.match(said, done.stderr)
+
+
+# How positions for suites are found.
+
+
+@pytest.fixture(scope="module")
+def maker() -> Any:
+    loader = SourceFileLoader("make_suite", str(SCRIPTS / "make_suite"))
+    spec = spec_from_loader("make_suite", loader)
+    assert spec
+    module = module_from_spec(spec)
+    sys.modules["make_suite"] = module
+    loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "holds"),
+    [
+        ("6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", True),  # mate in two
+        ("6k1/5ppp/8/8/8/8/2q3PP/RR4K1 w - -", "a1a8", False),  # the other rook mates, too
+        ("6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a7", False),  # not the best
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -", "e1e2", False),  # wins nothing
+    ],
+)
+def test_only_one_move_that_wins_is_decisive(maker: Any, fen: str, move: str, holds: bool) -> None:
+    game = new_game("chess", fen)
+    best = maker.decisive(game, move, maker.without(game, move), 3_000, 1)
+    assert (best is not None) == holds
+    if best:
+        assert best.score == Score(2, mate=True)
+
+
+def test_moves_to_the_same_position_are_one(maker: Any) -> None:
+    """In Gess several centres may hold the same stones."""
+    game = new_game("gess")
+    reached = defaultdict(set)
+    for move in game.position.legal_moves():
+        reached[new_game("gess", game.fen, [move]).position.key()].add(move)
+    twins = max(reached.values(), key=len)
+    assert len(twins) > 1
+    every = set(game.position.legal_moves())
+    assert {*maker.without(game, min(twins))} == every - twins
+
+
+def test_what_a_glance_sees_is_no_tactic(maker: Any) -> None:
+    variant = variants.get("chess")
+    assert maker.look_closer(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
