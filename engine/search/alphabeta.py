@@ -527,9 +527,7 @@ class Searcher:
             and not (pv_node or in_check or excluded)
             and abs(beta) < MATE_FOUND
             and not (
-                hit
-                and entry.depth >= depth - PROBCUT_REDUCTION
-                and hash_score < beta + PROBCUT_CP
+                hit and entry.depth >= depth - PROBCUT_REDUCTION and hash_score < beta + PROBCUT_CP
             )
         ):
             score = self._probcut(beta + PROBCUT_CP, depth, ply, cut_node, evaluation, entry.move)
