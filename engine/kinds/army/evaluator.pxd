@@ -22,11 +22,9 @@ cdef enum:
     PAWN_ISOLATED = 9
     PAWN_DOUBLED = 10
     PAWN_SUPPORTED = 11
-    HALF_OPEN_FILE = 12
-    OPEN_FILE = 13
-    PAIR = 14
-    COUNTED = 15
-    MOST_COUNTED = 47        # with 32 types
+    PAIR = 12
+    COUNTED = 13
+    MOST_COUNTED = 45        # with 32 types
 
 cdef enum:
     PARTS = 6400             # of a centipawn, in which counts are weighed
@@ -61,7 +59,6 @@ cdef class ArmyEvaluator(Evaluator):
     cdef short zone_shifts[25]
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
-    cdef unsigned char rides_ahead[TYPES]
     cdef int value[TYPES]
     cdef int way[ROW]                            # of a passed pawn by own rank from 0, squared
     cdef Known known[CACHED]
