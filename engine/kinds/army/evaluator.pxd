@@ -4,27 +4,23 @@ from engine.evaluation.evaluator cimport Evaluator
 from engine.kinds.army.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.kinds.army.material cimport Material
 from engine.kinds.army.position cimport Army
-from engine.kinds.army.reach cimport UNATTACKED, Reach
-from engine.kinds.army.state cimport SLOTS
 
 # What is counted of each side, in the order of engine.kinds.army.weights.COUNTS; then come the goals
 # of each type of piece.
 cdef enum:
     KING_ATTACK = 0
     KING_SHIELD = 1
-    SAFE_CHECKS = 2
-    THREAT_BY_CHEAPER = 3
-    THREAT_UNDEFENDED = 4
-    PASSED = 5
-    PASSED_SUPPORTED = 6
-    PASSED_BLOCKED = 7
-    PASSED_FREE = 8
-    PAWN_ISOLATED = 9
-    PAWN_DOUBLED = 10
-    PAWN_SUPPORTED = 11
-    PAIR = 12
-    COUNTED = 13
-    MOST_COUNTED = 45        # with 32 types
+    THREAT_BY_CHEAPER = 2
+    THREAT_UNDEFENDED = 3
+    PASSED = 4
+    PASSED_SUPPORTED = 5
+    PASSED_BLOCKED = 6
+    PAWN_ISOLATED = 7
+    PAWN_DOUBLED = 8
+    PAWN_SUPPORTED = 9
+    PAIR = 10
+    COUNTED = 11
+    MOST_COUNTED = 43        # with 32 types
 
 cdef enum:
     PARTS = 6400             # of a centipawn, in which counts are weighed
@@ -33,11 +29,17 @@ cdef enum:
     WAY_PARTS = 64           # of a passed pawn's whole way
 
 cdef enum:
+    UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
     CACHED = 262144          # full evaluations remembered, a power of two
     SCORE_BITS = 16          # of a remembered evaluation
 
 cdef enum:
     PRESSURE = 256           # one step of the count beside the king, above any piece's mobility
+
+# What one side's pieces find on a cell.
+cdef struct Reach:
+    short cheapest           # value of its cheapest attacker of the cell
+    unsigned short counts    # what it counts to reach the cell: see `_prepare`
 
 # A full evaluation: the board's key with the score, a short, for its lowest bits. They are those
 # that choose the place.
@@ -55,7 +57,6 @@ cdef class ArmyEvaluator(Evaluator):
     cdef Reach reach[2 * CELLS]                  # by side
     cdef Reach unreached[CELLS]                  # what both begin with; blocked cells count 0
     cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
-    cdef unsigned short passed[2 * SLOTS]        # cells of each side's passed pawns, then 0
     cdef short zone_shifts[25]
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
@@ -80,5 +81,5 @@ cdef class ArmyEvaluator(Evaluator):
     cdef void _pawn_structure(self, int colour) noexcept nogil
     cdef void _pieces(self, int colour) noexcept nogil
     cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
-    cdef void _together(self, int colour) noexcept nogil
+    cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil

@@ -22,8 +22,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     rank_of,
 )
 from cython.cimports.engine.kinds.army.material import Material, Sums, sums_of
-from cython.cimports.engine.kinds.army.reach import safe_checks, threats, way_is_free
-from cython.cimports.engine.kinds.army.state import board_key
+from cython.cimports.engine.kinds.army.state import SLOTS, board_key
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
 
@@ -225,8 +224,8 @@ class ArmyEvaluator(Evaluator):
         self._pawn_structure(1)
         self._pieces(0)
         self._pieces(1)
-        self._together(0)
-        self._together(1)
+        self._threats(0)
+        self._threats(1)
 
     def _prepare(self, colour):
         """Begins a side's reach: nothing attacked; a cell counts 1 for mobility unless it is
@@ -296,7 +295,6 @@ class ArmyEvaluator(Evaluator):
         forward: cython.int = 1 if colour == WHITE else -1
         ranks: cython.int = self.army.tables.ranks
         way: cython.int
-        passed: cython.int = colour * SLOTS
         counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
         for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
             cell = self.army.cell_of[colour * SLOTS + slot]
@@ -308,8 +306,6 @@ class ArmyEvaluator(Evaluator):
             supported: cython.bint = self.reach[colour * CELLS + cell].cheapest != UNATTACKED
             if not _ahead(enemies[file - 1] | enemies[file] | enemies[file + 1], rank, colour):
                 way = self.way[own]
-                self.passed[passed] = cell
-                passed += 1
                 counts[PASSED] += way
                 if supported:
                     counts[PASSED_SUPPORTED] += way
@@ -324,7 +320,6 @@ class ArmyEvaluator(Evaluator):
             ahead = (rank - king_rank) * forward
             if (ahead == 1 or ahead == 2) and abs(file - king_file) <= 1:
                 counts[KING_SHIELD] += 1
-        self.passed[passed] = 0
 
     def _pieces(self, colour):
         """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
@@ -414,25 +409,31 @@ class ArmyEvaluator(Evaluator):
             stop += 1 if near == EMPTY and far == EMPTY else stop.skip
         return seen
 
-    def _together(self, colour):
-        """Counts what shows where both sides reach."""
-        i: cython.int = colour * SLOTS
+    def _threats(self, colour):
+        """What this side's attacks on the other side's pieces promise."""
+        them: cython.int = 1 - colour
+        slot: cython.int
         cell: cython.int
-        rank: cython.int
+        value: cython.int
+        attacker: cython.int
+        second: cython.int
         counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
-        theirs: cython.pointer[Reach] = cython.address(self.reach[(1 - colour) * CELLS])
-        threats(
-            self.army, colour, self.reach, self.value, self.threat_most, counts + THREAT_BY_CHEAPER
-        )
-        counts[SAFE_CHECKS] = safe_checks(self.army, colour, self.reach, self.value)
-        while self.passed[i]:
-            cell = self.passed[i]
-            if way_is_free(self.army, cell, theirs):
-                rank = rank_of(cell)
-                counts[PASSED_FREE] += self.way[
-                    rank if colour == WHITE else self.army.tables.ranks - 1 - rank
-                ]
-            i += 1
+        for slot in range(self.army.slots[them]):
+            cell = self.army.cell_of[them * SLOTS + slot]
+            if cell == 0 or cell == self.army.king_cell[them]:
+                continue
+            attacker = self.reach[colour * CELLS + cell].cheapest
+            second = self.army.tables.second[self.army.board[cell]]
+            if second and self.reach[colour * CELLS + cell + second].cheapest < attacker:
+                cell += second
+                attacker = self.reach[colour * CELLS + cell].cheapest
+            if attacker == UNATTACKED:
+                continue
+            value = self.value[self.army.board[cell] & TYPE_MASK]
+            if attacker < value:
+                counts[THREAT_BY_CHEAPER] += min(value - attacker, self.threat_most)
+            if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
+                counts[THREAT_UNDEFENDED] += min(value, self.threat_most)
 
 
 @cython.cfunc

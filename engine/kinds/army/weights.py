@@ -40,8 +40,6 @@ DEFAULTS: dict[str, int] = {
     "king_attack_most": 440,  # cells times attackers: no attack counts more
     "king_shield_midgame": 12,  # cp for each own pawn close before the king
     "king_shield_endgame": 0,
-    "safe_checks_midgame": 0,  # cp for each way to check on a cell that no enemy attacks
-    "safe_checks_endgame": 0,
     "threat_by_cheaper_midgame": 12,  # % of the difference, for a piece attacked by a cheaper one
     "threat_by_cheaper_endgame": 12,
     "threat_undefended_midgame": 7,  # % of the value of an attacked piece nobody defends
@@ -54,8 +52,6 @@ DEFAULTS: dict[str, int] = {
     "passed_supported_endgame": 0,
     "passed_blocked_midgame": 0,  # cp more, likewise, if something stands before it
     "passed_blocked_endgame": 0,
-    "passed_free_midgame": 0,  # cp more, likewise, if its whole way is empty and unattacked
-    "passed_free_endgame": 0,
     "pawn_isolated_midgame": -10,  # cp
     "pawn_isolated_endgame": -10,
     "pawn_doubled_midgame": -8,
@@ -76,13 +72,11 @@ COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # what ta
 _COUNTED = {  # by name without the phase, in the order of evaluator.pxd: parts of a cp it is in
     "king_attack": 8,
     "king_shield": 1,
-    "safe_checks": 1,
     "threat_by_cheaper": 100,
     "threat_undefended": 100,
     "pawn_passed": 64,  # the way made is counted in such parts
     "passed_supported": 64,
     "passed_blocked": 64,
-    "passed_free": 64,
     "pawn_isolated": 1,
     "pawn_doubled": 1,
     "pawn_supported": 1,
