@@ -18,11 +18,9 @@ cdef enum:
     PAWN_ISOLATED = 7
     PAWN_DOUBLED = 8
     PAWN_SUPPORTED = 9
-    HALF_OPEN_FILE = 10
-    OPEN_FILE = 11
-    PAIR = 12
-    COUNTED = 13
-    MOST_COUNTED = 45        # with 32 types
+    PAIR = 10
+    COUNTED = 11
+    MOST_COUNTED = 43        # with 32 types
 
 cdef enum:
     PARTS = 6400             # of a centipawn, in which counts are weighed
@@ -62,7 +60,6 @@ cdef class ArmyEvaluator(Evaluator):
     cdef short zone_shifts[25]
     cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
     cdef unsigned char one_shade[TYPES]
-    cdef unsigned char rides_ahead[TYPES]
     cdef int value[TYPES]
     cdef int way[ROW]                            # of a passed pawn by own rank from 0, squared
     cdef Known known[CACHED]

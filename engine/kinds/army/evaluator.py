@@ -27,7 +27,7 @@ from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
 
 from engine.kinds.army.position import Army
-from engine.kinds.army.values import is_one_shade, rides_ahead, way_made
+from engine.kinds.army.values import is_one_shade, way_made
 from engine.kinds.army.weights import COUNTS, UNITS
 
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
@@ -37,8 +37,7 @@ _BOTH_PHASES = ("midgame", "endgame")
 _TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
     ("king safety", THREAT_BY_CHEAPER),
     ("threats", PASSED),
-    ("pawns", HALF_OPEN_FILE),
-    ("files", PAIR),
+    ("pawns", PAIR),
     ("pair", COUNTED),
 )
 
@@ -79,7 +78,6 @@ class ArmyEvaluator(Evaluator):
                 self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
         for kind, piece in enumerate(variant.pieces, 1):
             self.one_shade[kind] = is_one_shade(piece, variant)
-            self.rides_ahead[kind] = rides_ahead(piece, variant)
             self.value[kind] = _KING_VALUE if piece.royal else self.army.exchange[kind]
         rank: cython.int
         file: cython.int
@@ -359,8 +357,6 @@ class ArmyEvaluator(Evaluator):
                     attackers += 1
                     pressure += seen // PRESSURE
                 continue
-            if self.rides_ahead[kind]:
-                _note_file(self.pawn_ranks, colour, cell, counts)
             if self.one_shade[kind]:
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
             span = cython.address(self.army.tables.captures[code * CELLS + cell])
@@ -455,24 +451,6 @@ def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
         code = army.board[cell] & (CODES - 1)
         span = cython.address(army.tables.captures[code * CELLS + cell])
         fetch_line(army.tables.stops + span.first)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _note_file(
-    pawn_ranks: cython.pointer[cython.ushort],
-    colour: cython.int,
-    cell: cython.int,
-    counts: cython.p_int,
-) -> cython.void:
-    """Counts a piece that rides ahead, if no own pawn is before it."""
-    file: cython.int = file_of(cell) + 1
-    own: cython.int = pawn_ranks[colour * (MAX_FILES + 2) + file]
-    enemies: cython.int = pawn_ranks[(1 - colour) * (MAX_FILES + 2) + file]
-    if not _ahead(own, rank_of(cell), colour):
-        counts[HALF_OPEN_FILE if enemies else OPEN_FILE] += 1
 
 
 @cython.cfunc

@@ -297,14 +297,6 @@ def way_made(rank: int, variant: ArmyVariant) -> float:
     return max(0, rank + 2 - first) / (promotion_rank(variant) - first)
 
 
-def rides_ahead(piece: PieceType, variant: ArmyVariant) -> bool:
-    """Whether it goes straight ahead as far as nothing stands there."""
-    return any(
-        len(path.steps) > 2 and all((step.dx, step.dy) == (0, 1) for step in path.steps)
-        for path in variant.paths(piece.moves)
-    )
-
-
 def _mean(table: Table) -> float:
     return sum(table.values()) / len(table) if table else 0.0
 

@@ -58,11 +58,6 @@ DEFAULTS: dict[str, int] = {
     "pawn_doubled_endgame": -8,
     "pawn_supported_midgame": 7,
     "pawn_supported_endgame": 7,
-    # Pieces that ride straight ahead, as rooks do, with no own pawn before them.
-    "file_half_open_midgame": 0,  # cp: with an enemy pawn on the file
-    "file_half_open_endgame": 0,
-    "file_open_midgame": 0,  # with none
-    "file_open_endgame": 0,
     # The rest.
     "pair_two_shades_midgame": 30,  # cp for one-shade pieces on both shades
     "pair_two_shades_endgame": 30,
@@ -85,8 +80,6 @@ _COUNTED = {  # by name without the phase, in the order of evaluator.pxd: parts 
     "pawn_isolated": 1,
     "pawn_doubled": 1,
     "pawn_supported": 1,
-    "file_half_open": 1,
-    "file_open": 1,
     "pair_two_shades": 1,
 }
 COUNTS = tuple(_COUNTED)
