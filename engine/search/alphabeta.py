@@ -172,6 +172,7 @@ class Searcher:
         n: cython.int = self.position.generate(self.buffers, ALL_MOVES)
         i: cython.int
         self.root_count = 0
+        self._order_roots(n)
         for i in range(n):
             if texts and self.position.text(self.buffers[i].move) not in texts:
                 continue
@@ -187,6 +188,29 @@ class Searcher:
             if self.roots[i].move == winning:  # nothing else need be looked at then
                 self.roots[i] = self.roots[0]
                 self.roots[0].move = self.roots[0].line[0] = winning
+
+    def _order_roots(self, n):
+        """Sorts the first `n` moves of the root by what the evaluation says of them.
+
+        Where there are hundreds, the first iterations take so long that an order by chance is not
+        mended before the time is up.
+        """
+        moving: Candidate
+        i: cython.int
+        j: cython.int
+        for i in range(n):
+            moving = self.buffers[i]
+            self.position.make(moving.move)
+            if self.position.verdict or self.position.winning_move() != NO_MOVE:
+                moving.order = MATE if self.position.verdict < 0 else -MATE
+            else:
+                moving.order = -self.evaluator.evaluate(-INFINITE, INFINITE, 0)
+            self.position.unmake()
+            j = i
+            while j > 0 and self.buffers[j - 1].order < moving.order:
+                self.buffers[j] = self.buffers[j - 1]
+                j -= 1
+            self.buffers[j] = moving
 
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.
