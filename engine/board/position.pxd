@@ -21,6 +21,7 @@ cdef class Position:
     cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
     cdef long long interrupt_from
     cdef int history_slots       # a candidate's slot is below this
+    cdef bint judges_at_sight    # `wins_exchange` sees the move alone, not what is taken back
     cdef const char* missing     # a method that was called and that the class lacks, NULL: none
 
     cdef void lacks(self, const char* method) noexcept nogil

@@ -70,6 +70,7 @@ from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
 # Numbers of the search that are not tuned; all others are in engine.search.constants.
+_EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
@@ -823,6 +824,7 @@ class Searcher:
         best_move: Move = NO_MOVE
         bound: cython.int = UPPER
         number: cython.int = 0
+        evasions: cython.int = 0
         self._begin(cython.address(picker), entry.move, ply, 0, not in_check)
         while True:
             candidate = self.ordering.pick(cython.address(picker))
@@ -836,8 +838,14 @@ class Searcher:
                 continue
             if in_check and best > -MATE_FOUND and picker.stage == BAD_TACTICAL:
                 continue
-            if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH and best > -MATE_FOUND:
-                break
+            if best > -MATE_FOUND:
+                if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH:
+                    break
+                if self.position.judges_at_sight:
+                    # What captures win says little then, and a melee would never end.
+                    evasions += in_check and not current.tactical
+                    if evasions > _EVASIONS or (number > 1 and depth < 0):
+                        break
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
             self.table.prefetch(self.position.key_after(current.move))

@@ -72,10 +72,10 @@ def test_the_suite_has_enough_of_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "nodes", "share"), [(1, 20_000, 1.0), (2, 300_000, 1.0), (3, 1_500_000, 0.9)]
+    ("turns", "nodes", "share"), [(1, 2_000, 1.0), (2, 10_000, 1.0), (3, 50_000, 0.9)]
 )
 def test_the_engine_solves(turns: int, nodes: int, share: float, sample: Sample) -> None:
-    """In fewer nodes than it searches in five seconds."""
+    """In fewer nodes than it searches in a tenth of a second."""
     tactics = [each for each in TACTICS if each.turns == turns]
     tried = tactics[: sample(len(tactics), len(tactics))]
     unsolved = [str(each) for each in tried if not is_solved(each, nodes)]

@@ -124,6 +124,18 @@ def test_a_hanging_queen_is_taken() -> None:
     assert result.best == "e4d5"
 
 
+@pytest.mark.parametrize(
+    ("fen", "move"),
+    [
+        ("4k3/8/8/3q4/4P3/8/8/R3K3 w - - 0 1", "e4d5"),
+        ("3k4/8/8/4q3/3P4/8/8/3K3R w - - 0 1", "d4e5"),
+    ],
+)
+def test_a_search_begins_with_what_the_evaluation_likes_best(fen: str, move: str) -> None:
+    """A search of one node has no other to tell."""
+    assert analyse_by_hand("chess", fen, Limits(nodes=1)).best == move
+
+
 def test_a_wall_takes_two_rooks_at_once() -> None:
     fen = "11k/12/12/12/2rr8/12/12/12/12/2WW8/12/K11 w - - 0 1"
     assert analyse("ganymede", fen, Limits(depth=4)).best == "c3c8"

@@ -49,6 +49,7 @@ class Stones(StonesState):
         StonesState.__init__(self, variant)
         self.geometry = geometry()
         self.files = variant.files
+        self.judges_at_sight = True
         self.history_slots = PATCH * variant.files * variant.ranks
         y: cython.int
         first: cython.int = FIRST_ROW + 1
