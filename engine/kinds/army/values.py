@@ -44,22 +44,25 @@ def judged_army(
 ) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
+    The evaluator knows how to mate a bare king, whatever judges the rest.
     Raises FenError, NetError and TablesError.
     """
     from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
     from engine.kinds.army.fitted import appraised
+    from engine.kinds.army.mop_up import MopUpEvaluator
     from engine.kinds.army.position import Army
 
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
     if isinstance(evaluation, NetFile):
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
-        return army, net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+        by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+        return army, MopUpEvaluator(army, by_net)
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
-    return army, ArmyEvaluator(army, worth, weights)
+    return army, MopUpEvaluator(army, ArmyEvaluator(army, worth, weights))
 
 
 def features_of(army: Army) -> ArmyFeatures:
