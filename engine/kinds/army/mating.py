@@ -24,7 +24,9 @@ def mates_alone(piece: PieceType, variant: ArmyVariant) -> bool:
     if piece.royal or is_one_shade(piece, variant):
         return False
     attacked = _attacked(piece, variant)
-    beside = any((file + 1, rank) in attacked or (file, rank + 1) in attacked for file, rank in attacked)
+    beside = any(
+        (file + 1, rank) in attacked or (file, rank + 1) in attacked for file, rank in attacked
+    )
     return beside and len(attacked) >= _LEAST_REACH
 
 

@@ -28,9 +28,10 @@ from engine.kinds.army.values import is_one_shade
 # Centipawns. What is sure lies above all other scores and far below mates.
 _SURE = cython.declare(cython.int, 15000)
 _PIECES_MOST = cython.declare(cython.int, 8000)  # that a winner's pieces add
-_PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more than winning more
-_UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of what a score says that cannot be won by force
+_PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more
+_UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of a score that is not forced
 _ROOM = cython.declare(cython.int, 3)  # for each cell that the bare king can get to
+_ROOM_MOST = cython.declare(cython.int, 12)  # cells, on his way from corner to corner
 _EDGE_STEP = cython.declare(cython.int, 10)  # for each step towards an edge
 _CORNER_STEP = cython.declare(cython.int, 40)  # for each step towards the corner he must go to
 _KING_STEP = cython.declare(cython.int, 14)  # for each step between the kings
@@ -70,7 +71,7 @@ class MopUpEvaluator(Evaluator):
                     ]
                     away: cython.int = min(ways) if ways else 0
                     self.driven[drive * CELLS + cell_at(file, rank)] = (
-                        -_EDGE_STEP * inside - (_CORNER_STEP * away if drive != ANYWHERE else 0)
+                        -_EDGE_STEP * inside if drive == ANYWHERE else -_CORNER_STEP * away
                     )
 
     def check(self):
@@ -184,6 +185,8 @@ class MopUpEvaluator(Evaluator):
             and not has_legal_move(self.army)
         ):
             return 0
+        if drive != ANYWHERE:  # room comes and goes while he runs from one corner to another
+            room = min(room, _ROOM_MOST)
         for slot in range(self.army.slots[winner]):
             cell = self.army.cell_of[winner * SLOTS + slot]
             if cell == 0:
@@ -259,9 +262,7 @@ class MopUpEvaluator(Evaluator):
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_free(
-    army: Army, to: cython.int, origin: cython.int, second: cython.int
-) -> cython.bint:
+def _is_free(army: Army, to: cython.int, origin: cython.int, second: cython.int) -> cython.bint:
     """Whether a piece that has come to a cell may go on; its own cells are free for it."""
     if army.board[to] != EMPTY and (second == 0 or (to != origin and to != origin + second)):
         return False
