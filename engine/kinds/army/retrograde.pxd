@@ -40,14 +40,18 @@ cdef struct Node:
     int cell[MEN_MOST]
     unsigned long long taken[4]
 
+# The cells and what takes them into each other.
+cdef struct Grid:
+    int cells
+    int homes                                    # cells on which a first piece is looked at
+    int home_of[CELLS_MOST]                      # -1: none
+    int cell_of_home[CELLS_MOST]
+    int symmetries
+    int image[SYMMETRIES * CELLS_MOST]           # of a cell
+    int product[SYMMETRIES * SYMMETRIES]         # the second symmetry, then the first
+
 cdef class Board:
-    cdef readonly int cells
-    cdef readonly int homes                      # cells on which a first piece is looked at
-    cdef int home_of[CELLS_MOST]                 # -1: none
-    cdef int cell_of_home[CELLS_MOST]
-    cdef int symmetries
-    cdef int image[SYMMETRIES * CELLS_MOST]      # of a cell
-    cdef int product[SYMMETRIES * SYMMETRIES]    # the second symmetry, then the first
+    cdef Grid grid
 
 cdef class Retrograde:
     cdef Board board

@@ -116,25 +116,30 @@ def _ways(tables: Tables, code: cython.int):
 class Board:
     def __init__(self, cells, images):
         """images: by symmetry, the first changing nothing, the image of every cell."""
-        self.cells = cells
-        self.symmetries = len(images)
+        self.grid.cells = cells
+        self.grid.symmetries = len(images)
         i: cython.int
         j: cython.int
         cell: cython.int
-        for i in range(self.symmetries):
+        for i in range(self.grid.symmetries):
             for cell in range(cells):
-                self.image[i * CELLS_MOST + cell] = images[i][cell]
-        for i in range(self.symmetries):
-            for j in range(self.symmetries):
+                self.grid.image[i * CELLS_MOST + cell] = images[i][cell]
+        for i in range(self.grid.symmetries):
+            for j in range(self.grid.symmetries):
                 both = tuple(images[i][cell] for cell in images[j])
-                self.product[i * SYMMETRIES + j] = images.index(both)
-        self.homes = 0
+                self.grid.product[i * SYMMETRIES + j] = images.index(both)
+        self.grid.homes = 0
         for cell in range(cells):
-            self.home_of[cell] = -1
+            self.grid.home_of[cell] = -1
             if min(each[cell] for each in images) == cell:
-                self.home_of[cell] = self.homes
-                self.cell_of_home[self.homes] = cell
-                self.homes += 1
+                self.grid.home_of[cell] = self.grid.homes
+                self.grid.cell_of_home[self.grid.homes] = cell
+                self.grid.homes += 1
+
+    @property
+    def homes(self):
+        """How many cells White's king is looked at on."""
+        return self.grid.homes
 
 
 class Retrograde:
@@ -163,9 +168,9 @@ class Retrograde:
             self.ways[man] = cython.address(each.lists)
             if man > 1:
                 self.loses[1 - self.colour[man]] = True
-        self.nodes = self.board.homes
+        self.nodes = self.board.grid.homes
         for man in range(1, self.men):
-            self.nodes *= self.board.cells
+            self.nodes *= self.board.grid.cells
         self.values = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
         self.left = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
         if not self.values or not self.left:
@@ -246,22 +251,22 @@ class Retrograde:
             node.taken[man] = 0
         for man in range(self.men - 1, -1, -1):
             if man == 0:
-                cell = self.board.cell_of_home[number]
+                cell = self.board.grid.cell_of_home[number]
             else:
-                cell = number % self.board.cells
-                number //= self.board.cells
+                cell = number % self.board.grid.cells
+                number //= self.board.grid.cells
             node.cell[man] = cell
             node.taken[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
 
     def _number(self, node, symmetry):
         """The number of a node's image; -1 where White's king would not be at home."""
-        image: cython.p_int = self.board.image + symmetry * CELLS_MOST
-        number: cython.longlong = self.board.home_of[image[node.cell[0]]]
+        image: cython.p_int = self.board.grid.image + symmetry * CELLS_MOST
+        number: cython.longlong = self.board.grid.home_of[image[node.cell[0]]]
         man: cython.int
         if number < 0:
             return -1
         for man in range(1, self.men):
-            number = number * self.board.cells + image[node.cell[man]]
+            number = number * self.board.grid.cells + image[node.cell[man]]
         return number
 
     def _in_check(self, node, side, captured):
@@ -441,8 +446,8 @@ class Retrograde:
         stills: cython.int = 0
         image: cython.p_int
         own: cython.longlong = self._number(node, 0)
-        for i in range(1, self.board.symmetries):
-            image = self.board.image + i * CELLS_MOST
+        for i in range(1, self.board.grid.symmetries):
+            image = self.board.grid.image + i * CELLS_MOST
             if image[node.cell[0]] != node.cell[0]:
                 continue
             if self._number(node, i) < own:
@@ -453,9 +458,9 @@ class Retrograde:
             if man == self.men:
                 still[stills] = i
                 stills += 1
-        for i in range(self.board.symmetries):
+        for i in range(self.board.grid.symmetries):
             j = 0
-            while j < stills and self.board.product[i * SYMMETRIES + still[j]] > i:
+            while j < stills and self.board.grid.product[i * SYMMETRIES + still[j]] > i:
                 j += 1
             if j == stills:
                 images[count] = i

@@ -7,16 +7,22 @@ they are is in docs/tablebases.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from engine.errors import AmaltheaError, clip
+from engine.errors import clip
+from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile, values_of
 from engine.kinds.army.retrograde import Board, Retrograde, Ways
+from engine.kinds.army.table_prober import TableProber
 from engine.kinds.army.tables import tables_of
+from engine.kinds.army.values import rules_of
 
 if TYPE_CHECKING:
+    from engine.evaluation.prober import Prober
+    from engine.kinds.army.position import Army
     from engine.kinds.army.rules import ArmyVariant
 
 MOST_MEN = 4
@@ -24,12 +30,7 @@ MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is an
 _BLACK = 32  # the colour bit of a piece's code
 _TOKEN = re.compile(r"\+?[A-Z]")
 
-Step = tuple[int, int]
 Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
-
-
-class TablebaseError(AmaltheaError):
-    """A table that cannot be made or read; the message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +68,79 @@ class Material:
         return "".join((*self.white, *self.black))
 
 
-def analysed(variant: ArmyVariant, material: Material) -> tuple[Retrograde, int]:
-    """(every position of that material, judged; how many symmetries there are).
+def tables_for(
+    variant: ArmyVariant, materials: Iterable[Material]
+) -> Iterator[tuple[Header, bytes]]:
+    """The table of each material, and before it those that captures lead to and nobody named.
 
     Raises TablebaseError where that is too much, or a mate too far away.
     """
+    made: set[Men] = set()
+    for material in materials:
+        for each in (*sorted(_behind(material), key=str), material):
+            if each.men(variant) not in made:
+                made.add(each.men(variant))
+                yield _table(variant, each)
+
+
+def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
+    """Who looks positions up in those tables that fit; None where none does.
+
+    Raises TablebaseError for a file that was changed after it had been checked.
+    """
+    rules = rules_of(army.variant)
+    prober = None
+    for file in files:
+        if file.header.rules != rules:
+            continue
+        men = Material.read(file.header.pieces, army.variant).men(army.variant)
+        board, symmetries = _board(army.variant, men)
+        nodes = _nodes(army.variant, board, men)
+        if (symmetries, nodes) != (file.header.symmetries, file.header.nodes):
+            raise TablebaseError(f"{clip(file.path)}: a table with other positions")
+        prober = prober or TableProber(army)
+        prober.add(men, board, values_of(file))
+    return prober
+
+
+def _table(variant: ArmyVariant, material: Material) -> tuple[Header, bytes]:
+    """Raises TablebaseError."""
     men = material.men(variant)
-    images = list(_symmetries(variant, men))
-    cells = variant.files * variant.ranks
-    board = Board(cells, images)
-    if board.homes * cells ** (len(men) - 1) > MOST_NODES:
+    board, symmetries = _board(variant, men)
+    nodes = _nodes(variant, board, men)
+    if nodes > MOST_NODES:
         raise TablebaseError(f"material {material}: too many positions on {variant.name}'s board")
+    try:
+        found = _analysed(variant, men, board)
+    except OverflowError as error:
+        raise TablebaseError(f"material {material}: mates too far away to be counted") from error
+    except MemoryError as error:
+        raise TablebaseError(f"material {material}: not enough memory") from error
+    rules = rules_of(variant)
+    header = Header(variant.name, rules, str(material), symmetries, nodes, found.longest)
+    return header, found.contents()
+
+
+def _behind(material: Material) -> set[Material]:
+    """What captures may leave of a material, kings alone apart; White has more, or as much."""
+    left: set[Material] = set()
+    for white, black in product(_parts(material.white), _parts(material.black)):
+        if 2 < len(white) + len(black) < len(material.white) + len(material.black):
+            left.add(Material(*((white, black) if len(white) >= len(black) else (black, white))))
+    return left
+
+
+def _parts(letters: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What may be left of a side, its king first."""
+    for count in range(len(letters)):
+        for others in combinations(letters[1:], count):
+            yield (letters[0], *others)
+
+
+def _analysed(variant: ArmyVariant, men: Men, board: Board) -> Retrograde:
+    """Every position of some men, judged. Raises OverflowError and MemoryError."""
     tables = tables_of(variant)
+    cells = variant.files * variant.ranks
     ways: Callable[[int], Ways] = cache(lambda code: Ways(tables, code, cells))
 
     @cache
@@ -87,16 +149,23 @@ def analysed(variant: ArmyVariant, material: Material) -> tuple[Retrograde, int]
             judged((*left[:at], *left[at + 1 :])) if at > 1 and len(left) > 3 else None
             for at in range(len(left))
         ]
-        found = Retrograde(
-            board, [ways(code) for code in left], [code >= _BLACK for code in left], smaller
-        )
+        colours = [code >= _BLACK for code in left]
+        found = Retrograde(board, [ways(code) for code in left], colours, smaller)
         found.analyse()
         return found
 
-    try:
-        return judged(men), len(images)
-    except OverflowError as error:
-        raise TablebaseError(f"material {material}: mates too far away to be counted") from error
+    return judged(men)
+
+
+def _board(variant: ArmyVariant, men: Men) -> tuple[Board, int]:
+    """(the board with its symmetries, how many they are) for some men."""
+    images = list(_symmetries(variant, men))
+    return Board(variant.files * variant.ranks, images), len(images)
+
+
+def _nodes(variant: ArmyVariant, board: Board, men: Men) -> int:
+    nodes: int = board.homes * (variant.files * variant.ranks) ** (len(men) - 1)
+    return nodes
 
 
 def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
