@@ -9,9 +9,10 @@ import pytest
 from engine import variants
 from engine.board.variant import Variant
 from engine.evaluation import Evaluation, HandWritten
-from engine.games import judged, new_game, new_position, read_variants
+from engine.evaluation.tablebase_file import TablebaseError
+from engine.games import judged, kind_of, new_game, new_position, read_variants
 from engine.kinds.army.evaluator import ArmyEvaluator
-from engine.kinds.army.mating import mates_alone
+from engine.kinds.army.mating import mates_alone, never_mating
 from engine.kinds.army.rules import ArmyVariant
 from engine.search.solo import SoloSearcher
 
@@ -108,13 +109,34 @@ def test_two_armies_are_judged_as_ever() -> None:
     assert not isinstance(evaluator.judge(), ArmyEvaluator)
 
 
-def test_what_is_believed_to_mate_alone_is_what_tables_say() -> None:
-    """On boards of 8x8, of every usual piece."""
-    variant = game("mates8")
+@pytest.mark.parametrize("name", ["mates8", "chess", "gast", "ganymede"])
+def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str) -> None:
+    """Of every piece that has a table. Mates that cannot be forced are in one move at most."""
+    variant = game(name)
     assert isinstance(variant, ArmyVariant)
-    from engine.games import kind_of
-
+    tried = 0
+    never, _ = never_mating(variant)
     for piece in variant.pieces:
-        if not piece.royal:
+        try:
             *_, (header, _) = kind_of(variant).tablebases(variant, [f"K{piece.letter}K"])
-            assert (header.longest > 0) == mates_alone(piece, variant), piece.name
+        except TablebaseError:
+            continue
+        tried += 1
+        assert (header.longest > 1) == mates_alone(piece, variant), piece.name
+        assert (header.longest == 0) == (piece.letter in never), piece.name
+    assert tried > 3
+
+
+def test_what_cannot_win_is_searched_no_further() -> None:
+    """Gast's rules do not call a bishop too little, nor a flying dragon's those of Ganymede."""
+    for name, piece in (("gast", "B"), ("ganymede", "+D")):
+        variant = variants.get(name)
+        fen = f"12/12/12/12/5k6/12/12/12/12/12/12/K{piece}10 w - - 0 1"
+        assert new_position(variant, fen).status().state == "ongoing"
+        searcher = SoloSearcher(1)
+        line = searcher.search(new_game(variant, fen), 0, 6)
+        assert line.score == 0
+        many = fen.replace(f"{piece}10", f"1{piece}1{piece}7")
+        assert searcher.search(new_game(variant, many), 0, 6).score == 0
+        apart = fen.replace(f"{piece}10", f"{piece}{piece}9")
+        assert searcher.search(new_game(variant, apart), 0, 6).score > 0

@@ -22,10 +22,9 @@ from cython.cimports.engine.kinds.army.mailbox import (
 from cython.cimports.engine.kinds.army.state import SLOTS
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 
-from engine.kinds.army.mating import mates_alone
-from engine.kinds.army.values import is_one_shade
+from engine.kinds.army.mating import is_one_shade, mates_alone
 
-# Centipawns. What is sure lies above all other scores and far below mates.
+# Centipawns. What is sure lies above what few pieces are worth, and far below mates.
 _SURE = cython.declare(cython.int, 15000)
 _PIECES_MOST = cython.declare(cython.int, 8000)  # that a winner's pieces add
 _PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more

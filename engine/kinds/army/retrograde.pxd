@@ -1,11 +1,12 @@
 cimport cython
 
+from engine.kinds.army.ways cimport CELLS_MOST, WayLists
+
 # Cells are numbered from 0 (a1), rank by rank. A node is where each of some pieces stands; its number
 # is that of the first piece's cell among the home cells, then of every other one's cell, each times
 # `cells`. The first piece is White's king.
 cdef enum:
     MEN_MOST = 5
-    CELLS_MOST = 256
     SYMMETRIES = 8
 
 # A node's value for the side to move, a byte: moves of the winner to mate.
@@ -14,26 +15,6 @@ cdef enum:
     LOST = 128               # mated; lost in n moves is n more
     MOVES_MOST = 126
     ILLEGAL = 255
-
-# One way from a cell to another: the cells between them must be empty.
-cdef struct Way:
-    unsigned short origin
-    unsigned short to
-    unsigned int flags       # CAN_MOVE, CAN_CAPTURE
-    unsigned long long between[4]
-
-# A piece's ways, sorted by where they begin, and again by where they end.
-cdef struct WayLists:
-    Way* onward
-    Way* back
-    int count
-    int cells
-    int onward_first[CELLS_MOST + 1]
-    int back_first[CELLS_MOST + 1]
-    int* first               # by origin * cells + to, among `onward`; -1 for none
-
-cdef class Ways:
-    cdef WayLists lists
 
 # Where all pieces stand, and the cells that they take, as bits.
 cdef struct Node:

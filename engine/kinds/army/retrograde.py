@@ -7,110 +7,12 @@ mate; the count of plies without progress is left to whoever asks.
 """
 
 import cython
-from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES
-from cython.cimports.engine.kinds.army.tables import (
-    CAN_CAPTURE,
-    CAN_MOVE,
-    UNMOVED,
-    Span,
-    Stop,
-    Tables,
-)
-from cython.cimports.libc.stdlib import calloc, free, malloc
-from cython.cimports.libc.string import memset
+from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, CAN_MOVE
+from cython.cimports.engine.kinds.army.ways import Way, WayLists, Ways, is_clear, reaches
+from cython.cimports.libc.stdlib import calloc, free
 
-_DEEPEST = cython.declare(cython.int, 64)  # stops of a branch, one behind the other
 _LEFT_MOST = cython.declare(cython.int, 255)  # moves that can be counted
 _NOBODY = cython.declare(cython.int, -1)
-
-
-class Ways:
-    def __cinit__(self):
-        self.lists.onward = cython.NULL
-        self.lists.back = cython.NULL
-        self.lists.first = cython.NULL
-
-    def __dealloc__(self):
-        free(self.lists.onward)
-        free(self.lists.back)
-        free(self.lists.first)
-
-    def __init__(self, tables, code, cells):
-        """tables: of the variant. code: of the piece. cells: of the board."""
-        found = _ways(tables, code)
-        self.lists.cells = cells
-        self.lists.count = len(found)
-        self.lists.onward = cython.cast(
-            cython.pointer[Way], malloc((self.lists.count + 1) * cython.sizeof(Way))
-        )
-        self.lists.back = cython.cast(
-            cython.pointer[Way], malloc((self.lists.count + 1) * cython.sizeof(Way))
-        )
-        self.lists.first = cython.cast(
-            cython.p_int, malloc(cells * cells * cython.sizeof(cython.int))
-        )
-        if not self.lists.onward or not self.lists.back or not self.lists.first:
-            raise MemoryError
-        i: cython.int
-        at: cython.int
-        for i in range(cells * cells):
-            self.lists.first[i] = -1
-        found.sort()
-        for i in range(self.lists.count):
-            _fill(self.lists.onward + i, found[i])
-            at = self.lists.onward[i].origin * cells + self.lists.onward[i].to
-            if self.lists.first[at] < 0:
-                self.lists.first[at] = i
-        found.sort(key=_by_end)
-        for i in range(self.lists.count):
-            _fill(self.lists.back + i, found[i])
-        at = 0
-        for i in range(cells + 1):
-            while at < self.lists.count and self.lists.onward[at].origin < i:
-                at += 1
-            self.lists.onward_first[i] = at
-        at = 0
-        for i in range(cells + 1):
-            while at < self.lists.count and self.lists.back[at].to < i:
-                at += 1
-            self.lists.back_first[i] = at
-
-
-def _by_end(way):
-    return way[1], way[0]
-
-
-@cython.cfunc
-def _fill(way: cython.pointer[Way], told: tuple):
-    origin, to, flags, between = told
-    i: cython.int
-    way.origin = origin
-    way.to = to
-    way.flags = flags
-    for i in range(4):
-        way.between[i] = (between >> 64 * i) & 0xFFFFFFFFFFFFFFFF
-
-
-@cython.cfunc
-def _ways(tables: Tables, code: cython.int):
-    """[(origin, to, flags, cells between as bits)] of a piece, on every cell of the board."""
-    found = []
-    origin: cython.int
-    stop: cython.uint
-    flags: cython.int
-    for origin in range(tables.cells):
-        span = tables.moves[(code & (CODES - 1)) * CELLS + tables.cell_list[origin]]
-        before = []  # (stop behind a branch, its cells as bits)
-        for stop in range(span.first, span.last):
-            while before and before[len(before) - 1][0] <= stop:
-                before.pop()
-            between = before[len(before) - 1][1] if before else 0
-            to = tables.dense[tables.stops[stop].to]
-            flags = tables.stops[stop].flags
-            if not flags & UNMOVED and flags & (CAN_MOVE | CAN_CAPTURE):
-                found.append((origin, to, flags, between))
-            before.append((stop + tables.stops[stop].skip, between | 1 << to))
-    return found
 
 
 class Board:
@@ -277,7 +179,7 @@ class Retrograde:
             if (
                 self.colour[man] != side
                 and man != captured
-                and _reaches(self.ways[man], node.cell[man], king, node.taken)
+                and reaches(self.ways[man], node.cell[man], king, node.taken)
             ):
                 return True
         return False
@@ -337,7 +239,7 @@ class Retrograde:
                     way.to != last
                     and (captured == _NOBODY or self.colour[captured] != side)
                     and way.flags & (CAN_MOVE if captured == _NOBODY else CAN_CAPTURE)
-                    and _is_clear(way, node.taken)
+                    and is_clear(way, node.taken)
                 ):
                     last = way.to
                     _flip(node.taken, origin)
@@ -406,7 +308,7 @@ class Retrograde:
                 origin != last
                 and way.flags & wanted
                 and not before.taken[origin >> 6] >> (origin & 63) & 1
-                and _is_clear(way, before.taken)
+                and is_clear(way, before.taken)
             ):
                 last = origin
                 before.cell[mover] = origin
@@ -475,40 +377,3 @@ class Retrograde:
 def _flip(taken: cython.pointer[cython.ulonglong], cell: cython.int) -> cython.void:
     """Takes a cell, or leaves it."""
     taken[cell >> 6] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_clear(
-    way: cython.pointer[Way], taken: cython.pointer[cython.const[cython.ulonglong]]
-) -> cython.bint:
-    """Whether nothing stands between the ends of a way."""
-    return (
-        way.between[0] & taken[0]
-        | way.between[1] & taken[1]
-        | way.between[2] & taken[2]
-        | way.between[3] & taken[3]
-    ) == 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _reaches(
-    ways: cython.pointer[WayLists],
-    origin: cython.int,
-    to: cython.int,
-    taken: cython.pointer[cython.const[cython.ulonglong]],
-) -> cython.bint:
-    """Whether a piece could capture on a cell."""
-    i: cython.int = ways.first[origin * ways.cells + to]
-    if i < 0:
-        return False
-    while i < ways.count and ways.onward[i].origin == origin and ways.onward[i].to == to:
-        if ways.onward[i].flags & CAN_CAPTURE and _is_clear(ways.onward + i, taken):
-            return True
-        i += 1
-    return False

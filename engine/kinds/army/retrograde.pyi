@@ -1,12 +1,6 @@
 from collections.abc import Sequence
 
-from engine.kinds.army.tables import Tables
-
-class Ways:
-    """How one piece goes over the board, onward and back."""
-
-    def __init__(self, tables: Tables, code: int, cells: int) -> None:
-        """tables: of the variant. code: of the piece. cells: of the board."""
+from engine.kinds.army.ways import Ways
 
 class Board:
     """The cells and what takes them into each other."""

@@ -3,8 +3,9 @@
 import cython
 from cython.cimports.engine.evaluation.prober import UNPROBED
 from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, TYPES
-from cython.cimports.engine.kinds.army.retrograde import CELLS_MOST, ILLEGAL, LOST, Board
+from cython.cimports.engine.kinds.army.retrograde import ILLEGAL, LOST, Board
 from cython.cimports.engine.kinds.army.state import SLOTS
+from cython.cimports.engine.kinds.army.ways import CELLS_MOST
 
 _NOWHERE = cython.declare(cython.int, -1)
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from engine.errors import clip
 from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile, values_of
-from engine.kinds.army.retrograde import Board, Retrograde, Ways
+from engine.kinds.army.retrograde import Board, Retrograde
 from engine.kinds.army.table_prober import TableProber
 from engine.kinds.army.tables import tables_of
 from engine.kinds.army.values import rules_of
+from engine.kinds.army.ways import Ways
 
 if TYPE_CHECKING:
     from engine.evaluation.prober import Prober

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from engine.evaluation import HandWritten, NetFile
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
@@ -155,15 +156,6 @@ def men_at_start(variant: ArmyVariant) -> int:
 def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether the variant's pawn rules are about that piece."""
     return variant.pawns is not None and piece.letter == variant.pawns.letter
-
-
-def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
-    """Whether it never leaves the shade of the board it stands on."""
-    return all(
-        sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
-        for path in variant.paths(piece.moves)
-        for length in range(1, len(path.steps) + 1)
-    )
 
 
 @dataclass(frozen=True)
