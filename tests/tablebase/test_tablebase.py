@@ -313,10 +313,10 @@ def test_a_file_changed_meanwhile_costs_no_move(tmp_path: Path) -> None:
     assert main(["tablebase", "chess", "KQK", "--to", str(tmp_path)]) == 0
     (path,) = tmp_path.glob("*.tablebase")
     with Dialogue() as engine:
-        engine.send(f"setoption name TablebasePath value {tmp_path}", "isready")
-        engine.until("readyok")
+        engine.send(f"setoption name TablebasePath value {tmp_path}")
+        engine.until("info string TablebasePath")
         path.unlink()
-        engine.send("ucinewgame", f"position fen {QUEEN.format(0)}", "go depth 2")
+        engine.send(f"position fen {QUEEN.format(0)}", "go depth 2")
         lines = engine.until("bestmove")
     assert len(errors(lines)) == 1
     assert lines[-1] != "bestmove (none)"

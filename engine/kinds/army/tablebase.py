@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.kinds.army.rules import ArmyVariant
 
 MOST_MEN = 4
+TABLES_MOST = 256  # of one game, that a search looks into
 MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
 _BLACK = 32  # the colour bit of a piece's code
 _TOKEN = re.compile(r"\+?[A-Z]")
@@ -94,14 +95,20 @@ def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
     for file in files:
         if file.header.rules != rules:
             continue
-        men = Material.read(file.header.pieces, army.variant).men(army.variant)
-        board, symmetries = _board(army.variant, men)
-        nodes = _nodes(army.variant, board, men)
-        if (symmetries, nodes) != (file.header.symmetries, file.header.nodes):
-            raise TablebaseError(f"{clip(file.path)}: a table with other positions")
         prober = prober or TableProber(army)
-        prober.add(men, board, values_of(file))
+        prober.add(*_opened(army.variant, file))
     return prober
+
+
+@lru_cache(maxsize=TABLES_MOST)
+def _opened(variant: ArmyVariant, file: TablebaseFile) -> tuple[Men, Board, memoryview]:
+    """A table as it is looked up. Raises TablebaseError."""
+    men = Material.read(file.header.pieces, variant).men(variant)
+    board, symmetries = _board(variant, men)
+    nodes = _nodes(variant, board, men)
+    if (symmetries, nodes) != (file.header.symmetries, file.header.nodes):
+        raise TablebaseError(f"{clip(file.path)}: a table with other positions")
+    return men, board, values_of(file)
 
 
 def _table(variant: ArmyVariant, material: Material) -> tuple[Header, bytes]:
@@ -114,7 +121,7 @@ def _table(variant: ArmyVariant, material: Material) -> tuple[Header, bytes]:
     try:
         found = _analysed(variant, men, board)
     except OverflowError as error:
-        raise TablebaseError(f"material {material}: mates too far away to be counted") from error
+        raise TablebaseError(f"material {material}: too long mates or too many moves") from error
     except MemoryError as error:
         raise TablebaseError(f"material {material}: not enough memory") from error
     rules = rules_of(variant)
