@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.board.variant import Variant
     from engine.eval_file import EvalFile
     from engine.evaluation import Evaluation, Explanation
+    from engine.evaluation.tablebase_file import TablebaseFile
 
 DEFAULT_VARIANT = "chess"
 _LONGEST_FEN = 200  # characters of it in a message
@@ -36,11 +37,12 @@ class Engine:
     """See the module. Ended by `close`, or used in a `with` block.
 
     listener: hears every event, from within the calls. eval_file: what positions are judged by,
-    where it fits their variant.
+    where it fits their variant. tablebases: where positions of few pieces are looked up.
     """
 
     def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
         self.eval_file: EvalFile | None = None
+        self.tablebases: tuple[TablebaseFile, ...] = ()
         self.options = Options(variants.names, DEFAULT_VARIANT)
         self._tell = listener
         hash_mib, threads = self.options.hash, self.options.threads
@@ -59,6 +61,7 @@ class Engine:
         options.variant_path.effect = self._load_variant_path
         options.evaluation.effect = self._judge_anew
         options.eval_file.effect = self._read_eval_file
+        options.tablebase_path.effect = self._read_tablebases
         for constant in options.constants:
             constant.effect = self._judge_anew
 
@@ -287,6 +290,7 @@ class Engine:
             evaluation=self._evaluation_of(game.variant),
             seed=options.seed.value or None,
             constants=tuple((each.name, each.value) for each in options.constants),
+            tablebases=() if options.strength is not None else self.tablebases,
         )
 
     # -- options that do something -----------------------------------------------------------------
@@ -372,6 +376,19 @@ class Engine:
         self.eval_file = read_eval_file(path, self.variant) if path else None
         if self.eval_file:
             self._tell(Note(f"EvalFile: {self.eval_file.summary}"))
+        self._judge_anew()
+
+    def _read_tablebases(self) -> None:
+        from engine.evaluation.tablebase_file import read_folder
+
+        path = self.options.tablebase_path.value
+        sound, faults = read_folder(path) if path else ([], [])
+        for fault in faults:
+            self._tell(EngineError(fault))
+        self.tablebases = tuple(sound)
+        if path:
+            names = [f"{file.header.variant} {file.header.pieces}" for file in sound]
+            self._tell(Note(f"TablebasePath: {', '.join(names) or 'no tables'}"))
         self._judge_anew()
 
     def _judge_anew(self) -> None:

@@ -153,14 +153,15 @@ def _worth_of_each(
 
     kind = kind_of(position.variant)
     numbers = kind.removable(position)
-    if not numbers or not isinstance(evaluator, NetEvaluator):
+    judge = evaluator.judge()
+    if not numbers or not isinstance(judge, NetEvaluator):
         return ()
-    total = evaluator.score()
+    total = judge.score()
     return tuple(
         PieceWorth(
             square,
             token,
-            shown(total - evaluator.score_without(numbers[square])) if square in numbers else None,
+            shown(total - judge.score_without(numbers[square])) if square in numbers else None,
         )
         for square, token in sorted(kind.scene(position.variant, position.fen()).items())
     )

@@ -162,6 +162,7 @@ class Options:
         self.variant_path = Text("VariantPath")
         self.evaluation = Combo("Evaluation", NET, lambda: (NET, HAND))
         self.eval_file = Text("EvalFile")
+        self.tablebase_path = Text("TablebasePath")
         self.constants = tuple(
             Spin(name, each.value, each.low, each.high) for name, each in tunable().items()
         )

@@ -24,6 +24,7 @@ usage: amalthea                                  UCI on standard input and outpu
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
        amalthea board VARIANT [FEN] --svg        a drawn board
        amalthea variants [NAME]                  the games, their boards and their pieces
+       amalthea tablebase GAME PIECES ...        tables of endings, such as KQK
        amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
        amalthea bench [DEPTH]                    a fixed search; its nodes are a signature
        amalthea COMMAND [ARGUMENT ...]           any UCI command, then quit
@@ -34,6 +35,7 @@ _TOOLS = {
     "analyse": "protocol.analyse.command",
     "board": "protocol.drawing.board_command",
     "match": "protocol.match.command",
+    "tablebase": "protocol.tablebase",
     "train": "training.command",
     "variants": "protocol.drawing.variants_command",
 }

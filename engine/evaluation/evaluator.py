@@ -24,6 +24,10 @@ class Evaluator:
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         raise self._without("terms")
 
+    def judge(self):
+        """Who judges the position as it stands: one evaluator may leave most to another."""
+        return self
+
     def phase(self):
         """How much the score is one of the middlegame, 0 to 1."""
         return 1.0

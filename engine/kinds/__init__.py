@@ -6,10 +6,11 @@ Each kind is a package of its own here; its `KIND` is the one thing that others 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.evaluation.tablebase_file import TablebaseError
 from engine.evaluation.tables_file import Layout
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from engine.evaluation import Evaluation, HandWritten
     from engine.evaluation.evaluator import Evaluator
     from engine.evaluation.features import Features
+    from engine.evaluation.prober import Prober
+    from engine.evaluation.tablebase_file import Header as TablebaseHeader
+    from engine.evaluation.tablebase_file import TablebaseFile
     from engine.evaluation.tables_file import Tables
     from engine.kinds.choosing import Chooser, Means
 
@@ -139,6 +143,22 @@ class GameKind(ABC):
         Empty where what is seen of one thing depends on others.
         """
         return {}
+
+    def prober(self, position: Any, files: Iterable[TablebaseFile]) -> Prober | None:
+        """Who looks a position up in those endgame tables that fit; None where none does.
+
+        Raises TablebaseError for a file that was changed after it had been checked.
+        """
+        return None
+
+    def tablebases(
+        self, variant: Any, materials: Iterable[str]
+    ) -> Iterator[tuple[TablebaseHeader, bytes]]:
+        """The endgame tables of what is named, and of what captures leave of it, one by one.
+
+        Raises TablebaseError.
+        """
+        raise TablebaseError(f"games of kind {self.name!r} have no endgame tables")
 
     def chooser(self, position: Any, side: str, means: Means) -> Chooser:
         """Who makes a side's secret choice where both choose.

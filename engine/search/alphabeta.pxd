@@ -3,6 +3,7 @@ cimport cython
 from engine.board.moves cimport Candidate, Move
 from engine.board.position cimport Position
 from engine.evaluation.evaluator cimport Evaluator
+from engine.evaluation.prober cimport Prober
 from engine.search.control cimport Control
 from engine.search.ordering cimport KILLERS, Ordering, Picker
 from engine.search.table cimport Table
@@ -43,6 +44,8 @@ cdef struct RootMove:
 cdef class Searcher:
     cdef Position position
     cdef Evaluator evaluator
+    cdef Prober prober                             # asked if `probes`
+    cdef bint probes
     cdef Table table
     cdef Control control
     cdef Ordering ordering
@@ -78,6 +81,7 @@ cdef class Searcher:
     cdef int _without(self, Move move, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _enter(self, int alpha, int beta, int ply) noexcept nogil
+    cdef int _probe(self, int ply) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil
     cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil

@@ -9,6 +9,7 @@ from math import log
 
 import cython
 from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate, Move
+from cython.cimports.engine.evaluation.prober import UNPROBED
 from cython.cimports.engine.search.constants import (
     ASPIRATION_CP,
     ASPIRATION_DEPTH,
@@ -156,6 +157,14 @@ class Searcher:
         self.position = position
         self.evaluator = evaluator
         self.ordering.position = position
+
+    def probe_with(self, prober):
+        """Has positions of few pieces looked up from now on; None: no longer.
+
+        prober: bound to the position that is searched.
+        """
+        self.prober = prober
+        self.probes = prober is not None
 
     def start(self, search, node_limit, moves):
         """Prepares a search from the current position.
@@ -884,6 +893,10 @@ class Searcher:
             return self.position.verdict * (MATE - ply)
         if self.position.is_drawn(self.root_ply):
             return DRAW
+        if self.probes:
+            score: cython.int = self._probe(ply)
+            if score != OPEN:
+                return score
         if self._wins_at_once(ply):
             return MATE - ply - 1
         if ply < MAX_PLY - 1:
@@ -891,6 +904,15 @@ class Searcher:
         if self.position.threatened():
             return DRAW
         return self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
+
+    def _probe(self, ply):
+        """What a table knows of the position; OPEN where none does."""
+        plies: cython.int = self.prober.probe()
+        if plies == UNPROBED:
+            return OPEN
+        if plies == 0:
+            return DRAW
+        return MATE - ply - plies if plies > 0 else -MATE + ply - plies
 
     def _begin(self, picker, hash_move, ply, depth, only_tactical):
         """Starts a node's picker with its killers and the histories of the moves before."""

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from engine.board.position import Position
 from engine.evaluation.evaluator import Evaluator
+from engine.evaluation.prober import Prober
 from engine.search.control import Control
 from engine.search.table import Table
 
@@ -52,6 +53,11 @@ class Searcher:
         """
     def turn_to(self, position: Position, evaluator: Evaluator) -> None:
         """Searches this position of the same game from now on; histories are kept."""
+    def probe_with(self, prober: Prober | None) -> None:
+        """Has positions of few pieces looked up from now on; None: no longer.
+
+        prober: bound to the position that is searched.
+        """
     def start(self, search: int, node_limit: int, moves: Sequence[str]) -> None:
         """Prepares a search from the current position."""
     def iterate(self, depth: int, lines: int) -> bool:

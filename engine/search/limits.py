@@ -10,6 +10,7 @@ from engine.evaluation import Evaluation
 
 if TYPE_CHECKING:
     from engine.board.game import Game
+    from engine.evaluation.tablebase_file import TablebaseFile
 
 FULL_SKILL = 20
 
@@ -52,7 +53,7 @@ class Job:
     engine.search.skill; None for as well as possible. evaluation: what positions are judged by,
     None for what is usual in the game. seed: of what is drawn at random, None for chance. alone:
     one process searches, so that the same is found again. constants: of the search, those that
-    are set; only a build for tuning has any.
+    are set; only a build for tuning has any. tablebases: where few pieces are looked up.
     """
 
     variant: Variant
@@ -68,6 +69,7 @@ class Job:
     seed: int | None = None
     alone: bool = False
     constants: tuple[tuple[str, int], ...] = ()
+    tablebases: tuple[TablebaseFile, ...] = ()
 
     @classmethod
     def of(cls, game: Game, limits: Limits = Limits()) -> Job:

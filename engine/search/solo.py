@@ -1,11 +1,12 @@
 """A searcher in this process, for short searches by the thousand.
 
-It has no clock, no helpers and no stop: a search lasts as long as its limits, and the caller waits.
+It has no helpers and no stop: a search lasts as long as its limits, and the caller waits.
 """
 
 from __future__ import annotations
 
 import mmap
+import time
 from typing import TYPE_CHECKING
 
 from engine.evaluation import Evaluation
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds.choosing import Searches
 
+_NS_PER_MS = 1_000_000
 _NUMBER = 1  # of every search: nobody stops one
 
 
@@ -43,14 +45,25 @@ class SoloSearcher:
         self._played: list[str] = []  # its moves so far
 
     def search(
-        self, game: Game, nodes: int, deepest: int = DEEPEST, moves: Sequence[str] = ()
+        self,
+        game: Game,
+        nodes: int,
+        deepest: int = DEEPEST,
+        moves: Sequence[str] = (),
+        longest_ms: int | None = None,
     ) -> Line:
         """The best line of a game in which one side is to move and can.
 
-        nodes: of the search. deepest: plies of an iteration, at most. moves: those to choose from,
-        all if empty.
+        nodes: of the search, 0 for no bound. deepest: plies of an iteration, at most. moves: those
+        to choose from, all if empty. longest_ms: of the search.
         """
         searcher = self._turned_to(game)
+        if longest_ms is None:
+            self._control.stop_clock()
+        else:
+            began = time.monotonic_ns()
+            until = began + longest_ms * _NS_PER_MS
+            self._control.start_clock(began, until, until)
         searcher.start(_NUMBER, nodes, moves)
         depth = 1
         while depth <= deepest and searcher.iterate(depth, 1):

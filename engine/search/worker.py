@@ -24,6 +24,7 @@ from engine.errors import AmaltheaError
 from engine.evaluation import Evaluation, HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.net_file import NetError
+from engine.evaluation.tablebase_file import TablebaseError
 from engine.evaluation.tables_file import TablesError
 from engine.games import chances, judged, kind_of, new_game, new_position, usual
 from engine.kinds.choosing import Advice, Chooser, Means, Searches
@@ -99,6 +100,10 @@ class Worker:
             if self.control.leads(self.index):
                 self._tell(order.number, EngineError(str(error)))
             find(replace(order, job=replace(order.job, evaluation=HandWritten())))
+        except TablebaseError as error:
+            if self.control.leads(self.index):
+                self._tell(order.number, EngineError(str(error)))
+            find(replace(order, job=replace(order.job, tablebases=())))
 
     def _tell(self, number: int, report: Any) -> None:
         wire.send(1, Told(number, report))
@@ -117,6 +122,7 @@ class Worker:
             self._known = job.knowledge
         else:
             self._searcher.turn_to(position, evaluator)
+        self._searcher.probe_with(kind_of(job.variant).prober(position, job.tablebases))
         return self._searcher
 
     def _prepare_variant(self, job: Job) -> None:

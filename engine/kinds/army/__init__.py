@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engine.kinds import GameKind, Plane, Slope
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from engine.evaluation import Evaluation, HandWritten
     from engine.evaluation.evaluator import Evaluator
     from engine.evaluation.features import Features
+    from engine.evaluation.prober import Prober
+    from engine.evaluation.tablebase_file import Header as TablebaseHeader
+    from engine.evaluation.tablebase_file import TablebaseFile
     from engine.evaluation.tables_file import Layout, Tables
     from engine.kinds.army.placement import PlacementPosition
     from engine.kinds.army.position import Army
@@ -138,6 +141,22 @@ class ArmyKind(GameKind):
         from engine.kinds.army.values import removable
 
         return removable(position)
+
+    def prober(self, position: Army, files: Iterable[TablebaseFile]) -> Prober | None:
+        """Who looks a position up in those endgame tables that fit. Raises TablebaseError."""
+        if not files:
+            return None
+        from engine.kinds.army.tablebase import prober_of
+
+        return prober_of(position, files)
+
+    def tablebases(
+        self, variant: ArmyVariant, materials: Iterable[str]
+    ) -> Iterator[tuple[TablebaseHeader, bytes]]:
+        """The endgame tables of what is named. Raises TablebaseError."""
+        from engine.kinds.army.tablebase import Material, tables_for
+
+        return tables_for(variant, [Material.read(text, variant) for text in materials])
 
     def chooser(self, position: PlacementPosition, side: str, means: Means) -> Chooser:
         """Who chooses a square for a side's next piece."""

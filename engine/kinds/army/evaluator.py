@@ -26,8 +26,9 @@ from cython.cimports.engine.kinds.army.state import SLOTS, board_key
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 from cython.cimports.libc.string import memcpy, memset
 
+from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.position import Army
-from engine.kinds.army.values import is_one_shade, way_made
+from engine.kinds.army.values import way_made
 from engine.kinds.army.weights import COUNTS, UNITS
 
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included

@@ -6,4 +6,4 @@ from engine.kinds.army.state cimport ArmyState
 cdef class Army(ArmyState):
     cdef void _wipe(self) noexcept nogil
     cdef void _put(self, int code, int slot, int cell) noexcept nogil
-    cdef bint dead_material(self) noexcept nogil
+    cdef bint dead_material(self, unsigned int lone_types, unsigned int same_shade_types) noexcept nogil

@@ -209,12 +209,14 @@ class Army(ArmyState):
         return self.checkers > 0 and not generation.has_legal_move(self)
 
     def is_drawn(self, root):
-        if self.alive[0] + self.alive[1] <= _SMALL_MATERIAL and self.dead_material():
+        if self.alive[0] + self.alive[1] <= _SMALL_MATERIAL and self.dead_material(
+            self.tables.never_lone_types, self.tables.never_same_shade_types
+        ):
             return True
         return Position.is_drawn(self, root)
 
-    def dead_material(self):
-        """Bare kings, or what the draw rules name as too little to win."""
+    def dead_material(self, lone_types, same_shade_types):
+        """Bare kings, or what is too little to win, by types: one alone, all on one shade."""
         left: cython.int = self.alive[0] + self.alive[1] - 2
         if left == 0:
             return True
@@ -230,8 +232,8 @@ class Army(ArmyState):
                 if cell == 0 or cell == self.king_cell[colour]:
                     continue
                 kind = self.board[cell] & TYPE_MASK
-                lone = lone and self.tables.lone_types >> kind & 1
-                if not self.tables.same_shade_types >> kind & 1:
+                lone = lone and lone_types >> kind & 1
+                if not same_shade_types >> kind & 1:
                     return lone
                 shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
         return shades != 3
@@ -241,7 +243,7 @@ class Army(ArmyState):
             if self.checkers:
                 return Status("win", "wb"[1 - self.side], "checkmate")
             return Status("draw", None, "stalemate")
-        if self.dead_material():
+        if self.dead_material(self.tables.lone_types, self.tables.same_shade_types):
             bare = self.alive[0] + self.alive[1] == 2
             return Status("draw", None, "bare" if bare else "insufficient")
         return self.undecided()

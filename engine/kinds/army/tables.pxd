@@ -98,8 +98,10 @@ cdef class Tables:
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
 
-    cdef unsigned int lone_types                    # as bits by type
+    cdef unsigned int lone_types                    # as bits by type: what the rules call a draw
     cdef unsigned int same_shade_types
+    cdef unsigned int never_lone_types              # and what is one, these among them
+    cdef unsigned int never_same_shade_types
 
     cdef unsigned long long piece_keys[CODES * CELLS]
     cdef unsigned long long target_keys[CELLS]

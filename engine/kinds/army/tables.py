@@ -23,6 +23,7 @@ from cython.cimports.libc.stdlib import free, realloc
 
 from engine.errors import VariantError
 from engine.kinds.army import paths
+from engine.kinds.army.mating import never_mating
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 
@@ -60,6 +61,9 @@ class Tables:
         self._add_castlings(variant)
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
         self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
+        lone, shade = never_mating(variant)
+        self.never_lone_types = self.lone_types | _type_bits(variant, lone)
+        self.never_same_shade_types = self.same_shade_types | _type_bits(variant, shade)
         self._fill_keys()
 
     def _add_pieces(self, variant):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from engine.evaluation import HandWritten, NetFile
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
@@ -44,22 +45,25 @@ def judged_army(
 ) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
+    The evaluator knows how to mate a bare king, whatever judges the rest.
     Raises FenError, NetError and TablesError.
     """
     from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
     from engine.kinds.army.fitted import appraised
+    from engine.kinds.army.mop_up import MopUpEvaluator
     from engine.kinds.army.position import Army
 
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
     if isinstance(evaluation, NetFile):
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
-        return army, net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+        by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+        return army, MopUpEvaluator(army, by_net)
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
-    return army, ArmyEvaluator(army, worth, weights)
+    return army, MopUpEvaluator(army, ArmyEvaluator(army, worth, weights))
 
 
 def features_of(army: Army) -> ArmyFeatures:
@@ -152,15 +156,6 @@ def men_at_start(variant: ArmyVariant) -> int:
 def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether the variant's pawn rules are about that piece."""
     return variant.pawns is not None and piece.letter == variant.pawns.letter
-
-
-def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
-    """Whether it never leaves the shade of the board it stands on."""
-    return all(
-        sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
-        for path in variant.paths(piece.moves)
-        for length in range(1, len(path.steps) + 1)
-    )
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,166 @@
+"""Files of endgame tables. All numbers are little-endian.
+
+    8 bytes     b"AMALTAB" and the version of the format, 1
+    4 bytes     length of the header
+    header      a JSON object: `variant`, its name; `rules`, what tells whether the table is for the
+                same pieces on the same board (see GameKind.net_rules); `pieces`, of both sides;
+                `symmetries`, by how many the positions are fewer; `nodes`, how many there are with
+                either side to move; `longest`, moves to mate
+    payload     a byte for each node, White to move first: see docs/tablebases.md
+    32 bytes    BLAKE2b of all before
+
+The payload is not packed: searchers map it, so that all of them have it in memory once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import stat
+import struct
+import tempfile
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from engine.errors import AmaltheaError, clip, reason
+
+ENDING = ".tablebase"
+MAGIC = b"AMALTAB\x01"
+_MOST_HEADER = 1 << 16  # bytes
+_CHECKSUM = 32
+_CHUNK = 1 << 20
+_FILE_MODE = 0o644
+
+
+class TablebaseError(AmaltheaError):
+    """A table that cannot be made or read; the message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a file says of its table."""
+
+    variant: str
+    rules: str
+    pieces: str
+    symmetries: int
+    nodes: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablebaseFile:
+    """A file that has been checked. start: of its payload, in bytes."""
+
+    path: str
+    header: Header
+    start: int
+
+
+def write(path: Path, header: Header, values: bytes) -> None:
+    """Writes all or nothing. Raises TablebaseError."""
+    text = json.dumps(asdict(header)).encode()
+    head = MAGIC + struct.pack("<I", len(text)) + text
+    told = hashlib.blake2b(head, digest_size=_CHECKSUM)
+    told.update(values)
+    temporary = ""
+    try:
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with open(descriptor, "wb") as file:
+            for part in (head, values, told.digest()):
+                file.write(part)
+        os.chmod(temporary, _FILE_MODE)
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        raise TablebaseError(f"cannot write {clip(str(path))}: {reason(error)}") from error
+
+
+def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
+    """The sound tables of a folder, and what is wrong with each of the others.
+
+    Raises TablebaseError where there is no such folder.
+    """
+    try:
+        names = sorted(name for name in os.listdir(path) if name.endswith(ENDING))
+    except (OSError, ValueError) as error:
+        raise TablebaseError(f"{clip(path)}: {reason(error)}") from error
+    sound: list[TablebaseFile] = []
+    faults: list[str] = []
+    for name in names:
+        try:
+            sound.append(read(os.path.join(path, name)))
+        except TablebaseError as error:
+            faults.append(str(error))
+    return sound, faults
+
+
+def read(path: str) -> TablebaseFile:
+    """A file, checked as a whole. Raises TablebaseError."""
+    try:
+        with _mapped(path) as data:
+            return _checked(path, data)
+    except (OSError, ValueError, struct.error, RecursionError) as error:
+        told = " ".join(reason(error).split())
+        raise TablebaseError(f"{clip(path)}: no table: {told}") from error
+
+
+def values_of(file: TablebaseFile) -> memoryview:
+    """The payload of a file, mapped. Raises TablebaseError where it is no longer what it was."""
+    size = 2 * file.header.nodes
+    try:
+        data = _mapped(file.path)
+    except (OSError, ValueError) as error:
+        raise TablebaseError(f"{clip(file.path)}: {reason(error)}") from error
+    if len(data) != file.start + size + _CHECKSUM:
+        raise TablebaseError(f"{clip(file.path)}: no longer the table that it was")
+    return memoryview(data)[file.start : file.start + size]
+
+
+def _mapped(path: str) -> mmap.mmap:
+    """A file's contents. Raises OSError, and ValueError for what is no ordinary file or empty."""
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError("not an ordinary file")
+        return mmap.mmap(descriptor, 0, access=mmap.ACCESS_READ)
+    finally:
+        os.close(descriptor)
+
+
+def _checked(path: str, data: mmap.mmap) -> TablebaseFile:
+    """Raises what `read` catches."""
+    if data[:7] != MAGIC[:7]:
+        raise ValueError("it does not begin like one")
+    if data[7:8] != MAGIC[7:]:
+        raise ValueError(f"format {data[7:8].hex() or 'missing'}, expected {MAGIC[7:].hex()}")
+    told = hashlib.blake2b(digest_size=_CHECKSUM)
+    end = len(data) - _CHECKSUM
+    for at in range(0, max(0, end), _CHUNK):
+        told.update(data[at : min(end, at + _CHUNK)])
+    if end < 0 or told.digest() != data[end:]:
+        raise ValueError("the checksum is wrong: damaged or cut short")
+    (length,) = struct.unpack("<I", data[len(MAGIC) : len(MAGIC) + 4])
+    start = len(MAGIC) + 4 + length
+    if length > _MOST_HEADER:
+        raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
+    header = _header(json.loads(data[len(MAGIC) + 4 : start]))
+    if end - start != 2 * header.nodes:
+        raise ValueError(f"{end - start} values, expected {2 * header.nodes}")
+    return TablebaseFile(path, header, start)
+
+
+def _header(values: Any) -> Header:
+    """The header that a JSON value means. Raises ValueError."""
+    kinds = (str, str, str, int, int, int)
+    expected = dict(zip((each.name for each in fields(Header)), kinds, strict=True))
+    if not isinstance(values, dict) or values.keys() != expected.keys():
+        raise ValueError(f"a header without just {', '.join(expected)}")
+    for name, kind in expected.items():
+        if type(values[name]) is not kind:
+            raise ValueError(f"header: {name} is {clip(str(values[name]))}")
+    return Header(**values)

@@ -1,0 +1,31 @@
+cimport cython
+
+from engine.evaluation.evaluator cimport Evaluator
+from engine.kinds.army.mailbox cimport CELLS, TYPES
+from engine.kinds.army.position cimport Army
+
+cdef enum:
+    ANYWHERE = 0             # how a bare king is driven: to an edge, or
+    TO_DARK = 1              # to a corner of the shade of a1,
+    TO_LIGHT = 2             # or of the other one
+    DRIVES = 3
+
+@cython.final
+cdef class MopUpEvaluator(Evaluator):
+    cdef Army army
+    cdef readonly Evaluator inner                # of all other positions
+    cdef unsigned char mates_alone[TYPES]
+    cdef unsigned char one_shade[TYPES]
+    cdef unsigned char promotes[TYPES]
+    cdef short driven[DRIVES * CELLS]            # what it counts that the bare king stands there
+    cdef unsigned int marks[CELLS]               # cells the bare king may not enter, or has entered
+    cdef unsigned int mark
+    cdef unsigned short queue[CELLS]
+
+    cdef _fill_driven(self)
+    cdef int _judged(self, int alpha, int beta, int margin) noexcept nogil
+    cdef bint _may_promote(self, int colour) noexcept nogil
+    cdef int _drive(self, int winner) noexcept nogil
+    cdef int _mop_up(self, int winner, int drive) noexcept nogil
+    cdef int _room(self, int bare) noexcept nogil
+    cdef void _mark_attacks(self, int by, int king) noexcept nogil
