@@ -503,7 +503,11 @@ class Searcher:
         self.frames[ply + 1].killers[0] = NO_MOVE
         self.frames[ply + 1].killers[1] = NO_MOVE
 
-        if not (pv_node or in_check or excluded) and abs(beta) < MATE_FOUND:
+        if (
+            not (pv_node or in_check or excluded)
+            and abs(beta) < MATE_FOUND
+            and ply >= self.null_floor
+        ):
             # Step 5. Reverse futility: so far above beta that no quiet reply will bring it down.
             if (
                 depth <= REVERSE_FUTILITY_DEPTH
@@ -523,7 +527,6 @@ class Searcher:
             if (
                 depth >= NULL_DEPTH
                 and evaluation >= beta
-                and ply >= self.null_floor
                 and self.frames[ply - 1].slot >= 0
                 and self.position.can_pass()
             ):
@@ -728,7 +731,6 @@ class Searcher:
         reduction: cython.int = (
             NULL_REDUCTION + depth // NULL_DEPTH_DIVISOR + min(3, (evaluation - beta) // NULL_CP)
         )
-        floor: cython.int
         score: cython.int
         self.frames[ply].slot = -1
         self.frames[ply].move = NO_MOVE
@@ -743,9 +745,11 @@ class Searcher:
         doubtful: cython.bint = self.position.pass_is_doubtful()
         if self.null_floor or (depth < NULL_VERIFY_DEPTH and not doubtful):
             return score
-        floor = self.null_floor
-        self.null_floor = ply + 3 * (depth - reduction) // 4
-        verified: cython.int = self.alphabeta(beta - 1, beta, depth - reduction, ply, False)
+        # Near the node nothing is believed without a move then, not even the evaluation.
+        left: cython.int = depth - (NULL_REDUCTION + 1 if doubtful else reduction)
+        floor: cython.int = self.null_floor
+        self.null_floor = ply + max(1, 3 * left // 4)
+        verified: cython.int = self.alphabeta(beta - 1, beta, left, ply, False)
         self.null_floor = floor
         return score if verified >= beta else beta - 1
 
