@@ -18,6 +18,7 @@ from cython.cimports.engine.search.constants import (
     DEEP_CAPTURES_DEPTH,
     DEEPER_CP,
     DELTA_CP,
+    EVASIONS,
     EXCHANGE_DEPTH,
     FUTILITY_CP,
     FUTILITY_DEPTH,
@@ -71,7 +72,6 @@ from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
 # Numbers of the search that are not tuned; all others are in engine.search.constants.
-_EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
@@ -854,11 +854,11 @@ class Searcher:
             if best > -MATE_FOUND:
                 if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH:
                     break
-                if self.position.judges_at_sight:
-                    # What captures win says little then, and a melee would never end.
-                    evasions += in_check and not current.tactical
-                    if evasions > _EVASIONS or (number > 1 and depth < 0):
-                        break
+                evasions += in_check and not current.tactical
+                if evasions > (2 if self.position.judges_at_sight else EVASIONS):
+                    break
+                if self.position.judges_at_sight and number > 1 and depth < 0:
+                    break  # what captures win says little then, and a melee would never end
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
             self.table.prefetch(self.position.key_after(current.move))

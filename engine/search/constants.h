@@ -25,7 +25,7 @@
     each(PROBCUT_REDUCTION, 3, 2, 6)                                                               \
     each(PROBCUT_CP, 180, 50, 500)   /* so far above beta a capture must be */                     \
     each(IIR_DEPTH, 4, 2, 9)                                                                       \
-    each(SINGULAR_DEPTH, 6, 4, 12)                                                                 \
+    each(SINGULAR_DEPTH, 8, 4, 12)                                                                 \
     each(SINGULAR_TABLE_DEPTH, 3, 1, 6)   /* plies that the table's search may be less deep */     \
     each(SINGULAR_CP, 16, 2, 64)   /* sixteenths a ply: others fall so far short */                \
     each(SINGULAR_TWICE_CP, 25, 0, 200)   /* and so far for a second ply */                        \
@@ -46,6 +46,7 @@
     each(REDUCTION_BASE, 60, 0, 150)      /* fitted to long move lists: docs/measurements.md */    \
     each(REDUCTION_DIVISOR, 210, 120, 350)                                                         \
     each(DEEPER_CP, 40, 10, 150)   /* and 2 a ply: so great a surprise is searched deeper */       \
+    each(EVASIONS, 50, 1, 50)              /* quiet ones in quiescence, once one does not lose */   \
     each(DELTA_CP, 180, 50, 500)          /* what a capture may bring besides its victim */        \
     each(DEEP_CAPTURES_DEPTH, -4, -12, -1)   /* below the leaves: melees never end */              \
     each(DEEP_CAPTURES, 2, 1, 6)          /* tried from there on */                                \
