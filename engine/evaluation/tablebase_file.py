@@ -20,7 +20,6 @@ import mmap
 import os
 import stat
 import struct
-import tempfile
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -62,6 +61,8 @@ class TablebaseFile:
 
 def write(path: Path, header: Header, values: bytes) -> None:
     """Writes all or nothing. Raises TablebaseError."""
+    import tempfile
+
     text = json.dumps(asdict(header)).encode()
     head = MAGIC + struct.pack("<I", len(text)) + text
     told = hashlib.blake2b(head, digest_size=_CHECKSUM)

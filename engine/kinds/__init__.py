@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.evaluation.tablebase_file import TablebaseError
 from engine.evaluation.tables_file import Layout
 
 if TYPE_CHECKING:
@@ -158,6 +157,8 @@ class GameKind(ABC):
 
         Raises TablebaseError.
         """
+        from engine.evaluation.tablebase_file import TablebaseError
+
         raise TablebaseError(f"games of kind {self.name!r} have no endgame tables")
 
     def chooser(self, position: Any, side: str, means: Means) -> Chooser:
