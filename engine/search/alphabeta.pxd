@@ -94,4 +94,5 @@ cdef class Searcher:
     cdef void _keep_line(self, RootMove* root, int score) noexcept nogil
     cdef int _reduction(self, int depth, int number) noexcept nogil
     cdef int _pass(self, int beta, int depth, int ply, bint cut_node, int evaluation) noexcept nogil
+    cdef int _promise(self, Move move) noexcept nogil
     cdef _collect_roots(self, moves)

@@ -16,9 +16,7 @@ from cython.cimports.engine.search.constants import (
     BAD_EXCHANGE_CP,
     DEEP_CAPTURES,
     DEEP_CAPTURES_DEPTH,
-    DEEPER_CP,
     DELTA_CP,
-    EVASIONS,
     EXCHANGE_DEPTH,
     FUTILITY_CP,
     FUTILITY_DEPTH,
@@ -72,6 +70,7 @@ from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
 # Numbers of the search that are not tuned; all others are in engine.search.constants.
+_EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
@@ -190,7 +189,8 @@ class Searcher:
         n: cython.int = self.position.generate(self.buffers, ALL_MOVES)
         i: cython.int
         self.root_count = 0
-        self._order_roots(n)
+        if self.position.judges_at_sight:
+            self._order_roots(n)
         for i in range(n):
             if texts and self.position.text(self.buffers[i].move) not in texts:
                 continue
@@ -211,24 +211,32 @@ class Searcher:
         """Sorts the first `n` moves of the root by what the evaluation says of them.
 
         Where there are hundreds, the first iterations take so long that an order by chance is not
-        mended before the time is up.
+        mended before the time is up. Where moves are fewer and pieces hang it has shown no gain.
         """
+        entry: Entry
+        self.table.probe(self.position.hash_key, cython.address(entry))
         moving: Candidate
         i: cython.int
         j: cython.int
         for i in range(n):
             moving = self.buffers[i]
-            self.position.make(moving.move)
-            if self.position.verdict or self.position.winning_move() != NO_MOVE:
-                moving.order = MATE if self.position.verdict < 0 else -MATE
-            else:
-                moving.order = -self.evaluator.evaluate(-INFINITE, INFINITE, 0)
-            self.position.unmake()
+            moving.order = INFINITE if moving.move == entry.move else self._promise(moving.move)
             j = i
             while j > 0 and self.buffers[j - 1].order < moving.order:
                 self.buffers[j] = self.buffers[j - 1]
                 j -= 1
             self.buffers[j] = moving
+
+    def _promise(self, move):
+        """The evaluation after a move, for its mover."""
+        promise: cython.int
+        self.position.make(move)
+        if self.position.verdict or self.position.winning_move() != NO_MOVE:
+            promise = MATE if self.position.verdict < 0 else -MATE
+        else:
+            promise = -self.evaluator.evaluate(-INFINITE, INFINITE, 0)
+        self.position.unmake()
+        return promise
 
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.
@@ -671,16 +679,7 @@ class Searcher:
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
-                    # How great the surprise is says how deep the second look should be.
-                    reduced: cython.int = new_depth - reduction
-                    if best > -MATE_FOUND and score > best + DEEPER_CP + 2 * new_depth:
-                        new_depth += 1
-                    elif score < best + new_depth:
-                        new_depth -= 1
-                    if new_depth > reduced:
-                        score = -self.alphabeta(
-                            -alpha - 1, -alpha, new_depth, ply + 1, not cut_node
-                        )
+                    score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
 
             # Step 15. The full window, for a first move or one that may be a new best line.
             if number == 1 or (pv_node and score > alpha):
@@ -854,11 +853,11 @@ class Searcher:
             if best > -MATE_FOUND:
                 if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH:
                     break
-                evasions += in_check and not current.tactical
-                if evasions > (2 if self.position.judges_at_sight else EVASIONS):
-                    break
-                if self.position.judges_at_sight and number > 1 and depth < 0:
-                    break  # what captures win says little then, and a melee would never end
+                if self.position.judges_at_sight:
+                    # What captures win says little then, and a melee would never end.
+                    evasions += in_check and not current.tactical
+                    if evasions > _EVASIONS or (number > 1 and depth < 0):
+                        break
             self.frames[ply].slot = current.slot
             self.frames[ply].move = current.move
             self.table.prefetch(self.position.key_after(current.move))

@@ -45,8 +45,6 @@
     each(REDUCTION_HISTORY, 9000, 3000, 25000)   /* of repute for a ply more or less */            \
     each(REDUCTION_BASE, 60, 0, 150)      /* fitted to long move lists: docs/measurements.md */    \
     each(REDUCTION_DIVISOR, 210, 120, 350)                                                         \
-    each(DEEPER_CP, 40, 10, 150)   /* and 2 a ply: so great a surprise is searched deeper */       \
-    each(EVASIONS, 50, 1, 50)              /* quiet ones in quiescence, once one does not lose */   \
     each(DELTA_CP, 180, 50, 500)          /* what a capture may bring besides its victim */        \
     each(DEEP_CAPTURES_DEPTH, -4, -12, -1)   /* below the leaves: melees never end */              \
     each(DEEP_CAPTURES, 2, 1, 6)          /* tried from there on */                                \
