@@ -58,6 +58,7 @@ class CecpFrontEnd:
         self._resigns = Check(features.RESIGN, True)
         self._clock = Clock()
         self._highlights = Highlights()
+        self._drawn: dict[str, str] = {}  # first positions in which nothing was played yet
         self._play = self._new_play()
         self._side: str | None = "b"  # that the engine plays, None for neither
         self._analysing = self._posting = False
@@ -204,9 +205,9 @@ class CecpFrontEnd:
 
     def _new_play(self) -> Play:
         """A new game of the present variant."""
-        engine = self.engine
-        known = engine.variant.name in hosting.KNOWN
-        return Play(engine.variant, engine.start, self._options.chess960.value, not known)
+        variant = self.engine.variant
+        fen = self._drawn.setdefault(variant.name, self.engine.start)  # XBoard keeps the first
+        return Play(variant, fen, self._options.chess960.value, variant.name not in hosting.KNOWN)
 
     def _begin(self, play: Play) -> None:
         """Another game, or another position, is played from now on."""
@@ -276,6 +277,7 @@ class CecpFrontEnd:
         if not hit:
             self._search.halt()
         self._play.play(move)
+        self._drawn.clear()
         if hit:
             self._search.hit()
         else:
@@ -346,6 +348,7 @@ class CecpFrontEnd:
     def _make(self, move: str, text: str) -> None:
         """The engine's own move."""
         self._play.play(move)
+        self._drawn.clear()
         self._say(f"move {text}")
         self._excluded.clear()
         self._tell_result()

@@ -70,6 +70,14 @@ def test_holdings_are_shown_for_pieces_to_be_placed(talk: CecpTalk) -> None:
     assert "piece P& mWcF" in pieces
 
 
+def test_a_drawn_board_stays_until_it_is_played_on(talk: CecpTalk) -> None:
+    """XBoard asks twice, and keeps the first answer."""
+    first = talk.say("variant gochess")
+    assert talk.say("new", "variant gochess") == first
+    talk.say("force", f"usermove {talk.front._play.plain_text(talk.front._play.legal()[0])}")
+    assert talk.say("new", "variant gochess") != first
+
+
 def test_ten_ranks_are_counted_from_0() -> None:
     squares = Squares(10)
     assert squares.name((0, 0)) == "a0"
@@ -107,7 +115,7 @@ def test_a_pawn_taken_in_passing_from_afar_is_named_on_the_way(talk: CecpTalk) -
     assert game.text("g7f8") == "g7f8"
     [refused] = talk.say("usermove d6f8")
     assert "d6f7,f7f8" in refused
-    assert talk.say("lift d6")[0].split("/")[5] == "5C6"
+    assert talk.say("lift d6")[0].split("/")[5] == "3Y1C6"
     assert talk.say("put f7", "lift f7")[0].split("/")[4] == "5Y6"
     assert talk.say("usermove d6f7,f7f8") == []
     assert game.game.position.fen().startswith("6k5/12/12/12/5P6/6P5/12/")
