@@ -130,12 +130,12 @@ def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
         game = play(name)
         start = scene(game.variant, game.fen)
         board = Picture(game.variant.files, game.variant.ranks, "P", "K", start)
-        while game.status.state == "ongoing" and len(game.moves) < 200:
-            shown = {move: game.text(move) for move in game.legal()}
-            unshown = [move for move, text in shown.items() if text is None]
-            assert all(move[0] == "g" for move in unshown)
-            move = dice.choice([move for move, text in shown.items() if text])
-            read = game.squares.read(shown[move] or "")
+        while game.status.state == "ongoing" and len(game.moves) < 150:
+            legal = game.legal()
+            found = ((move, game.text(move)) for move in dice.sample(legal, len(legal)))
+            move, text = next(each for each in found if each[1] or each[0][0] != "g")
+            assert text, move
+            read = game.squares.read(text)
             assert read
             board = board.after(read, game.turn == "w")
             game.play(move)
