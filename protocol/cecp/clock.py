@@ -10,6 +10,8 @@ from engine.search.limits import Limits
 
 _CS = 10  # milliseconds
 _LONGEST_S = 10_000_000
+_DEEPEST = 1000
+_MOST_NODES = 1_000_000_000 - 1
 _BASE = re.compile(r"(\d{1,6})(?::(\d{1,2}))?", re.ASCII)
 _SECONDS = re.compile(r"\d{1,7}(?:\.\d{1,6})?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
@@ -18,8 +20,8 @@ _EXPECTED_MOVES = 30  # that a clock is for, where nothing says for how many
 _MARGIN_MS = 20  # of a time for each move, lost outside
 
 
-class ClockError(AmaltheaError, ValueError):
-    """The words of a command about time make no sense."""
+class NumberError(AmaltheaError, ValueError):
+    """What a command says in numbers makes no sense."""
 
 
 @dataclass
@@ -42,11 +44,11 @@ class Clock:
     other_ms: int = _BASE_MS
 
     def level(self, rest: str, moves_made: int) -> None:
-        """`level MOVES BASE INCREMENT`, the base in minutes or m:ss. Raises ClockError."""
+        """`level MOVES BASE INCREMENT`, the base in minutes or m:ss. Raises NumberError."""
         words = rest.split()
         base = _BASE.fullmatch(words[1]) if len(words) == 3 else None
         if not base or not words[0].isdecimal() or not _SECONDS.fullmatch(words[2]):
-            raise ClockError("expected MOVES MINUTES[:SECONDS] INCREMENT")
+            raise NumberError("expected MOVES MINUTES[:SECONDS] INCREMENT")
         self.session, self.session_from = whole(words[0], 0, 1000), moves_made
         self.base_ms = (int(base[1]) * 60 + int(base[2] or 0)) * 1000
         self.inc_ms = round(float(words[2]) * 1000)
@@ -54,16 +56,36 @@ class Clock:
         self.movetime_ms = None
 
     def per_move(self, rest: str) -> None:
-        """`st SECONDS`. Raises ClockError."""
+        """`st SECONDS`. Raises NumberError."""
         if not _SECONDS.fullmatch(rest) or not 0 < float(rest) <= _LONGEST_S:
-            raise ClockError("expected seconds")
+            raise NumberError("expected seconds")
         self.movetime_ms = round(float(rest) * 1000)
+
+    def set_depth(self, rest: str) -> None:
+        """`sd PLIES`. Raises NumberError."""
+        self.depth = whole(rest, 1, _DEEPEST)
+
+    def set_nps(self, rest: str) -> None:
+        """`nps NODES`, none or less for real time. Raises NumberError."""
+        self.nps = whole(rest, -1, _MOST_NODES) if rest else None
+
+    def set_own(self, rest: str) -> None:
+        """`time HUNDREDTHS` of a second. Raises NumberError."""
+        self.own_ms = whole(rest, -_LONGEST_S, _LONGEST_S) * _CS
+
+    def set_other(self, rest: str) -> None:
+        """`otim HUNDREDTHS` of a second. Raises NumberError."""
+        self.other_ms = whole(rest, -_LONGEST_S, _LONGEST_S) * _CS
 
     def rewind(self) -> None:
         """A new game begins: both clocks are full, and no depth is asked for."""
         self.own_ms = self.other_ms = self.base_ms
         self.depth = None
         self.session_from = 0
+
+    def spend(self, seconds: float) -> None:
+        """The engine has thought for so long about its move."""
+        self.own_ms += self.inc_ms - round(seconds * 1000)
 
     def limits(self, white: bool, moves_made: int, pondering: bool) -> Limits:
         """Of a search for a side that has made so many moves."""
@@ -97,12 +119,7 @@ class Clock:
 
 
 def whole(text: str, low: int, high: int) -> int:
-    """A whole number within bounds. Raises ClockError."""
+    """A whole number within bounds. Raises NumberError."""
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise ClockError(f"{clip(text)}, expected a whole number from {low} to {high}")
+        raise NumberError(f"{clip(text)}, expected a whole number from {low} to {high}")
     return int(text)
-
-
-def centiseconds(text: str) -> int:
-    """Milliseconds of a clock that is told in hundredths of a second. Raises ClockError."""
-    return whole(text, -_LONGEST_S, _LONGEST_S) * _CS

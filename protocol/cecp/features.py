@@ -5,29 +5,76 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import variants
-from engine.options import Check, Combo, Option, Options, Spin, Text
+from engine.errors import clip
+from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text
 from protocol import NAME, __version__
+from protocol.cecp.clock import whole
 from protocol.cecp.hosting import CHESS960, KNOWN, unshowable
 
-RESIGN = "Resign"
 _CAN = (
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1"
     " analyze=1 colors=0 ics=0 name=0 pause=0 nps=1 debug=1 memory=1 smp=1 exclude=1 highlight=1"
     " setscore=0"
 )
+_MOST_SIZE = 1_000_000
 _BETWEEN = " /// "  # the choices of a combo
 _TRUE = {"0": "false", "1": "true"}
 
 
-def feature_lines(options: Options, own: Option) -> Iterator[str]:
-    """The answer to `protover`. own: the option that is this protocol's."""
-    yield "feature done=0"
-    yield f'feature myname="{NAME} {__version__}"'
-    yield f"feature {_CAN}"
-    yield variants_line()
-    for option in (*offered(options), own):
-        yield f'feature option="{_described(option)}"'
-    yield "feature done=1"
+class Settings:
+    """The engine's options, and those of this protocol alone.
+
+    resigns: whether the engine resigns to people.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.resigns = Check("Resign", True)
+        self._options = options
+
+    def feature_lines(self) -> Iterator[str]:
+        """The answer to `protover`."""
+        yield "feature done=0"
+        yield f'feature myname="{NAME} {__version__}"'
+        yield f"feature {_CAN}"
+        yield variants_line()
+        for option in self._offered():
+            yield f'feature option="{_described(option)}"'
+        yield "feature done=1"
+
+    def set_option(self, rest: str) -> None:
+        """`option NAME=VALUE`, or `option NAME` of a button.
+
+        Raises OptionError and what the option's effect raises.
+        """
+        name, equals, value = rest.partition("=")
+        for option in self._offered():
+            if option.name.lower() == name.lower():
+                given = _TRUE.get(value, value) if isinstance(option, Check) else value
+                option.set(given if equals else None)
+                return
+        raise OptionError(f"unknown option {clip(name)}")
+
+    def set_memory(self, rest: str) -> None:
+        """`memory MIB`, as much of it as there may be. Raises NumberError."""
+        _set_size(self._options.hash, rest)
+
+    def set_cores(self, rest: str) -> None:
+        """`cores N`, as many of them as there may be. Raises NumberError."""
+        _set_size(self._options.threads, rest)
+
+    def _offered(self) -> list[Option]:
+        """The options, without those that are commands of the protocol."""
+        options = self._options
+        commands = (
+            options.hash,
+            options.threads,
+            options.ponder,
+            options.variant,
+            options.chess960,
+            options.analyse_mode,
+            options.show_wdl,
+        )
+        return [option for option in (*options, self.resigns) if option not in commands]
 
 
 def variants_line() -> str:
@@ -40,23 +87,9 @@ def variants_line() -> str:
     return f'feature variants="{",".join(names)}"'
 
 
-def offered(options: Options) -> list[Option]:
-    """The engine's options, without those that are commands of the protocol."""
-    commands = (
-        options.hash,
-        options.threads,
-        options.ponder,
-        options.variant,
-        options.chess960,
-        options.analyse_mode,
-        options.show_wdl,
-    )
-    return [option for option in options if option not in commands]
-
-
-def written_for(option: Option, value: str | None) -> str | None:
-    """A value as the engine's options take it."""
-    return _TRUE.get(value or "", value) if isinstance(option, Check) else value
+def _set_size(option: Spin, rest: str) -> None:
+    asked = whole(rest, 1, _MOST_SIZE)
+    option.set(str(min(asked, option.high or asked)))
 
 
 def _described(option: Option) -> str:

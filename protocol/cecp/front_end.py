@@ -12,13 +12,13 @@ import traceback
 from collections.abc import Callable
 
 from engine import variants
+from engine.board.variant import Square
 from engine.engine import Engine
 from engine.errors import AmaltheaError, FenError, IllegalMove, clip
 from engine.events import BestMove, EngineError, Event, Info, Note, Remark
-from engine.options import Check, Spin
 from engine.work import PoolMaker, new_pool
 from protocol.cecp import features, hosting, words
-from protocol.cecp.clock import Clock, centiseconds, whole
+from protocol.cecp.clock import Clock, whole
 from protocol.cecp.highlights import Highlights
 from protocol.cecp.play import Play, read_fen
 from protocol.cecp.searcher import (
@@ -32,9 +32,8 @@ from protocol.cecp.squares import PASS
 from protocol.console import Console, OutputLost
 
 _NORMAL = "chess"  # what `new` begins
-_HOPELESS_CP = -900  # of the engine's own score, for so many of its moves one after the other
-_HOPELESS_MOVES = 3
-_MOST = 1_000_000  # of what is told as a plain number
+_MOST_PING = 1_000_000_000 - 1
+_NOT_NEEDED = ("xboard", "accepted", "rejected", "random", "rating", "name", "ics", "hover", "bk")
 _SIZED = re.compile(r"\d+x\d+\+\d+_")  # what may stand before the name of a variant
 
 
@@ -55,7 +54,7 @@ class CecpFrontEnd:
         self._console = console
         self._search = Searcher(self.engine)
         self._options = self.engine.options
-        self._resigns = Check(features.RESIGN, True)
+        self._settings = features.Settings(self._options)
         self._clock = Clock()
         self._highlights = Highlights()
         self._drawn: dict[str, str] = {}  # first positions in which nothing was played yet
@@ -66,13 +65,14 @@ class CecpFrontEnd:
         self._against_engine = False
         self._excluded: set[str] = set()
         self._hint: str | None = None
-        self._hopeless = 0
-        self._pings: list[str] = []  # to be answered after the move
+        self._pings: list[int] = []  # to be answered after the move
         log = self._options.debug_log_file
         log.effect = lambda: console.open_log(log.value)
-        self._commands: dict[str, Callable[[str], None]] = {
-            **dict.fromkeys(("xboard", "accepted", "rejected", "random", "rating"), _ignore),
-            **dict.fromkeys(("name", "ics", "hover", "egtpath", "bk"), _ignore),
+        self._commands = self._command_table()
+
+    def _command_table(self) -> dict[str, Callable[[str], None]]:
+        return {
+            **dict.fromkeys(_NOT_NEEDED, _ignore),
             "protover": self._protover,
             "new": lambda _: self._new(),
             "variant": self._set_variant,
@@ -90,11 +90,11 @@ class CecpFrontEnd:
             "hint": lambda _: self._give_hint(),
             "computer": lambda _: self._meet_engine(),
             "level": lambda rest: self._clock.level(rest, len(self._play.moves) // 2),
-            "st": self._clock_part(lambda clock, rest: clock.per_move(rest)),
-            "sd": self._clock_part(_set_depth),
-            "nps": self._clock_part(_set_nps),
-            "time": self._clock_part(_set_own),
-            "otim": self._clock_part(_set_other),
+            "st": self._clock.per_move,
+            "sd": self._clock.set_depth,
+            "nps": self._clock.set_nps,
+            "time": self._clock.set_own,
+            "otim": self._clock.set_other,
             "hard": lambda _: self._set_pondering(True),
             "easy": lambda _: self._set_pondering(False),
             "post": lambda _: self._set_posting(True),
@@ -104,8 +104,8 @@ class CecpFrontEnd:
             ".": lambda _: self._tell_progress(),
             "exclude": lambda rest: self._restrict(rest, exclude=True),
             "include": lambda rest: self._restrict(rest, exclude=False),
-            "memory": lambda rest: self._set_size(self._options.hash, rest),
-            "cores": lambda rest: self._set_size(self._options.threads, rest),
+            "memory": self._settings.set_memory,
+            "cores": self._settings.set_cores,
             "option": self._set_option,
             "ping": self._ping,
             "lift": self._lift,
@@ -181,17 +181,13 @@ class CecpFrontEnd:
             case Note(text) | Remark(text):
                 self._say(f"# {words.one_line(text)}")
             case Info() if self._posting and self._search.kind in (THINKING, ANALYSING):
-                self._say(thinking_line(event, self._line_of(event)))
-
-    def _line_of(self, info: Info) -> str:
-        """A line of play in XBoard's squares."""
-        return " ".join(self._play.plain_text(move) for move in info.pv)
+                self._say(thinking_line(event, self._play))
 
     # -- games -------------------------------------------------------------------------------------
 
     def _protover(self, rest: str) -> None:
         whole(rest, 1, 99)
-        self._say(*features.feature_lines(self._options, self._resigns))
+        self._say(*self._settings.feature_lines())
 
     def _new(self) -> None:
         self._search.halt()
@@ -212,7 +208,7 @@ class CecpFrontEnd:
     def _begin(self, play: Play) -> None:
         """Another game, or another position, is played from now on."""
         self._play = play
-        self._hopeless = 0
+        self._search.forget_hopes()
         self._changed()
 
     def _set_variant(self, rest: str) -> None:
@@ -222,10 +218,7 @@ class CecpFrontEnd:
         if name not in variants.names():
             raise CecpError("unknown variant")
         if why := hosting.unshowable(variants.get(name)):
-            self._say(
-                f"tellusererror {asked} cannot be shown here: {why}."
-                f" Play it with `amalthea gtp {name}` in GoGui, or with `amalthea play {name}`"
-            )
+            self._say(words.unshowable_line(name, why))
             return
         self._search.halt()
         self._options.chess960.set(str(asked == hosting.CHESS960).lower())
@@ -290,7 +283,6 @@ class CecpFrontEnd:
             raise CecpError("no move to take back")
         self._search.halt()
         self._play.take_back(plies)
-        self._hopeless = 0
         self._changed()
 
     def _changed(self) -> None:
@@ -313,19 +305,18 @@ class CecpFrontEnd:
         self._search.think(play, self._clock, wanted if restricted else ())
 
     def _end_search(self, best: BestMove) -> None:
-        kind, last = self._search.kind, self._search.last
-        self._search.best = self._search.kind = None
+        kind = self._search.kind
+        self._search.end()
         if kind != THINKING or best.move is None:
             return
         text = self._play.text(best.move)
         if text is None:
             self._think_again()
             return
-        spent_ms = round(self._search.elapsed_s * 1000)
-        self._clock.own_ms += self._clock.inc_ms - spent_ms
-        self._watch(last)
+        self._clock.spend(self._search.elapsed_s)
         self._hint = None
-        if self._hopeless >= _HOPELESS_MOVES and self._resigns.value and not self._against_engine:
+        resigns = self._settings.resigns.value and not self._against_engine
+        if self._search.hopeless and resigns:
             self._side = None
             self._say("resign")
             return
@@ -339,11 +330,6 @@ class CecpFrontEnd:
         if not shown:
             raise CecpError("no move that can be shown")
         self._search.think(self._play, self._clock, shown)
-
-    def _watch(self, last: Info | None) -> None:
-        """Counts the moves in which all is lost."""
-        lost = last is not None and last.score.as_centipawns() <= _HOPELESS_CP
-        self._hopeless = self._hopeless + 1 if lost else 0
 
     def _make(self, move: str, text: str) -> None:
         """The engine's own move."""
@@ -414,9 +400,6 @@ class CecpFrontEnd:
 
     # -- time, strength, options -------------------------------------------------------------------
 
-    def _clock_part(self, set_part: Callable[[Clock, str], None]) -> Callable[[str], None]:
-        return lambda rest: set_part(self._clock, rest)
-
     def _set_pondering(self, wanted: bool) -> None:
         self._pondering = wanted
         if not wanted and self._search.kind == PONDERING:
@@ -425,59 +408,36 @@ class CecpFrontEnd:
     def _set_posting(self, wanted: bool) -> None:
         self._posting = wanted
 
-    def _set_size(self, option: Spin, rest: str) -> None:
-        """A number that the option takes as far as it can."""
-        asked = whole(rest, 1, _MOST)
-        option.set(str(min(asked, option.high or asked)))
-
     def _set_option(self, rest: str) -> None:
-        name, equals, value = rest.partition("=")
-        own = name.lower() == features.RESIGN.lower()
-        option = self._resigns if own else self._options.find(name)
-        if not own and option not in features.offered(self._options):
-            raise CecpError("no option of this protocol")
-        option.set(features.written_for(option, value if equals else None))
-        if option is self._options.variant_path:
+        self._settings.set_option(rest)
+        if rest.lower().startswith("variantpath="):
             self._say(features.variants_line())
 
     def _ping(self, rest: str) -> None:
+        number = whole(rest, 0, _MOST_PING)
         if self._search.kind == THINKING:
-            self._pings.append(str(whole(rest, 0, _MOST)))
+            self._pings.append(number)
         else:
-            self._say(f"pong {whole(rest, 0, _MOST)}")
+            self._say(f"pong {number}")
 
     # -- the user's hand ---------------------------------------------------------------------------
 
     def _lift(self, rest: str) -> None:
-        square = self._play.squares.square(rest)
-        if square is None:
-            raise CecpError("no square")
+        square = self._square(rest)
         if self._play.shown:
             self._say(self._highlights.lift(self._play, square))
 
     def _put(self, rest: str) -> None:
-        square = self._play.squares.square(rest)
+        if choice := self._highlights.put(self._square(rest)):
+            self._say(choice)
+
+    def _square(self, text: str) -> Square:
+        """Raises CecpError."""
+        square = self._play.squares.square(text)
         if square is None:
             raise CecpError("no square")
-        if choice := self._highlights.put(square):
-            self._say(choice)
+        return square
 
 
 def _ignore(_: str) -> None:
     """What this engine does not need to know."""
-
-
-def _set_depth(clock: Clock, rest: str) -> None:
-    clock.depth = whole(rest, 1, 1000)
-
-
-def _set_nps(clock: Clock, rest: str) -> None:
-    clock.nps = whole(rest, -1, 1_000_000_000 - 1) if rest else None
-
-
-def _set_own(clock: Clock, rest: str) -> None:
-    clock.own_ms = centiseconds(rest)
-
-
-def _set_other(clock: Clock, rest: str) -> None:
-    clock.other_ms = centiseconds(rest)

@@ -21,6 +21,8 @@ THINKING, PONDERING, ANALYSING = "thinking", "pondering", "analysing"
 
 _CS = 100  # hundredths of a second
 _MATE_BASE = 100_000  # a mate is told as so much and the moves to it
+_HOPELESS_CP = -900  # of the engine's own score, for so many of its moves one after the other
+_HOPELESS_MOVES = 3
 _INFINITE = Limits(infinite=True)
 
 
@@ -40,6 +42,7 @@ class Searcher:
         self._progress: Progress | None = None
         self._current: CurrentMove | None = None
         self._moves = 0
+        self._lost = 0  # own moves in a row in which all was
 
     def think(self, play: Play, clock: Clock, wanted: Collection[str] = ()) -> None:
         """For a move of whose turn it is. wanted: only these, all if none are named."""
@@ -87,6 +90,22 @@ class Searcher:
             self._engine.wait()
         self.best = None
 
+    def end(self) -> None:
+        """The best move is dealt with: nothing is searched."""
+        if self.kind == THINKING and self.best and self.best.move:
+            lost = self.last and self.last.score.as_centipawns() <= _HOPELESS_CP
+            self._lost = self._lost + 1 if lost else 0
+        self.kind = self.best = None
+
+    def forget_hopes(self) -> None:
+        """Another game begins."""
+        self._lost = 0
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether all has been lost for some moves."""
+        return self._lost >= _HOPELESS_MOVES
+
     @property
     def elapsed_s(self) -> float:
         """Since the search began."""
@@ -125,8 +144,9 @@ class Searcher:
         return f"stat01: {hundredths} {told[0]} {told[1]} {max(0, left)} {self._moves}{move}"
 
 
-def thinking_line(info: Info, line: str) -> str:
-    """`ply score time nodes` and the line of play."""
+def thinking_line(info: Info, play: Play) -> str:
+    """`ply score time nodes` and the line of play, in XBoard's squares."""
+    line = " ".join(map(play.plain_text, info.pv))
     return f"{info.depth} {score(info.score)} {info.time_ms // 10} {info.nodes} {line}"
 
 

@@ -24,6 +24,14 @@ def result_line(status: Status) -> str:
     return f"{_RESULTS[status.winner]} {{{_WHY.get(reason, reason).format(winner=winner)}}}"
 
 
+def unshowable_line(name: str, why: str) -> str:
+    """That XBoard cannot show a game, and where it can be played."""
+    return (
+        f"tellusererror {name} cannot be shown here: {why}."
+        f" Play it with `amalthea gtp {name}` in GoGui, or with `amalthea play {name}`"
+    )
+
+
 def one_line(message: str) -> str:
     """A message that XBoard can take for nothing else."""
     return "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
