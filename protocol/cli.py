@@ -21,6 +21,7 @@ from protocol.uci.front_end import UciFrontEnd
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output, or CECP
                                                  where the first line is `xboard`
+       amalthea play --terminal [VARIANT]        a game against the engine in this terminal
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
@@ -40,6 +41,7 @@ _TOOLS = {
     "variants": "protocol.drawing.variants_command",
 }
 
+_IN_TERMINAL = "--terminal"  # of `play`
 _CECP = "xboard"  # the first line of who speaks that protocol
 
 _INPUT, _OUTPUT = 0, 1  # descriptors
@@ -53,6 +55,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{NAME} {__version__}" if words == ["--version"] else USAGE)
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    if words[:1] == ["play"] and _IN_TERMINAL in words:
+        return int(importlib.import_module("protocol.play.terminal").main(words[1:]))
     if words and words[0] in _TOOLS:
         return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
     if not words or words == [_CECP]:
