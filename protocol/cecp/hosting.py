@@ -31,7 +31,8 @@ _LOOKS = (
     ("N", 1),
 )
 _SPARE = (10, 9, 6, 5, 11, 12, 13, 14, 15, 20, 22, 23, 24, 25, 26, 27, 28, 30, 31, 16, 1, 2, 3, 4)
-_PAWN, _PAWN_LETTER = 0, "P"
+_PAWN, _BOUNDLESS_PAWN = 0, 10  # the latter never promotes
+_PAWN_LETTER = "P"
 _QUEEN = 4  # the last place that a row may not lack
 _NO_PIECE = "."
 
@@ -94,16 +95,15 @@ def _table(men: tuple[Man, ...]) -> str:
 
 
 def pawn_of(men: tuple[Man, ...]) -> str:
-    """What XBoard takes for pawns: the game's, or else what has their letter; "" for nothing."""
-    letters = [man.letter for man in men if man.pawn] or [
-        man.letter for man in men if man.letter == _PAWN_LETTER
-    ]
-    return letters[0] if letters else ""
+    """What XBoard is to take for pawns, which it promotes at the board's end; "" for nothing."""
+    return next((man.letter for man in men if man.pawn), "")
 
 
 def _place(man: Man, pawn: str, taken: dict[int, str]) -> int:
     if man.letter == pawn:
         return _PAWN
+    if man.letter == _PAWN_LETTER:
+        return _BOUNDLESS_PAWN
     wanted = (place for atoms, place in _LOOKS if all(atom in man.moves for atom in atoms))
     return next(place for place in (*wanted, *_SPARE) if place not in taken)
 

@@ -16,9 +16,9 @@ _PAWN, _DISC, _NOTHING, _BLOCK = "♟", "●", "·", "█"
 
 # Colours of the 256 that terminals have: squares of both shades, those that changed, blocked ones,
 # men.
-_SHADES = (180, 223)
-_CHANGED = (107, 149)
-_BLOCKED = 240
+_SHADES = (94, 137)
+_CHANGED = (64, 71)
+_BLOCKED = 236
 _MEN = {"w": 231, "b": 16}
 _RESET = "\x1b[0m"
 
@@ -30,7 +30,12 @@ class TerminalBoard:
         self._variant = variant
         self._colour = colour
         self._kind = games.kind_of(variant)
-        self._signs = {man.letter: _sign(man.moves, man.pawn) for man in self._kind.men(variant)}
+        self._signs = {
+            man.letter: _sign(man.moves, man.pawn)
+            for man in self._kind.men(variant)
+            if len(self._kind.covered(variant, man.letter)) == 1
+        }
+        self._men = len(self._signs) > 0
 
     def cells(self, position: Position) -> dict[Square, str]:
         """What stands on each cell, of a thing on several on each of them."""
@@ -76,7 +81,7 @@ class TerminalBoard:
         letter = token.upper()
         if not letter:
             return ""
-        return self._signs.get(letter, _DISC) or letter[::-1]
+        return self._signs.get(letter) or (letter[::-1] if self._men else _DISC)
 
 
 def _plain(token: str) -> str:

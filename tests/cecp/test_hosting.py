@@ -65,7 +65,7 @@ def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) 
 def test_holdings_are_shown_for_pieces_to_be_placed(talk: CecpTalk) -> None:
     talk.say("option Seed=3")
     setup, *pieces = talk.say("variant gochess")
-    assert "(PNBRQKpnbrqk) 10x10+6_crazyhouse " in setup
+    assert "(.NBRQ.....PK.nbrq.....pk) 10x10+6_crazyhouse " in setup
     assert "[PPPPPPPPBBRRNNQKppppppppbbrrnnqk] w - - 0 1" in setup
     assert "piece P& mWcF" in pieces
 
