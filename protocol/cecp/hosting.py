@@ -102,9 +102,9 @@ def pawn_of(men: tuple[Man, ...]) -> str:
 def _place(man: Man, pawn: str, taken: dict[int, str]) -> int:
     if man.letter == pawn:
         return _PAWN
+    wanted = [place for atoms, place in _LOOKS if all(atom in man.moves for atom in atoms)]
     if man.letter == _PAWN_LETTER:
-        return _BOUNDLESS_PAWN
-    wanted = (place for atoms, place in _LOOKS if all(atom in man.moves for atom in atoms))
+        wanted = [_BOUNDLESS_PAWN]
     return next(place for place in (*wanted, *_SPARE) if place not in taken)
 
 

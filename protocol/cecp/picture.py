@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from engine.board.variant import Square
 from protocol.cecp.squares import GuiMove
 
+_CHOSEN = "?"  # what XBoard makes of a pawn when nobody says
 _FAR = 2  # ranks; a pawn that steps further can be taken on either of two squares
 
 
@@ -48,12 +49,18 @@ class Picture:
             self._bring_partner(pieces, move)
         elif piece.upper() == self.pawn and self._takes_in_passing(move, white):
             pieces.pop((move.goal[0], self._rank_behind(move, white)), None)
+        if piece.upper() == self.pawn and not move.promoted and self._is_end(move.goal[1], white):
+            piece = _CHOSEN
         promoted = move.promoted.upper() if white else move.promoted
         pieces[move.goal] = promoted or piece
         return self._with(pieces, self._passing(piece, move))
 
     def _with(self, pieces: dict[Square, str], passed: Passed | None = None) -> Picture:
         return Picture(self.files, self.ranks, self.pawn, self.king, pieces, passed)
+
+    def _is_end(self, rank: int, white: bool) -> bool:
+        """Whether XBoard promotes pawns there, told or not."""
+        return rank == (self.ranks - 1 if white else 0)
 
     def _castles(self, move: GuiMove) -> bool:
         """Whether a king's move is taken for castling."""

@@ -142,6 +142,15 @@ def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
             assert board.pieces == scene(game.variant, game.game.position.fen())
 
 
+def test_a_pawn_that_stays_one_at_the_end_of_the_board_is_not_shown() -> None:
+    """XBoard would make it a queen."""
+    board = Picture(8, 8, "P", "K", {(0, 6): "P"})
+    move = Squares(8).read("a7a8")
+    assert move
+    assert board.after(move, white=True).pieces != {(0, 7): "P"}
+    assert Picture(8, 8, "", "K", {(0, 6): "P"}).after(move, white=True).pieces == {(0, 7): "P"}
+
+
 # -- placing in turns ------------------------------------------------------------------------------
 
 

@@ -31,6 +31,9 @@ def test_the_first_line_chooses_the_protocol() -> None:
     with Dialogue() as program:
         program.send("xboard", "protover 2")
         assert program.until("feature done=1")[0] == "feature done=0"
+    with Dialogue("xboard") as program:
+        program.send("ping 1")
+        assert program.until("pong") == ["pong 1"]
     with Dialogue() as program:
         program.send("uci")
         assert program.until("uciok")[0].startswith("id name")
