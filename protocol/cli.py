@@ -1,10 +1,11 @@
-"""The command `amalthea`: without arguments the UCI loop, with arguments a tool or one command."""
+"""The command `amalthea`: without arguments a conversation, with them a tool or one command."""
 
 from __future__ import annotations
 
 import importlib
 import signal
 import sys
+from collections.abc import Callable
 
 from protocol import BAD_USAGE, FAILED, INTERRUPTED, NAME, __version__
 from protocol.console import (
@@ -14,11 +15,13 @@ from protocol.console import (
     abandon_output,
     keep_standard_descriptors,
 )
+from protocol.loop import FrontEnd, converse
 from protocol.uci.front_end import UciFrontEnd
-from protocol.uci.loop import converse
 
 USAGE = """\
-usage: amalthea                                  UCI on standard input and output
+usage: amalthea                                  UCI on standard input and output, or CECP
+                                                 where the first line is `xboard`
+       amalthea play --terminal [VARIANT]        a game against the engine in this terminal
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
@@ -40,6 +43,9 @@ _TOOLS = {
     "variants": "protocol.drawing.variants_command",
 }
 
+_IN_TERMINAL = "--terminal"  # of `play`
+_CECP = "xboard"  # the first line of who speaks that protocol
+
 _INPUT, _OUTPUT = 0, 1  # descriptors
 
 
@@ -51,14 +57,19 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{NAME} {__version__}" if words == ["--version"] else USAGE)
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    if words[:1] == ["play"] and _IN_TERMINAL in words:
+        return int(importlib.import_module("protocol.play.terminal").main(words[1:]))
     if words and words[0] in _TOOLS:
         return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
-    uci = UciFrontEnd(Console(_OUTPUT))
+    if not words or words == [_CECP]:
+        return _guarded(lambda: _listen(words))
+    return _guarded(lambda: _one_shot(words))
+
+
+def _guarded(act: Callable[[], int]) -> int:
+    """The exit status of what speaks on standard output, also where that is lost."""
     try:
-        if not words:
-            converse(uci, LineReader(_INPUT))
-            return 0
-        return _one_shot(uci, words)
+        return act()
     except KeyboardInterrupt:
         return INTERRUPTED
     except OutputLost as error:
@@ -66,22 +77,42 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"amalthea: standard output: {error}", file=sys.stderr)
         abandon_output()
         return FAILED
-    finally:
-        uci.close()
 
 
-def _one_shot(uci: UciFrontEnd, words: list[str]) -> int:
+def _listen(words: list[str]) -> int:
+    """A conversation in the protocol that the first line is of: `xboard`, or else UCI."""
+    reader = LineReader(_INPUT)
+    read: list[str | None] = [*words]
+    while not read and not reader.ended:
+        read += reader.read()
+    front: FrontEnd
+    if read and (read[0] or "").strip() == _CECP:
+        from protocol.cecp.front_end import CecpFrontEnd
+
+        front = CecpFrontEnd(Console(_OUTPUT))
+    else:
+        front = UciFrontEnd(Console(_OUTPUT))
     try:
-        lines = _commands(uci, words)
+        converse(front, reader, read)
+        return 0
+    finally:
+        front.close()
+
+
+def _one_shot(words: list[str]) -> int:
+    uci = UciFrontEnd(Console(_OUTPUT))
+    try:
+        for line in _commands(uci, words):
+            uci.handle(line)
+            uci.finish()
+            if uci.errors:
+                return FAILED
+        return 0
     except ValueError as error:
         print(f"amalthea: {error}\n{USAGE}", file=sys.stderr)
         return BAD_USAGE
-    for line in lines:
-        uci.handle(line)
-        uci.finish()
-        if uci.errors:
-            return FAILED
-    return 0
+    finally:
+        uci.close()
 
 
 def _commands(uci: UciFrontEnd, words: list[str]) -> list[str]:

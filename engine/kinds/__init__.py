@@ -24,7 +24,22 @@ if TYPE_CHECKING:
     from engine.evaluation.tables_file import Tables
     from engine.kinds.choosing import Chooser, Means
 
-__all__ = ["GameKind", "Plane", "Slope"]
+__all__ = ["GameKind", "Man", "Plane", "Slope"]
+
+
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A type of piece, as a program is told of it that knows no game.
+
+    letter: as FEN writes White's. moves: Betza notation, first moves with "i"; what that cannot
+    say, castling and moves from one rank alone among it, is left out. royal: it may not be lost.
+    pawn: it is what the game calls a pawn.
+    """
+
+    letter: str
+    moves: str
+    royal: bool
+    pawn: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +103,10 @@ class GameKind(ABC):
     def covered(self, variant: Any, token: str) -> tuple[Square, ...]:
         """The squares that a token covers, seen from its anchor."""
         return ((0, 0),)
+
+    def men(self, variant: Any) -> tuple[Man, ...]:
+        """The types of pieces; none where what stands on the board has no moves of its own."""
+        return ()
 
     def chess960(self, variant: Any, fen: str) -> Variant:
         """The variant as Chess960 plays it from that FEN; itself where nothing castles.

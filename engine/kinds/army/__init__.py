@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from engine.kinds import GameKind, Plane, Slope
+from engine.kinds import GameKind, Man, Plane, Slope
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -70,6 +70,21 @@ class ArmyKind(GameKind):
 
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
+
+    def men(self, variant: ArmyVariant) -> tuple[Man, ...]:
+        """Every type of piece. What a pawn may do from its first rank is told as a first move."""
+        pawns = variant.pawns
+        pawn = pawns.letter if pawns else ""
+        first = pawns.first_rank if pawns else 0
+        return tuple(
+            Man(
+                piece.letter,
+                piece.moves + _initial(piece.from_rank.get(first, "")),
+                piece.royal,
+                piece.letter == pawn,
+            )
+            for piece in variant.pieces
+        )
 
     def chess960(self, variant: ArmyVariant, fen: str) -> ArmyVariant:
         """The variant as Chess960 plays it from that FEN. Raises FenError."""
@@ -168,6 +183,13 @@ class ArmyKind(GameKind):
 def _is_placement(variant: ArmyVariant, fen: str) -> bool:
     """Whether pieces are still to be placed: FEN shows them in brackets."""
     return variant.placement is not None and "[" in fen
+
+
+def _initial(moves: str) -> str:
+    """Betza notation of the same moves, but only before the piece has moved."""
+    from engine.kinds.army.betza import terms
+
+    return "".join(f"i{term}" for term in terms(moves))
 
 
 KIND = ArmyKind()

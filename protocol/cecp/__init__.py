@@ -1,0 +1,1 @@
+"""The Chess Engine Communication Protocol, which XBoard and WinBoard speak, version 2."""

@@ -1,0 +1,61 @@
+"""The loop: waits for input and for the engine, without threads, and keeps commands in order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+from engine.engine import Engine
+from protocol.console import LONGEST_LINE, LineReader
+
+_LAST_WORD_S = 1.0  # for the best move of a search that `quit` or the end of input stopped
+
+
+class FrontEnd(Protocol):
+    """What speaks a protocol of lines; `ended` when it has said all."""
+
+    engine: Engine
+    ended: bool
+
+    def handle(self, line: str) -> None:
+        """Carries out one command."""
+
+    def refuse(self, message: str) -> None:
+        """Answers input that is wrong."""
+
+    def collect(self) -> None:
+        """Tells what the engine has to tell."""
+
+    def finish(self, within_s: float | None = None) -> None:
+        """Waits for the end of what runs."""
+
+    def close(self) -> None:
+        """Ends the engine's processes."""
+
+
+def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = ()) -> None:
+    """Runs a conversation on an input until `quit` or the end of input, which means the same.
+
+    read: lines that were read already.
+    """
+    pending: deque[str | None] = deque(read)
+    while not front.ended:
+        if pending and not front.engine.blocked:
+            _handle(front, pending.popleft())
+        elif reader.ended and not pending and not front.engine.blocked:
+            front.handle("quit")
+        else:
+            # Input is read only when the last of it is dealt with: what piles up is not ours.
+            listening = not pending and not reader.ended
+            if front.engine.sleep([reader.descriptor] if listening else []):
+                pending += reader.read()
+            front.collect()
+    front.finish(_LAST_WORD_S)
+
+
+def _handle(front: FrontEnd, line: str | None) -> None:
+    if line is None:
+        front.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
+    else:
+        front.handle(line)

@@ -1,0 +1,214 @@
+"""How XBoard is told of games that it does not know, and what it shows of them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import engine
+from cecp_talk import CecpTalk
+from engine import games, variants
+from engine.search.reports import BestMove
+from protocol.cecp.picture import Picture
+from protocol.cecp.play import Play
+from protocol.cecp.squares import PASS, Squares
+
+HOSTED = ("gast", "gast14")
+START = "rngabqkbagnr/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQKBAGNR"
+IN_PASSING = "6k5/5p6/12/12/12/6P5/3P8/12/12/12/12/6K5 b - - 0 1"
+FILE = """\
+[tiny:chess]
+maxFile = 6
+maxRank = 6
+startFen = rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1
+doubleStep = false
+castling = false
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+"""
+
+
+def play(name: str, fen: str | None = None) -> Play:
+    variant = variants.get(name)
+    return Play(variant, fen or variant.start_fen(1), chess960=False, shown=True)
+
+
+def test_gast_is_hosted(talk: CecpTalk) -> None:
+    lines = talk.say("variant gast")
+    assert lines[0] == f"setup (PNBRQ..GAKpnbrq..gak) 12x12+0_fairy {START} w - - 0 1"
+    assert lines[1:] == [
+        "piece P& fmR2fcB2ifmR4",
+        "piece N& NCA",
+        "piece B& B",
+        "piece R& R",
+        "piece G& BNCA",
+        "piece A& RNCA",
+        "piece Q& Q",
+        "piece K& K",
+    ]
+
+
+def test_orthodox_chess_is_xboards_own(talk: CecpTalk) -> None:
+    assert talk.say("variant normal") == []
+
+
+def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) -> None:
+    path = tmp_path / "games.ini"
+    path.write_text(FILE)
+    lines = talk.say(f"option VariantPath={path}")
+    assert lines[-1].endswith(',gochess,tiny"')
+    assert talk.say("variant tiny")[0].startswith("setup (PNBRQKpnbrqk) 6x6+0_fairy rnqknr/")
+
+
+def test_holdings_are_shown_for_pieces_to_be_placed(talk: CecpTalk) -> None:
+    talk.say("option Seed=3")
+    setup, *pieces = talk.say("variant gochess")
+    assert "(.NBRQ.....PK.nbrq.....pk) 10x10+6_crazyhouse " in setup
+    assert "[PPPPPPPPBBRRNNQKppppppppbbrrnnqk] w - - 0 1" in setup
+    assert "piece P& mWcF" in pieces
+
+
+def test_a_drawn_board_stays_until_it_is_played_on(talk: CecpTalk) -> None:
+    """XBoard asks twice, and keeps the first answer."""
+    first = talk.say("variant gochess")
+    assert talk.say("new", "variant gochess") == first
+    talk.say("force", f"usermove {talk.front._play.plain_text(talk.front._play.legal()[0])}")
+    assert talk.say("new", "variant gochess") != first
+
+
+def test_ten_ranks_are_counted_from_0() -> None:
+    squares = Squares(10)
+    assert squares.name((0, 0)) == "a0"
+    assert squares.square("j9") == (9, 9)
+    assert Squares(12).name((0, 11)) == "a12"
+
+
+# -- what XBoard shows -----------------------------------------------------------------------------
+
+
+def test_a_castling_with_two_partners_is_made_in_two_moves(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force")
+    talk.say("setboard 6k5/12/12/12/12/12/12/12/12/12/12/6K1A2R w K - 0 1")
+    [refused] = talk.say("usermove g1k1")
+    assert "two moves" in refused
+    assert talk.say("usermove g1i1", "usermove g12g11", "usermove i1k1") == []
+    assert talk.front._play.game.position.fen().startswith(
+        "12/6k5/12/12/12/12/12/12/12/12/12/7A1RK1"
+    )
+
+
+def test_the_engine_plays_another_move_than_one_that_cannot_be_shown(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force")
+    talk.say("setboard 6k5/12/12/12/12/12/12/12/12/12/12/6K1A2R w K - 0 1", "go")
+    assert talk.report(BestMove("g1k1")) == []
+    assert "g1k1" not in talk.pool.job.limits.searchmoves
+    assert "g1i1" in talk.pool.job.limits.searchmoves
+    assert talk.report(BestMove("g1i1")) == ["move g1i1"]
+
+
+def test_a_pawn_taken_in_passing_from_afar_is_named_on_the_way(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force", f"setboard {IN_PASSING}", "usermove f11f7")
+    game = talk.front._play
+    assert game.text("d6f8") == "d6f7,f7f8"
+    assert game.text("g7f8") == "g7f8"
+    [refused] = talk.say("usermove d6f8")
+    assert "d6f7,f7f8" in refused
+    assert talk.say("lift d6")[0].split("/")[5] == "3Y1C6"
+    assert talk.say("put f7", "lift f7")[0].split("/")[4] == "5Y6"
+    assert talk.say("usermove d6f7,f7f8") == []
+    assert game.game.position.fen().startswith("6k5/12/12/12/5P6/6P5/12/")
+
+
+@pytest.mark.parametrize("name", HOSTED)
+def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
+    """But castlings with two partners, which it is never sent."""
+    dice = random.Random(5)
+    scene = games.kind_of(variants.get(name)).scene
+    for _ in range(3):
+        game = play(name)
+        start = scene(game.variant, game.fen)
+        board = Picture(game.variant.files, game.variant.ranks, "P", "K", start)
+        while game.status.state == "ongoing" and len(game.moves) < 150:
+            legal = game.legal()
+            found = ((move, game.text(move)) for move in dice.sample(legal, len(legal)))
+            move, text = next(each for each in found if each[1] or each[0][0] != "g")
+            assert text, move
+            read = game.squares.read(text)
+            assert read
+            board = board.after(read, game.turn == "w")
+            game.play(move)
+            assert board.pieces == scene(game.variant, game.game.position.fen())
+
+
+def test_a_pawn_that_stays_one_at_the_end_of_the_board_is_not_shown() -> None:
+    """XBoard would make it a queen."""
+    board = Picture(8, 8, "P", "K", {(0, 6): "P"})
+    move = Squares(8).read("a7a8")
+    assert move
+    assert board.after(move, white=True).pieces != {(0, 7): "P"}
+    assert Picture(8, 8, "", "K", {(0, 6): "P"}).after(move, white=True).pieces == {(0, 7): "P"}
+
+
+# -- placing in turns ------------------------------------------------------------------------------
+
+
+def test_pieces_are_placed_in_turns_and_never_clash() -> None:
+    dice = random.Random(2)
+    game = play("gochess")
+    while game.choosing:
+        assert game.turn == "w"
+        game.play(dice.choice(game.legal()))
+        assert game.turn == "b"
+        clash = game.moves[-1].lower()
+        assert clash not in game.legal()
+        game.play(dice.choice(game.legal()))
+    assert len(game.moves) == 32
+    game.take_back(32)
+    assert game.half is None
+    assert game.game.position.fen() == game.fen
+
+
+def test_the_side_that_does_not_begin_passes() -> None:
+    for seed in range(20):
+        dice = random.Random(seed)
+        game = play("gochess")
+        while game.choosing:
+            game.play(dice.choice(game.legal()))
+        if game.game.position.turn == "b":
+            break
+    assert game.passes
+    assert game.legal() == [PASS]
+    assert game.find("@@@@") == PASS
+    game.play(PASS)
+    assert game.turn == "b"
+    assert not game.passes
+
+
+def test_drops_are_understood(talk: CecpTalk) -> None:
+    talk.say("option Seed=3", "variant gochess", "force")
+    square = engine.new_game("gochess", talk.front._play.fen).position.choices("w")[0]
+    assert square == "P@a1"
+    assert talk.say("usermove P@a0") == []
+    assert talk.say("usermove p@a0")[0].startswith("Illegal move")
+    assert talk.say("usermove P@b0") == []
+    assert talk.front._play.half is None
+
+
+# -- the user's hand -------------------------------------------------------------------------------
+
+
+def test_legal_squares_are_marked(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force")
+    marked = talk.say("lift f2")
+    assert marked == ["highlight 12/12/12/12/12/12/5Y6/5Y6/5Y6/5Y6/12/12"]
+    assert talk.say("put f4", "lift f11") == ["highlight 12/12/12/12/12/12/12/12/12/12/12/12"]
+
+
+def test_promotions_are_chosen(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force")
+    talk.say("setboard 6k5/P11/12/12/12/12/12/12/12/12/12/6K5 w - - 0 1")
+    assert talk.say("lift a11") == ["highlight M11/12/12/12/12/12/12/12/12/12/12/12"]
+    assert talk.say("put a12") == ["choice QRBNGA"]
+    assert talk.say("usermove a11a12g") == []
