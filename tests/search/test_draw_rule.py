@@ -38,5 +38,5 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
         return searcher.line(0).score
 
     assert score(0, range(1, 13)) > 500
-    at_once = range(12, 13)  # ten plies and two, since late moves are searched less deep
+    at_once = range(14, 15)  # ten plies and four, since late moves are searched less deep
     assert score(2 * moves - 10, at_once) == 0
