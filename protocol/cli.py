@@ -19,6 +19,7 @@ from protocol.uci.loop import converse
 
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output
+       amalthea gtp [VARIANT]                    GTP, for GoGui
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
@@ -33,6 +34,7 @@ usage: amalthea                                  UCI on standard input and outpu
 _TOOLS = {
     "analyse": "protocol.analyse.command",
     "board": "protocol.drawing.board_command",
+    "gtp": "protocol.gtp.command",
     "match": "protocol.match.command",
     "train": "training.command",
     "variants": "protocol.drawing.variants_command",
