@@ -47,6 +47,8 @@ class GtpFrontEnd:
         self.ended = False
         self.thinking = Thinking(self.engine)
         self.clock = Clock(own)
+        log = self.engine.options.debug_log_file
+        log.effect = lambda: console.open_log(log.value)
         self._console = console
         self._aside = aside
         self._game: ClickedGame | None = None
@@ -112,6 +114,7 @@ class GtpFrontEnd:
 
     def handle(self, line: str) -> None:
         """Carries out one command; only while not busy."""
+        self._console.log(">>", line)
         asked = parsing.read(line)
         if asked is None:
             return
@@ -232,6 +235,7 @@ class GtpFrontEnd:
     def _clear_board(self, _: Request) -> str:
         if self._game and self._game.set_up:
             self._game = None
+        self._plan = None
         self.game.clear()
         self.clock.restart()
         return ""
@@ -244,6 +248,7 @@ class GtpFrontEnd:
         return ""
 
     def _undo(self, asked: Request) -> str:
+        self._plan = None
         self.game.undo(parsing.number(asked.rest, "number", 1) if asked.rest else 1)
         return ""
 
