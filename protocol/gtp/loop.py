@@ -20,22 +20,25 @@ def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
         elif reader.ended and not waiting and not gtp.busy:
             return
         else:
+            if waiting and (gtp.streaming or _is_interrupt(waiting[0])):
+                _end_what_runs(gtp, waiting)
             listening = not reader.ended and len(waiting) < _MOST_WAITING
             if gtp.engine.sleep([reader.descriptor] if listening else []):
-                for line in reader.read():
-                    _take(gtp, line, waiting)
-            if gtp.streaming and (waiting or reader.ended):
+                waiting += reader.read()
+            if gtp.streaming and reader.ended:
                 gtp.interrupt()
             gtp.collect()
 
 
-def _take(gtp: GtpFrontEnd, line: str | None, waiting: deque[str | None]) -> None:
-    """An interrupt acts at once, but on nothing that was asked after it."""
-    if line is not None and " ".join(line.split()) == INTERRUPT:
-        if not waiting:
-            gtp.interrupt()
-    else:
-        waiting.append(line)
+def _end_what_runs(gtp: GtpFrontEnd, waiting: deque[str | None]) -> None:
+    """An interrupt is for what was asked before it, and for nothing after."""
+    while waiting and _is_interrupt(waiting[0]):
+        waiting.popleft()
+    gtp.interrupt()
+
+
+def _is_interrupt(line: str | None) -> bool:
+    return line is not None and " ".join(line.split()) == INTERRUPT
 
 
 def _handle(gtp: GtpFrontEnd, line: str | None) -> None:

@@ -13,7 +13,7 @@ from protocol.gtp.clicks import squares_of
 
 _STONES = {"b": "X", "w": "O", "": "?"}  # "?": no square any more
 _EMPTY = "."
-_DARK, _OUTSIDE = "#d0a565", "#8f8a80"
+_DARK, _OUTSIDE, _BLOCKED = "#7a4a20", "#8f8a80", "#000000"
 _LIFTED, _LAST = "#7fb3e6", "#e6d27f"
 
 
@@ -33,7 +33,7 @@ def graphics(game: ClickedGame) -> str:
     """`gogui-rules_board_gfx`: squares, letters, the last move, what is clicked and may be."""
     board = game.board
     things = board.things(game.position.fen())
-    lines = [*_ground(board), *_last_move(game)]
+    lines = [*_ground(board), *_blocked(things), *_last_move(game)]
     lines += _selection(game, {thing.square: thing for thing in things})
     if not board.men():
         lines += _letters(things, set(_choices(game)))
@@ -95,6 +95,13 @@ def _ground(board: Board) -> Iterator[str]:
     if not board.men():
         dark = filter(board.dark, filter(board.inside, board.squares()))
         yield f"COLOR {_DARK} {points(dark)}"
+
+
+def _blocked(things: Iterable[Thing]) -> Iterator[str]:
+    """GoGui leaves a square that is no more as it was."""
+    blocked = [square for thing in things if not thing.side for square in thing.covers]
+    if blocked:
+        yield f"COLOR {_BLOCKED} {points(blocked)}"
 
 
 def _letters(things: Iterable[Thing], taken: set[str]) -> Iterator[str]:
