@@ -46,15 +46,14 @@ def test_games_are_played_to_an_end_that_the_rules_confirm(
 ) -> None:
     for number in range(sample(1, 20)):
         fen = engine.variants.get(name).start_fen(number + 1)
-        talks = [talk_of(name, nodes=NODES + number, fen=fen) for _ in "bw"]
-        match = Match(*talks)
-        match.play()
-        _confirm(name, fen, talks)
-        for talk in talks:
-            talk.gtp.close()
+        black, white = (talk_of(name, nodes=NODES + number, fen=fen) for _ in "bw")
+        Match(black, white).play()
+        _confirm(name, fen, (black, white))
+        black.gtp.close()
+        white.gtp.close()
 
 
-def _confirm(name: str, fen: str, talks: list[GtpTalk]) -> None:
+def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:
     """The moves as told by one player, played by the rules alone, give what both tell."""
     told = [line.split()[1] for line in talks[0].ask("amalthea-moves").split("\n")]
     board = Board(engine.variants.get(name))
