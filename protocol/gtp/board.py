@@ -59,8 +59,7 @@ class Board:
 
     def inside(self, square: str) -> bool:
         """Whether something may stand there."""
-        file, rank = self.cell(square)
-        return 0 <= file < self.variant.files and 0 <= rank < self.variant.ranks
+        return self._on_board(self.cell(square))
 
     def cell(self, square: str) -> Square:
         """File and rank of a square, from 0 at the board's corner."""
@@ -106,7 +105,7 @@ class Board:
         file, rank = self.cell(square)
         reach = self._kind.grasp(self.variant, token)
         cells = [(file + right, rank + up) for right, up in reach]
-        return [self._name(*cell) for cell in cells if self.inside(self._name(*cell))]
+        return [self._name(*cell) for cell in filter(self._on_board, cells)]
 
     def vital(self, fen: str) -> list[tuple[str, list[str]]]:
         """(side, squares) of each thing of which a side must keep one. Raises FenError."""
@@ -118,6 +117,10 @@ class Board:
         tokens = self._kind.tokens(self.variant)
         sides = {Thing("", token, ()).side: token for token in tokens}
         return sides if len(sides) == len(tokens) else {}
+
+    def _on_board(self, cell: Square) -> bool:
+        file, rank = cell
+        return 0 <= file < self.variant.files and 0 <= rank < self.variant.ranks
 
     def _name(self, file: int, rank: int) -> str:
         return square_name(file + self._outside, rank + self._outside)
