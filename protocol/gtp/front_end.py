@@ -16,7 +16,7 @@ from engine.errors import AmaltheaError, clip
 from engine.events import BestMove, EngineError, Event, Info, Note, Remark
 from engine.search.limits import Limits
 from engine.work import PoolMaker, new_pool
-from protocol import NAME, __version__
+from protocol import NAME, __version__, tool
 from protocol.console import OutputLost
 from protocol.gtp import analysis, lines, parsing, position_setup, view
 from protocol.gtp.board import point, points
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Command = Callable[[Request], str | None]  # None: the answer comes later
 _ANY = 10**6  # arguments
+_LONGEST_ERROR = 500
 
 
 class GtpFrontEnd:
@@ -122,8 +123,9 @@ class GtpFrontEnd:
         self._guarded(lambda: self._carry_out(asked))
 
     def refuse(self, message: str) -> None:
-        """Answers the last command with what is wrong with it."""
-        self._reply("?", message)
+        """Answers the last command with what is wrong with it, in one line."""
+        line = tool.printable(" ".join(message.split()))
+        self._reply("?", line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}...")
 
     def interrupt(self) -> None:
         """Ends what runs; its answer follows."""

@@ -6,6 +6,7 @@ shown.
 
 from __future__ import annotations
 
+from engine.errors import clip
 from engine.options import Check, Combo, Option, Options, Spin, Text
 from protocol.gtp.parsing import GtpError
 
@@ -32,7 +33,7 @@ def find(options: Options, key: str) -> Option:
     for name in _SHOWN:
         if _key(name).lower() == key.lower():
             return options.find(name)
-    raise GtpError(f"unknown parameter {key!r}, expected one of {' '.join(map(_key, _SHOWN))}")
+    raise GtpError(f"unknown parameter {clip(key)}, expected one of {' '.join(map(_key, _SHOWN))}")
 
 
 def assign(option: Option, words: list[str]) -> None:

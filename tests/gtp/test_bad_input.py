@@ -12,6 +12,7 @@ from fake_pool import FakePool
 from gtp_talk import MakeTalk
 
 LINES = 200
+UNPRINTABLE = "p\N{ZERO WIDTH SPACE}\N{RIGHT-TO-LEFT OVERRIDE}"
 VERTICES = ("I5", "Z9", "A0", "A21", "E", "5", "e-4", "E4E5", "é4", "A1.", "resign", "E02")
 COLOURS = ("x", "wb", "blue", "whites", "é")
 NUMBERS = ("x", "1.5", "1e3", "-", "99999999999999999999", "0x10", "ten")
@@ -78,3 +79,10 @@ def test_an_error_bears_the_id(talk_of: MakeTalk) -> None:
     talk = talk_of(pool=FakePool())
     assert talk.answer("5 play w Z9") == "?5 invalid vertex 'Z9'\n\n"
     assert talk.answer("6") == "?6 no command\n\n"
+
+
+def test_an_error_is_a_short_line_of_printable_signs(talk_of: MakeTalk) -> None:
+    talk = talk_of(pool=FakePool())
+    told = talk.fault(f"amalthea-fen {UNPRINTABLE * 5_000} w - - 0 1")
+    assert told.isprintable()
+    assert len(told) < 600
