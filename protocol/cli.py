@@ -22,6 +22,7 @@ USAGE = """\
 usage: amalthea                                  UCI on standard input and output, or CECP
                                                  where the first line is `xboard`
        amalthea play --terminal [VARIANT]        a game against the engine in this terminal
+       amalthea gtp [VARIANT]                    GTP, for GoGui
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
@@ -37,6 +38,7 @@ usage: amalthea                                  UCI on standard input and outpu
 _TOOLS = {
     "analyse": "protocol.analyse.command",
     "board": "protocol.drawing.board_command",
+    "gtp": "protocol.gtp.command",
     "match": "protocol.match.command",
     "tablebase": "protocol.tablebase",
     "train": "training.command",

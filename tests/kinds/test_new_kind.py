@@ -22,6 +22,8 @@ from engine.search.alphabeta import Searcher
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.reports import Score
 from engine.search.table import MIB, Table
+from fake_pool import FakePool
+from gtp_talk import GtpTalk
 from matches import conditions, task
 from protocol.drawing.board_svg import board_svg
 from protocol.match.controls import TimeControl
@@ -43,6 +45,19 @@ def five(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def shared_memory() -> tuple[Table, Control]:
     return Table(mmap.mmap(-1, MIB)), Control(mmap.mmap(-1, CONTROL_BYTES))
+
+
+def test_it_is_clicked_in_a_gui_of_go() -> None:
+    talk = GtpTalk("five", pool=FakePool())
+    assert len(talk.ask("gogui-rules_legal_moves").split()) == 144
+    talk.ask("play w A1")
+    talk.ask("play b J2")
+    assert talk.ask("gogui-rules_board").split("\n")[-2:] == [
+        ". . . . . . . . X . . .",
+        "O . . . . . . . . . . .",
+    ]
+    assert talk.ask("amalthea-moves") == "1. S@A1\n2. S@J2"
+    talk.close()
 
 
 def test_its_rules_are_the_position_s() -> None:

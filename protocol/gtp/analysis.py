@@ -1,0 +1,119 @@
+"""What GTP's analyze commands show beside a search: terms, targets, and lines that stream."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine import games
+from engine.errors import AmaltheaError
+from protocol.gtp import parsing
+from protocol.gtp.board import point, points
+from protocol.gtp.clicked_game import COLOURS
+from protocol.gtp.clicks import squares_of
+from protocol.gtp.parsing import GtpError
+
+if TYPE_CHECKING:
+    from engine.engine import Engine
+    from protocol.gtp.clicked_game import ClickedGame
+    from protocol.gtp.clicks import Clicks
+    from protocol.gtp.lines import Lines
+    from protocol.gtp.thinking import Thinking
+
+Tell = Callable[["Lines", "Clicks"], str]
+
+STREAMED_LINES = 5
+_INTERVAL_CS = 50  # hundredths of a second between two told sets of lines
+_KEYWORD = "interval"
+
+_RINGS = {"b": "#c05a4a", "w": "#5a9a5a"}
+_MENU = (
+    "param/Settings/amalthea-settings",
+    "gfx/Best Lines/amalthea-best_lines",
+    "gfx/Squares That a Side Can Move To/amalthea-targets %c",
+    "hstring/Evaluation/amalthea-evaluation",
+    "hstring/Moves/amalthea-moves",
+    "string/Position As FEN/amalthea-fen",
+)
+_RINGS_ENTRY = "gfx/Rings/amalthea-rings"
+
+
+def menu(game: ClickedGame) -> str:
+    """`gogui-analyze_commands`: those that have something to show in the game."""
+    return "\n".join([*_MENU, *([_RINGS_ENTRY] if game.board.vital(game.fen) else [])])
+
+
+class Stream:
+    """Lines of play that are told as they come; clicked: of the move that is searched."""
+
+    def __init__(self, tell: Tell, interval_s: float, clicked: Clicks) -> None:
+        self._tell = tell
+        self._interval_s = interval_s
+        self._clicked = clicked
+        self._told_at = 0.0
+
+    def due(self, thinking: Thinking) -> list[str]:
+        """What is to be told now."""
+        now = time.monotonic()
+        if now - self._told_at < self._interval_s:
+            return []
+        self._told_at = now
+        return self.last(thinking)
+
+    def last(self, thinking: Thinking) -> list[str]:
+        """What is known at the end."""
+        told = self._tell(thinking.known(), self._clicked)
+        return [told] if told else []
+
+
+def interval(words: list[str], game: ClickedGame) -> float:
+    """Seconds between two told lines, of the arguments `[colour] [[interval] hundredths]`.
+
+    Raises GtpError, also for the side that is not to move: it has no moves.
+    """
+    words = list(words)
+    if words and not words[0].isdigit() and words[0] != _KEYWORD:
+        side = parsing.colour(words.pop(0))
+        if side != game.side:
+            raise GtpError(f"{COLOURS[game.side]} is to move")
+    if words and words[0] == _KEYWORD:
+        words.pop(0)
+    if len(words) > 1:
+        raise GtpError("expected [colour] [[interval] hundredths of a second]")
+    return parsing.number(words[0], "interval") / 100 if words else _INTERVAL_CS / 100
+
+
+def evaluation(engine: Engine, game: ClickedGame) -> str:
+    """The terms of the static evaluation in pawns, White's view. Raises as Engine.explain."""
+    game.stand()
+    found = engine.explain()
+    rows = [f"{term.name}: {(term.white - term.black) / 100:+.2f}" for term in found.terms]
+    if found.net:
+        rows += [f"Hand-written: {found.hand / 100:+.2f}", f"Net: {found.total / 100:+.2f}"]
+    return "\n".join([*rows, f"Total: {found.total / 100:+.2f} (White's view, in pawns)"])
+
+
+def targets(game: ClickedGame, side: str) -> str:
+    """How many moves of a side end on each square, were it to move. Raises GtpError."""
+    position = game.position
+    if not game.choosing and side != position.turn:
+        fields = position.fen().split()
+        fields[1:4] = [side, fields[2], "-"]
+        try:
+            position = games.new_position(position.variant, " ".join(fields))
+        except AmaltheaError as error:
+            raise GtpError(f"{COLOURS[side]} cannot move here: {error}") from error
+    ends = Counter(point(squares_of(move)[-1]) for move in position.choices(side))
+    labels = " ".join(f"{at} {count}" for at, count in ends.items())
+    text = f"TEXT {COLOURS[side]}: {ends.total()} moves to {len(ends)} squares"
+    return f"LABEL {labels}\n{text}" if labels else text
+
+
+def rings(game: ClickedGame) -> str:
+    """Each thing of which a side must keep one, in its side's colour."""
+    found = game.board.vital(game.position.fen())
+    lines = [f"COLOR {_RINGS[side]} {points(squares)}" for side, squares in found]
+    counts = [f"{COLOURS[side]} {sum(own == side for own, _ in found)}" for side in "bw"]
+    return "\n".join([*lines, f"TEXT {', '.join(counts)}"])

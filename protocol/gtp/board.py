@@ -1,0 +1,143 @@
+"""A game's board as GTP sees it: points, and what stands on them.
+
+A point is a square with its file in capitals and without the letter I, so that the square i9 is
+the point J9. Where a board has labels just outside (engine.kinds.GameKind.first_label), there are
+points, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.board.variant import parse_square, square_name
+from engine.games import kind_of
+
+if TYPE_CHECKING:
+    from engine.board.variant import Square, Variant
+
+_FILES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_POINT = re.compile(r"([A-HJ-Z])([1-9][0-9]?)")
+_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What stands on a square, or on more of them; token: as FEN writes it."""
+
+    square: str
+    token: str
+    covers: tuple[str, ...]
+
+    @property
+    def side(self) -> str:
+        """ "w" or "b", "" of what is nobody's."""
+        letters = [sign for sign in self.token if sign.isalpha()]
+        return ("w" if letters[0].isupper() else "b") if letters else ""
+
+
+class Board:
+    """The squares of a variant's board."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self._kind = kind_of(variant)
+        self._outside = self._kind.first_label
+        self.files = variant.files + 2 * self._outside
+        self.ranks = variant.ranks + 2 * self._outside
+
+    def rows(self) -> Iterator[list[str]]:
+        """The squares of each rank, from the top."""
+        for rank in reversed(range(self.ranks)):
+            yield [square_name(file, rank) for file in range(self.files)]
+
+    def squares(self) -> list[str]:
+        """All of them."""
+        return [square for row in self.rows() for square in row]
+
+    def inside(self, square: str) -> bool:
+        """Whether something may stand there."""
+        return self._on_board(self.cell(square))
+
+    def cell(self, square: str) -> Square:
+        """File and rank of a square, from 0 at the board's corner."""
+        found = parse_square(square)
+        assert found, f"{square!r} is no square"
+        return found[0] - self._outside, found[1] - self._outside
+
+    def dark(self, square: str) -> bool:
+        """Whether a square of a chequered board would be dark, as a1 is."""
+        return sum(self.cell(square)) % 2 == 0
+
+    def read_point(self, text: str) -> str | None:
+        """The square of a point, None for what is no point of this board."""
+        match = _POINT.fullmatch(text.upper())
+        if not match:
+            return None
+        file, rank = _FILES.index(match[1]), int(match[2]) - 1
+        return square_name(file, rank) if file < self.files and rank < self.ranks else None
+
+    def near(self, square: str) -> list[str]:
+        """All squares from that one on, the nearest first; those of its file before others."""
+        file, rank = self.cell(square)
+        middle = (self.variant.ranks - 1) / 2
+
+        def order(other: str) -> tuple[float, ...]:
+            files, ranks = self.cell(other)
+            aside = abs(files - file)
+            return max(aside, abs(ranks - rank)), aside, abs(ranks - middle), files
+
+        return sorted(filter(self.inside, self.squares()), key=order)
+
+    def things(self, fen: str) -> list[Thing]:
+        """Everything on the board. Raises FenError."""
+        found = []
+        for (file, rank), token in self._kind.scene(self.variant, fen).items():
+            offsets = self._kind.covered(self.variant, token)
+            covers = [self._name(file + right, rank + up) for right, up in offsets]
+            found.append(Thing(self._name(file, rank), token, tuple(covers)))
+        return found
+
+    def grasped(self, square: str, token: str) -> list[str]:
+        """The squares on the board that a move from a square takes hold of."""
+        file, rank = self.cell(square)
+        reach = self._kind.grasp(self.variant, token)
+        cells = [(file + right, rank + up) for right, up in reach]
+        return [self._name(*cell) for cell in filter(self._on_board, cells)]
+
+    def vital(self, fen: str) -> list[tuple[str, list[str]]]:
+        """(side, squares) of each thing of which a side must keep one. Raises FenError."""
+        found = self._kind.vital(self.variant, fen)
+        return [(side, [self._name(*cell) for cell in cells]) for side, cells in found]
+
+    def men(self) -> Mapping[str, str]:
+        """The token of a side's men, by side, where all look alike; empty where they do not."""
+        tokens = self._kind.tokens(self.variant)
+        sides = {Thing("", token, ()).side: token for token in tokens}
+        return sides if len(sides) == len(tokens) else {}
+
+    def _on_board(self, cell: Square) -> bool:
+        file, rank = cell
+        return 0 <= file < self.variant.files and 0 <= rank < self.variant.ranks
+
+    def _name(self, file: int, rank: int) -> str:
+        return square_name(file + self._outside, rank + self._outside)
+
+
+def point(square: str) -> str:
+    """("i9") -> "J9"."""
+    file = _FILES[ord(square[0]) - ord("a")]
+    return f"{file}{square[1:]}"
+
+
+def points(squares: Iterable[str]) -> str:
+    """Those of squares, in a line."""
+    return " ".join(map(point, squares))
+
+
+def shown(move: str) -> str:
+    """A move's text with points: ("e11i12a") -> "E11-J12a", ("P@i5") -> "P@J5"."""
+    text = _SQUARE.sub(lambda match: point(match[0]), move)
+    return re.sub(r"(?<=[0-9])(?=[A-Z])", "-", text)

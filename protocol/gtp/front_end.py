@@ -1,0 +1,383 @@
+"""The front end that speaks GTP, version 2, with GoGui's extensions: any game, click by click.
+
+A command is answered before the next is read; only an interrupt may come in between. Whatever is
+drawn or clicked comes from the engine: nothing here knows a rule.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.engine import Engine
+from engine.errors import AmaltheaError, clip
+from engine.events import BestMove, EngineError, Event, Info, Note, Remark
+from engine.search.limits import Limits
+from engine.work import PoolMaker, new_pool
+from protocol import NAME, __version__, tool
+from protocol.console import OutputLost
+from protocol.gtp import analysis, lines, parsing, position_setup, view
+from protocol.gtp.board import point, points
+from protocol.gtp.clicked_game import ClickedGame
+from protocol.gtp.clock import Clock
+from protocol.gtp.parsing import GtpError, Request
+from protocol.gtp.thinking import Thinking
+
+if TYPE_CHECKING:
+    from protocol.console import Console
+    from protocol.gtp.clicks import Clicks
+
+Command = Callable[[Request], str | None]  # None: the answer comes later
+_ANY = 10**6  # arguments
+_LONGEST_ERROR = 500
+
+
+class GtpFrontEnd:
+    """One conversation; `handle` a line, `collect` what the engine has to say.
+
+    aside: where it is told what is thought while it is thought. own: the limits of a move where
+    the GUI gives no time.
+    """
+
+    def __init__(
+        self, console: Console, aside: Console, own: Limits, make_pool: PoolMaker = new_pool
+    ) -> None:
+        self.engine = Engine(self._hear, make_pool)
+        self.ended = False
+        self.thinking = Thinking(self.engine)
+        self.clock = Clock(own)
+        log = self.engine.options.debug_log_file
+        log.effect = lambda: console.open_log(log.value)
+        self._console = console
+        self._aside = aside
+        self._game: ClickedGame | None = None
+        self._home: str | None = None  # the FEN that a cleared board has, None for a new game's
+        self._plan: tuple[int, str, Clicks] | None = None  # moves before it, side, its clicks
+        self._graphics = False  # whether the GUI draws what is told aside
+        self._asked = Request()
+        self._stream: analysis.Stream | None = None
+        self._commands: dict[str, tuple[Command, int, int]] = {
+            # with the least and the most arguments
+            "protocol_version": (lambda _: "2", 0, 0),
+            "name": (lambda _: NAME, 0, 0),
+            "version": (lambda _: __version__, 0, 0),
+            "known_command": (lambda asked: str(asked.rest in self._commands).lower(), 0, _ANY),
+            "list_commands": (lambda _: "\n".join(self._commands), 0, 0),
+            "quit": (self._quit, 0, 0),
+            "boardsize": (self._boardsize, 1, 2),
+            "clear_board": (self._clear_board, 0, 0),
+            "play": (self._play, 2, 2),
+            "genmove": (self._genmove, 1, 1),
+            "reg_genmove": (self._reg_genmove, 1, 1),
+            "undo": (self._undo, 0, 0),
+            "gg-undo": (self._undo, 0, 1),
+            "showboard": (lambda _: view.diagram(self.game), 0, 0),
+            "time_settings": (self._time_settings, 3, 3),
+            "time_left": (self._time_left, 3, 3),
+            "final_score": (self._final_score, 0, 0),
+            "gogui-rules_game_id": (lambda _: self._game_id(), 0, 0),
+            "gogui-rules_board": (lambda _: view.stones(self.game), 0, 0),
+            "gogui-rules_board_gfx": (lambda _: view.graphics(self.game), 0, 0),
+            "gogui-rules_board_size": (lambda _: self._size(), 0, 0),
+            "gogui-rules_legal_moves": (lambda _: points(self.game.legal()), 0, 0),
+            "gogui-rules_side_to_move": (lambda _: _NAMES[self.game.side], 0, 0),
+            "gogui-rules_final_result": (lambda _: view.result(self.game), 0, 0),
+            "gogui-play_sequence": (self._play_sequence, 0, _ANY),
+            "gogui-setup": (self._setup, 0, _ANY),
+            "gogui-setup_player": (self._setup_player, 1, 1),
+            "gogui-interrupt": (lambda _: "", 0, 0),
+            "gogui-version": (self._gogui_version, 0, _ANY),
+            "gogui-analyze_commands": (lambda _: analysis.menu(self.game), 0, 0),
+            "lz-analyze": (lambda asked: self._analyse(asked, lines.leela), 0, 4),
+            "kata-analyze": (lambda asked: self._analyse(asked, lines.kata), 0, 4),
+            "amalthea-best_lines": (self._best_lines, 0, 1),
+            "amalthea-evaluation": (lambda _: analysis.evaluation(self.engine, self.game), 0, 0),
+            "amalthea-targets": (self._targets, 1, 1),
+            "amalthea-rings": (lambda _: analysis.rings(self.game), 0, 0),
+            "amalthea-moves": (lambda _: view.moves(self.game), 0, 0),
+            "amalthea-fen": (self._fen, 0, _ANY),
+            "amalthea-settings": (self._settings, 0, _ANY),
+        }
+
+    # -- the loop's face ---------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether the answer to a command is still to come."""
+        return self.thinking.busy
+
+    @property
+    def streaming(self) -> bool:
+        """Whether what runs goes on until the next line."""
+        return self._stream is not None
+
+    def handle(self, line: str) -> None:
+        """Carries out one command; only while not busy."""
+        self._console.log(">>", line)
+        asked = parsing.read(line)
+        if asked is None:
+            return
+        self._asked = asked
+        self._guarded(lambda: self._carry_out(asked))
+
+    def refuse(self, message: str) -> None:
+        """Answers the last command with what is wrong with it, in one line."""
+        line = tool.printable(" ".join(message.split()))
+        self._reply("?", line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}...")
+
+    def interrupt(self) -> None:
+        """Ends what runs; its answer follows."""
+        self.engine.stop()
+
+    def collect(self) -> None:
+        """Tells what the engine has to tell."""
+        self._guarded(self.engine.collect)
+
+    def close(self) -> None:
+        """Ends the engine's processes."""
+        self.engine.close()
+
+    @property
+    def game(self) -> ClickedGame:
+        """The game, a new one when it is first asked for."""
+        if self._game is None:
+            self._game = ClickedGame(self.engine, self._home)
+        return self._game
+
+    def begin(self, fen: str | None) -> None:
+        """A game from a position on, which is what a cleared board shows from now on.
+
+        Raises FenError and changes nothing.
+        """
+        self._game = self._game_from(fen)
+        self._home = fen
+        self.clock.restart()
+
+    def _game_from(self, fen: str | None) -> ClickedGame:
+        before = self.game if self._game else None
+        try:
+            return ClickedGame(self.engine, fen)
+        except AmaltheaError:
+            if before:
+                before.stand(anew=True)
+            raise
+
+    def _carry_out(self, asked: Request) -> None:
+        known = self._commands.get(asked.name)
+        if known is None:
+            raise GtpError("unknown command" if asked.name else "no command")
+        command, least, most = known
+        if not least <= len(asked.words) <= most:
+            expected = f"{least}" if least == most else f"{least} to {most}"
+            raise GtpError(f"{asked.name} takes {expected} arguments, not {len(asked.words)}")
+        answer = command(asked)
+        if answer is not None:
+            self._reply("=", answer)
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        """Every error ends here, as an answer."""
+        try:
+            act()
+        except AmaltheaError as error:
+            self.refuse(str(error))
+        except OutputLost:
+            raise
+        except Exception as error:
+            traceback.print_exc(file=sys.stderr)
+            self.refuse(f"internal error: {type(error).__name__}: {error}")
+
+    def _reply(self, sign: str, text: str) -> None:
+        kept = [line for line in text.split("\n") if line.strip()]
+        text = "\n".join(kept)
+        lead = "\n" if len(kept) > 1 and self._asked.name in _BELOW else " "
+        self._console.say(f"{sign}{self._asked.number}{lead}{text}", "")
+
+    # -- what the engine tells ---------------------------------------------------------------------
+
+    def _hear(self, event: Event) -> None:
+        match event:
+            case Info() if self.busy:
+                self.thinking.hear(event)
+                self._tell_aside(event)
+            case BestMove() if self.busy:
+                self._end(event)
+            case EngineError() | Note() | Remark():
+                self._aside.say(f"amalthea gtp: {event.text}")
+
+    def _tell_aside(self, info: Info) -> None:
+        """While a search runs: to GoGui as graphics, to whoever streams as lines."""
+        if self._stream:
+            self._console.say(*self._stream.due(self.thinking))
+        elif self._graphics and info.multipv == 1 and info.pv:
+            self._aside.say(*lines.live(info))
+
+    def _end(self, best: BestMove) -> None:
+        if self._stream is None:
+            self._reply("=", self.thinking.end(best))
+            return
+        self._console.say(*self._stream.last(self.thinking), "")
+        self._stream = None
+        self.thinking.end(best)
+
+    # -- the commands of GTP -----------------------------------------------------------------------
+
+    def _quit(self, _: Request) -> str:
+        self.ended = True
+        return ""
+
+    def _boardsize(self, asked: Request) -> str:
+        sizes = [parsing.number(word, "size", 1) for word in asked.words]
+        board = self.game.board
+        if sizes not in ([board.files], [board.files, board.ranks]):
+            raise GtpError("unacceptable size")
+        return ""
+
+    def _clear_board(self, _: Request) -> str:
+        if self._game and self._game.set_up:
+            self._game = None
+        self._plan = None
+        self.game.clear()
+        self.clock.restart()
+        return ""
+
+    def _play(self, asked: Request) -> str:
+        return self._play_sequence(asked)
+
+    def _play_sequence(self, asked: Request) -> str:
+        self.game.click_all(parsing.pairs(asked.words, self.game.board))
+        return ""
+
+    def _undo(self, asked: Request) -> str:
+        self._plan = None
+        self.game.undo(parsing.number(asked.rest, "number", 1) if asked.rest else 1)
+        return ""
+
+    def _genmove(self, asked: Request) -> str | None:
+        return self._next_click(parsing.colour(asked.words[0]), play=True)
+
+    def _reg_genmove(self, asked: Request) -> str | None:
+        return self._next_click(parsing.colour(asked.words[0]), play=False)
+
+    def _next_click(self, side: str, play: bool) -> str | None:
+        """The click of a side, of the plan or after a search; a pass where it is not to move."""
+        game = self.game
+        if game.over or side != game.side:
+            return self._clicked(side, None, play)
+        planned = self._planned()
+        if planned:
+            return self._clicked(side, planned, play)
+
+        def answer(best: BestMove) -> str:
+            self.clock.spend(side, self.thinking.seconds)
+            if best.move is None:
+                raise GtpError("no move was found")
+            self._plan = len(game.moves), side, game.ways.clicks(best.move)
+            return self._clicked(side, self._planned(), play)
+
+        self.thinking.begin(game, self.clock.limits(side), answer)
+        return None
+
+    def _planned(self) -> str | None:
+        """The next click of the move that the engine is making."""
+        game, clicked = self.game, self.game.clicked
+        if self._plan is None or self._plan[:2] != (len(game.moves), game.side):
+            return None
+        way = self._plan[2]
+        goes_on = way[: len(clicked)] == clicked and way[len(clicked)] in game.ways.next(clicked)
+        return way[len(clicked)] if goes_on else None
+
+    def _clicked(self, side: str, square: str | None, play: bool) -> str:
+        if play:
+            self.game.click(side, square)
+        return point(square) if square else parsing.PASS
+
+    def _time_settings(self, asked: Request) -> str:
+        main_s, period_s, moves = (parsing.number(word, "time") for word in asked.words)
+        self.clock.set(main_s, period_s, moves)
+        return ""
+
+    def _time_left(self, asked: Request) -> str:
+        side = parsing.colour(asked.words[0])
+        seconds = parsing.number(asked.words[1], "time", -(10**6))
+        self.clock.tell(side, seconds, parsing.number(asked.words[2], "stones"))
+        return ""
+
+    def _final_score(self, _: Request) -> str:
+        score = view.score(self.game)
+        if score is None:
+            raise GtpError("cannot score: the game is not over")
+        return score
+
+    # -- GoGui's extensions ------------------------------------------------------------------------
+
+    def _game_id(self) -> str:
+        """A capital letter first, without signs."""
+        return "".join(filter(str.isalnum, self.engine.variant.name)).capitalize()
+
+    def _size(self) -> str:
+        board = self.game.board
+        same = board.files == board.ranks
+        return f"{board.files}" if same else f"{board.files} {board.ranks}"
+
+    def _setup(self, asked: Request) -> str:
+        placed = parsing.pairs(asked.words, self.game.board)
+        self._game = self._game_from(position_setup.stones(self.game, placed))
+        self._game.set_up = True
+        return ""
+
+    def _setup_player(self, asked: Request) -> str:
+        side = parsing.colour(asked.words[0])
+        self._game = self._game_from(position_setup.with_side(self.game, side))
+        self._game.set_up = True
+        return ""
+
+    def _gogui_version(self, _: Request) -> str:
+        self._graphics = True
+        return ""
+
+    # -- analysis ----------------------------------------------------------------------------------
+
+    def _analyse(self, asked: Request, tell: analysis.Tell) -> None:
+        """Lines of play until the next line of input."""
+        interval_s = analysis.interval(asked.words, self.game)
+        self._check_open()
+        self.thinking.begin(self.game, Limits(infinite=True), lambda _: "", analysis.STREAMED_LINES)
+        self._stream = analysis.Stream(tell, interval_s, self.game.clicked)
+        self._console.say(f"={self._asked.number}")
+
+    def _best_lines(self, asked: Request) -> None:
+        count = parsing.number(asked.rest or "3", "number of lines", 1, 100)
+        self._check_open()
+        limits = self.clock.own
+        self.thinking.begin(
+            self.game, limits, lambda _: lines.graphics(self.thinking.known()), count
+        )
+
+    def _targets(self, asked: Request) -> str:
+        return analysis.targets(self.game, parsing.colour(asked.words[0]))
+
+    def _fen(self, asked: Request) -> str:
+        if not asked.rest:
+            return self.game.position.fen()
+        self.begin(asked.rest)
+        return ""
+
+    def _settings(self, asked: Request) -> str:
+        from protocol.gtp import settings
+
+        options = self.engine.options
+        if not asked.words:
+            return settings.listed(options)
+        settings.assign(settings.find(options, asked.words[0]), asked.words[1:])
+        return ""
+
+    def _check_open(self) -> None:
+        """Raises GtpError where there is nothing to search."""
+        if self.game.over:
+            raise GtpError(f"the game is over: {clip(view.result(self.game))}")
+
+
+_NAMES = {"b": "black", "w": "white"}
+_BELOW = ("showboard",)  # whose answer begins on a line of its own

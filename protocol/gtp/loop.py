@@ -1,0 +1,48 @@
+"""The loop: waits for input and for the engine, and keeps commands in order."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from protocol.console import LONGEST_LINE, LineReader
+from protocol.gtp.front_end import GtpFrontEnd
+from protocol.gtp.parsing import INTERRUPT
+
+_MOST_WAITING = 1000  # lines that are read ahead while a search runs
+
+
+def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
+    """Runs a conversation until `quit`; at the end of input what was asked is still answered."""
+    waiting: deque[str | None] = deque()
+    while not gtp.ended:
+        if waiting and not gtp.busy:
+            _handle(gtp, waiting.popleft())
+        elif reader.ended and not waiting and not gtp.busy:
+            return
+        else:
+            if waiting and (gtp.streaming or _is_interrupt(waiting[0])):
+                _end_what_runs(gtp, waiting)
+            listening = not reader.ended and len(waiting) < _MOST_WAITING
+            if gtp.engine.sleep([reader.descriptor] if listening else []):
+                waiting += reader.read()
+            if gtp.streaming and reader.ended:
+                gtp.interrupt()
+            gtp.collect()
+
+
+def _end_what_runs(gtp: GtpFrontEnd, waiting: deque[str | None]) -> None:
+    """An interrupt is for what was asked before it, and for nothing after."""
+    while waiting and _is_interrupt(waiting[0]):
+        waiting.popleft()
+    gtp.interrupt()
+
+
+def _is_interrupt(line: str | None) -> bool:
+    return line is not None and " ".join(line.split()) == INTERRUPT
+
+
+def _handle(gtp: GtpFrontEnd, line: str | None) -> None:
+    if line is None:
+        gtp.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
+    else:
+        gtp.handle(line)

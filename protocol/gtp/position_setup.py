@@ -1,0 +1,36 @@
+"""Positions that a GUI sets up stone by stone: where all men of a side are alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.board.fen import write_rank
+from protocol.gtp.board import point
+from protocol.gtp.parsing import GtpError
+
+if TYPE_CHECKING:
+    from protocol.gtp.clicked_game import ClickedGame
+
+
+def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:
+    """The FEN of an empty board with those stones, the side to move as before. Raises GtpError."""
+    men, board = game.board.men(), game.board
+    if not men:
+        raise GtpError("colours do not tell the men of this game apart, see amalthea-fen")
+    tokens: dict[tuple[int, int], str] = {}
+    for side, square in placed:
+        if square is None or not board.inside(square):
+            raise GtpError(f"no stone can stand on {point(square) if square else 'a pass'}")
+        tokens[board.cell(square)] = men[side]
+    rows = (
+        write_rank([tokens.get((file, rank)) for file in range(board.variant.files)])
+        for rank in reversed(range(board.variant.ranks))
+    )
+    return f"{'/'.join(rows)} {game.fen.split()[1]} - - 0 1"
+
+
+def with_side(game: ClickedGame, side: str) -> str:
+    """The FEN of the first position with another side to move."""
+    fields = game.fen.split()
+    fields[1] = side
+    return " ".join(fields)

@@ -1,0 +1,59 @@
+"""The engine's options as a GUI's dialogue of parameters: GoGui's analyze command `param`.
+
+A key has underscores for blanks. What would change the game, or is of no use to a player, is not
+shown.
+"""
+
+from __future__ import annotations
+
+from engine.errors import clip
+from engine.options import Check, Combo, Option, Options, Spin, Text
+from protocol.gtp.parsing import GtpError
+
+_SHOWN = (
+    "Skill Level",
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "Threads",
+    "Hash",
+    "MultiPV",
+    "Move Overhead",
+    "Evaluation",
+    "EvalFile",
+)
+
+
+def listed(options: Options) -> str:
+    """A line for each: type, key and value."""
+    return "\n".join(_line(options.find(name)) for name in _SHOWN)
+
+
+def find(options: Options, key: str) -> Option:
+    """The option of a key, in any case. Raises GtpError."""
+    for name in _SHOWN:
+        if _key(name).lower() == key.lower():
+            return options.find(name)
+    raise GtpError(f"unknown parameter {clip(key)}, expected one of {' '.join(map(_key, _SHOWN))}")
+
+
+def assign(option: Option, words: list[str]) -> None:
+    """Raises OptionError and what the option's effect raises."""
+    text = " ".join(words)
+    if isinstance(option, Check):
+        text = {"1": "true", "0": "false"}.get(text, text)
+    option.set(text)
+
+
+def _line(option: Option) -> str:
+    match option:
+        case Check():
+            return f"[bool] {_key(option.name)} {int(option.value)}"
+        case Combo():
+            return f"[list/{'/'.join(option.choices)}] {_key(option.name)} {option.value}"
+        case Spin() | Text():
+            return f"[string] {_key(option.name)} {option.value}".rstrip()
+    raise AssertionError(f"{option.name} has no value")
+
+
+def _key(name: str) -> str:
+    return name.replace(" ", "_")

@@ -1,0 +1,141 @@
+"""What a GUI is to show of a game: stones, and graphics as GoGui draws them.
+
+Men are stones in their side's colour, with their letters as labels where not all are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from protocol.gtp.board import Board, Thing, point, points, shown
+from protocol.gtp.clicked_game import COLOURS, ClickedGame
+from protocol.gtp.clicks import squares_of
+
+_STONES = {"b": "X", "w": "O", "": "?"}  # "?": no square any more
+_EMPTY = "."
+_DARK, _OUTSIDE, _BLOCKED = "#7a4a20", "#8f8a80", "#000000"
+_LIFTED, _LAST = "#7fb3e6", "#e6d27f"
+
+
+def stones(game: ClickedGame) -> str:
+    """`gogui-rules_board`."""
+    signs = {
+        square: _STONES[thing.side]
+        for thing in game.board.things(game.position.fen())
+        for square in thing.covers
+    }
+    return "\n".join(
+        " ".join(signs.get(square, _EMPTY) for square in row) for row in game.board.rows()
+    )
+
+
+def graphics(game: ClickedGame) -> str:
+    """`gogui-rules_board_gfx`: squares, letters, the last move, what is clicked and may be."""
+    board = game.board
+    things = board.things(game.position.fen())
+    lines = [*_ground(board), *_blocked(things), *_last_move(game)]
+    lines += _selection(game, {thing.square: thing for thing in things})
+    if not board.men():
+        lines += _letters(things, set(_choices(game)))
+    lines.append(f"TEXT {status(game)}")
+    return "\n".join(lines)
+
+
+def status(game: ClickedGame) -> str:
+    """Where the game stands, in a line."""
+    if game.over:
+        return result(game)
+    side = COLOURS[game.side]
+    if game.choosing:
+        placed = game.ways.moves(())[0].partition("@")[0].upper()
+        return f"{side} places {placed} in secret"
+    check = ", in check" if game.position.in_check() else ""
+    if not game.clicked:
+        return f"{side} to move{check}"
+    made = " ".join(map(point, game.clicked))
+    choices = [name or "as it is" for name in _choices(game).values()]
+    if choices:
+        return f"{side}: {made}, choose {', '.join(choices)}"
+    return f"{side}: {made}, click the target{check}"
+
+
+def result(game: ClickedGame) -> str:
+    """How the game ended, in words; that it goes on where it does."""
+    ending = game.position.status()
+    if ending.state == "ongoing":
+        return "The game goes on"
+    who = f"{COLOURS[ending.winner]} wins" if ending.winner else "Draw"
+    return f"{who}: {ending.reason}"
+
+
+def score(game: ClickedGame) -> str | None:
+    """The result as `final_score` has it; nothing is counted, a win is a point."""
+    ending = game.position.status()
+    if ending.state == "ongoing":
+        return None
+    return f"{ending.winner.upper()}+1" if ending.winner else "0"
+
+
+def diagram(game: ClickedGame) -> str:
+    """The board for a person."""
+    position = game.position
+    return f"{position.diagram()}\n{position.fen()}\n{status(game)}"
+
+
+def moves(game: ClickedGame) -> str:
+    """The moves so far, numbered."""
+    return "\n".join(f"{number}. {shown(move)}" for number, move in enumerate(game.moves, 1))
+
+
+def _ground(board: Board) -> Iterator[str]:
+    """Where men have letters the squares are chequered, elsewhere lines are enough."""
+    outside = [square for square in board.squares() if not board.inside(square)]
+    if outside:
+        yield f"COLOR {_OUTSIDE} {points(outside)}"
+    if not board.men():
+        dark = filter(board.dark, filter(board.inside, board.squares()))
+        yield f"COLOR {_DARK} {points(dark)}"
+
+
+def _blocked(things: Iterable[Thing]) -> Iterator[str]:
+    """GoGui leaves a square that is no more as it was."""
+    blocked = [square for thing in things if not thing.side for square in thing.covers]
+    if blocked:
+        yield f"COLOR {_BLOCKED} {points(blocked)}"
+
+
+def _letters(things: Iterable[Thing], taken: set[str]) -> Iterator[str]:
+    labels = [
+        f"{point(square)} {thing.token.upper()}"
+        for thing in things
+        if thing.side
+        for square in thing.covers
+        if square not in taken
+    ]
+    if labels:
+        yield f"LABEL {' '.join(labels)}"
+
+
+def _last_move(game: ClickedGame) -> Iterator[str]:
+    if game.moves and not game.clicked:
+        yield f"COLOR {_LAST} {points(dict.fromkeys(squares_of(game.moves[-1])))}"
+
+
+def _selection(game: ClickedGame, things: dict[str, Thing]) -> Iterator[str]:
+    """What is taken hold of, where it may go, or what there is to choose from."""
+    if not game.clicked or game.over:
+        return
+    first = game.clicked[0]
+    token = things[first].token if first in things else ""
+    yield f"COLOR {_LIFTED} {points(game.board.grasped(first, token))}"
+    choices = _choices(game)
+    if choices:
+        named = (f"{point(square)} {name.upper() or '='}" for square, name in choices.items())
+        yield f"LABEL {' '.join(named)}"
+    yield f"CIRCLE {points(game.ways.next(game.clicked))}"
+
+
+def _choices(game: ClickedGame) -> dict[str, str]:
+    """What a third click chooses, by square; empty where another click is due."""
+    going_on = game.ways.next(game.clicked) if game.clicked else {}
+    return dict(going_on) if any(going_on.values()) else {}

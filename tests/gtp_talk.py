@@ -1,0 +1,107 @@
+"""Conversations with the GTP front end in this process, over a real pool or a pretended one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from engine.search.limits import Limits
+from engine.search.reports import Report
+from engine.work import new_pool
+from fake_pool import FakePool
+from protocol.console import Console
+from protocol.gtp.front_end import GtpFrontEnd
+
+_GUARD_S = 60.0  # only against hanging: nothing is measured with it
+
+
+class GtpTalk:
+    """A front end on pipes: `answer` is the whole answer to a line, `ask` its text.
+
+    pool: a pretended one, so that searches end when it is told so; None for a real one.
+    """
+
+    def __init__(
+        self, variant: str = "chess", pool: FakePool | None = None, nodes: int = 100, **begin: str
+    ) -> None:
+        self._out, self._into = _pipe()
+        self._told, self._aside = _pipe()
+        self.gtp = GtpFrontEnd(
+            Console(self._into),
+            Console(self._aside),
+            Limits(nodes=nodes),
+            cast(Any, (lambda *_: pool) if pool else new_pool),
+        )
+        self.gtp.engine.set_option("Threads", "1")
+        self.gtp.engine.set_option("UCI_Variant", variant)
+        self.gtp.begin(begin.get("fen"))
+
+    def answer(self, line: str) -> str:
+        """All that is said to a line until nothing runs."""
+        self.gtp.handle(line)
+        while self.gtp.busy and self.gtp.engine.filenos():
+            self.gtp.engine.sleep((), _GUARD_S)
+            self.gtp.collect()
+        return self.hear()
+
+    def ask(self, line: str) -> str:
+        """The text of an answer, which must be a success."""
+        answer = self.answer(line)
+        assert answer.startswith("="), (line, answer)
+        assert answer.endswith("\n\n"), (line, answer)
+        return answer[1:].strip()
+
+    def fault(self, line: str) -> str:
+        """The text of an answer, which must be a failure in one line."""
+        answer = self.answer(line)
+        assert answer.startswith("?"), (line, answer)
+        assert answer.endswith("\n\n"), (line, answer)
+        assert answer.count("\n") == 2, (line, answer)
+        return answer[1:].strip()
+
+    def report(self, pool: FakePool, *reports: Report) -> str:
+        """The pretended pool tells these; what is said then."""
+        pool.reports.extend(reports)
+        while pool.reports:
+            self.gtp.collect()
+        return self.hear()
+
+    def hear(self) -> str:
+        """What was answered since."""
+        return _drain(self._out)
+
+    def aside(self) -> str:
+        """What was told on standard error since."""
+        return _drain(self._told)
+
+    def state(self) -> Mapping[str, str]:
+        """All that a GUI would see."""
+        asked = ("side_to_move", "board", "legal_moves", "board_gfx", "final_result")
+        seen = {name: self.ask(f"gogui-rules_{name}") for name in asked}
+        names = ("amalthea-moves", "amalthea-fen", "amalthea-settings")
+        return seen | {name: self.ask(name) for name in names}
+
+    def close(self) -> None:
+        self.gtp.close()
+        for descriptor in (self._out, self._into, self._told, self._aside):
+            os.close(descriptor)
+
+
+MakeTalk = Callable[..., GtpTalk]  # with what a GtpTalk is made of
+
+
+def _pipe() -> tuple[int, int]:
+    out, into = os.pipe()
+    os.set_blocking(out, False)
+    return out, into
+
+
+def _drain(descriptor: int) -> str:
+    pieces = []
+    try:
+        while piece := os.read(descriptor, 1 << 16):
+            pieces.append(piece)
+    except BlockingIOError:
+        pass
+    return b"".join(pieces).decode()
