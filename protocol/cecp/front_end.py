@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Callable
 
 from engine import variants
-from engine.board.variant import Square
 from engine.engine import Engine
 from engine.errors import AmaltheaError, FenError, IllegalMove, clip
 from engine.events import BestMove, EngineError, Event, Info, Note, Remark
@@ -237,7 +236,12 @@ class CecpFrontEnd:
             self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
             return
         self._search.halt()
-        self._begin(other)
+        if play.passes and fen == play.fens[-1]:  # how XBoard tells of a pass
+            play.play(PASS)
+            self._changed()
+        else:
+            self._begin(other)
+        self._next()
 
     def _quit(self, _: str) -> None:
         self.ended = True
@@ -423,20 +427,13 @@ class CecpFrontEnd:
     # -- the user's hand ---------------------------------------------------------------------------
 
     def _lift(self, rest: str) -> None:
-        square = self._square(rest)
+        square = self._play.squares.square(rest)
         if self._play.shown:
             self._say(self._highlights.lift(self._play, square))
 
     def _put(self, rest: str) -> None:
-        if choice := self._highlights.put(self._square(rest)):
+        if choice := self._highlights.put(self._play.squares.square(rest)):
             self._say(choice)
-
-    def _square(self, text: str) -> Square:
-        """Raises CecpError."""
-        square = self._play.squares.square(text)
-        if square is None:
-            raise CecpError("no square")
-        return square
 
 
 def _ignore(_: str) -> None:

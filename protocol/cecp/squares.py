@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from engine.board.variant import Square
+from engine.errors import IllegalMove, clip
 
 PASS = "@@@@"
 _RANKS_FROM_0 = 10  # the board's height at which ranks are counted from 0
@@ -43,10 +44,12 @@ class Squares:
         """(4, 0) -> "e1", or "e0"."""
         return f"{chr(ord('a') + square[0])}{square[1] + self.first}"
 
-    def square(self, text: str) -> Square | None:
-        """The square of that name, None for any other text."""
+    def square(self, text: str) -> Square:
+        """The square of that name. Raises IllegalMove for any other text."""
         match = _ALONE.fullmatch(text)
-        return self._square(match[1], match[2]) if match else None
+        if not match:
+            raise IllegalMove(f"{clip(text)} is no square")
+        return self._square(match[1], match[2])
 
     def write(self, move: GuiMove) -> str:
         """The text of a move."""

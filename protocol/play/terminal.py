@@ -143,7 +143,7 @@ class TerminalGame:
 
     def _read(self) -> None:
         side = "" if self._ended else self._mine()
-        line = self._ask(f"{_NAMES.get(side, 'Game over')}> ").strip()
+        line = self._ask(self._prompt(side)).strip()
         name, rest = (*line.split(None, 1), "", "")[:2]
         try:
             if name in self._commands:
@@ -152,6 +152,12 @@ class TerminalGame:
                 self._move(line, side)
         except AmaltheaError as error:
             self._say(str(error))
+
+    def _prompt(self, side: str) -> str:
+        """Whose turn it is; where both choose, also how a choice looks."""
+        legal = self._legal(side)
+        example = f" (as {legal[0]})" if legal and len(self._game.position.choosers()) > 1 else ""
+        return f"{_NAMES.get(side, 'Game over')}{example}> "
 
     def _move(self, line: str, side: str) -> None:
         """The user's move, and in secret the other side's choice where both choose."""
@@ -172,7 +178,7 @@ class TerminalGame:
         if side not in self._settings.sides:
             return self._thought(side)
         legal = {move.lower(): move for move in self._legal(side)}
-        while (choice := legal.get(self._ask(f"{_NAMES[side]}> ").strip().lower())) is None:
+        while (choice := legal.get(self._ask(self._prompt(side)).strip().lower())) is None:
             self._say(f"choose one of: {' '.join(legal.values())}")
         return choice
 

@@ -170,20 +170,36 @@ def test_pieces_are_placed_in_turns_and_never_clash() -> None:
     assert game.game.position.fen() == game.fen
 
 
-def test_the_side_that_does_not_begin_passes() -> None:
+def black_begins() -> Play:
+    """A game of pieces that are placed, where Black moves first."""
     for seed in range(20):
         dice = random.Random(seed)
         game = play("gochess")
         while game.choosing:
             game.play(dice.choice(game.legal()))
         if game.game.position.turn == "b":
-            break
+            return game
+    raise AssertionError("White always begins")
+
+
+def test_the_side_that_does_not_begin_passes() -> None:
+    game = black_begins()
     assert game.passes
     assert game.legal() == [PASS]
     assert game.find("@@@@") == PASS
     game.play(PASS)
     assert game.turn == "b"
     assert not game.passes
+
+
+def test_a_pass_comes_as_a_position_with_the_turn_changed(talk: CecpTalk) -> None:
+    talk.say("variant gochess", "force")
+    game = talk.front._play = black_begins()
+    board = game.game.position.fen().split(" ")[0]
+    assert talk.say("playother", f"setboard {board}[-] b - - 0 17") == []
+    assert talk.front._play is game
+    assert game.moves[-1] == PASS
+    assert talk.pool.searching
 
 
 def test_drops_are_understood(talk: CecpTalk) -> None:
