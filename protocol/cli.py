@@ -19,6 +19,7 @@ from protocol.uci.loop import converse
 
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output
+       amalthea play [VARIANT]                   a page in the browser to play in
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
@@ -34,6 +35,7 @@ _TOOLS = {
     "analyse": "protocol.analyse.command",
     "board": "protocol.drawing.board_command",
     "match": "protocol.match.command",
+    "play": "protocol.play.command",
     "train": "training.command",
     "variants": "protocol.drawing.variants_command",
 }
