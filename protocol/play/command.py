@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _LOOPBACK = "127.0.0.1"
 _PORT = 8520
+_PATIENCE_S = 2.0  # with pages at the end
 _MOST_PORT = 65_535
 
 
@@ -52,7 +53,7 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
 
     outside = options.host is not None
     token = secrets.token_urlsafe(18) if outside else None
-    runner = web.AppRunner(PlayServer(name, token).app, access_log=None)
+    runner = web.AppRunner(PlayServer(name, token).app, access_log=None, shutdown_timeout=_PATIENCE_S)
     await runner.setup()
     try:
         place = _listen(options.host or _LOOPBACK, options.port)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from importlib.resources import files as package_files
 from typing import Any
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from engine import variants
 from engine.errors import AmaltheaError, UnknownVariant
@@ -51,7 +51,7 @@ class PlayServer:
         self._engines = engines or max(1, usable_cores())
         self._thinkers: Thinkers | None = None
         self._rooms: dict[str, Room] = {}
-        self._pages = 0
+        self._sockets: set[web.WebSocketResponse] = set()
         self._assets = _assets()
         self._games: dict[str, str] = {}  # made when first asked for
         self.app = web.Application(middlewares=[Guard(token).__call__])
@@ -60,9 +60,12 @@ class PlayServer:
         self.app.router.add_get("/game/{name}", self._tell_game)
         self.app.router.add_get("/socket", self._converse)
         self.app.router.add_get("/{name}", lambda r: self._asset(r.match_info["name"]))
-        self.app.on_cleanup.append(self._close)
+        self.app.on_shutdown.append(self._close)
 
     async def _close(self, _: web.Application) -> None:
+        """Pages that stay open must not keep the server from its end."""
+        for socket in list(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
         if self._thinkers:
             self._thinkers.close()
 
@@ -104,16 +107,16 @@ class PlayServer:
     # -- pages -------------------------------------------------------------------------------------
 
     async def _converse(self, request: web.Request) -> web.StreamResponse:
-        if self._pages >= MOST_PAGES:
+        if len(self._sockets) >= MOST_PAGES:
             raise web.HTTPServiceUnavailable(text="too many pages\n")
         socket = web.WebSocketResponse(max_msg_size=LARGEST, heartbeat=30)
         await socket.prepare(request)
-        self._pages += 1
+        self._sockets.add(socket)
         page = _Page(socket)
         try:
             await self._listen(socket, page)
         finally:
-            self._pages -= 1
+            self._sockets.discard(socket)
             if page.room:
                 page.room.leave(page.say)
             await page.close()
@@ -123,7 +126,7 @@ class PlayServer:
         pace = Pace()
         async for received in socket:
             if received.type != WSMsgType.TEXT or not pace.allows():
-                await socket.close(code=1008, message=b"too many messages")
+                await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
                 return
             try:
                 self._hear(Message.read(received.data), page)

@@ -15,7 +15,7 @@ from engine.board.status import Status
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError, IllegalMove, clip
 from engine.events import Info
-from engine.games import new_game
+from engine.games import kind_of, new_game
 from engine.search.limits import FULL_SKILL
 from protocol.drawing.scene import Scene, cell, covered, name, scene, squares, touched
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
@@ -25,7 +25,6 @@ HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
 _DRAWISH_CP = 0  # the engine takes a draw when it thinks no more of its game than this
 _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
-_STAYS, _BECOMES_FROM = "", -1  # where a move's text names what the piece becomes
 
 
 class TableError(AmaltheaError, ValueError):
@@ -76,6 +75,7 @@ class Table:
         self.seats = seats
         self.fen = new_game(variant, fen or variant.start_fen()).position.fen()
         self.version = 0
+        self._tokens = frozenset(kind_of(variant).tokens(variant))
         self._begun = time.time()
         self._set_up(moves)
 
@@ -239,12 +239,11 @@ class Table:
 
     def _becomes(self, move: str, token: str) -> str:
         """What a piece is after its move: a letter at the end of the text says so."""
-        letter = move[_BECOMES_FROM]
+        letter = move[-1]
         if not token or letter.isdigit():
             return token
-        if letter == "+":
-            return f"+{token}"
-        return letter.upper() if token.isupper() else letter
+        becomes = f"+{token}" if letter == "+" else letter.upper() if token.isupper() else letter
+        return becomes if becomes in self._tokens else token
 
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:
         return " ".join(name(at, self.variant) for at in cells)
