@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import json
 import secrets
+import sys
+import traceback
 from collections.abc import Mapping
 from importlib.resources import files as package_files
 from typing import Any
@@ -28,8 +30,9 @@ MOST_ROOMS = 200
 MOST_PAGES = 100
 _MOST_UNSENT = 2_000  # messages that a slow page may leave lying
 _TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+_FRONT = "index.html"
 _PAGES = (
-    "index.html",
+    _FRONT,
     "play.css",
     "main.js",
     "link.js",
@@ -55,11 +58,11 @@ class PlayServer:
         self._assets = _assets()
         self._games: dict[str, str] = {}  # made when first asked for
         self.app = web.Application(middlewares=[Guard(token).__call__])
-        self.app.router.add_get("/", lambda _: self._asset("index.html"))
+        self.app.router.add_get("/", self._asset)
         self.app.router.add_get("/games", self._list_games)
         self.app.router.add_get("/game/{name}", self._tell_game)
         self.app.router.add_get("/socket", self._converse)
-        self.app.router.add_get("/{name}", lambda r: self._asset(r.match_info["name"]))
+        self.app.router.add_get("/{name}", self._asset)
         self.app.on_shutdown.append(self._close)
 
     async def _close(self, _: web.Application) -> None:
@@ -83,7 +86,8 @@ class PlayServer:
 
     # -- what does not change ----------------------------------------------------------------------
 
-    async def _asset(self, name: str) -> web.Response:
+    async def _asset(self, request: web.Request) -> web.Response:
+        name = request.match_info.get("name", _FRONT)
         text = self._assets.get(name)
         if text is None:
             raise web.HTTPNotFound
@@ -132,6 +136,9 @@ class PlayServer:
                 self._hear(Message.read(received.data), page)
             except AmaltheaError as error:
                 page.say({"type": "error", "text": str(error)})
+            except Exception as error:
+                traceback.print_exc(file=sys.stderr)
+                page.say({"type": "error", "text": f"internal error: {type(error).__name__}"})
 
     def _hear(self, message: Message, page: _Page) -> None:
         if message.kind == "hello":

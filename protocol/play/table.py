@@ -87,6 +87,7 @@ class Table:
         self.thoughts: dict[str, Thought] = {}  # behind the choices that are made
         self.chosen: dict[str, str] = {}  # by side, while both choose in secret
         self.ended: Status | None = None  # by its players, not by the rules
+        self._together = 0
         self._write = move_writer(self.variant.name, self.fen)
         for ply in plies or [Ply(move) for move in moves]:
             self._play(ply)
@@ -190,15 +191,16 @@ class Table:
     def _play(self, ply: Ply) -> None:
         before = self.turns[-1].after if self.turns else self.start
         position = self.game.position
-        choosers, number = position.choosers(), position.fullmove()
-        text = self._write(ply.move)
+        choosers = position.choosers()
+        number = position.fullmove() + self._together  # choices of both count like full moves
+        self._together += len(choosers) > 1
         self.game.play(ply.move)
         position = self.game.position
         after = scene(self.variant, position.fen())
         cells = sorted(before.keys() | after.keys())
         shown = {
             "move": ply.move,
-            "text": text,
+            "text": self._write(ply.move),
             "number": number,
             "choosers": choosers,
             "changes": {

@@ -32,6 +32,7 @@ export class BoardView {
   #cursor = null;
   #layer;
   #drag = null;
+  #hovered = null;
 
   /* onmove: gets a move's text; onchoice: gets several offers and a function that takes one;
      oncursor: gets a square and what stands there. */
@@ -137,7 +138,7 @@ export class BoardView {
     this.#board.mark(this.marked ?? []);
     this.#board.point(this.arrows ?? []);
     this.#layer.replaceChildren();
-    if (this.#cursor && document.activeElement === this.#host) this.#box(this.#cursor, "cursor");
+    if (this.#cursor && this.#host.matches(":focus-visible")) this.#box(this.#cursor, "cursor");
     if (this.#from === null) {
       for (const offer of this.#options) {
         if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
@@ -237,6 +238,7 @@ export class BoardView {
 
   #move(event) {
     const drag = this.#drag;
+    if (!drag) this.#hover(event);
     if (!drag?.lifts) return;
     const [x, y] = drag.client;
     if (!drag.ghost && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX) return;
@@ -244,6 +246,18 @@ export class BoardView {
     this.#host.setPointerCapture(event.pointerId);
     const now = this.#point(event);
     drag.ghost.setAttribute("transform", `translate(${now.x - drag.start.x} ${now.y - drag.start.y})`);
+  }
+
+  /* Shows the patch that a click would lift; other pieces are seen without. */
+  #hover(event) {
+    if (!this.#variant?.patches || event.pointerType !== "mouse") return;
+    const square = this.#square(this.#point(event));
+    if (square === this.#hovered) return;
+    this.#hovered = square;
+    this.#layer.querySelector(".hover")?.remove();
+    if (square && this.#options.some((offer) => offer.lift.includes(square))) {
+      this.#board.patch(this.#layer, square, "hover");
+    }
   }
 
   #up(event) {

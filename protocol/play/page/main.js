@@ -47,7 +47,7 @@ const link = new Link(
   (linked) => {
     document.body.classList.toggle("unlinked", !linked);
     if (!linked) say("The connection is lost; trying again\u2026");
-    else if (table) say(statusText(table, turns));
+    else if (table) say(statusText(table, turns, game.names));
   },
 );
 
@@ -105,7 +105,7 @@ async function hearTable(told) {
   buildBoards(known);
   judged = isNew ? new Map() : new Map([...judged].filter(([at]) => at <= known));
   hint = null;
-  if (followed || isNew || ply > turns.length || !changed) ply = Math.min(turns.length, Infinity);
+  if (followed || isNew || ply > turns.length) ply = turns.length;
   if (isNew) {
     side = null;
     flipped = null;
@@ -113,7 +113,7 @@ async function hearTable(told) {
   if (changed && !isNew) click();
   remember();
   show();
-  say([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns)]
+  say([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
     .filter(Boolean).join(". "));
   if (!side) analyse();
 }
@@ -144,7 +144,7 @@ async function loadGame(name) {
 /* -- what is shown -- */
 
 function show() {
-  const flip = flipped ?? (table.players.w !== "human" && table.players.b === "human");
+  const flip = flipped ?? isAbove(humans());
   if (view.flipped !== flip) view.turn(flip);
   const shown = side?.turns.length ? side.turns[side.turns.length - 1] : turns[ply - 1];
   view.show({
@@ -176,6 +176,17 @@ function show() {
 
 function humans() {
   return ["w", "b"].filter((each) => table.players[each] === "human").join("");
+}
+
+/* Whether the one side that people play begins in the upper half of the board. */
+function isAbove(playing) {
+  if (playing.length !== 1) return false;
+  const isOurs = (token) => token.toLowerCase() !== token.toUpperCase()
+    && (playing === "w") === (token === token.toUpperCase());
+  const men = Object.entries(table.start).filter(([, token]) => isOurs(token));
+  if (!men.length) return playing === "b";
+  const mean = men.reduce((sum, [square]) => sum + Number(square.slice(1)), 0) / men.length;
+  return mean - game.board.origin > (game.board.ranks + 1) / 2;
 }
 
 function shownBoard() {

@@ -18,8 +18,8 @@ export function sideName(side) {
   return SIDES[side] ?? "";
 }
 
-/* Where the game stands, for one line. */
-export function statusText(table, turns) {
+/* Where the game stands, for one line; names: of the pieces by letter. */
+export function statusText(table, turns, names) {
   const { state, winner, reason } = table.status;
   const why = REASONS[reason] ?? reason;
   if (state === "win") return `${sideName(winner)} wins: ${why}.`;
@@ -29,7 +29,8 @@ export function statusText(table, turns) {
   const check = last?.check ? "Check. " : "";
   if (table.secret) {
     if (!table.side) return `${clash}The engine chooses in secret.`;
-    return `${clash}${sideName(table.side)} places in secret: pick a square.`;
+    const piece = names[table.options[0]?.[3].toUpperCase()] ?? "piece";
+    return `${clash}${sideName(table.side)} places a ${piece} in secret: pick a square.`;
   }
   const who = sideName(table.turn);
   if (table.paused) return `${check}${who} to move. The game rests.`;
