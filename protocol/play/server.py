@@ -142,10 +142,11 @@ class PlayServer:
 
     def _hear(self, message: Message, page: _Page) -> None:
         if message.kind == "hello":
+            room = self._room(message)
             if page.room:
                 page.room.leave(page.say)
-            page.room = self._room(message)
-            page.room.enter(page.say)
+            page.room = room
+            room.enter(page.say)
         elif page.room is None:
             raise MessageError("a page says hello first")
         else:
