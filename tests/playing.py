@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import subprocess
 import sys
@@ -14,9 +13,10 @@ from playwright.sync_api import Browser, Page
 
 from engine import variants
 from protocol.drawing.replay import variant_data
+from protocol.play.table import HUMAN, Seats, Table
 
 _GUARD_MS = 30_000  # only against hanging
-_SQUARE = re.compile(r"[a-t][1-9][0-9]?")
+_PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 _POINT = """([x, y]) => {
   const svg = document.querySelector("#board svg");
   const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
@@ -98,7 +98,7 @@ class PlayPage:
         self.until(lambda data: bool(data["side"]) or data["state"] != "ongoing")
 
     def click(self, square: str, variant: dict[str, Any]) -> None:
-        """The middle of a square, upright board."""
+        """A click on the middle of a square."""
         self.page.mouse.click(*self.point(square, variant))
 
     def point(self, square: str, variant: dict[str, Any]) -> tuple[float, float]:
@@ -107,18 +107,28 @@ class PlayPage:
         before, cell = variant["origin"], variant["cell"]
         x = (file - before + 0.5) * cell
         y = (variant["ranks"] - (rank - before) - 0.5) * cell
+        if self.data["flipped"] == "true":
+            x, y = variant["files"] * cell - x, variant["ranks"] * cell - y
         found: list[float] = self.page.evaluate(_POINT, [x, y])
         return found[0], found[1]
 
-    def play(self, move: str, variant: dict[str, Any]) -> None:
-        """A move by clicks, with its choice where several moves are meant."""
-        plies = int(self.data["plies"])
-        named = _SQUARE.findall(move)
-        for square in named if len(named) > 1 or "@" in move else [named[0]] * 2:
+    def play(self, move: str, variant: dict[str, Any], plies: bool = True) -> None:
+        """A move by clicks, with its choice where several moves are meant.
+
+        plies: whether it is the move that all wait for, not the first of two secret choices.
+        """
+        data = self.data
+        before = int(data["plies"])
+        known = Table(variants.get(variant["name"]), _PEOPLE, self.page.input_value("#fen"))
+        offers = {text: cells for text, *cells, _ in known.options(data["side"])}
+        lift, drop = (cells.split() for cells in offers[move])
+        fresh = [square for square in drop if square not in lift]
+        for square in [*lift[:1], (fresh or drop)[0]]:
             self.click(square, variant)
         if self.page.locator("#chooser[open]").count():
             self.page.click(f'#choices [data-move="{move}"]')
-        self.until(lambda data: int(data["plies"]) > plies or data["state"] != "ongoing")
+        if plies:
+            self.until(lambda data: int(data["plies"]) > before or data["state"] != "ongoing")
 
 
 def board_of(name: str) -> dict[str, Any]:

@@ -172,6 +172,7 @@ function show() {
   document.body.dataset.state = table.status.state;
   document.body.dataset.plies = turns.length;
   document.body.dataset.side = table.side;
+  document.body.dataset.flipped = view.flipped;
 }
 
 function humans() {
