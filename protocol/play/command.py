@@ -53,7 +53,9 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
 
     outside = options.host is not None
     token = secrets.token_urlsafe(18) if outside else None
-    runner = web.AppRunner(PlayServer(name, token).app, access_log=None, shutdown_timeout=_PATIENCE_S)
+    runner = web.AppRunner(
+        PlayServer(name, token).app, access_log=None, shutdown_timeout=_PATIENCE_S
+    )
     await runner.setup()
     try:
         place = _listen(options.host or _LOOPBACK, options.port)

@@ -47,7 +47,11 @@ class PlayServer:
     """default: the game of a page that asks for none. token: see Guard."""
 
     def __init__(
-        self, default: str, token: str | None = None, engines: int | None = None, pace_s: float = 0.4
+        self,
+        default: str,
+        token: str | None = None,
+        engines: int | None = None,
+        pace_s: float = 0.4,
     ) -> None:
         self._default = default
         self._pace_s = pace_s

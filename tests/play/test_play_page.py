@@ -301,7 +301,9 @@ def test_nothing_keeps_people_out(name: str, scheme: str, sit: Sit) -> None:
         if opened:
             seat.page.click(opened)
         found = Axe().run(seat.page).response["violations"]
-        faults = [(each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in SERIOUS]
+        faults = [
+            (each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in SERIOUS
+        ]
         assert faults == []
         if opened:
             seat.page.keyboard.press("Escape")

@@ -163,7 +163,24 @@ def test_no_path_names_a_file(path: str) -> None:
 
 # -- what is refused -------------------------------------------------------------------------------
 
-GOOD = {"type": "new", "variant": "chess", "players": HUMANS, "level": 3, "movetime": 50}
+GOOD: dict[str, object] = {
+    "type": "new",
+    "variant": "chess",
+    "players": HUMANS,
+    "level": 3,
+    "movetime": 50,
+}
+WRONG: list[dict[str, object]] = [
+    {"variant": "../../etc/passwd"},
+    {"variant": None},
+    {"players": {}},
+    {"players": {"w": "human", "b": "ghost"}},
+    {"level": 21},
+    {"level": 1.5},
+    {"movetime": 0},
+    {"fen": "8/8/8 w - - 0 1"},
+    {"fen": "x" * 3_000},
+]
 BAD = [
     "",
     "{",
@@ -188,20 +205,7 @@ BAD = [
     '{"type": "load", "text": "[Variant \\"x\\"]"}',
     '{"type": "load", "text": ""}',
     '{"type": "back"}',
-    *(
-        json.dumps({**GOOD, **wrong})
-        for wrong in (
-            {"variant": "../../etc/passwd"},
-            {"variant": None},
-            {"players": {}},
-            {"players": {"w": "human", "b": "ghost"}},
-            {"level": 21},
-            {"level": 1.5},
-            {"movetime": 0},
-            {"fen": "8/8/8 w - - 0 1"},
-            {"fen": "x" * 3_000},
-        )
-    ),
+    *(json.dumps(GOOD | wrong) for wrong in WRONG),
 ]
 
 

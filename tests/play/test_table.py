@@ -1,4 +1,4 @@
-"""A table: choices in their turn and in secret, taking back, giving up, what is offered to a page."""
+"""A table: choices in turn and in secret, taking back, giving up, what is offered to a page."""
 
 from __future__ import annotations
 
