@@ -86,6 +86,20 @@ class GameKind(ABC):
         """The squares that a token covers, seen from its anchor."""
         return ((0, 0),)
 
+    def grasp(self, variant: Any, token: str) -> tuple[Square, ...]:
+        """The squares that a move takes hold of, seen from the one that it begins on.
+
+        token: what stands there, "" where nothing does.
+        """
+        return self.covered(variant, token) if token else ((0, 0),)
+
+    def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
+        """(side, its squares) of each thing that a side loses by losing the last of them.
+
+        Empty where check tells of that. Raises FenError.
+        """
+        return ()
+
     def chess960(self, variant: Any, fen: str) -> Variant:
         """The variant as Chess960 plays it from that FEN; itself where nothing castles.
 

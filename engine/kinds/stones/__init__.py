@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from engine.kinds.stones.stone_features import StoneNumbering
 
 
+_PATCH = tuple((right, up) for up in (-1, 0, 1) for right in (-1, 0, 1))  # cells from its centre
+
+
 class StonesKind(GameKind):
     """How games of stones are played."""
 
@@ -93,6 +96,24 @@ class StonesKind(GameKind):
 
         letters = {"w": variant.letter, "b": variant.letter.lower()}
         return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
+
+    def grasp(self, variant: StoneVariant, token: str) -> tuple[Square, ...]:
+        """A patch, by its centre."""
+        return _PATCH
+
+    def vital(self, variant: StoneVariant, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
+        """The rings."""
+        from engine.kinds.stones import stone_fen
+
+        colours = stone_fen.read(fen, variant).colours
+        found = []
+        for file in range(variant.files):
+            for rank in range(variant.ranks):
+                ring = [(file + right, rank + up) for right, up in _PATCH if right or up]
+                sides = {colours.get(cell) for cell in ring}
+                if len(sides) == 1 and (file, rank) not in colours and (side := sides.pop()):
+                    found.append((side, tuple(ring)))
+        return tuple(found)
 
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the evaluation of stones."""
