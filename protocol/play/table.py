@@ -212,6 +212,7 @@ class Table:
             "check": position.in_check() if position.choosers() in SIDES else False,
             "clash": len(choosers) > 1 and before == after,
             "fen": position.fen(),
+            "vital": self._vital(position.fen()),
             "scores": {side: _score(thought) for side, thought in ply.thoughts.items()},
         }
         self.turns.append(Turn(ply, after, shown))
@@ -247,6 +248,11 @@ class Table:
         becomes = f"+{token}" if letter == "+" else letter.upper() if token.isupper() else letter
         return becomes if becomes in self._tokens else token
 
+    def _vital(self, fen: str) -> list[list[str]]:
+        """What a side must not lose the last of: [its corner at the lower left, the other one]."""
+        found = kind_of(self.variant).vital(self.variant, fen)
+        return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
+
     def _named(self, cells: Sequence[tuple[int, int]]) -> str:
         return " ".join(name(at, self.variant) for at in cells)
 
@@ -256,6 +262,7 @@ class Table:
         return {
             "variant": self.variant.name,
             "fen": self.fen,
+            "vital": self._vital(self.fen),
             "start": {name(at, self.variant): token for at, token in self.start.items()},
             "players": dict(self.seats.players),
             "level": self.seats.level,

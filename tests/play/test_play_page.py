@@ -175,6 +175,7 @@ def test_a_wall_pivots_and_a_spearman_turns_on_the_spot(sit: Sit) -> None:
 def test_a_patch_of_stones_is_lifted_as_a_piece(sit: Sit) -> None:
     seat, board = sit(), board_of("gess")
     seat.begin("gess", PEOPLE)
+    assert seat.page.locator("#board .vital").count() == 2  # each side's ring
     seat.click("m6", board)
     assert seat.page.locator("#board .lifted-patch").count() == 1
     seat.page.mouse.move(*seat.point("m6", board))

@@ -71,13 +71,14 @@ export class BoardView {
     this.#redraw();
   }
 
-  show({ board, marked, options, arrows }) {
+  show({ board, marked, options, arrows, vital }) {
     this.#shown = board;
     this.#options = options.map(([text, lift, drop, token]) => ({
       text, lift: cells(lift), drop: cells(drop), token,
     }));
     this.marked = marked;
     this.arrows = arrows;
+    this.vital = vital;
     this.#endDrag();
     this.#drop();
     this.#redraw();
@@ -138,6 +139,7 @@ export class BoardView {
     this.#board.mark(this.marked ?? []);
     this.#board.point(this.arrows ?? []);
     this.#layer.replaceChildren();
+    for (const [low, high] of this.vital ?? []) this.#outline(low, high);
     if (this.#cursor && this.#host.matches(":focus-visible")) this.#box(this.#cursor, "cursor");
     if (this.#from === null) {
       for (const offer of this.#options) {
@@ -191,6 +193,16 @@ export class BoardView {
     const [x, y] = this.#board.corner(square);
     const { cell } = this.#variant;
     draw(this.#layer, "rect", { class: classes, x, y, width: cell, height: cell });
+  }
+
+  /* A frame around all cells between two corners. */
+  #outline(low, high) {
+    const { cell } = this.#variant;
+    const [[x1, y1], [x2, y2]] = [this.#board.corner(low), this.#board.corner(high)];
+    draw(this.#layer, "rect", {
+      class: "vital", x: Math.min(x1, x2), y: Math.min(y1, y2), rx: cell / 4,
+      width: Math.abs(x1 - x2) + cell, height: Math.abs(y1 - y2) + cell,
+    });
   }
 
   #dot(square, classes) {

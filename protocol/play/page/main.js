@@ -152,6 +152,7 @@ function show() {
     marked: side && !side.turns.length ? [] : shown?.marked ?? [],
     options: offered(),
     arrows: arrows(),
+    vital: (shown ?? table).vital,
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = scoresOf(turns, judged);
