@@ -9,7 +9,6 @@ from typing import Any
 
 from engine import variants
 from engine.board.game import Game
-from engine.errors import AmaltheaError
 from engine.events import Info
 from engine.games import new_game
 from engine.search.limits import FULL_SKILL, Limits
@@ -248,15 +247,18 @@ class Room:
 
         def flush() -> None:
             self._flush = None
+            if self._others.get("analysis") is not request:
+                return
             found = [_line_shown(self._seen[at], turn, write) for at in sorted(self._seen)]
             self._tell({"type": "lines", "ply": ply, "line": kept, "lines": found})
 
         def tell(info: Info) -> None:
             if info.score.bound != "exact" or self._others.get("analysis") is not request:
                 return
+            wait = _FLUSH_S if self._seen else 0.0  # the first is told at once
             self._seen[info.multipv] = info
             if self._flush is None:
-                self._flush = asyncio.get_running_loop().call_later(_FLUSH_S, flush)
+                self._flush = asyncio.get_running_loop().call_later(wait, flush)
 
         lines = message.number("lines", 1, MOST_LINES)
         limits = Limits(infinite=True)
@@ -337,6 +339,3 @@ def restored(message: Message) -> Table:
 def _copy(table: Table) -> Game:
     """The game for the engine: what it is set up with must not change while it thinks."""
     return new_game(table.variant, table.fen, table.moves)
-
-
-__all__ = ["AmaltheaError", "Room", "restored", "seats"]
