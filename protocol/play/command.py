@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
 import signal
 import socket
@@ -22,6 +23,7 @@ _LOOPBACK = "127.0.0.1"
 _PORT = 8520
 _PATIENCE_S = 2.0  # with pages at the end
 _MOST_PORT = 65_535
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
 
 
 class ServerError(AmaltheaError):
@@ -64,8 +66,8 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
         if outside:
             tool.warn("play", "whoever has this address and reaches this machine can play here")
         tool.say(f"{address}  (Ctrl-C ends)")
-        if options.open and not outside:
-            webbrowser.open(address)
+        if options.open and not outside and any(map(os.environ.get, _SCREENS)):
+            await asyncio.to_thread(webbrowser.open, address)
         await _until_told()
     finally:
         await runner.cleanup()
