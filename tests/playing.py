@@ -61,7 +61,9 @@ class PlayPage:
         self.page.goto(self.address + rest)
         self.until(lambda data: "state" in data)
 
-    def begin(self, variant: str, players: str = "human engine", level: int = 0) -> None:
+    def begin(
+        self, variant: str, players: str = "human engine", level: int = 0, clock: str = "0 0"
+    ) -> None:
         """A new game by the dialog."""
         page = self.page
         page.click("#open-new")
@@ -69,6 +71,7 @@ class PlayPage:
         page.select_option("#new-players", players)
         page.locator("#new-level").fill(str(level))
         page.select_option("#new-movetime", "100")
+        page.select_option("#new-clock", clock)
         page.click("#new-start")
         title = variants.get(variant).title
         self.until(lambda data: data["plies"] == "0" and page.title().startswith(title))

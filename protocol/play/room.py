@@ -19,10 +19,12 @@ from protocol.records.game_record import SIDES
 from protocol.records.pgn import read_pgn
 
 LONGEST_MOVE_MS = 600_000
+LONGEST_GAME_MS = 24 * 3_600_000
 MOST_LINES = 5
 _HINT_MS = 1_000
 _REVIEW_NODES = 20_000
 _FLUSH_S = 0.05  # between two pictures of an analysis
+_FLAG_S = 0.01  # after a clock is due, so that it surely is
 _PACE_S = 0.4  # between two moves of a game without people
 
 Say = Callable[[dict[str, Any]], None]
@@ -44,6 +46,7 @@ class Room:
         self._others: dict[str, Request] = {}  # hint, analysis, review
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
+        self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
         self._acts: dict[str, Callable[[Message, Say], None]] = {
             "new": self._new,
             "move": self._choose,
@@ -117,6 +120,7 @@ class Room:
     def _advance(self) -> None:
         """Asks the engine for its move, if it is to make one."""
         table, side = self.table, self.table.engine_side
+        self._watch_clock()
         wanted = bool(side) and bool(self.pages) and not self._paused
         if self._move and (not wanted or self._moved_for != table.version):
             self._thinkers.drop(self._move)
@@ -129,6 +133,31 @@ class Room:
             loop.call_later(self._pace_s, self._think, table, table.version, side)
         else:
             self._think(table, table.version, side)
+
+    def _watch_clock(self) -> None:
+        """Looks again when the first clock that runs is due."""
+        if self._flag:
+            self._flag.cancel()
+            self._flag = None
+        table = self.table
+        if any(table.seats.clock) and table.turns and table.waiting_for:
+            due = max(0, min(map(table.left, table.waiting_for))) / 1_000
+            self._flag = asyncio.get_running_loop().call_later(due + _FLAG_S, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        if self.table.fall():
+            self._changed()
+        else:
+            self._watch_clock()
+
+    def _limits(self, table: Table, side: str) -> Limits:
+        """What the engine may spend on its move."""
+        secret = side if table.both_choose else None
+        base, more = table.seats.clock
+        if not base:
+            return Limits(movetime=table.seats.movetime, side=secret)
+        left = {each: max(1, table.left(each)) for each in SIDES}
+        return Limits(wtime=left["w"], btime=left["b"], winc=more, binc=more, side=secret)
 
     def _think(self, table: Table, version: int, side: str) -> None:
         if self._move or table is not self.table or table.version != version or self._paused:
@@ -148,7 +177,7 @@ class Room:
             table.choose(side, move, thought_of(info, time.monotonic() - begun))
             self._changed()
 
-        limits = Limits(movetime=table.seats.movetime, side=side if table.both_choose else None)
+        limits = self._limits(table, side)
         self._move = Request(_copy(table), limits, tell, done, table.seats.level)
         self._thinkers.ask(self._move)
 
@@ -326,7 +355,12 @@ def seats(message: Message) -> Seats:
         {side: players.word(side, kinds) for side in SIDES},
         message.number("level", 0, FULL_SKILL),
         message.number("movetime", 1, LONGEST_MOVE_MS),
+        _clock(message.part("clock")) if message.has("clock") else (0, 0),
     )
+
+
+def _clock(message: Message) -> tuple[int, int]:
+    return message.number("base", 0, LONGEST_GAME_MS), message.number("more", 0, LONGEST_MOVE_MS)
 
 
 def restored(message: Message) -> Table:

@@ -6,7 +6,7 @@ The rules are the engine's; here is what people add: names of seats, taking back
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,12 +35,14 @@ class TableError(AmaltheaError, ValueError):
 class Seats:
     """Who plays, HUMAN or ENGINE by side, and how the engine does.
 
-    level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move.
+    level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move. clock:
+    what both sides have for the game and get with each move, milliseconds; 0, 0 without a clock.
     """
 
     players: Mapping[str, str] = field(default_factory=lambda: {"w": HUMAN, "b": ENGINE})
     level: int = FULL_SKILL
     movetime: int = 1_000
+    clock: tuple[int, int] = (0, 0)
 
     def is_engine(self, side: str) -> bool:
         """Whether the engine chooses for a side."""
@@ -70,9 +72,12 @@ class Table:
         seats: Seats,
         fen: str | None = None,
         moves: Sequence[str] = (),
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.variant = variant
         self.seats = seats
+        self._now = now
+        self._left = dict.fromkeys(SIDES, seats.clock[0])  # when the turn began
         self.fen = new_game(variant, fen or variant.start_fen()).position.fen()
         self.version = 0
         self._tokens = frozenset(kind_of(variant).tokens(variant))
@@ -87,6 +92,7 @@ class Table:
         self.thoughts: dict[str, Thought] = {}  # behind the choices that are made
         self.chosen: dict[str, str] = {}  # by side, while both choose in secret
         self.ended: Status | None = None  # by its players, not by the rules
+        self._turn_began = self._now()
         self._together = 0
         self._write = move_writer(self.variant.name, self.fen)
         for ply in plies or [Ply(move) for move in moves]:
@@ -140,6 +146,9 @@ class Table:
             raise TableError("it is not that side's turn")
         if move not in self.game.position.choices(side):
             raise IllegalMove(f"{clip(move)} is illegal in {self.game.position.fen()}")
+        if self.fall():
+            return
+        self._left[side] = self.left(side) + self.seats.clock[1]
         self.chosen[side] = move
         if thought:
             self.thoughts[side] = thought
@@ -147,7 +156,25 @@ class Table:
             choices = [self.chosen[each] for each in self.game.position.choosers()]
             self._play(Ply(joint_move(choices), dict(self.thoughts)))
             self.chosen, self.thoughts = {}, {}
+            self._turn_began = self._now()
         self.version += 1
+
+    def left(self, side: str) -> int:
+        """Milliseconds on a side's clock; nobody's runs before the first move."""
+        runs = self.turns and side in self.waiting_for
+        spent = round((self._now() - self._turn_began) * 1_000) if runs else 0
+        return self._left[side] - spent
+
+    def fall(self) -> bool:
+        """Ends the game for a side whose time is over; returns whether that was so."""
+        if not any(self.seats.clock):
+            return False
+        for side in self.waiting_for:
+            if self.left(side) <= 0:
+                self._left[side] = 0
+                self._end(Status("win", "b" if side == "w" else "w", "time"))
+                return True
+        return False
 
     def take_back(self) -> None:
         """To the last choice of a person before this one; one move where nobody is one."""
@@ -267,6 +294,8 @@ class Table:
             "players": dict(self.seats.players),
             "level": self.seats.level,
             "movetime": self.seats.movetime,
+            "clock": list(self.seats.clock),
+            "left": {side: self.left(side) for side in SIDES},
             "version": self.version,
             "since": since,
             "turns": [turn.shown for turn in self.turns[since:]],
@@ -294,9 +323,15 @@ class Table:
                 plies=tuple(turn.ply for turn in self.turns),
                 winner=status.winner,
                 reason=(status.reason or "") if over else "",
+                controls=self._controls(),
                 started=self._begun,
             )
         )
+
+    def _controls(self) -> dict[str, str]:
+        """The clock as PGN has it, in seconds."""
+        base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
+        return dict.fromkeys(SIDES, f"{base:g}+{more:g}") if base else {}
 
 
 def thought_of(info: Info | None, seconds: float) -> Thought:

@@ -266,6 +266,17 @@ def test_the_engine_plays_itself_and_rests(sit: Sit) -> None:
     seat.until(lambda data: int(data["plies"]) > rested)
 
 
+def test_clocks_are_shown_and_run_from_the_first_move_on(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE, clock="60000 1000")
+    assert seat.page.inner_text("#clocks") == "White 1:00 \u00b7 Black 1:00"
+    seat.play("e2e4", board)
+    seat.until(lambda _: seat.page.inner_text("#clock-b") < "1:00")
+    assert seat.page.inner_text("#clock-w") == "1:01"
+    seat.begin("chess", PEOPLE)
+    assert seat.page.locator("#clocks").is_hidden()
+
+
 def test_giving_up_and_a_hint(sit: Sit) -> None:
     seat = sit()
     seat.begin("chess")

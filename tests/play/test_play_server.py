@@ -380,3 +380,15 @@ def test_a_pgn_is_loaded_and_saved() -> None:
         assert "1. e2e6 e11e7" in (await seat.hear("pgn"))["text"]
 
     run(body)
+
+
+def test_who_lets_the_clock_run_out_has_lost() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", {"w": "engine", "b": "human"}, clock={"base": 300, "more": 0})
+        while seat.table["status"]["state"] == "ongoing":
+            await seat.hear("table")
+        assert len(seat.moves) == 1
+        assert (seat.table["status"]["winner"], seat.table["status"]["reason"]) == ("w", "time")
+
+    run(body)

@@ -155,3 +155,22 @@ def test_a_page_is_told_only_what_is_new() -> None:
     new = played.shown(since=2)["turns"]
     assert [turn["text"] for turn in new] == ["Nf3"]
     assert new[0]["changes"] == {"f3": "N", "g1": ""}
+
+
+def test_a_clock_runs_from_the_first_move_on_and_its_end_loses() -> None:
+    now = [100.0]
+    clocked = Seats({"w": HUMAN, "b": HUMAN}, clock=(10_000, 2_000))
+    played = Table(variants.get("chess"), clocked, now=lambda: now[0])
+    now[0] += 50
+    played.choose("w", "e2e4")
+    assert (played.left("w"), played.left("b")) == (12_000, 10_000)
+    now[0] += 3
+    assert (played.left("w"), played.left("b")) == (12_000, 7_000)
+    played.choose("b", "e7e5")
+    assert played.left("b") == 9_000
+    assert not played.fall()
+    now[0] += 12.5
+    played.choose("w", "g1f3")
+    assert str(played.status) == "win b time"
+    assert played.moves == ["e2e4", "e7e5"]
+    assert '[TimeControl "10+2"]' in played.pgn()

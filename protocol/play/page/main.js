@@ -4,7 +4,7 @@ import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
 import { Link } from "./link.js";
 import { byId, choose, make, scoresOf, showGraph, showMoves } from "./panels.js";
-import { sideName, statusText, turnText } from "./texts.js";
+import { clockText, sideName, statusText, turnText } from "./texts.js";
 
 const KEPT = "amalthea-game"; // of the tab's memory
 
@@ -76,8 +76,9 @@ function fromLink() {
 
 function remember() {
   const { variant, fen, players, level, movetime } = table;
+  const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
-  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime } };
+  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime, clock } };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
@@ -97,7 +98,7 @@ async function hear(message) {
 async function hearTable(told) {
   const followed = ply === turns.length;
   const isNew = !table || told.fen !== table.fen || told.variant !== table.variant;
-  table = { ...told, room };
+  table = { ...told, room, heard: performance.now() };
   if (!game || game.board.name !== told.variant) await loadGame(told.variant);
   const known = Math.min(told.since, turns.length);
   const changed = told.turns.length > 0;
@@ -161,6 +162,7 @@ function show() {
   showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
+  showClocks();
   byId("fen").value = shownFen();
   byId("go").hidden = !table.paused;
   const over = table.status.state !== "ongoing";
@@ -203,7 +205,7 @@ function shownFen() {
 
 /* The moves that may be tried or played on the position shown. */
 function offered() {
-  if (side) return side.options;
+  if (side) return side.secret ? [] : side.options;
   return ply === turns.length ? table.options : [];
 }
 
@@ -216,6 +218,19 @@ function arrows() {
 function say(text) {
   byId("status").textContent = text;
 }
+
+/* What is left on the clocks; the server alone says when one has run out. */
+function showClocks() {
+  byId("clocks").hidden = !table?.clock[0];
+  if (byId("clocks").hidden) return;
+  for (const each of ["w", "b"]) {
+    const runs = turns.length && table.waiting.includes(each);
+    const spent = runs ? performance.now() - table.heard : 0;
+    byId(`clock-${each}`).textContent = clockText(table.left[each] - spent);
+  }
+}
+
+setInterval(showClocks, 200);
 
 let sounds = null;
 
@@ -251,8 +266,8 @@ function look(at, line) {
 }
 
 function hearLook(told) {
-  const { ply: at, line, turns: tried, options } = told;
-  side = { ply: at, line, turns: tried, options };
+  const { ply: at, line, turns: tried, options, secret } = told;
+  side = { ply: at, line, turns: tried, options, secret };
   ply = at;
   lines = [];
   show();
@@ -386,12 +401,14 @@ byId("new-dialog").addEventListener("close", () => {
   byId("new-dialog").returnValue = "";
   if (!how) return;
   const [w, b] = byId("new-players").value.split(" ");
+  const [base, more] = byId("new-clock").value.split(" ").map(Number);
   link.send({
     type: how === "start" ? "new" : "seats",
     variant: byId("new-variant").value,
     players: { w, b },
     level: Number(byId("new-level").value),
     movetime: Number(byId("new-movetime").value),
+    clock: { base, more },
     fen: byId("new-fen").value.trim(),
   });
 });

@@ -3,6 +3,7 @@
 const SIDES = { w: "White", b: "Black" };
 const REASONS = {
   checkmate: "by checkmate",
+  time: "on time",
   resignation: "by resignation",
   rings: "the other side has no ring left",
   stalemate: "stalemate",
@@ -41,6 +42,12 @@ export function statusText(table, turns, names) {
 export function turnText(turn) {
   const sides = [...turn.choosers].map(sideName).join(" and ");
   return `${sides}: ${turn.text}${turn.check ? ", check" : ""}`;
+}
+
+/* Milliseconds as a clock shows them. */
+export function clockText(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /* A score as people read it, White's view. */
