@@ -65,7 +65,7 @@ class PlayPage:
         self, variant: str, players: str = "human engine", level: int = 0, clock: str = "0 0"
     ) -> None:
         """A new game by the dialog."""
-        page = self.page
+        page, before = self.page, self.data["game"]
         page.click("#open-new")
         page.select_option("#new-variant", variant)
         page.select_option("#new-players", players)
@@ -73,8 +73,7 @@ class PlayPage:
         page.select_option("#new-movetime", "100")
         page.select_option("#new-clock", clock)
         page.click("#new-start")
-        title = variants.get(variant).title
-        self.until(lambda data: data["plies"] == "0" and page.title().startswith(title))
+        self.until(lambda data: data["game"] != before)
 
     def until(self, so: Callable[[dict[str, str]], bool]) -> dict[str, str]:
         """Waits for data of the page. The page's own rules forbid scripts that wait there."""

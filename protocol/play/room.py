@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from engine import variants
@@ -41,6 +42,7 @@ class Room:
         self._thinkers = thinkers
         self._pace_s = pace_s
         self._paused = False
+        self._game = 0  # how many were begun before this one
         self._move: Request | None = None
         self._moved_for = 0  # the version of the table that a move is sought for
         self._others: dict[str, Request] = {}  # hint, analysis, review
@@ -107,7 +109,8 @@ class Room:
     def _show(self, say: Say) -> None:
         """Tells a page what it does not know yet."""
         since = min(self.pages[say], len(self.table.turns))
-        shown = {"type": "table", "paused": self._paused, **self.table.shown(since)}
+        told = {"type": "table", "game": self._game, "paused": self._paused}
+        shown = {**told, **self.table.shown(since)}
         self.pages[say] = len(self.table.turns)
         say(shown)
 
@@ -188,6 +191,7 @@ class Room:
     def _sit_down(self, table: Table) -> None:
         self.rest()
         self.table = table
+        self._game += 1
         self._paused = False
         self.pages = dict.fromkeys(self.pages, 0)
 
@@ -209,7 +213,7 @@ class Room:
         self._changed()
 
     def _reseat(self, message: Message, _: Say) -> None:
-        self.table.seats = seats(message)
+        self.table.seats = replace(seats(message), clock=self.table.seats.clock)
         self.table.version += 1
         self._paused = False
 

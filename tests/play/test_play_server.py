@@ -392,3 +392,19 @@ def test_who_lets_the_clock_run_out_has_lost() -> None:
         assert (seat.table["status"]["winner"], seat.table["status"]["reason"]) == ("w", "time")
 
     run(body)
+
+
+def test_players_change_in_the_middle_of_a_game() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS, clock={"base": 60_000, "more": 0})
+        await seat.say("move", move="e2e4", ply=0)
+        await seat.hear("table")
+        others = {"players": {"w": "human", "b": "engine"}, "level": 0, "movetime": 50}
+        await seat.say("seats", **others)
+        while len(seat.moves) < 2:
+            await seat.hear("table")
+        assert seat.table["clock"] == [60_000, 0]
+        assert seat.table["status"]["state"] == "ongoing"
+
+    run(body)

@@ -97,7 +97,7 @@ async function hear(message) {
 
 async function hearTable(told) {
   const followed = ply === turns.length;
-  const isNew = !table || told.fen !== table.fen || told.variant !== table.variant;
+  const isNew = table?.room !== room || told.game !== table.game;
   table = { ...told, room, heard: performance.now() };
   if (!game || game.board.name !== told.variant) await loadGame(told.variant);
   const known = Math.min(told.since, turns.length);
@@ -175,6 +175,7 @@ function show() {
   document.body.dataset.state = table.status.state;
   document.body.dataset.plies = turns.length;
   document.body.dataset.side = table.side;
+  document.body.dataset.game = `${room} ${table.game}`;
   document.body.dataset.flipped = view.flipped;
 }
 
