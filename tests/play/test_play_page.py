@@ -123,6 +123,12 @@ def test_a_game_survives_its_server(chromium: Browser) -> None:
         seat.open()
         seat.begin("gast", PEOPLE)
         seat.play("e2e6", board_of("gast"))
+    seat.until(lambda _: seat.page.locator("body.unlinked").count() == 1)
+    before = seat.page.inner_html("#board .pieces")
+    for square in ("e11", "e7"):
+        seat.click(square, board_of("gast"))
+    assert status(seat) == "There is no connection."
+    assert seat.page.inner_html("#board .pieces") == before
     with served("chess", "--port", port):
         seat.until(lambda _: seat.page.locator("body.unlinked").count() == 0)
         seat.play("e11e7", board_of("gast"))

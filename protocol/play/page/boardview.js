@@ -116,8 +116,23 @@ export class BoardView {
   }
 
   #decide(offers) {
-    if (offers.length === 1) this.onmove(offers[0].text);
-    else this.onchoice(offers, (offer) => this.onmove(offer.text));
+    const take = (offer) => {
+      this.#foresee(offer);
+      this.onmove(offer.text);
+    };
+    if (offers.length === 1) take(offers[0]);
+    else this.onchoice(offers, take);
+  }
+
+  /* Draws a piece where it goes at once; the server's answer then shows all that came of it. What
+     is placed may be a secret, and what becomes of stones is not known here. */
+  #foresee({ lift, drop, token }) {
+    if (!lift.length || !token || this.#variant.patches) return;
+    const board = { ...this.#shown };
+    for (const square of [...lift, ...drop]) delete board[square];
+    board[drop[0]] = token;
+    this.#board.place(board);
+    this.#layer.replaceChildren();
   }
 
   /* Where an offer's piece is dropped: what it newly covers, or where it stands when that is all. */

@@ -92,7 +92,13 @@ async function hear(message) {
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
   else if (message.type === "pgn") byId("pgn").value = message.text;
-  else if (message.type === "said" || message.type === "error") say(message.text);
+  else if (message.type === "said" || message.type === "error") refuse(message.text);
+}
+
+/* What was foreseen did not come about. */
+function refuse(text) {
+  if (table) show();
+  say(text);
 }
 
 async function hearTable(told) {
@@ -249,8 +255,11 @@ function click() {
 /* -- moves -- */
 
 function playMove(move) {
-  if (side) look(side.ply, [...side.line, move]);
-  else if (!link.send({ type: "move", move, ply: turns.length })) say("There is no connection.");
+  if (side) {
+    look(side.ply, [...side.line, move]);
+  } else if (!link.send({ type: "move", move, ply: turns.length })) {
+    refuse("There is no connection.");
+  }
 }
 
 function goTo(goal) {
