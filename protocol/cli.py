@@ -21,8 +21,9 @@ from protocol.uci.front_end import UciFrontEnd
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output, or CECP
                                                  where the first line is `xboard`
-       amalthea play --terminal [VARIANT]        a game against the engine in this terminal
        amalthea gtp [VARIANT]                    GTP, for GoGui
+       amalthea play [VARIANT]                   a page in the browser to play in
+       amalthea play --terminal [VARIANT]        a game against the engine in this terminal
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
@@ -40,6 +41,7 @@ _TOOLS = {
     "board": "protocol.drawing.board_command",
     "gtp": "protocol.gtp.command",
     "match": "protocol.match.command",
+    "play": "protocol.play.command",
     "tablebase": "protocol.tablebase",
     "train": "training.command",
     "variants": "protocol.drawing.variants_command",

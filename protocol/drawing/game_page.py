@@ -54,23 +54,33 @@ _MEANINGS = {  # of the signs of protocol.drawing.piece_sheet
 def game_page(variant: Variant) -> str:
     """The page of a game."""
     style = style_of(variant)
-    told = style.rules().items()
-    body = [_start(style), _pieces(style)]
-    body += [_section(title, lines) for title, text in told if (lines := list(text))]
     return _PAGE.format(
         title=escape(variant.title),
         name=escape(variant.name),
         files=variant.files,
         ranks=variant.ranks,
-        style=style_sheet()
-        + package_files(__package__).joinpath("game_page.css").read_text("utf-8"),
+        style=style_sheet() + _page_style() + game_style(),
         symbols=symbols(style, style.tokens()),
-        body="\n".join(filter(None, body)),
+        body=game_body(variant),
     )
 
 
-def _own_style() -> str:
+def game_body(variant: Variant) -> str:
+    """What the page tells, for another page that has the game's symbols and styles."""
+    style = style_of(variant)
+    body = [_start(style), _pieces(style)]
+    told = style.rules().items()
+    body += [_section(title, lines) for title, text in told if (lines := list(text))]
+    return "\n".join(filter(None, body))
+
+
+def _page_style() -> str:
     return package_files(__package__).joinpath("game_page.css").read_text("utf-8")
+
+
+def game_style() -> str:
+    """The style sheet of what `game_body` tells."""
+    return package_files(__package__).joinpath("game_body.css").read_text("utf-8")
 
 
 def _section(title: str, texts: Iterable[str]) -> str:

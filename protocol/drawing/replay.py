@@ -66,21 +66,36 @@ def variant_data(variant: Variant) -> dict[str, Any]:
 
 def symbols_svg(variant: Variant) -> str:
     """An invisible `<svg>` with the symbols of all pieces of a game; once on a page."""
-    style = style_of(variant)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"'
-        f' style="position:absolute"><defs>{symbols(style, style.tokens())}</defs></svg>'
+        f' style="position:absolute"><defs>{symbols_of(variant)}</defs></svg>'
     )
+
+
+def symbols_of(variant: Variant) -> str:
+    """The symbols of all pieces of a game, for an `<svg>` that the page has itself."""
+    style = style_of(variant)
+    return symbols(style, style.tokens())
 
 
 def replay_script() -> str:
     """The script that defines `amaltheaReplay`, for a `<script>` element."""
-    return _resource("replay.js")
+    return board_script() + _resource("replay.js")
+
+
+def board_script() -> str:
+    """The script that defines `AmaltheaBoard`, the picture of one board."""
+    return _resource("board.js")
 
 
 def replay_style() -> str:
     """The style sheet of boards and their controls, for a `<style>` element."""
     return style_sheet() + _resource("replay.css")
+
+
+def board_style() -> str:
+    """The style sheet of what is inside a board."""
+    return style_sheet()
 
 
 def _resource(file: str) -> str:

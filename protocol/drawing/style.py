@@ -18,6 +18,8 @@ _LABEL = 3  # a label's size by file or rank, whichever are more: as large on ev
 _LABEL_MARGIN = 1.9  # by a label's size
 _BARE_MARGIN = 14
 
+_SIDES = {"w": "White", "b": "Black"}
+
 
 class Style:
     """The plain style: letters on chequered squares. Kinds of games change what they need to.
@@ -93,7 +95,13 @@ class Style:
 
     def rules(self) -> Mapping[str, Iterable[str]]:
         """By title what there is to say beside how pieces move, a sentence or more each."""
-        return {"Draws": self.endless("progress")}
+        return {"Aim": self.beginning(), "Draws": self.endless("progress")}
+
+    def beginning(self) -> Iterator[str]:
+        """Who moves first, where one side does."""
+        turn = self.variant.start_fen(seed=1).split()[1]
+        if turn in _SIDES:
+            yield f"{_SIDES[turn]} begins"
 
     def endless(self, *progress: str) -> Iterator[str]:
         """The draws of games that come to nothing; progress begins the count of plies anew."""

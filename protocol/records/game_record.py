@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 SIDES = ("w", "b")
+UNFINISHED = "*"
 _RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}
 
 
@@ -42,8 +43,8 @@ class GameRecord:
     """One game from `fen` to its end.
 
     number: from 1, in the order of the schedule. white, black: the players' names; controls: what
-    each might spend, by side. winner: "w", "b" or None for a draw. reason: one word; detail: more
-    of it for a person. started: seconds since 1970.
+    each might spend, by side. winner: "w", "b" or None for a draw. reason: one word, "" of a game
+    that is not over; detail: more of it for a person. started: seconds since 1970.
     """
 
     number: int
@@ -67,8 +68,8 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """As PGN writes it."""
-        return _RESULTS[self.winner]
+        """As PGN writes it; a game without a reason to end goes on."""
+        return _RESULTS[self.winner] if self.reason else UNFINISHED
 
     def player(self, side: str) -> str:
         """The name of "w" or "b"."""

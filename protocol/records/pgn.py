@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 import engine
 from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
 from engine.games import new_game
-from protocol.records.game_record import GameRecord, Ply, Thought
+from protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
 UNKNOWN_DATE = "????.??.??"
-UNFINISHED = "*"
 FIRST_TAG = "Event"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 
@@ -113,7 +112,7 @@ def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
 
 def _move_text(game: GameRecord) -> list[str]:
     """Move numbers, moves and comments, each a token; the result last."""
-    write = _writer(game)
+    write = move_writer(game.variant, game.fen)
     followed = new_game(game.variant, game.fen)
     together = 0  # choices of both sides, numbered like full moves; play goes on counting
     numbered = False  # whether White's move, with its number, stands right before
@@ -130,18 +129,18 @@ def _move_text(game: GameRecord) -> list[str]:
         numbered = not is_black and not both and not comment
         together += both
         followed.play(ply.move)
-    if not game.plies:
+    if not game.plies and game.reason:
         tokens.append(_braced(_ending(game)))
     return [*tokens, game.result]
 
 
-def _writer(game: GameRecord) -> Callable[[str], str]:
-    """Writes move after move of a game."""
-    if game.variant != ORTHODOX:
+def move_writer(variant: str, fen: str) -> Callable[[str], str]:
+    """Writes move after move of a game that begins with that FEN."""
+    if variant != ORTHODOX:
         return lambda move: move
     import chess
 
-    board = chess.Board(game.fen)
+    board = chess.Board(fen)
     return lambda move: board.san_and_push(board.parse_uci(move))
 
 

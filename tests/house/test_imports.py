@@ -20,11 +20,12 @@ FLOORS = (  # from below; whatever else there is in `engine` is its face
 )
 SHARED_BY_KINDS = ("engine.kinds.choosing",)
 KNOW_KINDS = ("engine.variants", "protocol.drawing.styles")  # besides the kinds themselves
-FRONT_ENDS = ("protocol.uci", "protocol.gtp", "protocol.cecp", "protocol.web")
+FRONT_ENDS = ("protocol.uci", "protocol.gtp", "protocol.cecp", "protocol.play")
 TOOLS = ("protocol.match", "protocol.analyse", "protocol.drawing")
 ALLOWED = {  # from a tool or a front end to another
     ("protocol.match", "protocol.drawing"),
     ("protocol.analyse", "protocol.drawing"),
+    ("protocol.play", "protocol.drawing"),
 }
 
 

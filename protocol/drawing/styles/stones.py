@@ -50,7 +50,12 @@ class StonesStyle(Style):
 
     def rules(self) -> Mapping[str, Iterable[str]]:
         """How stones move and win, and the draws."""
-        return {"Moves": self._moves(), "Draws": self.endless("the removal of a stone")}
+        aim = "to break the last ring of the other side and keep a ring of one's own"
+        return {
+            "Aim": [aim, *self.beginning()],
+            "Moves": self._moves(),
+            "Draws": self.endless("the removal of a stone"),
+        }
 
     def _moves(self) -> Iterator[str]:
         yield _MOVES

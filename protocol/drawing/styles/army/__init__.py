@@ -66,8 +66,9 @@ class ArmyStyle(Style):
         )
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """What a game begins with, its castlings and its draws."""
+        """The aim, what a game begins with, its castlings and its draws."""
         return {
+            "Aim": ["to checkmate the other side's king", *self.beginning()],
             "Before play": words.before_play(self.variant),
             "Castling": words.castlings(self.variant),
             "Draws": [

@@ -1,0 +1,122 @@
+"use strict";
+
+/*
+ * The picture of a board in a page.
+ *
+ *   const board = new AmaltheaBoard(element, variantData);
+ *   board.place({ e1: "K" });  board.mark(["e2", "e4"]);  board.point([["e2", "e4", "best"]]);
+ *
+ * variantData comes from protocol/drawing/replay.py, as do the page's symbols: nothing here knows a
+ * rule.
+ */
+const AmaltheaBoard = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  // Arrows as protocol/drawing/board.py draws them, in units of a cell of 100.
+  const ARROW = { start: 22, end: 8, head: 36, half: 8, ring: 40 };
+  const STROKE = 5;
+
+  function draw(parent, tag, attributes = {}) {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    parent.append(element);
+    return element;
+  }
+
+  /* The picture of one board; it knows where squares lie, not what has happened. */
+  class Board {
+    constructor(parent, variant) {
+      this.variant = variant;
+      this.flipped = false;
+      const label = `${variant.title} board`;
+      this.svg = draw(parent, "svg", {
+        class: variant.class, viewBox: variant.view.join(" "), role: "img", "aria-label": label,
+      });
+      const layers = ["ground", "marks", "pieces", "arrows"];
+      for (const layer of layers) this[layer] = draw(this.svg, "g", { class: layer });
+      this.turn(false);
+    }
+
+    turn(flipped) {
+      this.flipped = flipped;
+      this.ground.innerHTML = this.variant.boards[Number(flipped)];
+    }
+
+    /* The upper left corner of what begins on a square and covers so many files and ranks. */
+    corner(square, [width, height] = [1, 1]) {
+      const { files, ranks, origin, cell } = this.variant;
+      const file = square.charCodeAt(0) - 97 - origin;
+      const rank = Number(square.slice(1)) - 1 - origin;
+      return this.flipped
+        ? [(files - file - width) * cell, rank * cell]
+        : [file * cell, (ranks - rank - height) * cell];
+    }
+
+    place(board) {
+      this.pieces.replaceChildren();
+      for (const [square, token] of Object.entries(board)) this.put(square, token);
+    }
+
+    put(square, token) {
+      const { pieces, cell } = this.variant;
+      const { symbol, size = [1, 1], turns = false } = pieces[token];
+      const [x, y] = this.corner(square, size);
+      const use = draw(this.pieces, "use", {
+        href: `#${symbol}`, x, y, width: size[0] * cell, height: size[1] * cell,
+      });
+      if (turns && this.flipped) {
+        use.setAttribute("transform", `rotate(180 ${x + cell / 2} ${y + cell / 2})`);
+      }
+    }
+
+    mark(squares) {
+      this.marks.replaceChildren();
+      for (const square of squares) {
+        if (this.variant.patches) {
+          this.patch(this.marks, square, "patch");
+          continue;
+        }
+        const [x, y] = this.corner(square);
+        const { cell } = this.variant;
+        draw(this.marks, "rect", { class: "mark", x, y, width: cell, height: cell });
+      }
+    }
+
+    /* The 3x3 cells around a square, as far as the picture goes. */
+    patch(layer, square, classes) {
+      const { cell, view: [left, top, width, height] } = this.variant;
+      const [x, y] = this.corner(square);
+      const x1 = Math.max(x - cell, left + STROKE);
+      const y1 = Math.max(y - cell, top + STROKE);
+      const x2 = Math.min(x + 2 * cell, left + width - STROKE);
+      const y2 = Math.min(y + 2 * cell, top + height - STROKE);
+      draw(layer, "rect", { class: classes, x: x1, y: y1, width: x2 - x1, height: y2 - y1, rx: 6 });
+    }
+
+    point(arrows) {
+      this.arrows.replaceChildren();
+      for (const [from, to, kind = "best"] of arrows) this.arrow(from, to, kind);
+    }
+
+    arrow(from, to, kind) {
+      const { cell, patches } = this.variant;
+      if (patches) for (const end of [from, to]) this.patch(this.arrows, end, `span ${kind}`);
+      const [x, y] = this.corner(from).map((edge) => edge + cell / 2);
+      const [toX, toY] = this.corner(to).map((edge) => edge + cell / 2);
+      if (from === to) {
+        draw(this.arrows, "circle", { class: `ring ${kind}`, cx: x, cy: y, r: ARROW.ring });
+        return;
+      }
+      const tip = Math.hypot(toX - x, toY - y) - ARROW.end;
+      const neck = tip - ARROW.head;
+      const { start, half } = ARROW;
+      const angle = Math.atan2(toY - y, toX - x) * 180 / Math.PI;
+      draw(this.arrows, "path", {
+        class: `arrow ${kind}`,
+        d: `M${start} ${-half}H${neck}v${-2 * half}L${tip} 0L${neck} ${3 * half}v${-2 * half}H${start}z`,
+        transform: `translate(${x} ${y}) rotate(${angle})`,
+      });
+    }
+  }
+
+  return Board;
+})();

@@ -1,0 +1,120 @@
+"""`amalthea play`: people and the engine at a board."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import webbrowser
+from typing import TYPE_CHECKING
+
+from engine import variants
+from engine.engine import DEFAULT_VARIANT
+from engine.errors import AmaltheaError, reason
+from protocol import tool
+
+if TYPE_CHECKING:
+    import argparse
+
+_LOOPBACK = "127.0.0.1"
+_PORT = 8520
+_PATIENCE_S = 2.0  # with pages at the end
+_MOST_PORT = 65_535
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
+
+
+class ServerError(AmaltheaError):
+    """The server cannot be started."""
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("play", lambda: _play(words), (ServerError,))
+
+
+def _play(words: list[str]) -> int:
+    options = _read(words)
+    tool.load_variants(options.variants)
+    name = variants.get(options.variant).name
+    try:
+        asyncio.run(_serve(name, options))
+    except ModuleNotFoundError as error:
+        if error.name != "aiohttp":
+            raise
+        raise ServerError("the page needs aiohttp: pip install 'amalthea[play]'") from error
+    return 0
+
+
+async def _serve(name: str, options: argparse.Namespace) -> None:
+    from aiohttp import web
+
+    from protocol.play.server import PlayServer
+
+    outside = options.host is not None
+    token = secrets.token_urlsafe(18) if outside else None
+    runner = web.AppRunner(
+        PlayServer(name, token).app, access_log=None, shutdown_timeout=_PATIENCE_S
+    )
+    await runner.setup()
+    try:
+        place = _listen(options.host or _LOOPBACK, options.port)
+        await web.SockSite(runner, place).start()
+        address = _address(place, options.host, token)
+        if outside:
+            tool.warn("play", "whoever has this address and reaches this machine can play here")
+        tool.say(f"{address}  (Ctrl-C ends)")
+        if options.open and not outside and any(map(os.environ.get, _SCREENS)):
+            await asyncio.to_thread(webbrowser.open, address)
+        await _until_told()
+    finally:
+        await runner.cleanup()
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket at that port; without one at ours, or any free one. Raises ServerError."""
+    for wanted in (_PORT, 0) if port is None else (port,):
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            return socket.create_server((host, wanted), family=family)
+        except OSError as error:
+            fault = ServerError(f"{host}:{wanted}: {reason(error)}")
+    raise fault
+
+
+def _address(place: socket.socket, host: str | None, token: str | None) -> str:
+    shown = host or _LOOPBACK
+    bracketed = f"[{shown}]" if ":" in shown else shown
+    query = f"?token={token}" if token else ""
+    return f"http://{bracketed}:{place.getsockname()[1]}/{query}"
+
+
+async def _until_told() -> None:
+    """Waits for Ctrl-C or the end of the process."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told.set)
+    with contextlib.suppress(asyncio.CancelledError):
+        await told.wait()
+
+
+def _read(words: list[str]) -> argparse.Namespace:
+    """Raises UsageError."""
+    parser = tool.Parser(
+        prog="amalthea play",
+        description="Opens a page in the browser to play in, served on this machine alone.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
+    add("--variants", metavar="FILE", help="a file of further games")
+    add("--port", metavar="N", type=int, help=f"the page's port, otherwise {_PORT} or a free one")
+    add("--host", metavar="ADDRESS", help="listen there for other machines, with a token")
+    add("--no-open", dest="open", action="store_false", help="only print the page's address")
+    options = parser.parse_intermixed_args(words)
+    if options.port is not None and not 0 <= options.port <= _MOST_PORT:
+        parser.error(f"--port {options.port}, expected 0 to {_MOST_PORT}")
+    return options

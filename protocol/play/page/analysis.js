@@ -1,0 +1,43 @@
+/* What the engine thinks of the position shown: lines that can be stepped into, arrows, the bar. */
+
+import { byId, make } from "./panels.js";
+import { scoreText, share } from "./texts.js";
+
+const SQUARE = /[a-t][1-9][0-9]?/g;
+const SHOWN = 12; // moves of a line
+
+export function arrowOf(move, kind) {
+  const squares = move.match(SQUARE) ?? [];
+  return squares.length ? [squares[0], squares[squares.length - 1], kind] : null;
+}
+
+export function arrowsOf(lines) {
+  const arrows = lines.map((line, index) => arrowOf(line.moves[0] ?? "", index ? "other" : "best"));
+  return arrows.filter(Boolean).reverse();
+}
+
+/* step: gets the moves of a line up to the one that was picked. */
+export function showLines(lines, step) {
+  const list = byId("found");
+  list.replaceChildren();
+  for (const line of lines) {
+    const item = make(list, "li");
+    make(item, "b", {}, scoreText(line));
+    make(item, "span", { class: "depth" }, ` ${line.depth} `);
+    line.moves.slice(0, SHOWN).forEach((_, index) => {
+      const button = make(item, "button", { type: "button" }, line.texts[index]);
+      button.addEventListener("click", () => step(line.moves.slice(0, index + 1)));
+    });
+  }
+}
+
+export function showBar(score, flipped) {
+  const bar = byId("bar");
+  bar.hidden = !score;
+  if (!score) return;
+  const text = scoreText(score);
+  bar.classList.toggle("flipped", flipped);
+  byId("bar-fill").style.height = `${Math.round(100 * share(score))}%`;
+  byId("bar-text").textContent = text;
+  bar.setAttribute("aria-label", `Evaluation ${text}, White's view`);
+}

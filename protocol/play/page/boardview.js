@@ -1,0 +1,352 @@
+/*
+ * The board that is played on: squares are picked by click, drag or keys, and what is picked is
+ * matched with the moves that the server offers. Nothing here knows a rule.
+ *
+ * A move offered is [text, cells to lift, cells to drop on, what the piece becomes].
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const DRAG_PX = 6;
+const DOT = 15;
+const CROSS = 24;
+
+function draw(parent, tag, attributes = {}) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  parent.append(element);
+  return element;
+}
+
+function cells(text) {
+  return text ? text.split(" ") : [];
+}
+
+export class BoardView {
+  #host;
+  #board;
+  #variant;
+  #shown = {};
+  #options = [];
+  #picked = [];
+  #from = null;
+  #cursor = null;
+  #layer;
+  #drag = null;
+  #hovered = null;
+
+  /* onmove: gets a move's text; onchoice: gets several offers and a function that takes one;
+     oncursor: gets a square and what stands there. */
+  constructor(host, { onmove, onchoice, oncursor }) {
+    this.#host = host;
+    this.onmove = onmove;
+    this.onchoice = onchoice;
+    this.oncursor = oncursor;
+    host.tabIndex = 0;
+    host.setAttribute("role", "application");
+    host.addEventListener("keydown", (event) => this.#key(event));
+    host.addEventListener("blur", () => this.#redraw());
+    host.addEventListener("focus", () => this.#redraw());
+    host.addEventListener("pointerdown", (event) => this.#down(event));
+    host.addEventListener("pointermove", (event) => this.#move(event));
+    host.addEventListener("pointerup", (event) => this.#up(event));
+    host.addEventListener("pointercancel", () => this.#endDrag());
+  }
+
+  /* Another game's board. */
+  become(variant) {
+    this.#variant = variant;
+    this.#host.replaceChildren();
+    this.#host.setAttribute("aria-label", `${variant.title} board: arrow keys move, Enter picks`);
+    this.#board = new AmaltheaBoard(this.#host, variant);
+    this.#layer = draw(this.#board.svg, "g", { class: "picks" });
+    this.#cursor = null;
+    this.#shown = {};
+    this.#drop();
+  }
+
+  get flipped() { return this.#board.flipped; }
+
+  turn(flipped) {
+    this.#board.turn(flipped);
+    this.#redraw();
+  }
+
+  show({ board, marked, options, arrows, vital }) {
+    this.#shown = board;
+    this.#options = options.map(([text, lift, drop, token]) => ({
+      text, lift: cells(lift), drop: cells(drop), token,
+    }));
+    this.marked = marked;
+    this.arrows = arrows;
+    this.vital = vital;
+    this.#endDrag();
+    this.#drop();
+    this.#redraw();
+  }
+
+  point(arrows) {
+    this.arrows = arrows;
+    this.#board.point(arrows);
+  }
+
+  /* What a click on a square does. */
+  pick(square) {
+    if (this.#from !== null) {
+      const meant = this.#picked.filter((offer) => this.#goals(offer).includes(square));
+      if (meant.length) {
+        this.#drop();
+        this.#redraw();
+        this.#decide(meant);
+        return;
+      }
+    }
+    const placed = this.#options.filter((offer) => !offer.lift.length && offer.drop.includes(square));
+    if (placed.length) {
+      this.#decide(placed);
+      return;
+    }
+    const lifted = this.#options.filter((offer) => offer.lift.includes(square));
+    if (this.#from === square || !lifted.length) {
+      this.#drop();
+    } else {
+      this.#from = square;
+      this.#picked = lifted;
+    }
+    this.#redraw();
+  }
+
+  #decide(offers) {
+    const take = (offer) => {
+      this.#foresee(offer);
+      this.onmove(offer.text);
+    };
+    if (offers.length === 1) take(offers[0]);
+    else this.onchoice(offers, take);
+  }
+
+  /* Draws a piece where it goes at once; the server's answer then shows all that came of it. What
+     is placed may be a secret, and what becomes of stones is not known here. */
+  #foresee({ lift, drop, token }) {
+    if (!lift.length || !token || this.#variant.patches) return;
+    const board = { ...this.#shown };
+    for (const square of [...lift, ...drop]) delete board[square];
+    board[drop[0]] = token;
+    this.#board.place(board);
+    this.#layer.replaceChildren();
+  }
+
+  /* Where an offer's piece is dropped: what it newly covers, or where it stands when that is all. */
+  #goals(offer) {
+    const fresh = offer.drop.filter((square) => !offer.lift.includes(square));
+    return fresh.length ? fresh : offer.drop;
+  }
+
+  #drop() {
+    this.#from = null;
+    this.#picked = [];
+  }
+
+  /* -- drawing -- */
+
+  #redraw() {
+    if (!this.#board) return;
+    this.#board.place(this.#shown);
+    this.#board.mark(this.marked ?? []);
+    this.#board.point(this.arrows ?? []);
+    this.#layer.replaceChildren();
+    for (const [low, high] of this.vital ?? []) this.#outline(low, high);
+    if (this.#cursor && this.#host.matches(":focus-visible")) this.#box(this.#cursor, "cursor");
+    if (this.#from === null) {
+      for (const offer of this.#options) {
+        if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
+      }
+      return;
+    }
+    if (this.#variant.patches) this.#board.patch(this.#layer, this.#from, "lifted-patch");
+    for (const square of this.#picked[0].lift) this.#box(square, "lifted");
+    const goals = new Set(this.#picked.flatMap((offer) => this.#goals(offer)));
+    for (const square of goals) this.#goal(square);
+  }
+
+  #goal(square) {
+    if (this.#takes(square)) this.#cross(square);
+    else this.#dot(square, "move");
+  }
+
+  /* Whether something else stands where a piece is to be dropped. */
+  #takes(square) {
+    const own = new Set(this.#around(this.#from));
+    for (const offer of this.#picked) for (const cell of offer.lift) own.add(cell);
+    const covered = new Set(this.#covered());
+    return this.#around(square).some((cell) => covered.has(cell) && !own.has(cell));
+  }
+
+  #covered() {
+    const found = [];
+    for (const [square, token] of Object.entries(this.#shown)) {
+      const [width, height] = this.#variant.pieces[token].size ?? [1, 1];
+      for (let x = 0; x < width; x += 1) {
+        for (let y = 0; y < height; y += 1) found.push(this.#beside(square, x, y));
+      }
+    }
+    return found;
+  }
+
+  #around(square) {
+    if (!this.#variant.patches) return [square];
+    const found = [];
+    for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) found.push(this.#beside(square, x, y));
+    return found;
+  }
+
+  #beside(square, files, ranks) {
+    const file = String.fromCharCode(square.charCodeAt(0) + files);
+    return `${file}${Number(square.slice(1)) + ranks}`;
+  }
+
+  #box(square, classes) {
+    const [x, y] = this.#board.corner(square);
+    const { cell } = this.#variant;
+    draw(this.#layer, "rect", { class: classes, x, y, width: cell, height: cell });
+  }
+
+  /* A frame around all cells between two corners. */
+  #outline(low, high) {
+    const { cell } = this.#variant;
+    const [[x1, y1], [x2, y2]] = [this.#board.corner(low), this.#board.corner(high)];
+    draw(this.#layer, "rect", {
+      class: "vital", x: Math.min(x1, x2), y: Math.min(y1, y2), rx: cell / 4,
+      width: Math.abs(x1 - x2) + cell, height: Math.abs(y1 - y2) + cell,
+    });
+  }
+
+  #dot(square, classes) {
+    const [x, y] = this.#board.corner(square).map((edge) => edge + this.#variant.cell / 2);
+    draw(this.#layer, "circle", { class: classes, cx: x, cy: y, r: DOT });
+  }
+
+  #cross(square) {
+    const [x, y] = this.#board.corner(square).map((edge) => edge + this.#variant.cell / 2);
+    const d = `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`;
+    draw(this.#layer, "path", { class: "capture", d, transform: `translate(${x} ${y})` });
+  }
+
+  /* -- the pointer -- */
+
+  #point(event) {
+    const place = this.#board.svg.getScreenCTM().inverse();
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(place);
+  }
+
+  /* The square at a point of the picture, null outside. */
+  #square({ x, y }) {
+    const { cell, files, ranks, origin } = this.#variant;
+    let file = Math.floor(x / cell);
+    let rank = ranks - 1 - Math.floor(y / cell);
+    if (this.#board.flipped) [file, rank] = [files - 1 - file, ranks - 1 - rank];
+    const inside = (at, size) => at >= -origin && at < size + origin;
+    if (!inside(file, files) || !inside(rank, ranks)) return null;
+    return `${String.fromCharCode(97 + file + origin)}${rank + 1 + origin}`;
+  }
+
+  #down(event) {
+    if (event.button !== 0 || !this.#board) return;
+    const start = this.#point(event);
+    const square = this.#square(start);
+    if (!square) return;
+    const wasPicked = this.#from === square;
+    const lifts = this.#options.some((offer) => offer.lift.includes(square));
+    const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
+    this.#cursor = square;
+    if (lifts && !wasPicked && !goes) this.pick(square);
+    this.#drag = { square, start, lifts: this.#from === square, wasPicked, goes, ghost: null };
+    this.#drag.client = [event.clientX, event.clientY];
+  }
+
+  #move(event) {
+    const drag = this.#drag;
+    if (!drag) this.#hover(event);
+    if (!drag?.lifts) return;
+    const [x, y] = drag.client;
+    if (!drag.ghost && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX) return;
+    drag.ghost ??= this.#ghost();
+    this.#host.setPointerCapture(event.pointerId);
+    const now = this.#point(event);
+    drag.ghost.setAttribute("transform", `translate(${now.x - drag.start.x} ${now.y - drag.start.y})`);
+  }
+
+  /* Shows the patch that a click would lift; other pieces are seen without. */
+  #hover(event) {
+    if (!this.#variant?.patches || event.pointerType !== "mouse") return;
+    const square = this.#square(this.#point(event));
+    if (square === this.#hovered) return;
+    this.#hovered = square;
+    this.#layer.querySelector(".hover")?.remove();
+    if (square && this.#options.some((offer) => offer.lift.includes(square))) {
+      this.#board.patch(this.#layer, square, "hover");
+    }
+  }
+
+  #up(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    const square = this.#square(this.#point(event));
+    this.#endDrag();
+    if (drag.ghost) {
+      if (square && square !== drag.square) this.pick(square);
+    } else if (square === drag.square && (drag.wasPicked || drag.goes || !drag.lifts)) {
+      this.pick(square);
+    }
+  }
+
+  /* Copies of what is lifted, to follow the pointer. */
+  #ghost() {
+    const lifted = new Set(this.#around(this.#from));
+    for (const square of this.#picked[0].lift) lifted.add(square);
+    const ghost = draw(this.#board.svg, "g", { class: "ghost" });
+    for (const [square, token] of Object.entries(this.#shown)) {
+      if (!lifted.has(square)) continue;
+      const { symbol, size = [1, 1] } = this.#variant.pieces[token];
+      const [x, y] = this.#board.corner(square, size);
+      const { cell } = this.#variant;
+      draw(ghost, "use", {
+        href: `#${symbol}`, x, y, width: size[0] * cell, height: size[1] * cell,
+      });
+    }
+    return ghost;
+  }
+
+  #endDrag() {
+    this.#drag?.ghost?.remove();
+    this.#drag = null;
+  }
+
+  /* -- keys -- */
+
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.#board) return;
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    if (event.key === "Enter" || event.key === " ") {
+      if (this.#cursor) this.pick(this.#cursor);
+    } else if (event.key === "Escape") {
+      this.#drop();
+    } else if (steps[event.key]) {
+      this.#step(...steps[event.key]);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    this.#redraw();
+  }
+
+  #step(files, ranks) {
+    const { origin } = this.#variant;
+    const first = `${String.fromCharCode(97 + origin)}${1 + origin}`;
+    const sign = this.#board.flipped ? -1 : 1;
+    const next = this.#cursor ? this.#beside(this.#cursor, sign * files, sign * ranks) : first;
+    const [x, y] = this.#board.corner(next).map((edge) => edge + this.#variant.cell / 2);
+    if (this.#square({ x, y }) === null) return;
+    this.#cursor = next;
+    this.oncursor(next, this.#shown[next] ?? "");
+  }
+}

@@ -1,0 +1,45 @@
+/* The socket to the server. It opens again by itself; what is said meanwhile is said after that. */
+
+const SHORTEST_MS = 300;
+const LONGEST_MS = 5000;
+
+export class Link {
+  #socket = null;
+  #wait = SHORTEST_MS;
+  #hello;
+  #hear;
+  #changed;
+
+  /* hello: makes the first message; hear: gets every message; changed: whether there is a link. */
+  constructor(hello, hear, changed) {
+    this.#hello = hello;
+    this.#hear = hear;
+    this.#changed = changed;
+    this.#open();
+  }
+
+  send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #open() {
+    const address = new URL("socket", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#wait = SHORTEST_MS;
+      this.send(this.#hello());
+      this.#changed(true);
+    });
+    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      this.#changed(false);
+      setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(2 * this.#wait, LONGEST_MS);
+    });
+  }
+}

@@ -1,0 +1,459 @@
+/* The page: what the server tells is shown, what a person does is told to the server. */
+
+import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
+import { BoardView } from "./boardview.js";
+import { Link } from "./link.js";
+import { byId, choose, make, scoresOf, showGraph, showMoves } from "./panels.js";
+import { clockText, sideName, statusText, turnText } from "./texts.js";
+
+const KEPT = "amalthea-game"; // of the tab's memory
+
+let game = null; // board, symbols, rules and names of the variant that is played
+let table = null; // as the server told last
+let turns = [];
+let boards = [];
+let ply = 0; // how many turns are shown
+let side = null; // a line that is tried: { ply, line, turns, options }
+let judged = new Map();
+let lines = [];
+let hint = null;
+let flipped = null; // null: as who plays sees it
+let waiting = Promise.resolve(); // messages are taken one after the other
+
+const view = new BoardView(byId("board"), {
+  onmove: playMove,
+  onchoice: (offers, take) => choose(offers, game, take),
+  oncursor: (square, token) => {
+    const name = game.names[token.toUpperCase()] ?? (token && token !== "*" ? "stone" : token);
+    const colour = token ? sideName(token === token.toUpperCase() ? "w" : "b") : "empty";
+    byId("cursor-text").textContent = `${square}: ${token === "*" ? "blocked" : `${colour} ${name}`}`;
+  },
+});
+
+/* -- the server -- */
+
+const link = new Link(
+  () => {
+    const kept = remembered();
+    const linked = fromLink();
+    if (linked) return { type: "hello", room: "", game: linked };
+    if (kept) return { type: "hello", room: kept.room, game: kept.game };
+    const variant = new URLSearchParams(location.search).get("variant") ?? "";
+    return { type: "hello", room: "", variant };
+  },
+  (message) => {
+    waiting = waiting.then(() => hear(message)).catch((error) => say(String(error)));
+  },
+  (linked) => {
+    document.body.classList.toggle("unlinked", !linked);
+    if (!linked) say("The connection is lost; trying again\u2026");
+    else if (table) say(statusText(table, turns, game.names));
+  },
+);
+
+function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT));
+  } catch {
+    return null;
+  }
+}
+
+/* A position that the address names; it is taken once. */
+function fromLink() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  if (!asked.has("fen")) return null;
+  history.replaceState(null, "", location.pathname);
+  return {
+    variant: asked.get("variant") ?? "chess",
+    fen: asked.get("fen"),
+    moves: [],
+    players: { w: "human", b: "human" },
+    level: 20,
+    movetime: 1000,
+  };
+}
+
+function remember() {
+  const { variant, fen, players, level, movetime } = table;
+  const clock = { base: table.clock[0], more: table.clock[1] };
+  const moves = turns.map((turn) => turn.move);
+  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime, clock } };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+let room = "";
+
+async function hear(message) {
+  if (message.type === "room") room = message.room;
+  else if (message.type === "table") await hearTable(message);
+  else if (message.type === "look") hearLook(message);
+  else if (message.type === "lines") hearLines(message);
+  else if (message.type === "reviewed") hearJudgement(message);
+  else if (message.type === "hint") hearHint(message);
+  else if (message.type === "pgn") byId("pgn").value = message.text;
+  else if (message.type === "said" || message.type === "error") refuse(message.text);
+}
+
+/* What was foreseen did not come about. */
+function refuse(text) {
+  if (table) show();
+  say(text);
+}
+
+async function hearTable(told) {
+  const followed = ply === turns.length;
+  const isNew = table?.room !== room || told.game !== table.game;
+  table = { ...told, room, heard: performance.now() };
+  if (!game || game.board.name !== told.variant) await loadGame(told.variant);
+  const known = Math.min(told.since, turns.length);
+  const changed = told.turns.length > 0;
+  turns = [...turns.slice(0, known), ...told.turns];
+  buildBoards(known);
+  judged = isNew ? new Map() : new Map([...judged].filter(([at]) => at <= known));
+  hint = null;
+  if (followed || isNew || ply > turns.length) ply = turns.length;
+  if (isNew) {
+    side = null;
+    flipped = null;
+  }
+  if (changed && !isNew) click();
+  remember();
+  show();
+  say([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
+    .filter(Boolean).join(". "));
+  if (!side) analyse();
+}
+
+function buildBoards(from) {
+  boards = from && boards.length > from ? boards.slice(0, from + 1) : [table.start];
+  for (const turn of turns.slice(boards.length - 1)) {
+    boards.push(changedBoard(boards[boards.length - 1], turn.changes));
+  }
+}
+
+function changedBoard(board, changes) {
+  const next = { ...board, ...changes };
+  for (const square in changes) if (!changes[square]) delete next[square];
+  return next;
+}
+
+async function loadGame(name) {
+  const answer = await fetch(`game/${encodeURIComponent(name)}`);
+  game = await answer.json();
+  byId("symbols").innerHTML = `<defs>${game.symbols}</defs>`;
+  byId("rules").innerHTML = game.rules;
+  byId("title").textContent = game.board.title;
+  document.title = `${game.board.title} \u2013 Amalthea`;
+  view.become(game.board);
+}
+
+/* -- what is shown -- */
+
+function show() {
+  const flip = flipped ?? isAbove(humans());
+  if (view.flipped !== flip) view.turn(flip);
+  const shown = side?.turns.length ? side.turns[side.turns.length - 1] : turns[ply - 1];
+  view.show({
+    board: shownBoard(),
+    marked: side && !side.turns.length ? [] : shown?.marked ?? [],
+    options: offered(),
+    arrows: arrows(),
+    vital: (shown ?? table).vital,
+  });
+  byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
+  const scores = scoresOf(turns, judged);
+  showMoves(turns, side ? -1 : ply, scores, goTo);
+  showGraph(scores, ply, turns.length, goTo);
+  showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
+  byId("side-line").hidden = !side?.turns.length;
+  byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
+  showClocks();
+  byId("fen").value = shownFen();
+  byId("go").hidden = !table.paused;
+  const over = table.status.state !== "ongoing";
+  byId("resign").disabled = over || !humans();
+  byId("draw").disabled = over || table.secret || !humans();
+  byId("hint").disabled = !table.side;
+  byId("back").disabled = !turns.length && !table.chosen;
+  byId("previous").ariaDisabled = String(ply === 0);
+  byId("next").ariaDisabled = String(ply === turns.length);
+  document.body.dataset.state = table.status.state;
+  document.body.dataset.plies = turns.length;
+  document.body.dataset.side = table.side;
+  document.body.dataset.game = `${room} ${table.game}`;
+  document.body.dataset.flipped = view.flipped;
+}
+
+function humans() {
+  return ["w", "b"].filter((each) => table.players[each] === "human").join("");
+}
+
+/* Whether the one side that people play begins in the upper half of the board. */
+function isAbove(playing) {
+  if (playing.length !== 1) return false;
+  const isOurs = (token) => token.toLowerCase() !== token.toUpperCase()
+    && (playing === "w") === (token === token.toUpperCase());
+  const men = Object.entries(table.start).filter(([, token]) => isOurs(token));
+  if (!men.length) return playing === "b";
+  const mean = men.reduce((sum, [square]) => sum + Number(square.slice(1)), 0) / men.length;
+  return mean - game.board.origin > (game.board.ranks + 1) / 2;
+}
+
+function shownBoard() {
+  if (!side) return boards[ply];
+  return side.turns.reduce((board, turn) => changedBoard(board, turn.changes), boards[side.ply]);
+}
+
+function shownFen() {
+  if (side?.turns.length) return side.turns[side.turns.length - 1].fen;
+  return ply ? turns[ply - 1].fen : table.fen;
+}
+
+/* The moves that may be tried or played on the position shown. */
+function offered() {
+  if (side) return side.secret ? [] : side.options;
+  return ply === turns.length ? table.options : [];
+}
+
+function arrows() {
+  const found = byId("analyse").checked ? arrowsOf(lines) : [];
+  const hinted = hint && !side && ply === turns.length ? arrowOf(hint, "best") : null;
+  return hinted ? [...found, hinted] : found;
+}
+
+function say(text) {
+  byId("status").textContent = text;
+}
+
+/* What is left on the clocks; the server alone says when one has run out. */
+function showClocks() {
+  byId("clocks").hidden = !table?.clock[0];
+  if (byId("clocks").hidden) return;
+  for (const each of ["w", "b"]) {
+    const runs = turns.length && table.waiting.includes(each);
+    const spent = runs ? performance.now() - table.heard : 0;
+    byId(`clock-${each}`).textContent = clockText(table.left[each] - spent);
+  }
+}
+
+setInterval(showClocks, 200);
+
+let sounds = null;
+
+/* A short click for a move, when it is wanted. */
+function click() {
+  if (!byId("sound").checked) return;
+  sounds ??= new AudioContext();
+  const tone = new OscillatorNode(sounds, { frequency: 330 });
+  const gain = new GainNode(sounds, { gain: 0.15 });
+  tone.connect(gain).connect(sounds.destination);
+  tone.start();
+  tone.stop(sounds.currentTime + 0.06);
+}
+
+/* -- moves -- */
+
+function playMove(move) {
+  if (side) {
+    look(side.ply, [...side.line, move]);
+  } else if (!link.send({ type: "move", move, ply: turns.length })) {
+    refuse("There is no connection.");
+  }
+}
+
+function goTo(goal) {
+  side = null;
+  ply = Math.min(Math.max(goal, 0), turns.length);
+  lines = [];
+  show();
+  analyse();
+}
+
+/* Another line from a position of the game, as the server plays it. */
+function look(at, line) {
+  link.send({ type: "look", ply: at, line });
+}
+
+function hearLook(told) {
+  const { ply: at, line, turns: tried, options, secret } = told;
+  side = { ply: at, line, turns: tried, options, secret };
+  ply = at;
+  lines = [];
+  show();
+  if (tried.length) say(turnText(tried[tried.length - 1]));
+  analyse(true);
+}
+
+/* -- analysis -- */
+
+function analyse(known = false) {
+  const on = byId("analyse").checked;
+  const browsing = ply < turns.length;
+  if (on && browsing && !side && !known) {
+    look(ply, []);
+    return;
+  }
+  if (!on && !analyse.on) return;
+  analyse.on = on;
+  const line = side?.line ?? [];
+  link.send({ type: "analyse", on, ply, line, lines: Number(byId("lines").value) });
+}
+
+function hearLines(told) {
+  const line = side?.line ?? [];
+  if (told.ply !== ply || told.line.join() !== line.join() || !byId("analyse").checked) return;
+  lines = told.lines;
+  showLines(lines, (moves) => look(ply, [...line, ...moves]));
+  showBar(lines[0], view.flipped);
+  view.point(arrows());
+}
+
+function hearJudgement(told) {
+  judged.set(told.ply, { cp: told.cp, mate: told.mate });
+  const scores = scoresOf(turns, judged);
+  showMoves(turns, side ? -1 : ply, scores, goTo);
+  showGraph(scores, ply, turns.length, goTo);
+}
+
+function hearHint(told) {
+  if (told.ply !== turns.length) return;
+  hint = told.move;
+  say(`Hint: ${told.move}`);
+  view.point(arrows());
+}
+
+/* -- controls -- */
+
+function onClick(id, act) {
+  byId(id).addEventListener("click", act);
+}
+
+onClick("first", () => goTo(0));
+onClick("previous", () => goTo(ply - 1));
+onClick("next", () => goTo(ply + 1));
+onClick("last", () => goTo(turns.length));
+onClick("flip", () => {
+  flipped = !view.flipped;
+  show();
+});
+onClick("back", () => {
+  side = null;
+  link.send({ type: "back" });
+});
+onClick("go", () => link.send({ type: "go" }));
+onClick("hint", () => link.send({ type: "hint" }));
+onClick("draw", () => link.send({ type: "draw" }));
+onClick("resign", () => {
+  const who = table.side || humans()[0];
+  if (confirm(`${sideName(who)} resigns?`)) link.send({ type: "resign", side: who });
+});
+onClick("leave-side", () => goTo(ply));
+onClick("review", () => link.send({ type: "review" }));
+byId("lines").addEventListener("change", () => analyse(true));
+byId("analyse").addEventListener("change", () => {
+  if (!byId("analyse").checked) {
+    lines = [];
+    side = null;
+    showLines([], null);
+  }
+  show();
+  analyse();
+});
+
+byId("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = byId("move").value.trim();
+  const meant = offered().find(([move]) => move.toLowerCase() === text.toLowerCase());
+  if (!meant) {
+    say(`${text}: no such move here.`);
+    return;
+  }
+  byId("move").value = "";
+  playMove(meant[0]);
+});
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input, textarea, select, dialog, #board, #moves");
+  if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
+  const acts = {
+    ArrowLeft: () => goTo(ply - 1), ArrowRight: () => goTo(ply + 1),
+    Home: () => goTo(0), End: () => goTo(turns.length), f: () => byId("flip").click(),
+  };
+  if (acts[event.key]) {
+    event.preventDefault();
+    acts[event.key]();
+  }
+});
+
+/* -- a new game, load and save -- */
+
+async function listGames() {
+  const { games } = await (await fetch("games")).json();
+  for (const each of games) byId("new-variant").append(new Option(each.title, each.name));
+}
+
+onClick("open-new", () => {
+  byId("new-variant").value = table.variant;
+  byId("new-players").value = `${table.players.w} ${table.players.b}`;
+  byId("new-level").value = table.level;
+  byId("new-level-text").textContent = table.level;
+  byId("new-fen").value = "";
+  byId("new-dialog").showModal();
+});
+
+byId("new-level").addEventListener("input", () => {
+  byId("new-level-text").textContent = byId("new-level").value;
+});
+
+byId("new-dialog").addEventListener("close", () => {
+  const how = byId("new-dialog").returnValue;
+  byId("new-dialog").returnValue = "";
+  if (!how) return;
+  const [w, b] = byId("new-players").value.split(" ");
+  const [base, more] = byId("new-clock").value.split(" ").map(Number);
+  link.send({
+    type: how === "start" ? "new" : "seats",
+    variant: byId("new-variant").value,
+    players: { w, b },
+    level: Number(byId("new-level").value),
+    movetime: Number(byId("new-movetime").value),
+    clock: { base, more },
+    fen: byId("new-fen").value.trim(),
+  });
+});
+
+onClick("open-load", () => {
+  link.send({ type: "pgn" });
+  byId("load-dialog").showModal();
+});
+
+byId("load-dialog").addEventListener("close", () => {
+  if (byId("load-dialog").returnValue === "load") {
+    link.send({ type: "load", text: byId("pgn").value });
+  }
+  byId("load-dialog").returnValue = "";
+});
+
+byId("file").addEventListener("change", async () => {
+  const [file] = byId("file").files;
+  if (file) byId("pgn").value = await file.text();
+});
+
+onClick("save", () => {
+  const saved = make(document.body, "a", { download: `${table.variant}.pgn`, class: "hidden" });
+  saved.href = URL.createObjectURL(new Blob([byId("pgn").value], { type: "text/plain" }));
+  saved.click();
+  URL.revokeObjectURL(saved.href);
+  saved.remove();
+});
+
+onClick("share", async () => {
+  const asked = new URLSearchParams({ variant: table.variant, fen: shownFen() });
+  const address = `${location.origin}/#${asked}`;
+  byId("fen").value = address;
+  byId("fen").select();
+  await navigator.clipboard?.writeText(address).catch(() => {});
+});
+
+listGames();

@@ -1,0 +1,71 @@
+/* What is said to people in words. */
+
+const SIDES = { w: "White", b: "Black" };
+const REASONS = {
+  checkmate: "by checkmate",
+  time: "on time",
+  resignation: "by resignation",
+  rings: "the other side has no ring left",
+  stalemate: "stalemate",
+  repetition: "the position was repeated",
+  fiftymove: "too many moves without progress",
+  bare: "only kings are left",
+  insufficient: "nobody can win any more",
+  agreement: "by agreement",
+  unplaceable: "a piece cannot be placed",
+};
+
+export function sideName(side) {
+  return SIDES[side] ?? "";
+}
+
+/* Where the game stands, for one line; names: of the pieces by letter. */
+export function statusText(table, turns, names) {
+  const { state, winner, reason } = table.status;
+  const why = REASONS[reason] ?? reason;
+  if (state === "win") return `${sideName(winner)} wins: ${why}.`;
+  if (state === "draw") return `Draw: ${why}.`;
+  const last = turns[turns.length - 1];
+  const clash = last?.clash ? "Both chose the same or clashed: choose again. " : "";
+  const check = last?.check ? "Check. " : "";
+  if (table.secret) {
+    if (!table.side) return `${clash}The engine chooses in secret.`;
+    const piece = names[table.options[0]?.[3].toUpperCase()] ?? "piece";
+    return `${clash}${sideName(table.side)} places a ${piece} in secret: pick a square.`;
+  }
+  const who = sideName(table.turn);
+  if (table.paused) return `${check}${who} to move. The game rests.`;
+  if (table.side) return `${check}${who} to move.`;
+  return table.waiting ? `${check}${who}, the engine, thinks.` : "The game is too long to go on.";
+}
+
+export function turnText(turn) {
+  const sides = [...turn.choosers].map(sideName).join(" and ");
+  return `${sides}: ${turn.text}${turn.check ? ", check" : ""}`;
+}
+
+/* Milliseconds as a clock shows them. */
+export function clockText(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/* A score as people read it, White's view. */
+export function scoreText({ cp, mate }) {
+  if (mate !== null && mate !== undefined) return `#${mate}`;
+  if (cp === null || cp === undefined) return "";
+  return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(2)}`;
+}
+
+/* White's share of the evaluation bar, 0 to 1. */
+export function share({ cp, mate }) {
+  if (mate !== null && mate !== undefined) return mate > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-(cp ?? 0) / 150));
+}
+
+/* Whose view a score is: turned to White's. */
+export function asWhite(side, { cp, mate }) {
+  const sign = side === "w" ? 1 : -1;
+  const turned = (value) => (value === null || value === undefined ? null : sign * value);
+  return { cp: turned(cp), mate: turned(mate) };
+}

@@ -1,0 +1,379 @@
+"""A table with the pages that look at it and the engine that plays there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine import variants
+from engine.board.game import Game
+from engine.events import Info
+from engine.games import new_game
+from engine.search.limits import FULL_SKILL, Limits
+from protocol.play.messages import Message, MessageError
+from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError, thought_of
+from protocol.play.thinkers import Request, Thinkers
+from protocol.records.game_record import SIDES
+from protocol.records.pgn import read_pgn
+
+LONGEST_MOVE_MS = 600_000
+LONGEST_GAME_MS = 24 * 3_600_000
+MOST_LINES = 5
+_HINT_MS = 1_000
+_REVIEW_NODES = 20_000
+_FLUSH_S = 0.05  # between two pictures of an analysis
+_FLAG_S = 0.01  # after a clock is due, so that it surely is
+_PACE_S = 0.4  # between two moves of a game without people
+
+Say = Callable[[dict[str, Any]], None]
+
+
+class Room:
+    """See the module. Pages are functions that take what is to be said to them."""
+
+    def __init__(self, name: str, table: Table, thinkers: Thinkers, pace_s: float = _PACE_S):
+        self.name = name
+        self.table = table
+        self.pages: dict[Say, int] = {}  # with the number of turns that each knows
+        self.left_at = time.monotonic()
+        self._thinkers = thinkers
+        self._pace_s = pace_s
+        self._paused = False
+        self._game = 0  # how many were begun before this one
+        self._move: Request | None = None
+        self._moved_for = 0  # the version of the table that a move is sought for
+        self._others: dict[str, Request] = {}  # hint, analysis, review
+        self._seen: dict[int, Info] = {}  # lines of the analysis
+        self._flush: asyncio.TimerHandle | None = None
+        self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
+        self._acts: dict[str, Callable[[Message, Say], None]] = {
+            "new": self._new,
+            "move": self._choose,
+            "back": lambda _m, _s: self._take_back(),
+            "go": lambda _m, _s: self._go_on(),
+            "seats": self._reseat,
+            "resign": lambda m, _: self.table.resign(m.word("side", SIDES)),
+            "draw": self._draw,
+            "load": self._load,
+            "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn()}),
+            "hint": self._hint,
+            "look": self._look,
+            "analyse": self._analyse,
+            "review": lambda _m, _s: self._review(0),
+        }
+
+    # -- pages -------------------------------------------------------------------------------------
+
+    def enter(self, say: Say) -> None:
+        """A page begins to look."""
+        self.pages[say] = 0
+        say({"type": "room", "room": self.name})
+        self._show(say)
+        self._advance()
+
+    def leave(self, say: Say) -> None:
+        """A page is gone; when nobody looks, nothing is searched."""
+        self.pages.pop(say, None)
+        if not self.pages:
+            self.left_at = time.monotonic()
+            self.rest()
+
+    def rest(self) -> None:
+        """Ends all searches."""
+        for kind in list(self._others):
+            self._drop(kind)
+        if self._move:
+            self._thinkers.drop(self._move)
+            self._move = None
+
+    def hear(self, message: Message, say: Say) -> None:
+        """Does what a page asks for. Raises AmaltheaError."""
+        act = self._acts.get(message.kind)
+        if act is None:
+            raise MessageError(f"unknown message {message.kind!r}")
+        before = self.table, self.table.version
+        act(message, say)
+        if before != (self.table, self.table.version):
+            self._changed()
+
+    def _changed(self) -> None:
+        for kind in ("hint", "review"):
+            self._drop(kind)
+        for say in list(self.pages):
+            self._show(say)
+        self._advance()
+
+    def _show(self, say: Say) -> None:
+        """Tells a page what it does not know yet."""
+        since = min(self.pages[say], len(self.table.turns))
+        told = {"type": "table", "game": self._game, "paused": self._paused}
+        shown = {**told, **self.table.shown(since)}
+        self.pages[say] = len(self.table.turns)
+        say(shown)
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        for say in list(self.pages):
+            say(told)
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    def _advance(self) -> None:
+        """Asks the engine for its move, if it is to make one."""
+        table, side = self.table, self.table.engine_side
+        self._watch_clock()
+        wanted = bool(side) and bool(self.pages) and not self._paused
+        if self._move and (not wanted or self._moved_for != table.version):
+            self._thinkers.drop(self._move)
+            self._move = None
+        if not wanted or self._move:
+            return
+        self._moved_for = table.version
+        if not table.seats.humans and table.turns:
+            loop = asyncio.get_running_loop()
+            loop.call_later(self._pace_s, self._think, table, table.version, side)
+        else:
+            self._think(table, table.version, side)
+
+    def _watch_clock(self) -> None:
+        """Looks again when the first clock that runs is due."""
+        if self._flag:
+            self._flag.cancel()
+            self._flag = None
+        table = self.table
+        if any(table.seats.clock) and table.turns and table.waiting_for:
+            due = max(0, min(map(table.left, table.waiting_for))) / 1_000
+            self._flag = asyncio.get_running_loop().call_later(due + _FLAG_S, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        if self.table.fall():
+            self._changed()
+        else:
+            self._watch_clock()
+
+    def _limits(self, table: Table, side: str) -> Limits:
+        """What the engine may spend on its move."""
+        secret = side if table.both_choose else None
+        base, more = table.seats.clock
+        if not base:
+            return Limits(movetime=table.seats.movetime, side=secret)
+        left = {each: max(1, table.left(each)) for each in SIDES}
+        return Limits(wtime=left["w"], btime=left["b"], winc=more, binc=more, side=secret)
+
+    def _think(self, table: Table, version: int, side: str) -> None:
+        if self._move or table is not self.table or table.version != version or self._paused:
+            return
+        begun = time.monotonic()
+        last: list[Info] = []
+
+        def tell(info: Info) -> None:
+            if info.multipv == 1 and info.score.bound == "exact":
+                last[:] = [info]
+
+        def done(move: str | None) -> None:
+            self._move = None
+            if move is None or table is not self.table or table.version != version:
+                return
+            info = last[0] if last else None
+            table.choose(side, move, thought_of(info, time.monotonic() - begun))
+            self._changed()
+
+        limits = self._limits(table, side)
+        self._move = Request(_copy(table), limits, tell, done, table.seats.level)
+        self._thinkers.ask(self._move)
+
+    def _new(self, message: Message, _: Say) -> None:
+        variant = variants.get(message.word("variant"))
+        self._sit_down(Table(variant, seats(message), message.text("fen", 2_000) or None))
+
+    def _sit_down(self, table: Table) -> None:
+        self.rest()
+        self.table = table
+        self._game += 1
+        self._paused = False
+        self.pages = dict.fromkeys(self.pages, 0)
+
+    def _choose(self, message: Message, _: Say) -> None:
+        side = self.table.human_side
+        if message.number("ply", 0, MOST_PLIES) != len(self.table.turns):
+            return  # it was meant for another position
+        if not side:
+            raise TableError("it is not your turn")
+        self.table.choose(side, message.word("move"))
+
+    def _take_back(self) -> None:
+        self._paused = not self.table.seats.humans
+        self.table.take_back()
+        self.pages = {say: min(known, len(self.table.turns)) for say, known in self.pages.items()}
+
+    def _go_on(self) -> None:
+        self._paused = False
+        self._changed()
+
+    def _reseat(self, message: Message, _: Say) -> None:
+        self.table.seats = replace(seats(message), clock=self.table.seats.clock)
+        self.table.version += 1
+        self._paused = False
+
+    def _draw(self, _: Message, say: Say) -> None:
+        if not self.table.offer_draw():
+            say({"type": "said", "text": "The draw is declined."})
+
+    def _load(self, message: Message, _: Say) -> None:
+        """A PGN, or moves from a position."""
+        for game in read_pgn(message.text("text"), "PGN"):
+            variant = variants.get(game.variant)
+            everyone = Seats(dict.fromkeys(SIDES, HUMAN), self.table.seats.level)
+            self._sit_down(Table(variant, everyone, game.fen, game.moves[:MOST_PLIES]))
+            return
+        raise TableError("there is no game in that text")
+
+    # -- what is thought about it ------------------------------------------------------------------
+
+    def _drop(self, kind: str) -> None:
+        if request := self._others.pop(kind, None):
+            self._thinkers.drop(request)
+
+    def _ask(self, kind: str, request: Request) -> None:
+        self._drop(kind)
+        self._others[kind] = request
+        self._thinkers.ask(request)
+
+    def _hint(self, _: Message, say: Say) -> None:
+        table = self.table
+        side = table.human_side
+        if not side:
+            raise TableError("it is not your turn")
+
+        def done(move: str | None) -> None:
+            self._others.pop("hint", None)
+            if move:
+                say({"type": "hint", "move": move, "ply": len(table.turns)})
+
+        limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
+        self._ask("hint", Request(_copy(table), limits, lambda _: None, done))
+
+    def _line(self, message: Message) -> tuple[int, list[str]]:
+        return message.number("ply", 0, len(self.table.turns)), message.words("line")
+
+    def _look(self, message: Message, say: Say) -> None:
+        """Other moves that a page tries, from some ply on; the game itself goes on unchanged."""
+        ply, line = self._line(message)
+        both = Seats(dict.fromkeys(SIDES, HUMAN))
+        tried = Table(self.table.variant, both, self.table.fen, self.table.moves[:ply] + line)
+        say({**tried.shown(ply), "type": "look", "ply": ply, "line": line})
+
+    def _analyse(self, message: Message, _: Say) -> None:
+        self._drop("analysis")
+        self._seen = {}
+        if not message.flag("on"):
+            return
+        ply, line = self._line(message)
+        table = self.table
+        game = new_game(table.variant, table.fen, table.moves[:ply] + line)
+        if game.position.choosers() not in SIDES or game.position.status().state != "ongoing":
+            return
+        turn, begun, kept = game.position.turn, game.position.fen(), list(line)
+        write = _Writer(table.variant.name, begun)
+
+        def flush() -> None:
+            self._flush = None
+            if self._others.get("analysis") is not request:
+                return
+            found = [_line_shown(self._seen[at], turn, write) for at in sorted(self._seen)]
+            self._tell({"type": "lines", "ply": ply, "line": kept, "lines": found})
+
+        def tell(info: Info) -> None:
+            if info.score.bound != "exact" or self._others.get("analysis") is not request:
+                return
+            wait = _FLUSH_S if self._seen else 0.0  # the first is told at once
+            self._seen[info.multipv] = info
+            if self._flush is None:
+                self._flush = asyncio.get_running_loop().call_later(wait, flush)
+
+        lines = message.number("lines", 1, MOST_LINES)
+        limits = Limits(infinite=True)
+        request = Request(game, limits, tell, lambda _: None, lines=lines, patient=True)
+        self._ask("analysis", request)
+
+    def _review(self, ply: int) -> None:
+        """Judges position after position of the game, for its graph."""
+        table = self.table
+        game = new_game(table.variant, table.fen, table.moves[:ply])
+        turn = game.position.turn
+        last: list[Info] = []
+
+        def tell(info: Info) -> None:
+            if info.score.bound == "exact":
+                last[:] = [info]
+
+        def done(_: str | None) -> None:
+            self._others.pop("review", None)
+            if table is not self.table or not self.pages:
+                return
+            if last and turn in SIDES:
+                told = _line_shown(last[0], turn, None)
+                self._tell({"type": "reviewed", "ply": ply, **told})
+            if ply < len(table.turns):
+                self._review(ply + 1)
+
+        if turn not in SIDES or game.position.status().state != "ongoing":
+            done(None)
+            return
+        limits = Limits(nodes=_REVIEW_NODES)
+        self._ask("review", Request(game, limits, tell, done, patient=True))
+
+
+class _Writer:
+    """Writes lines of play from one position in the notation of PGN."""
+
+    def __init__(self, variant: str, fen: str) -> None:
+        self._variant, self._fen = variant, fen
+
+    def __call__(self, moves: tuple[str, ...]) -> list[str]:
+        from protocol.records.pgn import move_writer
+
+        write = move_writer(self._variant, self._fen)
+        return [write(move) for move in moves]
+
+
+def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
+    """A line of play, its score as White sees it."""
+    score = info.score if turn == "w" else -info.score
+    return {
+        "depth": info.depth,
+        "cp": None if score.mate else score.value,
+        "mate": score.value if score.mate else None,
+        "moves": list(info.pv),
+        "texts": write(info.pv) if write else [],
+    }
+
+
+def seats(message: Message) -> Seats:
+    """Who plays, as a message tells it. Raises MessageError."""
+    kinds = (HUMAN, ENGINE)
+    players = message.part("players")
+    return Seats(
+        {side: players.word(side, kinds) for side in SIDES},
+        message.number("level", 0, FULL_SKILL),
+        message.number("movetime", 1, LONGEST_MOVE_MS),
+        _clock(message.part("clock")) if message.has("clock") else (0, 0),
+    )
+
+
+def _clock(message: Message) -> tuple[int, int]:
+    return message.number("base", 0, LONGEST_GAME_MS), message.number("more", 0, LONGEST_MOVE_MS)
+
+
+def restored(message: Message) -> Table:
+    """The game as a page remembers it. Raises AmaltheaError."""
+    variant = variants.get(message.word("variant"))
+    fen = message.text("fen", 2_000) or None
+    return Table(variant, seats(message), fen, message.words("moves"))
+
+
+def _copy(table: Table) -> Game:
+    """The game for the engine: what it is set up with must not change while it thinks."""
+    return new_game(table.variant, table.fen, table.moves)

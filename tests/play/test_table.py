@@ -1,0 +1,176 @@
+"""A table: choices in turn and in secret, taking back, giving up, what is offered to a page."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import engine
+from engine import variants
+from engine.errors import IllegalMove
+from protocol.play.table import ENGINE, HUMAN, Seats, Table, TableError
+from protocol.records.game_record import Thought
+from protocol.records.pgn import read_pgn
+
+PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
+AGAINST = Seats({"w": HUMAN, "b": ENGINE})
+GO_CHESS = variants.get("gochess").start_fen(seed=5)
+
+
+def table(name: str, seats: Seats = PEOPLE, moves: str = "", fen: str | None = None) -> Table:
+    return Table(variants.get(name), seats, fen, moves.split())
+
+
+def chosen_at_random(played: Table, plies: int, seed: int = 1) -> None:
+    dice = random.Random(seed)
+    while played.waiting_for and len(played.turns) < plies:
+        side = played.waiting_for[0]
+        played.choose(side, dice.choice(played.game.position.choices(side)))
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_offers_are_the_engines_moves_and_begin_where_a_piece_stands(name: str) -> None:
+    played = table(name, fen=variants.get(name).start_fen(seed=5))
+    chosen_at_random(played, 30)
+    while played.human_side:
+        offers = played.options(played.human_side)
+        assert [offer[0] for offer in offers] == played.game.position.choices(played.human_side)
+        for text, lift, drop, _ in offers:
+            assert text.startswith(lift.split()[0]) if lift else f"@{drop}" in text
+        if len(played.turns) > 34:
+            break
+        chosen_at_random(played, len(played.turns) + 1)
+    assert played.turns
+
+
+def test_a_wall_is_lifted_by_either_cell_and_dropped_on_what_it_will_cover() -> None:
+    walls = table("ganymede", fen="k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1")
+    offers = {text: (lift, drop, token) for text, lift, drop, token in walls.options("w")}
+    assert offers["b2b4"] == ("b2 c2", "b4 c4", "W")
+    assert offers["b2c2v"] == ("b2 c2", "c2 c3", "V")
+
+
+def test_offers_name_what_a_piece_becomes() -> None:
+    pawn = table("chess", fen="8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    tokens = {offer[0]: offer[3] for offer in pawn.options("w") if offer[0].startswith("a7")}
+    assert tokens == {"a7a8q": "Q", "a7a8r": "R", "a7a8b": "B", "a7a8n": "N"}
+    lances = table("ganymede")
+    turned = {text: token for text, _, _, token in lances.options("w") if text.startswith("f3f3")}
+    assert turned == {"f3f3l": "L", "f3f3z": "Z"}
+
+
+def test_a_choice_is_secret_until_both_are_made() -> None:
+    placed = table("gochess", fen=GO_CHESS)
+    placed.choose("w", placed.options("w")[0][0])
+    shown = placed.shown()
+    assert (shown["turns"], shown["chosen"], shown["side"]) == ([], "w", "b")
+    assert placed.options("w")[0][0] not in str({**shown, "options": []})
+    placed.choose("b", placed.options("b")[-1][0])
+    assert len(placed.turns) == 1
+    assert placed.shown()["chosen"] == ""
+
+
+def test_the_same_square_twice_is_a_clash_and_both_choose_again() -> None:
+    placed = table("gochess", fen=GO_CHESS)
+    square = placed.options("w")[0][2]
+    placed.choose("b", f"p@{square}")
+    placed.choose("w", f"P@{square}")
+    assert placed.turns[0].shown["clash"]
+    assert square not in {offer[2] for offer in placed.options("w")}
+
+
+def test_nobody_moves_out_of_turn_or_against_the_rules() -> None:
+    played = table("chess")
+    with pytest.raises(TableError):
+        played.choose("b", "e7e5")
+    with pytest.raises(IllegalMove, match="e2e5"):
+        played.choose("w", "e2e5")
+    assert played.moves == []
+
+
+def test_take_back_goes_to_the_last_choice_of_a_person() -> None:
+    played = table("chess", AGAINST, "e2e4 e7e5 g1f3 b8c6")
+    played.take_back()
+    assert played.moves == ["e2e4", "e7e5"]
+    both = table("chess", PEOPLE, "e2e4 e7e5")
+    both.take_back()
+    assert both.moves == ["e2e4"]
+    both.take_back()
+    with pytest.raises(TableError, match="no move"):
+        both.take_back()
+
+
+def test_a_finished_game_goes_on_after_a_move_is_taken_back() -> None:
+    mate = table("chess", PEOPLE, "f2f3 e7e5 g2g4 d8h4")
+    assert (mate.over, mate.waiting_for, mate.status.winner) == (True, "", "b")
+    mate.take_back()
+    assert mate.waiting_for == "b"
+    mate.resign("b")
+    assert (mate.status.winner, mate.status.reason) == ("w", "resignation")
+    with pytest.raises(TableError, match="over"):
+        mate.resign("w")
+
+
+@pytest.mark.parametrize(
+    ("thought", "agreed"),
+    [
+        (Thought(0.1, cp=80), False),
+        (Thought(0.1, cp=-5), True),
+        (Thought(0.1, mate=3), False),
+        (Thought(0.1, mate=-3), True),
+        (Thought(0.1), False),
+    ],
+)
+def test_the_engine_takes_a_draw_when_it_is_not_better(thought: Thought, agreed: bool) -> None:
+    played = table("chess", AGAINST)
+    assert played.offer_draw() is False
+    played.choose("w", "e2e4")
+    played.choose("b", "e7e5", thought)
+    assert played.offer_draw() is agreed
+    assert played.over is agreed
+
+
+def test_two_people_agree_on_a_draw() -> None:
+    played = table("chess")
+    assert played.offer_draw()
+    assert str(played.status) == "draw agreement"
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_a_game_is_saved_and_read_again_over_or_not(name: str) -> None:
+    played = table(name, fen=variants.get(name).start_fen(seed=5))
+    chosen_at_random(played, 40, seed=3)
+    (read,) = read_pgn(played.pgn(), "saved")
+    assert list(read.moves) == played.moves
+    assert read.result == {"ongoing": "*", "draw": "1/2-1/2"}.get(
+        played.status.state, "1-0" if played.status.winner == "w" else "0-1"
+    )
+    again = engine.new_game(read.variant, read.fen, read.moves)
+    assert again.position.fen() == played.game.position.fen()
+
+
+def test_a_page_is_told_only_what_is_new() -> None:
+    played = table("chess", PEOPLE, "e2e4 e7e5 g1f3")
+    new = played.shown(since=2)["turns"]
+    assert [turn["text"] for turn in new] == ["Nf3"]
+    assert new[0]["changes"] == {"f3": "N", "g1": ""}
+
+
+def test_a_clock_runs_from_the_first_move_on_and_its_end_loses() -> None:
+    now = [100.0]
+    clocked = Seats({"w": HUMAN, "b": HUMAN}, clock=(10_000, 2_000))
+    played = Table(variants.get("chess"), clocked, now=lambda: now[0])
+    now[0] += 50
+    played.choose("w", "e2e4")
+    assert (played.left("w"), played.left("b")) == (12_000, 10_000)
+    now[0] += 3
+    assert (played.left("w"), played.left("b")) == (12_000, 7_000)
+    played.choose("b", "e7e5")
+    assert played.left("b") == 9_000
+    assert not played.fall()
+    now[0] += 12.5
+    played.choose("w", "g1f3")
+    assert str(played.status) == "win b time"
+    assert played.moves == ["e2e4", "e7e5"]
+    assert '[TimeControl "10+2"]' in played.pgn()

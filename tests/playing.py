@@ -1,0 +1,144 @@
+"""A server of `amalthea play` and pages of it, for tests: squares are clicked as a person does."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from engine import variants
+from protocol.drawing.replay import variant_data
+from protocol.play.table import HUMAN, Seats, Table
+
+_GUARD_MS = 30_000  # only against hanging
+_PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
+_POINT = """([x, y]) => {
+  const svg = document.querySelector("#board svg");
+  const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+  return [at.x, at.y];
+}"""
+_LEGAL = "() => [...document.querySelectorAll('#legal option')].map((each) => each.value)"
+_LOOK_MS = 10  # between two looks
+
+
+@contextmanager
+def served(*words: str) -> Iterator[str]:
+    """The address of a server of its own, by its command."""
+    command = [sys.executable, "-P", "-m", "protocol", "play", "--no-open", "--port", "0", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            yield server.stdout.readline().split()[0]
+        finally:
+            server.send_signal(signal.SIGINT)
+            assert server.wait(_GUARD_MS / 1000) == 0
+
+
+class PlayPage:
+    """One page of a server. faults: errors of the page and of its console, and foreign requests."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.faults: list[str] = []
+        page.set_default_timeout(_GUARD_MS)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.extend([told.text] * (told.type == "error")))
+        page.on("request", lambda asked: self._check(asked.url))
+
+    def _check(self, url: str) -> None:
+        own = self.address.partition("//")[2].partition("/")[0]
+        if not url.startswith(("data:", "blob:")) and f"//{own}/" not in url:
+            self.faults.append(f"asked for {url}")
+
+    def open(self, rest: str = "") -> None:
+        """Waits until a game is shown."""
+        self.page.goto(self.address + rest)
+        self.until(lambda data: "state" in data)
+
+    def begin(
+        self, variant: str, players: str = "human engine", level: int = 0, clock: str = "0 0"
+    ) -> None:
+        """A new game by the dialog."""
+        page, before = self.page, self.data["game"]
+        page.click("#open-new")
+        page.select_option("#new-variant", variant)
+        page.select_option("#new-players", players)
+        page.locator("#new-level").fill(str(level))
+        page.select_option("#new-movetime", "100")
+        page.select_option("#new-clock", clock)
+        page.click("#new-start")
+        self.until(lambda data: data["game"] != before)
+
+    def until(self, so: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+        """Waits for data of the page. The page's own rules forbid scripts that wait there."""
+        for _ in range(_GUARD_MS // _LOOK_MS):
+            data = self.data
+            if so(data):
+                return data
+            self.page.wait_for_timeout(_LOOK_MS)
+        raise AssertionError(f"not so after {_GUARD_MS} ms: {self.data}")
+
+    @property
+    def data(self) -> dict[str, str]:
+        """What the page knows of the game: state, plies, side."""
+        found: dict[str, str] = self.page.evaluate("() => ({ ...document.body.dataset })")
+        return found
+
+    def legal(self) -> list[str]:
+        """The moves offered for typing."""
+        found: list[str] = self.page.evaluate(_LEGAL)
+        return found
+
+    def wait_for_us(self) -> None:
+        """Until a person is to move or the game is over."""
+        self.until(lambda data: bool(data["side"]) or data["state"] != "ongoing")
+
+    def click(self, square: str, variant: dict[str, Any]) -> None:
+        """A click on the middle of a square."""
+        self.page.mouse.click(*self.point(square, variant))
+
+    def point(self, square: str, variant: dict[str, Any]) -> tuple[float, float]:
+        """Where a square's middle is in the window."""
+        file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+        before, cell = variant["origin"], variant["cell"]
+        x = (file - before + 0.5) * cell
+        y = (variant["ranks"] - (rank - before) - 0.5) * cell
+        if self.data["flipped"] == "true":
+            x, y = variant["files"] * cell - x, variant["ranks"] * cell - y
+        found: list[float] = self.page.evaluate(_POINT, [x, y])
+        return found[0], found[1]
+
+    def play(self, move: str, variant: dict[str, Any], plies: bool = True) -> None:
+        """A move by clicks, with its choice where several moves are meant.
+
+        plies: whether it is the move that all wait for, not the first of two secret choices.
+        """
+        data = self.data
+        before = int(data["plies"])
+        known = Table(variants.get(variant["name"]), _PEOPLE, self.page.input_value("#fen"))
+        offers = {text: cells for text, *cells, _ in known.options(data["side"])}
+        lift, drop = (cells.split() for cells in offers[move])
+        fresh = [square for square in drop if square not in lift]
+        for square in [*lift[:1], (fresh or drop)[0]]:
+            self.click(square, variant)
+        if self.page.locator("#chooser[open]").count():
+            self.page.click(f'#choices [data-move="{move}"]')
+        if plies:
+            self.until(lambda data: int(data["plies"]) > before or data["state"] != "ongoing")
+
+
+def board_of(name: str) -> dict[str, Any]:
+    """What a page knows of a game's board."""
+    return variant_data(variants.get(name))
+
+
+def open_play(browser: Browser, address: str, width: int = 1280, height: int = 900) -> PlayPage:
+    """A page in a window of its own."""
+    context = browser.new_context(viewport={"width": width, "height": height})
+    return PlayPage(context.new_page(), address)
