@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from engine.engine import Engine
-from protocol.console import LONGEST_LINE, LineReader
+from engine.errors import AmaltheaError
+from protocol.console import LONGEST_LINE, LineReader, OutputLost
 
 _LAST_WORD_S = 1.0  # for the best move of a search that `quit` or the end of input stopped
 
@@ -32,6 +35,22 @@ class FrontEnd(Protocol):
 
     def close(self) -> None:
         """Ends the engine's processes."""
+
+
+def guarded(act: Callable[[], object], refuse: Callable[[str], None]) -> None:
+    """Does what a command asks for; every error ends as a refusal, but that nobody listens.
+
+    Raises OutputLost.
+    """
+    try:
+        act()
+    except AmaltheaError as error:
+        refuse(str(error))
+    except OutputLost:
+        raise
+    except Exception as error:
+        traceback.print_exc(file=sys.stderr)
+        refuse(f"internal error: {type(error).__name__}: {error}")
 
 
 def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = ()) -> None:

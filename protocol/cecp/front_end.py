@@ -7,8 +7,6 @@ game that XBoard does not know it tells board, pieces and legal squares.
 from __future__ import annotations
 
 import re
-import sys
-import traceback
 from collections.abc import Callable
 
 from engine import variants
@@ -28,7 +26,8 @@ from protocol.cecp.searcher import (
     thinking_line,
 )
 from protocol.cecp.squares import PASS
-from protocol.console import Console, OutputLost
+from protocol.console import Console
+from protocol.loop import guarded
 
 _NORMAL = "chess"  # what `new` begins
 _MOST_PING = 1_000_000_000 - 1
@@ -116,7 +115,7 @@ class CecpFrontEnd:
     def handle(self, line: str) -> None:
         """Carries out one command."""
         self._console.log(">>", line)
-        self._guarded(lambda: self._carry_out(line.strip()), line.strip())
+        guarded(lambda: self._carry_out(line.strip()), lambda why: self._refuse(why, line.strip()))
 
     def refuse(self, message: str) -> None:
         """Answers input that is wrong."""
@@ -125,27 +124,15 @@ class CecpFrontEnd:
 
     def collect(self) -> None:
         """Tells what the engine has to tell, and goes on where a search has ended."""
-        self._guarded(self._collect)
+        guarded(self._collect, self.refuse)
 
     def finish(self, within_s: float | None = None) -> None:
         """Waits for the end of what runs, at most so many seconds."""
-        self._guarded(lambda: self.engine.wait(within_s))
+        guarded(lambda: self.engine.wait(within_s), self.refuse)
 
     def close(self) -> None:
         """Ends the engine's processes."""
         self.engine.close()
-
-    def _guarded(self, act: Callable[[], object], line: str = "") -> None:
-        """Every error ends here, as a line."""
-        try:
-            act()
-        except AmaltheaError as error:
-            self._refuse(str(error), line)
-        except OutputLost:
-            raise
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            self._refuse(f"internal error: {type(error).__name__}: {error}", line)
 
     def _refuse(self, why: str, line: str) -> None:
         self.errors += 1

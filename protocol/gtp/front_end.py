@@ -6,8 +6,6 @@ drawn or clicked comes from the engine: nothing here knows a rule.
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -17,13 +15,13 @@ from engine.events import BestMove, EngineError, Event, Info, Note, Remark
 from engine.search.limits import Limits
 from engine.work import PoolMaker, new_pool
 from protocol import NAME, __version__, tool
-from protocol.console import OutputLost
 from protocol.gtp import analysis, lines, parsing, position_setup, view
 from protocol.gtp.board import point, points
 from protocol.gtp.clicked_game import ClickedGame
 from protocol.gtp.clock import Clock
 from protocol.gtp.parsing import GtpError, Request
 from protocol.gtp.thinking import Thinking
+from protocol.loop import guarded
 
 if TYPE_CHECKING:
     from protocol.console import Console
@@ -120,7 +118,7 @@ class GtpFrontEnd:
         if asked is None:
             return
         self._asked = asked
-        self._guarded(lambda: self._carry_out(asked))
+        guarded(lambda: self._carry_out(asked), self.refuse)
 
     def refuse(self, message: str) -> None:
         """Answers the last command with what is wrong with it, in one line."""
@@ -133,7 +131,7 @@ class GtpFrontEnd:
 
     def collect(self) -> None:
         """Tells what the engine has to tell."""
-        self._guarded(self.engine.collect)
+        guarded(self.engine.collect, self.refuse)
 
     def close(self) -> None:
         """Ends the engine's processes."""
@@ -175,18 +173,6 @@ class GtpFrontEnd:
         answer = command(asked)
         if answer is not None:
             self._reply("=", answer)
-
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Every error ends here, as an answer."""
-        try:
-            act()
-        except AmaltheaError as error:
-            self.refuse(str(error))
-        except OutputLost:
-            raise
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            self.refuse(f"internal error: {type(error).__name__}: {error}")
 
     def _reply(self, sign: str, text: str) -> None:
         kept = [line for line in text.split("\n") if line.strip()]

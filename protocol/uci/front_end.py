@@ -5,8 +5,6 @@ It never waits; reading lines and waiting is the loop's part.
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -32,7 +30,8 @@ from engine.options import whole_number
 from engine.search.reports import Report
 from engine.work import PoolMaker, new_pool
 from protocol import AUTHORS, NAME, __version__, info_lines
-from protocol.console import Console, OutputLost
+from protocol.console import Console
+from protocol.loop import guarded
 from protocol.option_lines import option_line
 from protocol.uci import answers
 
@@ -94,7 +93,7 @@ class UciFrontEnd:
     def handle(self, line: str) -> None:
         """Carries out one command."""
         self._console.log(">>", line)
-        self._guarded(lambda: self._carry_out(line.strip()))
+        guarded(lambda: self._carry_out(line.strip()), self.refuse)
 
     def refuse(self, message: str) -> None:
         """Answers input that is wrong."""
@@ -103,27 +102,15 @@ class UciFrontEnd:
 
     def collect(self) -> None:
         """Tells what the engine has to tell."""
-        self._guarded(self.engine.collect)
+        guarded(self.engine.collect, self.refuse)
 
     def finish(self, within_s: float | None = None) -> None:
         """Waits for the end of what runs, at most so many seconds."""
-        self._guarded(lambda: self.engine.wait(within_s))
+        guarded(lambda: self.engine.wait(within_s), self.refuse)
 
     def close(self) -> None:
         """Ends the engine's processes."""
         self.engine.close()
-
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Every error ends here, as a line."""
-        try:
-            act()
-        except AmaltheaError as error:
-            self.refuse(str(error))
-        except OutputLost:
-            raise
-        except Exception as error:
-            traceback.print_exc(file=sys.stderr)
-            self.refuse(f"internal error: {type(error).__name__}: {error}")
 
     def _carry_out(self, line: str) -> None:
         name, rest = (*line.split(None, 1), "", "")[:2]
