@@ -42,7 +42,7 @@ def _make(words: list[str]) -> int:
     began = time.monotonic()
     for header, values in kind_of(variant).tablebases(variant, options.material):
         path = options.to / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
-        tablebase_file.write(path, header, values)
+        tool.write_whole(path, tablebase_file.packed(header, values))
         took, began = time.monotonic() - began, time.monotonic()
         size = f"{2 * header.nodes:,} positions, mate in {header.longest} at most"
         tool.say(f"{path}: {size}, {took:.1f} s")

@@ -10,7 +10,7 @@ import contextlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
 
@@ -106,6 +106,11 @@ def check_writable(path: Path) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
+    """Writes a text as `write_whole` does. Raises FileError."""
+    write_whole(path, [text.encode(errors="replace")])
+
+
+def write_whole(path: Path, parts: Iterable[bytes]) -> None:
     """Writes all or nothing: the old file stays until the new one is on the disk.
 
     Raises FileError.
@@ -113,8 +118,8 @@ def write_file(path: Path, text: str) -> None:
     temporary = ""
     try:
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with open(descriptor, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
+        with open(descriptor, "wb") as file:
+            file.writelines(parts)
             file.flush()
             os.fsync(descriptor)
         os.chmod(temporary, _FILE_MODE & ~_umask())

@@ -34,7 +34,7 @@ from engine.evaluation import NetFile
 from engine.evaluation.chances import Chances
 from engine.evaluation.net import BUCKETS, CLIP, Net, size_of
 from engine.evaluation.net_evaluator import NetEvaluator
-from engine.evaluation.plain_file import read_bytes
+from engine.evaluation.plain_file import checked_fields, read_bytes
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -172,12 +172,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
 def _header(values: Any) -> Header:
     """The header that a JSON value means. Raises ValueError."""
     kinds = (str, str, int, int, dict, dict)
-    expected = dict(zip((each.name for each in fields(Header)), kinds, strict=True))
-    if not isinstance(values, dict) or values.keys() != expected.keys():
-        raise ValueError(f"a header without just {', '.join(expected)}")
-    for name, kind in expected.items():
-        if type(values[name]) is not kind:
-            raise ValueError(f"header: {name} is {clip(str(values[name]))}")
+    checked_fields(values, dict(zip((each.name for each in fields(Header)), kinds, strict=True)))
     try:
         chances = Chances.from_file(values["chances"])
     except ValueError as error:

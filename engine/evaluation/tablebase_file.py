@@ -18,20 +18,17 @@ import hashlib
 import json
 import mmap
 import os
-import stat
 import struct
-from dataclasses import asdict, dataclass, fields
-from pathlib import Path
-from typing import Any
+from dataclasses import asdict, dataclass
 
 from engine.errors import AmaltheaError, clip, reason
+from engine.evaluation.plain_file import checked_fields, opened
 
 ENDING = ".tablebase"
 MAGIC = b"AMALTAB\x01"
 _MOST_HEADER = 1 << 16  # bytes
 _CHECKSUM = 32
 _CHUNK = 1 << 20
-_FILE_MODE = 0o644
 
 
 class TablebaseError(AmaltheaError):
@@ -50,6 +47,16 @@ class Header:
     longest: int
 
 
+_KINDS = {
+    "variant": str,
+    "rules": str,
+    "pieces": str,
+    "symmetries": int,
+    "nodes": int,
+    "longest": int,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class TablebaseFile:
     """A file that has been checked. start: of its payload, in bytes."""
@@ -59,26 +66,13 @@ class TablebaseFile:
     start: int
 
 
-def write(path: Path, header: Header, values: bytes) -> None:
-    """Writes all or nothing. Raises TablebaseError."""
-    import tempfile
-
+def packed(header: Header, values: bytes) -> tuple[bytes, bytes, bytes]:
+    """The contents of a file in three parts: the values are large, and stay where they are."""
     text = json.dumps(asdict(header)).encode()
     head = MAGIC + struct.pack("<I", len(text)) + text
     told = hashlib.blake2b(head, digest_size=_CHECKSUM)
     told.update(values)
-    temporary = ""
-    try:
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with open(descriptor, "wb") as file:
-            for part in (head, values, told.digest()):
-                file.write(part)
-        os.chmod(temporary, _FILE_MODE)
-        os.replace(temporary, path)
-    except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        raise TablebaseError(f"cannot write {clip(str(path))}: {reason(error)}") from error
+    return head, values, told.digest()
 
 
 def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
@@ -123,11 +117,9 @@ def values_of(file: TablebaseFile) -> memoryview:
 
 
 def _mapped(path: str) -> mmap.mmap:
-    """A file's contents. Raises OSError, and ValueError for what is no ordinary file or empty."""
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    """A file's contents. Raises what `opened` raises, and ValueError for an empty file."""
+    descriptor = opened(path)
     try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise ValueError("not an ordinary file")
         return mmap.mmap(descriptor, 0, access=mmap.ACCESS_READ)
     finally:
         os.close(descriptor)
@@ -149,19 +141,7 @@ def _checked(path: str, data: mmap.mmap) -> TablebaseFile:
     start = len(MAGIC) + 4 + length
     if length > _MOST_HEADER:
         raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
-    header = _header(json.loads(data[len(MAGIC) + 4 : start]))
+    header = Header(**checked_fields(json.loads(data[len(MAGIC) + 4 : start]), _KINDS))
     if end - start != 2 * header.nodes:
         raise ValueError(f"{end - start} values, expected {2 * header.nodes}")
     return TablebaseFile(path, header, start)
-
-
-def _header(values: Any) -> Header:
-    """The header that a JSON value means. Raises ValueError."""
-    kinds = (str, str, str, int, int, int)
-    expected = dict(zip((each.name for each in fields(Header)), kinds, strict=True))
-    if not isinstance(values, dict) or values.keys() != expected.keys():
-        raise ValueError(f"a header without just {', '.join(expected)}")
-    for name, kind in expected.items():
-        if type(values[name]) is not kind:
-            raise ValueError(f"header: {name} is {clip(str(values[name]))}")
-    return Header(**values)

@@ -60,7 +60,8 @@ def make(tmp_path: Path) -> Maker:
 
     def making(variant: Variant, *materials: str) -> list[TablebaseFile]:
         for header, values in kind_of(variant).tablebases(variant, materials):
-            tablebase_file.write(tmp_path / f"{header.pieces}.tablebase", header, values)
+            path = tmp_path / f"{header.pieces}.tablebase"
+            path.write_bytes(b"".join(tablebase_file.packed(header, values)))
         sound, faults = tablebase_file.read_folder(str(tmp_path))
         assert faults == []
         return sound
@@ -303,8 +304,9 @@ def test_a_table_of_other_positions_than_its_pieces_have_is_refused(
 ) -> None:
     (file,) = make(variants.get("chess"), "KQK")
     header = Header(file.header.variant, file.header.rules, "KQK", 8, 7, 10)
-    tablebase_file.write(tmp_path / "other.tablebase", header, bytes(14))
-    wrong = tablebase_file.read(str(tmp_path / "other.tablebase"))
+    path = tmp_path / "other.tablebase"
+    path.write_bytes(b"".join(tablebase_file.packed(header, bytes(14))))
+    wrong = tablebase_file.read(str(path))
     with pytest.raises(TablebaseError, match="other positions"):
         kind_of(variants.get("chess")).prober(new_position("chess"), [wrong])
 
