@@ -127,6 +127,17 @@ def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str) -> None:
     assert tried > 3
 
 
+@pytest.mark.parametrize("moves", ["vRsW", "sRvW"])
+def test_what_attacks_along_one_line_alone_may_mate_in_a_corner(moves: str, tmp_path: Path) -> None:
+    file = tmp_path / "lines.ini"
+    file.write_text(f"[lines:chess]\ncustomPiece1 = l:{moves}\n")
+    ((variant,), _) = read_variants(str(file))
+    assert isinstance(variant, ArmyVariant)
+    *_, (header, _) = kind_of(variant).tablebases(variant, ["KLK"])
+    assert header.longest > 0
+    assert "L" not in never_mating(variant)[0]
+
+
 def test_what_cannot_win_is_searched_no_further() -> None:
     """Gast's rules do not call a bishop too little, nor a flying dragon's those of Ganymede."""
     for name, piece in (("gast", "B"), ("ganymede", "+D")):
