@@ -66,7 +66,6 @@ cdef class Searcher:
     cdef unsigned long long nodes
     cdef unsigned long long node_limit             # 0: none
     cdef long long search
-    cdef bint may_stop
     cdef bint stopped
     cdef object onlooker                           # hears of long iterations, None: nobody does
     cdef long long tells_at                        # nanoseconds of the clock, 0: never

@@ -175,7 +175,6 @@ class Searcher:
         self.node_limit = node_limit
         self.nodes = 0
         self.stopped = False
-        self.may_stop = False
         self.null_floor = 0
         self.root_ply = self.position.ply
         self.trusted_plies = self.position.draw_plies - _DISTRUST_PLIES
@@ -241,8 +240,9 @@ class Searcher:
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.
 
-        The first move of the first iteration is searched in any case. When it is stopped, the
-        moves that this depth has shown stand before the others, the best first.
+        When it is stopped, the moves that this depth has shown stand before the others, the best
+        first. There is a line to tell in any case: where not even one move was searched, the first
+        one, with what the evaluation says of it.
 
         Raises NotImplementedError where position or evaluator lack what a search needs, and what
         those in plain Python have raised.
@@ -281,7 +281,11 @@ class Searcher:
     def _settle_stopped(self, line):
         """Scores a stopped line's moves: what this depth has shown, else the old order."""
         i: cython.int
-        root: cython.pointer[RootMove]
+        root: cython.pointer[RootMove] = self.roots
+        if root.shown_depth == 0:  # melees on full boards may last longer than anybody waits
+            root.shown = max(-MATE + 2, min(MATE - 1, self._promise(root.move)))
+            root.shown_depth = self.root_depth
+            root.seldepth = max(1, self.seldepth)
         for i in range(line, self.root_count):
             root = self.roots + i
             is_new: cython.bint = root.shown_depth == self.root_depth
@@ -360,9 +364,7 @@ class Searcher:
             self.roots[j] = moving
 
     def _must_stop(self):
-        """Whether the search has to end now; not before there is a line to tell."""
-        if not self.may_stop:
-            return False
+        """Whether the search has to end now."""
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
         elif self.nodes % _POLL_NODES == 0:
@@ -446,7 +448,6 @@ class Searcher:
 
     def _keep_line(self, root, score):
         """Remembers a root move's exact score and the line behind it."""
-        self.may_stop = True  # there is a line to tell now
         root.shown = score
         root.shown_depth = self.root_depth
         root.seldepth = self.seldepth
