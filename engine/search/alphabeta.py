@@ -231,9 +231,9 @@ class Searcher:
         promise: cython.int
         self.position.make(move)
         if self.position.verdict or self.position.winning_move() != NO_MOVE:
-            promise = MATE if self.position.verdict < 0 else -MATE
+            promise = MATE - 1 if self.position.verdict < 0 else -MATE + 2
         else:
-            promise = -self.evaluator.evaluate(-INFINITE, INFINITE, 0)
+            promise = -self._evaluate(-INFINITE, INFINITE, 0)
         self.position.unmake()
         return promise
 
@@ -283,7 +283,7 @@ class Searcher:
         i: cython.int
         root: cython.pointer[RootMove] = self.roots
         if root.shown_depth == 0:  # melees on full boards may last longer than anybody waits
-            root.shown = max(-MATE + 2, min(MATE - 1, self._promise(root.move)))
+            root.shown = self._promise(root.move)
             root.shown_depth = self.root_depth
             root.seldepth = max(1, self.seldepth)
         for i in range(line, self.root_count):
@@ -504,7 +504,7 @@ class Searcher:
         improving: cython.bint = False
         frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self.evaluator.evaluate(alpha, beta, ROUGH_CP)
+            evaluation = self._evaluate(alpha, beta, ROUGH_CP)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
@@ -823,7 +823,7 @@ class Searcher:
         best: cython.int = -INFINITE
         futile: cython.int = -INFINITE
         if not in_check:
-            best = self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
+            best = self._evaluate(alpha, beta, ROUGH_LEAF_CP)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
             if best >= beta:
@@ -907,7 +907,12 @@ class Searcher:
             return OPEN
         if self.position.threatened():
             return DRAW
-        return self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
+        return self._evaluate(alpha, beta, ROUGH_LEAF_CP)
+
+    def _evaluate(self, alpha, beta, margin):
+        """The evaluation, below what a mate is worth however many pieces there are."""
+        score: cython.int = self.evaluator.evaluate(alpha, beta, margin)
+        return max(-MATE_FOUND + 1, min(MATE_FOUND - 1, score))
 
     def _probe(self, ply):
         """What a table knows of the position; OPEN where none does."""
