@@ -58,7 +58,9 @@ def can_castle(army, index):
         if attacked(army, castle.passed[i], 1 - army.side):
             return False
     place_castling(army, index, False)
-    safe: cython.bint = not attacked(army, castle.king_to, 1 - army.side)
+    safe: cython.bint = not attacked(army, castle.king_to, 1 - army.side) and (
+        army.tables.checking or not attacked(army, army.king_cell[1 - army.side], army.side)
+    )
     place_castling(army, index, True)
     return safe
 

@@ -16,7 +16,12 @@ from cython.cimports.engine.board.moves import (
     to_of,
     type_of,
 )
-from cython.cimports.engine.kinds.army.attacks import allowed, mark_answers, safe_after
+from cython.cimports.engine.kinds.army.attacks import (
+    allowed,
+    checks_after,
+    mark_answers,
+    safe_after,
+)
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
 from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
 from cython.cimports.engine.kinds.army.mailbox import (
@@ -48,6 +53,8 @@ def generate(army, out, what):
     slot: cython.int
     origin: cython.int
     n: cython.int = 0
+    if army.ended:
+        return 0
     if army.checkers == 1:
         mark_answers(army)
     for slot in range(army.slots[army.side]):
@@ -58,6 +65,8 @@ def generate(army, out, what):
             n = _captures(army, slot, out, n)
         else:
             n = piece_moves(army, slot, out, n, what)
+    if not army.tables.checking:
+        n = _silent_moves(army, out, 0, n)
     if what & QUIET and army.rights and army.checkers == 0:
         n = castling_moves(army, out, n)
     return n
@@ -68,7 +77,7 @@ def is_legal(army, move):
     origin: cython.int = origin_of(move)
     i: cython.int
     n: cython.int = 0
-    if origin >= CELLS or to_of(move) >= CELLS:
+    if army.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
@@ -80,21 +89,50 @@ def is_legal(army, move):
     n = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
     for i in range(n):
         if army.scratch[i].move == move:
-            return True
+            return army.tables.checking or _is_silent(army, move)
     return False
 
 
 def has_legal_move(army):
     """Castling, which is rarely the only move, is looked at last."""
     slot: cython.int
+    n: cython.int
+    if army.ended:
+        return False
     if army.checkers == 1:
         mark_answers(army)
     for slot in range(army.slots[army.side]):
-        if army.cell_of[army.side * SLOTS + slot] != 0 and piece_moves(
-            army, slot, army.scratch, 0, ALL_MOVES
-        ):
+        if army.cell_of[army.side * SLOTS + slot] == 0:
+            continue
+        n = piece_moves(army, slot, army.scratch, 0, ALL_MOVES)
+        if n and (army.tables.checking or _silent_moves(army, army.scratch, 0, n)):
             return True
     return army.rights != 0 and army.checkers == 0 and castling_moves(army, army.scratch, 0) > 0
+
+
+def _is_silent(army, move):
+    """Whether a move of one piece gives no check."""
+    origin: cython.int = origin_of(move)
+    to: cython.int = to_of(move)
+    kind: cython.int = type_of(move)
+    taken: cython.int = to
+    arriving: cython.int = army.board[origin]
+    if kind == EN_PASSANT:
+        taken = to + army.tables.forward[1 - army.side]
+    elif kind == PROMOTION or kind == TURN:
+        arriving = army.side << COLOUR_SHIFT | detail_of(move)
+    return not checks_after(army, origin, to, taken, arriving)
+
+
+def _silent_moves(army, out, first, n):
+    """Keeps, of the candidates from `first` to before `n`, those that give no check."""
+    i: cython.int
+    kept: cython.int = first
+    for i in range(first, n):
+        if _is_silent(army, out[i].move):
+            out[kept] = out[i]
+            kept += 1
+    return kept
 
 
 # -- one piece -----------------------------------------------------------------------------------

@@ -19,6 +19,10 @@ cdef enum:
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
     MAX_SETTINGS = 4         # other settings of one piece
+    MAX_EXTINCTIONS = 64
+    MAX_GOALS = 16           # of both colours
+    MAX_GOAL_CELLS = 256
+    CHECK_KEYS = 16
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 
 # Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
@@ -59,6 +63,23 @@ cdef struct Castle:
     int passes
     int passed[ROW]          # cells the king passes and reaches: none may be attacked
 
+# What becomes of a side with at most `left` of a type (0: of all pieces together) against at least
+# `against` of the other side's.
+cdef struct Extinct:
+    int kind
+    int left
+    int against
+    bint claim
+    int value
+
+# Where a side's pieces of a type (0: any) win, `count` of them.
+cdef struct Target:
+    int kind
+    int count
+    bint answered
+    int cells
+    unsigned short cell[MAX_GOAL_CELLS]
+
 cdef class Tables:
     cdef Stop* stops
     cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
@@ -98,6 +119,16 @@ cdef class Tables:
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
 
+    cdef bint has_ends                              # beside mate and what all games have
+    cdef bint only_mate_wins
+    cdef bint checking                              # a move may give check
+    cdef bint may_pass                              # a pass is likely worse than a move
+    cdef int checks                                 # that win, 0: they do not
+    cdef Extinct extinct[MAX_EXTINCTIONS]
+    cdef int extinctions
+    cdef Target goal[2 * MAX_GOALS]
+    cdef int goals                                  # per colour
+
     cdef unsigned int lone_types                    # as bits by type: what the rules call a draw
     cdef unsigned int same_shade_types
     cdef unsigned int never_lone_types              # and what is one, these among them
@@ -106,6 +137,7 @@ cdef class Tables:
     cdef unsigned long long piece_keys[CODES * CELLS]
     cdef unsigned long long target_keys[CELLS]
     cdef unsigned long long right_keys[32]
+    cdef unsigned long long check_keys[2 * CHECK_KEYS]
     cdef unsigned long long side_key
 
     cdef readonly list letters                      # by code, as FEN writes them
@@ -129,4 +161,5 @@ cdef class Tables:
     cdef _add_routes(self, int code, dict ways)
     cdef _add_pawns(self, variant)
     cdef _add_castlings(self, variant)
+    cdef _add_ends(self, variant)
     cdef _fill_keys(self)

@@ -21,6 +21,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
 )
 from cython.cimports.libc.stdlib import free, realloc
 
+from engine.board.position import VALUES
 from engine.errors import VariantError
 from engine.kinds.army import paths
 from engine.kinds.army.mating import never_mating
@@ -59,6 +60,7 @@ class Tables:
         self._add_pieces(variant)
         self._add_pawns(variant)
         self._add_castlings(variant)
+        self._add_ends(variant)
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
         self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
         lone, shade = never_mating(variant)
@@ -315,6 +317,40 @@ class Tables:
                 for j in range(castle.passes):
                     castle.passed[j] = castle.king_from + way * (j + 1)
 
+    def _add_ends(self, variant):
+        ends = variant.ends
+        self.only_mate_wins = ends.only_mate_wins
+        self.has_ends = bool(ends.extinctions or ends.goals or ends.checks)
+        self.checking = ends.checking
+        self.checks = ends.checks
+        values = [ends.stalemate, *(end.value for end in ends.extinctions)]
+        self.may_pass = "win" not in values
+        kinds = {letter: self.code_of_letter[letter] for letter in map(_letter, variant.pieces)}
+        single = [(end, kinds[letter]) for end in ends.extinctions for letter in end.pieces]
+        single += [(end, 0) for end in ends.extinctions if not end.pieces]
+        if len(single) > MAX_EXTINCTIONS or len(ends.goals) > MAX_GOALS:
+            raise VariantError("too many ends of the game")
+        self.extinctions = len(single)
+        i: cython.int
+        colour: cython.int
+        for i, (end, kind) in enumerate(single):
+            self.extinct[i].kind = kind
+            self.extinct[i].left = end.left
+            self.extinct[i].against = end.against
+            self.extinct[i].claim = end.claim
+            self.extinct[i].value = VALUES[end.value]
+        self.goals = len(ends.goals)
+        for colour in range(2):
+            for i, end in enumerate(ends.goals):
+                goal = cython.address(self.goal[colour * MAX_GOALS + i])
+                goal.kind = kinds[end.piece] if end.piece else 0
+                goal.count = end.count
+                goal.answered = end.answered
+                squares = end.region.squares(colour, variant.files, variant.ranks)
+                goal.cells = len(squares)
+                for j, (file, rank) in enumerate(sorted(squares)):
+                    goal.cell[j] = cell_at(file, rank)
+
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED
         i: cython.int
@@ -325,6 +361,8 @@ class Tables:
         for i in range(32):
             self.right_keys[i] = next_key(cython.address(state))
         self.side_key = next_key(cython.address(state))
+        for i in range(2 * CHECK_KEYS):
+            self.check_keys[i] = next_key(cython.address(state))
 
 
 def _row(variant, rank, colour):
@@ -336,6 +374,10 @@ def _cell(variant, square, colour):
     """The padded cell of a square written for White, mirrored for Black."""
     file, rank = variant.square(square)
     return cell_at(file, variant.ranks - 1 - rank if colour else rank)
+
+
+def _letter(piece):
+    return piece.letter
 
 
 def _type_bits(variant, letters):

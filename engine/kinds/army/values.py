@@ -19,6 +19,7 @@ from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
+from engine.kinds.army.rules import Ends
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
 
@@ -45,7 +46,7 @@ def judged_army(
 ) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
-    The evaluator knows how to mate a bare king, whatever judges the rest.
+    Where mate alone wins, the evaluator knows how to mate a bare king, whatever judges the rest.
     Raises FenError, NetError and TablesError.
     """
     from engine.evaluation.net_file import net_evaluator
@@ -59,11 +60,12 @@ def judged_army(
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
         by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
-        return army, MopUpEvaluator(army, by_net)
+        return army, MopUpEvaluator(army, by_net) if variant.ends.only_mate_wins else by_net
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
-    return army, MopUpEvaluator(army, ArmyEvaluator(army, worth, weights))
+    by_hand = ArmyEvaluator(army, worth, weights)
+    return army, MopUpEvaluator(army, by_hand) if variant.ends.only_mate_wins else by_hand
 
 
 def features_of(army: Army) -> ArmyFeatures:
@@ -96,7 +98,10 @@ def _numbering(variant: ArmyVariant) -> ArmyNumbering:
 @lru_cache(maxsize=64)
 def rules_of(variant: ArmyVariant) -> str:
     """What a net must agree with: the board, how pieces move on it, and what they become."""
+    parts: tuple[object, ...]
     parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
+    if variant.ends != Ends():
+        parts = (*parts, variant.ends)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
     further = [sorted(piece.from_rank.items()) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()

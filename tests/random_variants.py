@@ -1,0 +1,176 @@
+"""Games of pieces drawn at random, over all rules that a description can say; all from a seed."""
+
+from __future__ import annotations
+
+import random
+
+from engine.board.variant import DrawRules, square_name
+from engine.kinds.army.regions import Region
+from engine.kinds.army.rules import (
+    ArmyVariant,
+    Ends,
+    EnPassant,
+    Extinction,
+    Goal,
+    PawnRules,
+    PieceType,
+    Promotion,
+)
+
+LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
+VALUES = ("draw", "loss", "win")
+PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fFmfW")
+
+
+def random_variant(seed: int) -> ArmyVariant:
+    """A sound description; the same for the same seed."""
+    return _Draft(random.Random(seed), seed).variant()
+
+
+class _Draft:
+    """A description being drawn: the board first, then what lives on it, then its rules."""
+
+    def __init__(self, rng: random.Random, seed: int) -> None:
+        self.rng = rng
+        self.seed = seed
+        large = rng.random() < 0.1
+        self.files = rng.randint(9, 16) if large else rng.randint(4, 8)
+        self.ranks = rng.randint(9, 16) if large else rng.randint(5, 9)
+        self.letters = rng.sample(LETTERS, rng.randint(2, 5))
+        self.has_pawns = self.chance(0.8)
+        self.pawn_rank = rng.choice((2, 2, 3)) if self.ranks > 6 else 2
+        self.ends = self.draw_ends()
+
+    def chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def variant(self) -> ArmyVariant:
+        pieces = [PieceType(letter, letter.lower(), self.moves()) for letter in self.letters]
+        kinglike = self.royal or self.chance(0.5)
+        pieces.append(PieceType("K", "king", "K" if kinglike else "W", royal=self.royal))
+        pawns = None
+        if self.has_pawns:
+            pieces.append(self.pawn())
+            en_passant = self.en_passant(pieces[-1])
+            retreats = "cF" in pieces[-1].moves
+            pawns = PawnRules("P", 1 if retreats else self.pawn_rank, en_passant)
+        return ArmyVariant(
+            name=f"random{self.seed}",
+            title="Random",
+            files=self.files,
+            ranks=self.ranks,
+            start=self.start(),
+            pieces=tuple(pieces),
+            pawns=pawns,
+            promotions=tuple(self.promotions()),
+            ends=self.ends,
+            draws=DrawRules(
+                self.rng.choice((0, 2, 3, 3)),
+                self.rng.choice((0, 20, 100)),
+                self.rng.choice(("draw", "draw", *VALUES)),
+            ),
+        )
+
+    # What ends the game.
+
+    def draw_ends(self) -> Ends:
+        extinctions = [self.extinction() for _ in range(self.rng.choice((0, 0, 0, 1, 2)))]
+        goals = [self.goal() for _ in range(self.rng.choice((0, 0, 0, 1, 2)))]
+        self.royal = self.chance(0.7) or not (extinctions or goals)
+        checks = self.rng.randint(1, 5) if self.royal and self.chance(0.2) else 0
+        checking = checks > 0 or not self.royal or self.chance(0.85)
+        if self.royal and self.chance(0.15):
+            goals.append(Goal("K", self.region(), answered=True))
+        stalemate = self.rng.choice(("draw", *VALUES))
+        return Ends(stalemate, tuple(extinctions), tuple(goals), checks, checking)
+
+    def extinction(self) -> Extinction:
+        known = [*self.letters, *("P" if self.has_pawns else "")]
+        count = self.rng.choice((0, 1, 2))
+        return Extinction(
+            tuple(self.rng.sample(known, count)),
+            left=self.rng.choice((0, 0, 1)) + (count == 0),
+            against=self.rng.choice((0, 0, 2)),
+            claim=self.chance(0.3),
+            value=self.rng.choice(("loss", "loss", *VALUES)),
+        )
+
+    def goal(self) -> Goal:
+        piece = self.rng.choice((*self.letters, "K", "K", None))
+        return Goal(piece, self.region(), self.rng.choice((1, 1, 2)))
+
+    def region(self) -> Region:
+        black = self.parts() if self.chance(0.3) else None
+        return Region(self.parts(), black)
+
+    def parts(self) -> tuple[str, ...]:
+        squares = [square_name(*self.square()) for _ in range(self.rng.randint(1, 4))]
+        rank = f"*{self.rng.randint(self.ranks // 2 + 1, self.ranks)}"
+        file = f"{square_name(self.rng.randrange(self.files), 0)[0]}*"
+        return self.rng.choice((tuple(squares), (rank,), (file,), (rank, *squares)))
+
+    def square(self) -> tuple[int, int]:
+        return self.rng.randrange(self.files), self.rng.randrange(self.ranks)
+
+    # How pieces move.
+
+    def moves(self) -> str:
+        return "".join(self.term() for _ in range(self.rng.choice((1, 1, 2, 3))))
+
+    def term(self) -> str:
+        atom = self.rng.choice("WFDNAHCZGRBQKWFN")
+        modes = self.rng.choice(("", "", "", "m", "c"))
+        sides = self.rng.choice(("", "", "", "f", "b", "v", "s", "l", "r", "fl", "fs"))
+        if len(sides) > 1 and atom not in "WDHR":
+            sides = sides[0]  # pairs mean something else there
+        rides = self.rng.choice(("", "", "", atom, "2", "3"))
+        return modes + sides + atom + ("" if rides == atom and atom in "RBQ" else rides)
+
+    def pawn(self) -> PieceType:
+        moves = self.rng.choice(PAWN_MOVES)
+        first = {self.pawn_rank: self.rng.choice(("fmR2", "fmR3", "fmR4"))}
+        return PieceType("P", "pawn", moves, first if self.chance(0.8) else {})
+
+    def en_passant(self, pawn: PieceType) -> EnPassant | None:
+        if not pawn.from_rank or "b" in pawn.moves or self.chance(0.2):
+            return None
+        steps = int(pawn.from_rank[self.pawn_rank][-1])
+        return EnPassant(steps, self.chance(0.3)) if self.pawn_rank + steps < self.ranks else None
+
+    def promotions(self) -> list[Promotion]:
+        if not self.has_pawns:
+            return []
+        rank = self.ranks - (self.ranks > 7 and self.chance(0.3))
+        to = self.rng.sample(self.letters, self.rng.randint(1, len(self.letters)))
+        return [Promotion("P", rank, tuple(to))]
+
+    # Where the game begins.
+
+    def start(self) -> str:
+        """Both armies behind their pawns, Black's mirrored by rank, not all files in use."""
+        home = [self.rng.choice((*self.letters, *self.letters, "")) for _ in range(self.files)]
+        home[self.rng.randrange(self.files)] = "K"
+        ranks = {0: home}
+        if self.has_pawns:
+            share = self.rng.choice((0.4, 1.0))
+            ranks[self.pawn_rank - 1] = [
+                "P" if self.chance(share) else "" for _ in range(self.files)
+            ]
+        rows = []
+        for rank in reversed(range(self.ranks)):
+            white = ranks.get(rank, [""] * self.files)
+            black = ranks.get(self.ranks - 1 - rank, [""] * self.files)
+            cells = [one or other.lower() for one, other in zip(white, black, strict=True)]
+            rows.append(_row(cells))
+        return "/".join(rows) + " w - - 0 1"
+
+
+def _row(cells: list[str]) -> str:
+    text, empty = "", 0
+    for cell in [*cells, None]:
+        if cell == "":
+            empty += 1
+            continue
+        text += (str(empty) if empty else "") + (cell or "")
+        empty = 0
+    return text

@@ -1,0 +1,174 @@
+"""How pieces of a described game move: promotion, castling and capture in passing with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from reference.common import Board, Move, Square, board_after, forward, of_colour, opponent
+from reference.described_board import DescribedBoard
+from reference.ways import Way, ways
+
+if TYPE_CHECKING:
+    from engine.kinds.army.rules import Castling
+
+
+class DescribedMoves(DescribedBoard):
+    """A position and what may be played in it."""
+
+    # Moves.
+
+    @cached_property
+    def legal(self) -> list[Move]:
+        if self.ended():
+            return []
+        return [move for move in dict.fromkeys(self.candidates()) if self.is_legal(move)]
+
+    def is_legal(self, move: Move) -> bool:
+        after = self.board_after(move)
+        if self.in_check_of(after, self.turn):
+            return False
+        return self.GAME.ends.checking or not self.in_check_of(after, opponent(self.turn))
+
+    def board_after(self, move: Move) -> Board:
+        after = board_after(self.board, Move(**{**vars(move), "promotion": ""}), self.turn)
+        if move.promotion:
+            after[move.goal] = self.promoted(move)
+        return after
+
+    def promoted(self, move: Move) -> str:
+        """What stands on the goal after a promotion, by its suffix."""
+        if move.promotion == "+":
+            return "+" + self.board[move.origin]
+        return of_colour(move.promotion, self.turn)
+
+    def candidates(self) -> Iterator[Move]:
+        """Moves that may leave the own king in check."""
+        for origin, piece in self.pieces_of(self.board, self.turn):
+            yield from self.moves_of(origin, piece.upper())
+        yield from self.en_passant_captures()
+        if not self.in_check():
+            yield from self.castlings()
+
+    def moves_of(self, origin: Square, letter: str) -> Iterator[Move]:
+        for way in self.ways_from(origin, letter):
+            for goal in self.goals(self.board, origin, way, self.turn):
+                if goal not in self.board and not way.moves:
+                    continue
+                yield from self.with_promotion(Move(origin, goal), letter)
+
+    def ways_from(self, origin: Square, letter: str) -> Iterator[Way]:
+        piece = self.GAME.piece(letter)
+        for way in ways(piece.moves):
+            if not way.initial or (self.turn, origin) in self.rights:
+                yield way
+        for rank, moves in piece.from_rank.items():
+            if self.own_rank(origin, self.turn) == rank:
+                yield from ways(moves)
+
+    def with_promotion(self, move: Move, letter: str) -> Iterator[Move]:
+        for promotion in self.GAME.promotions:
+            own_rank = self.own_rank(move.goal, self.turn)
+            if promotion.piece == letter and own_rank == promotion.rank:
+                for to in promotion.to:
+                    suffix = "+" if to[0] == "+" else to.lower()
+                    yield Move(move.origin, move.goal, f"promotion {to}", suffix)
+                return
+        yield move
+
+    def en_passant_captures(self) -> Iterator[Move]:
+        if not self.target or not self.GAME.pawns:
+            return
+        letter = self.GAME.pawns.letter
+        victim = self.target[0], self.target[1] - forward(self.turn)
+        seen = self.board | {self.target: self.board[victim]}
+        for origin, piece in self.pieces_of(self.board, self.turn):
+            if piece.upper() == letter:
+                takes = any(
+                    way.captures and self.target in self.goals(seen, origin, way, self.turn)
+                    for way in ways(self.GAME.piece(letter).moves)
+                )
+                if takes and Move(origin, self.target) not in self.moves_of(origin, letter):
+                    yield Move(origin, self.target, "en passant", takes=victim)
+
+    def castlings(self) -> Iterator[Move]:
+        for castling in self.GAME.castlings:
+            if self.may_castle(castling):
+                origin, goal = (self.at(square, self.turn) for square in castling.king)
+                partners = tuple(
+                    (self.at(one, self.turn), self.at(other, self.turn))
+                    for one, other in castling.partners
+                )
+                yield Move(origin, goal, f"castling {castling.name}", partners=partners)
+
+    def may_castle(self, castling: Castling) -> bool:
+        us = self.turn
+        if self.board.get(self.at(castling.king[0], us)) != of_colour(self.GAME.royal, us):
+            return False
+        if any((us, self.at(square, us)) not in self.rights for square in castling.rights):
+            return False
+        for square, letter in castling.stands:
+            if self.board.get(self.at(square, us)) != of_colour(letter, us):
+                return False
+        if any(self.at(square, us) in self.board for square in castling.empty):
+            return False
+        (start, rank), (end, _) = (self.at(square, us) for square in castling.king)
+        step = 1 if end > start else -1
+        way = [(file, rank) for file in range(start + step, end + step, step)]
+        return not any(self.attacked(self.board, square, opponent(us)) for square in way)
+
+    def after(self, move: Move) -> Self:
+        board = self.board_after(move)
+        moved = self.board[move.origin].upper()
+        pawns = self.GAME.pawns
+        progress = (
+            len(board) < len(self.board)
+            or bool(move.promotion)
+            or (pawns is not None and moved == pawns.letter)
+        )
+        checks = dict(self.checks)
+        if self.GAME.ends.checks and self.in_check_of(board, opponent(self.turn)):
+            checks[self.turn] -= 1
+        return type(self)(
+            board,
+            opponent(self.turn),
+            self.rights_after(move),
+            self.target_after(move),
+            0 if progress else self.halfmove + 1,
+            self.fullmove + (self.turn == "b"),
+            checks,
+            (*self.past, self.identity),
+        )
+
+    def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
+        us = self.turn
+        lost = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
+        left = self.rights - lost
+        castled = [c for c in self.GAME.castlings if move.kind == f"castling {c.name}"]
+        if self.board[move.origin] == of_colour(self.GAME.royal, us):
+            kept = {self.at(square, us) for c in castled for square in c.keeps}
+            spent = {
+                (us, self.at(square, us))
+                for castling in self.GAME.castlings
+                for square in castling.rights
+            }
+            left = frozenset(right for right in left if right not in spent or right[1] in kept)
+        return left
+
+    def target_after(self, move: Move) -> Square | None:
+        pawns = self.GAME.pawns
+        if not pawns or not pawns.en_passant or self.board[move.origin].upper() != pawns.letter:
+            return None
+        (file, rank), (goal_file, goal_rank) = move.origin, move.goal
+        steps = (goal_rank - rank) * forward(self.turn)
+        if file != goal_file or steps != pawns.en_passant.steps or move.promotion:
+            return None
+        return file, goal_rank - forward(self.turn)
+
+    def takes_in_passing(self) -> bool:
+        return any(self.is_legal(move) for move in self.en_passant_captures())
+
+    def ended(self) -> tuple[int, str] | None:
+        """What the position is for the side to move where it is an end by itself, and why."""
+        raise NotImplementedError
