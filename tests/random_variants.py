@@ -8,6 +8,7 @@ from engine.board.variant import DrawRules, square_name
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
+    Castling,
     Ends,
     EnPassant,
     Extinction,
@@ -15,6 +16,7 @@ from engine.kinds.army.rules import (
     PawnRules,
     PieceType,
     Promotion,
+    Right,
 )
 
 LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
@@ -39,7 +41,9 @@ class _Draft:
         self.letters = rng.sample(LETTERS, rng.randint(2, 5))
         self.has_pawns = self.chance(0.8)
         self.pawn_rank = rng.choice((2, 2, 3)) if self.ranks > 6 else 2
+        self.home_rank = 2 if self.ranks > 8 and self.pawn_rank == 3 and self.chance(0.5) else 1
         self.ends = self.draw_ends()
+        self.home = self.draw_home()
 
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
@@ -54,15 +58,18 @@ class _Draft:
             en_passant = self.en_passant(pieces[-1])
             retreats = "cF" in pieces[-1].moves
             pawns = PawnRules("P", 1 if retreats else self.pawn_rank, en_passant)
+        rights, castlings = self.castlings()
         return ArmyVariant(
             name=f"random{self.seed}",
             title="Random",
             files=self.files,
             ranks=self.ranks,
-            start=self.start(),
+            start=self.start(rights),
             pieces=tuple(pieces),
             pawns=pawns,
             promotions=tuple(self.promotions()),
+            rights=rights,
+            castlings=castlings,
             ends=self.ends,
             draws=DrawRules(
                 self.rng.choice((0, 2, 3, 3)),
@@ -144,13 +151,48 @@ class _Draft:
         to = self.rng.sample(self.letters, self.rng.randint(1, len(self.letters)))
         return [Promotion("P", rank, tuple(to))]
 
+    # How the king castles: with a piece on either side of him, or on one.
+
+    def castlings(self) -> tuple[tuple[Right, ...], tuple[Castling, ...]]:
+        pairs = []
+        king = self.home.index("K")
+        for step in (1, -1):
+            files = range(king + step, self.files if step > 0 else -1, step)
+            partners = [file for file in files if self.home[file]]
+            if partners and self.chance(0.6):
+                pairs.append(self.castling(king, self.rng.choice(partners), step))
+        return tuple(right for right, _ in pairs), tuple(castling for _, castling in pairs)
+
+    def castling(self, king: int, partner: int, step: int) -> tuple[Right, Castling]:
+        goal = self.rng.choice(range(king + step, partner + step, step))
+        beside = goal - step
+        crossed = {*range(min(king, goal), max(king, goal) + 1)}
+        crossed |= {*range(min(partner, beside), max(partner, beside) + 1)}
+        from_partner = self.at_home(partner)
+        return Right(from_partner, self.home[partner], from_partner[0].upper()), Castling(
+            name=f"with {from_partner}",
+            king=(self.at_home(king), self.at_home(goal)),
+            partners=((from_partner, self.at_home(beside)),),
+            rights=(from_partner,),
+            empty=tuple(self.at_home(file) for file in sorted(crossed - {king, partner})),
+            piece="" if self.royal else "K",
+        )
+
+    def at_home(self, file: int) -> str:
+        return square_name(file, self.home_rank - 1)
+
     # Where the game begins.
 
-    def start(self) -> str:
-        """Both armies behind their pawns, Black's mirrored by rank, not all files in use."""
-        home = [self.rng.choice((*self.letters, *self.letters, "")) for _ in range(self.files)]
+    def draw_home(self) -> list[str]:
+        sparse = self.chance(0.5)
+        choices = (*self.letters, *("" for _ in self.letters if sparse), "")
+        home = [self.rng.choice(choices) for _ in range(self.files)]
         home[self.rng.randrange(self.files)] = "K"
-        ranks = {0: home}
+        return home
+
+    def start(self, rights: tuple[Right, ...]) -> str:
+        """Both armies behind their pawns, Black's mirrored by rank, not all files in use."""
+        ranks = {self.home_rank - 1: self.home}
         if self.has_pawns:
             share = self.rng.choice((0.4, 1.0))
             ranks[self.pawn_rank - 1] = [
@@ -162,7 +204,8 @@ class _Draft:
             black = ranks.get(self.ranks - 1 - rank, [""] * self.files)
             cells = [one or other.lower() for one, other in zip(white, black, strict=True)]
             rows.append(_row(cells))
-        return "/".join(rows) + " w - - 0 1"
+        letters = "".join(right.letter for right in rights)
+        return "/".join(rows) + f" w {letters + letters.lower() or '-'} - 0 1"
 
 
 def _row(cells: list[str]) -> str:

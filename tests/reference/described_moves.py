@@ -100,11 +100,19 @@ class DescribedMoves(DescribedBoard):
                     (self.at(one, self.turn), self.at(other, self.turn))
                     for one, other in castling.partners
                 )
-                yield Move(origin, goal, f"castling {castling.name}", partners=partners)
+                plain = Move(origin, goal) in self.moves_of(origin, self.king_of(castling))
+                written = partners[0][0] if plain else None
+                kind = f"castling {castling.name}"
+                yield Move(origin, goal, kind, partners=partners, written=written)
+
+    def king_of(self, castling: Castling) -> str:
+        """The letter of what castles as the king does."""
+        return castling.piece or self.GAME.royal
 
     def may_castle(self, castling: Castling) -> bool:
         us = self.turn
-        if self.board.get(self.at(castling.king[0], us)) != of_colour(self.GAME.royal, us):
+        king = self.king_of(castling)
+        if self.board.get(self.at(castling.king[0], us)) != of_colour(king, us):
             return False
         if any((us, self.at(square, us)) not in self.rights for square in castling.rights):
             return False
@@ -113,6 +121,8 @@ class DescribedMoves(DescribedBoard):
                 return False
         if any(self.at(square, us) in self.board for square in castling.empty):
             return False
+        if king != self.GAME.royal:
+            return True
         (start, rank), (end, _) = (self.at(square, us) for square in castling.king)
         step = 1 if end > start else -1
         way = [(file, rank) for file in range(start + step, end + step, step)]
@@ -142,19 +152,23 @@ class DescribedMoves(DescribedBoard):
         )
 
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
-        us = self.turn
-        lost = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
-        left = self.rights - lost
+        """Gone are those of what moved or was taken; a king that moves ends his castlings."""
+        gone = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
         castled = [c for c in self.GAME.castlings if move.kind == f"castling {c.name}"]
-        if self.board[move.origin] == of_colour(self.GAME.royal, us):
-            kept = {self.at(square, us) for c in castled for square in c.keeps}
-            spent = {
-                (us, self.at(square, us))
-                for castling in self.GAME.castlings
-                for square in castling.rights
-            }
-            left = frozenset(right for right in left if right not in spent or right[1] in kept)
-        return left
+        kept = {self.at(square, self.turn) for c in castled for square in c.keeps}
+        for castling in self.GAME.castlings:
+            needed = {self.at(square, self.turn) for square in castling.rights} - kept
+            royal = self.king_of(castling) == self.GAME.royal
+            if royal:
+                ends = self.board[move.origin] == of_colour(self.GAME.royal, self.turn)
+            else:
+                ends = self.at(castling.king[0], self.turn) == move.origin
+            if ends or castled:
+                gone |= {(self.turn, square) for square in needed}
+            if not royal and self.at(castling.king[0], opponent(self.turn)) == move.goal:
+                squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
+                gone |= {(opponent(self.turn), square) for square in squares}
+        return self.rights - gone
 
     def target_after(self, move: Move) -> Square | None:
         pawns = self.GAME.pawns

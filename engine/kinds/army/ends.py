@@ -143,7 +143,7 @@ def _follows(army: ArmyState, number: cython.int) -> cython.bint:
     )
     stop: cython.pointer[Stop] = army.tables.stops + span.first
     end: cython.pointer[Stop] = army.tables.stops + span.last
-    refused: cython.int = 0 if army.rights & army.tables.lost_by_cell[origin] else UNMOVED
+    refused: cython.int = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
     occupant: cython.int
     wanted: cython.int
     i: cython.int

@@ -111,6 +111,7 @@ def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
 
 
 def _square_faults(variant: ArmyVariant) -> Iterator[str]:
+    letters = {piece.letter for piece in variant.pieces}
     carriers = {right.square for right in variant.rights}
     names = [right.letter for right in variant.rights]
     for right in variant.rights:
@@ -131,6 +132,12 @@ def _square_faults(variant: ArmyVariant) -> Iterator[str]:
         for square in castling.rights:
             if square not in moved:
                 yield f"{castling.name}: {square} has a right but no part in it"
+        if castling.piece and castling.piece not in letters:
+            yield f"{castling.name}: no piece type has the letter {castling.piece!r}"
+        elif not variant.castles(castling):
+            yield f"{castling.name}: no piece castles"
+        elif len(castling.partners) != 1 and variant.goes_plainly(castling):
+            yield f"{castling.name}: a plain move of the king goes there, too"
         if castling.king[0][1:] != castling.king[1][1:]:
             yield f"{castling.name}: the king must stay on its rank"
 

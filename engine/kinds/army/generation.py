@@ -213,7 +213,7 @@ def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
         mover.wanted = CAN_CAPTURE
     elif not what & TACTICAL and not mover.promoting:
         mover.wanted = CAN_MOVE
-    mover.refused = 0 if army.rights & army.tables.lost_by_cell[origin] else UNMOVED
+    mover.refused = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
     mover.advance = 0
     mover.target = 0
     if kind == army.tables.pawn_type:

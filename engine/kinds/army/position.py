@@ -303,7 +303,8 @@ class Army(ArmyState):
             if cell == 0 or not text.startswith(cell_name(cell)):
                 continue
             n = generation.piece_moves(self, slot, self.scratch, 0, ALL_MOVES)
-            if cell == self.king_cell[self.side] and self.rights and self.checkers == 0:
+            castles: cython.bint = self.tables.castling_kinds >> (self.board[cell] & TYPE_MASK) & 1
+            if castles and self.rights and self.checkers == 0:
                 n = castling.castling_moves(self, self.scratch, n)
             for i in range(n):
                 move = self.scratch[i].move

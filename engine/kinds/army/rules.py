@@ -90,10 +90,12 @@ class Right:
 class Castling:
     """King and partners move at once; each pair is (from, to).
 
+    piece: the type that castles as the king does, the royal one without a letter; only that one
+    may not be in check, pass or reach an attacked square.
     rights: squares whose unmoved rights it needs. empty: squares that must be empty.
     keeps: squares whose rights outlive it; all other rights of the king are spent.
     stands: (square, piece) of partners that need no right but must stand there.
-    The king may not be in check, pass or reach an attacked square.
+    Where the king could also go there by a plain move, it is written king takes partner ("e1h1").
     """
 
     name: str
@@ -103,6 +105,7 @@ class Castling:
     empty: tuple[str, ...]
     keeps: tuple[str, ...] = ()
     stands: tuple[tuple[str, str], ...] = ()
+    piece: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +245,23 @@ class ArmyVariant(Variant):
     def royal(self) -> str:
         """The letter of the piece that may not be lost, "" where any may."""
         return next((piece.letter for piece in self.pieces if piece.royal), "")
+
+    def castles(self, castling: Castling) -> str:
+        """The letter of the piece that castles as the king does."""
+        return castling.piece or self.royal
+
+    def goes_plainly(self, castling: Castling) -> bool:
+        """Whether the king could also go where he castles to by a move of his own."""
+        piece = self.piece(self.castles(castling))
+        (file, rank), (goal, _) = (self.square(square) for square in castling.king)
+        moves = piece.moves + piece.from_rank.get(rank + 1, "")
+        return any(
+            sum(step.dx for step in path.steps[:length]) == goal - file
+            and sum(step.dy for step in path.steps[:length]) == 0
+            and path.steps[length - 1].move
+            for path in self.paths(moves)
+            for length in range(1, len(path.steps) + 1)
+        )
 
     def paths(self, moves: str) -> tuple[betza.Path, ...]:
         """`moves` as paths on this board, riders as long as the board allows."""

@@ -49,6 +49,7 @@ cdef struct Route:
     unsigned char more       # another route of the same piece and shift follows
 
 cdef struct Castle:
+    int king_code
     int king_from
     int king_to
     int written_to           # the square that text names: where the king goes, or his partner's
@@ -115,7 +116,9 @@ cdef class Tables:
     cdef Castle castles[2 * MAX_CASTLINGS]
     cdef int castlings                              # per colour
     cdef unsigned int lost_by_cell[CELLS]           # rights lost when a piece leaves or is taken
+    cdef unsigned int unmoved_by_cell[CELLS]        # the right of the piece whose home that is
     cdef unsigned int castling_rights[2]
+    cdef unsigned long long castling_kinds          # types that castle as the king does, as bits
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
 

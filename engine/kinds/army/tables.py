@@ -287,8 +287,14 @@ class Tables:
                 bits[right.square] = 1 << i
                 self.right_cell[i] = cell
                 self.lost_by_cell[cell] = 1 << i
+                self.unmoved_by_cell[cell] = 1 << i
             for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
                 castle = cython.address(self.castles[i])
+                letter = variant.castles(castling)
+                castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
+                self.castling_kinds |= (
+                    cython.cast(cython.ulonglong, 1) << self.code_of_letter[letter]
+                )
                 castle.king_from = _cell(variant, castling.king[0], colour)
                 castle.king_to = _cell(variant, castling.king[1], colour)
                 castle.partners = len(castling.partners)
@@ -303,17 +309,22 @@ class Tables:
                         colour << COLOUR_SHIFT | self.code_of_letter[standing[pair[0]]]
                     )
                 written_to = castling.king[1]
-                if variant.chess960 and castle.partners == 1:
+                plainly = variant.chess960 or variant.goes_plainly(castling)
+                if plainly and castle.partners == 1:
                     written_to = castling.partners[0][0]
                 castle.written_to = _cell(variant, written_to, colour)
                 castle.needs = sum(bits[square] for square in castling.rights)
                 castle.keeps = sum(bits[square] for square in castling.keeps)
                 self.castling_rights[colour] |= castle.needs
+                if castling.piece:
+                    self.lost_by_cell[castle.king_from] |= castle.needs
                 castle.empties = len(castling.empty)
                 for j, square in enumerate(castling.empty):
                     castle.empty[j] = _cell(variant, square, colour)
                 way = 1 if castle.king_to > castle.king_from else -1
                 castle.passes = abs(castle.king_to - castle.king_from)
+                if castling.piece not in ("", variant.royal):
+                    castle.passes = 0
                 for j in range(castle.passes):
                     castle.passed[j] = castle.king_from + way * (j + 1)
 

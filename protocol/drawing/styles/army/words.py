@@ -81,7 +81,7 @@ def castlings(variant: ArmyVariant) -> Iterator[str]:
     kinds = {right.square: right.piece for right in variant.rights}
     for castling in variant.castlings:
         stands = dict(castling.stands)
-        moves = [_going(variant, variant.royal, castling.king)]
+        moves = [_going(variant, variant.castles(castling), castling.king)]
         for ends in castling.partners:
             moves.append(_going(variant, (kinds | stands)[ends[0]], ends))
         yield f"{castling.name}: {', '.join(moves)}; {', '.join(_needs(castling))}"
