@@ -49,7 +49,10 @@ class _Draft:
         return self.rng.random() < share
 
     def variant(self) -> ArmyVariant:
-        pieces = [PieceType(letter, letter.lower(), self.moves()) for letter in self.letters]
+        promotions = tuple(self.promotions())
+        promoted = [letter for each in promotions for letter in each.to if letter[0] == "+"]
+        letters = (*self.letters, *promoted)
+        pieces = [PieceType(letter, letter.lower(), self.moves()) for letter in letters]
         kinglike = self.royal or self.chance(0.5)
         pieces.append(PieceType("K", "king", "K" if kinglike else "W", royal=self.royal))
         pawns = None
@@ -67,7 +70,9 @@ class _Draft:
             start=self.start(rights),
             pieces=tuple(pieces),
             pawns=pawns,
-            promotions=tuple(self.promotions()),
+            promotions=promotions,
+            limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
+            stranding=self.chance(0.7),
             rights=rights,
             castlings=castlings,
             ends=self.ends,
@@ -84,7 +89,7 @@ class _Draft:
         extinctions = [self.extinction() for _ in range(self.rng.choice((0, 0, 0, 1, 2)))]
         goals = [self.goal() for _ in range(self.rng.choice((0, 0, 0, 1, 2)))]
         self.royal = self.chance(0.7) or not (extinctions or goals)
-        checks = self.rng.randint(1, 5) if self.royal and self.chance(0.2) else 0
+        checks = self.rng.randint(1, 3) if self.royal and self.chance(0.35) else 0
         checking = checks > 0 or not self.royal or self.chance(0.85)
         if self.royal and self.chance(0.15):
             goals.append(Goal("K", self.region(), answered=True))
@@ -145,11 +150,40 @@ class _Draft:
         return EnPassant(steps, self.chance(0.3)) if self.pawn_rank + steps < self.ranks else None
 
     def promotions(self) -> list[Promotion]:
-        if not self.has_pawns:
-            return []
-        rank = self.ranks - (self.ranks > 7 and self.chance(0.3))
-        to = self.rng.sample(self.letters, self.rng.randint(1, len(self.letters)))
-        return [Promotion("P", rank, tuple(to))]
+        """Of pawns, on a rank, in a region or otherwise on each half of the board; of pieces."""
+        found = []
+        if self.has_pawns:
+            rank = self.ranks - (self.ranks > 7 and self.chance(0.3))
+            zones: list[int | Region] = [rank]
+            if self.chance(0.4):
+                zones = [self.far_ranks()]
+            elif self.chance(0.2):
+                zones = list(self.halves())
+            optional = self.chance(0.4)
+            found += [Promotion("P", zone, self.forms(), optional) for zone in zones]
+        for letter in self.letters if self.chance(0.5) else ():
+            if not letter.startswith("+") and self.chance(0.5):
+                flags = [self.chance(0.5), self.chance(0.6), self.chance(0.2)]
+                others = tuple(other for other in self.letters if other != letter)
+                to = self.rng.choice((others, (f"+{letter}",)))
+                found.append(Promotion(letter, self.far_ranks(), to, *flags))
+        return found
+
+    def forms(self) -> tuple[str, ...]:
+        return tuple(self.rng.sample(self.letters, self.rng.randint(1, len(self.letters))))
+
+    def far_ranks(self) -> Region:
+        depth = self.rng.randint(1, 3)
+        return Region(tuple(f"*{self.ranks - n}" for n in range(depth)))
+
+    def halves(self) -> tuple[Region, Region]:
+        """The last rank, left and right, and so for Black."""
+        middle = self.files // 2
+        parts = (range(middle), range(middle, self.files))
+        left, right = (
+            Region(tuple(square_name(file, self.ranks - 1) for file in files)) for files in parts
+        )
+        return left, right
 
     # How the king castles: with a piece on either side of him, or on one.
 

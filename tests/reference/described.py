@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from reference.common import Move, Square, opponent, square_name
+from reference.common import Move, opponent
 from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
@@ -74,29 +74,18 @@ class DescribedPosition(DescribedMoves):
             for letter in extinction.pieces
         )
 
-    def goal_squares(self, colour: str, goal: Goal) -> set[Square]:
-        mirrored = colour == "b" and goal.region.black is None
-        parts = goal.region.white if colour == "w" or mirrored else goal.region.black or ()
-        found = set()
-        for file in range(self.FILES):
-            for rank in range(self.RANKS):
-                name = square_name((file, rank))
-                if {name, name[0] + "*", "*" + name[1:]} & set(parts):
-                    found.add((file, self.RANKS - 1 - rank if mirrored else rank))
-        return found
-
     def reached(self, colour: str, goal: Goal) -> bool:
         there = [
             piece
             for square, piece in self.pieces_of(self.board, colour)
-            if square in self.goal_squares(colour, goal)
+            if square in self.region(goal.region, colour)
             and (goal.piece is None or piece.upper() == goal.piece)
         ]
         return len(there) >= goal.count
 
     def can_follow(self, goal: Goal) -> bool:
         """Whether the royal piece of the side to move can reach its goal in one move."""
-        squares = self.goal_squares(self.turn, goal)
+        squares = self.region(goal.region, self.turn)
         return any(
             move.goal in squares and self.is_legal(move)
             for origin in self.royals(self.board, self.turn)

@@ -22,6 +22,7 @@ from reference.common import (
 from reference.ways import Way, ways
 
 if TYPE_CHECKING:
+    from engine.kinds.army.regions import Region
     from engine.kinds.army.rules import ArmyVariant
 
 CELL = re.compile(r"[0-9]+|\+?[A-Za-z]|\*")
@@ -147,6 +148,19 @@ class DescribedBoard(Position):
     @classmethod
     def own_rank(cls, square: Square, colour: str) -> int:
         return square[1] + 1 if colour == "w" else cls.RANKS - square[1]
+
+    @classmethod
+    def region(cls, region: Region, colour: str) -> set[Square]:
+        """A side's squares of a region: Black's are White's mirrored where none are given."""
+        mirrored = colour == "b" and region.black is None
+        parts = region.white if colour == "w" or mirrored else region.black or ()
+        found = set()
+        for file in range(cls.FILES):
+            for rank in range(cls.RANKS):
+                name = square_name((file, rank))
+                if {name, name[0] + "*", "*" + name[1:]} & set(parts):
+                    found.add((file, cls.RANKS - 1 - rank if mirrored else rank))
+        return found
 
     def on_board(self, square: Square) -> bool:
         inside = 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS

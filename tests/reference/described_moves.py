@@ -11,7 +11,7 @@ from reference.described_board import DescribedBoard
 from reference.ways import Way, ways
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import Castling
+    from engine.kinds.army.rules import Castling, Promotion
 
 
 class DescribedMoves(DescribedBoard):
@@ -56,7 +56,7 @@ class DescribedMoves(DescribedBoard):
             for goal in self.goals(self.board, origin, way, self.turn):
                 if goal not in self.board and not way.moves:
                     continue
-                yield from self.with_promotion(Move(origin, goal), letter)
+                yield from self.forms_of(Move(origin, goal), letter)
 
     def ways_from(self, origin: Square, letter: str) -> Iterator[Way]:
         piece = self.GAME.piece(letter)
@@ -67,15 +67,38 @@ class DescribedMoves(DescribedBoard):
             if self.own_rank(origin, self.turn) == rank:
                 yield from ways(moves)
 
-    def with_promotion(self, move: Move, letter: str) -> Iterator[Move]:
-        for promotion in self.GAME.promotions:
-            own_rank = self.own_rank(move.goal, self.turn)
-            if promotion.piece == letter and own_rank == promotion.rank:
-                for to in promotion.to:
+    def forms_of(self, move: Move, letter: str) -> Iterator[Move]:
+        """The same move with each promotion, and without one where that is allowed."""
+        promotion = self.promotion_of(move, letter)
+        if promotion:
+            own = [piece.upper() for _, piece in self.pieces_of(self.board, self.turn)]
+            for to in promotion.to:
+                if own.count(to) < self.GAME.limits.get(to, len(self.board)):
                     suffix = "+" if to[0] == "+" else to.lower()
                     yield Move(move.origin, move.goal, f"promotion {to}", suffix)
-                return
-        yield move
+        may_stay = not promotion or promotion.optional
+        if may_stay and (self.GAME.stranding or self.could_go_on(move.goal, letter)):
+            yield move
+
+    def promotion_of(self, move: Move, letter: str) -> Promotion | None:
+        """The promotion that a move falls under: of where it goes first, then of whence."""
+        own = [each for each in self.GAME.promotions if each.piece == letter]
+        for promotion in own:
+            if move.goal in self.region(promotion.zone, self.turn):
+                return promotion if move.goal in self.board or not promotion.capturing else None
+        for promotion in own:
+            if promotion.leaving and move.origin in self.region(promotion.zone, self.turn):
+                return promotion if move.goal in self.board or not promotion.capturing else None
+        return None
+
+    def could_go_on(self, square: Square, letter: str) -> bool:
+        """Whether a piece would ever move again from there, were the board empty."""
+        blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
+        return any(
+            way.moves and list(self.goals(blocked, square, way, self.turn))
+            for way in self.ways_from(square, letter)
+            if not way.initial
+        )
 
     def en_passant_captures(self) -> Iterator[Move]:
         if not self.target or not self.GAME.pawns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,14 +24,22 @@ if TYPE_CHECKING:
 ORDINARY_GAMES, ALL_GAMES = 40, 500
 WALKS = 2  # of a game
 PLIES = 30
-CAPTURE = 0.3  # chance to capture where that is possible
+CAPTURE = 0.5  # chance to capture where that is possible
 SPECIAL = 0.3  # to promote, castle, capture in passing
+MET = {  # by all the walks together
+    *("promotion", "castling", "en"),
+    *("checkmate", "stalemate", "repetition", "fiftymove", "goal", "checks", "extinction"),
+}
 CHILDREN = 3  # moves tried at each position
 
 
 def test_core_and_descriptions_agree_on_random_games(sample: Sample) -> None:
-    for seed in range(sample(ORDINARY_GAMES, ALL_GAMES)):
-        compare_game(random_variant(seed), random.Random(seed))
+    size = sample(ORDINARY_GAMES, ALL_GAMES)
+    seen: Counter[str] = Counter()
+    for seed in range(size):
+        compare_game(random_variant(seed), random.Random(seed), seen)
+    if size >= ORDINARY_GAMES:
+        assert set(seen) >= MET, seen
 
 
 @pytest.mark.parametrize("game", ["chess", "gast", "gast14"])
@@ -58,7 +67,7 @@ def test_the_same_seed_draws_the_same_game(seed: int) -> None:
     assert RULES  # the known games are drawn from elsewhere
 
 
-def compare_game(game: ArmyVariant, rng: random.Random) -> None:
+def compare_game(game: ArmyVariant, rng: random.Random, seen: Counter[str]) -> None:
     rules = rules_of(game)
     try:
         rules.from_fen(game.start)
@@ -67,16 +76,20 @@ def compare_game(game: ArmyVariant, rng: random.Random) -> None:
             new_position(game)
         return
     for _ in range(WALKS):
-        compare_walk(game, rules, rng)
+        compare_walk(game, rules, rng, seen)
 
 
-def compare_walk(game: ArmyVariant, rules: type[DescribedPosition], rng: random.Random) -> None:
+def compare_walk(
+    game: ArmyVariant, rules: type[DescribedPosition], rng: random.Random, seen: Counter[str]
+) -> None:
     reference, core = rules.from_fen(game.start), new_position(game)
     fens: list[str] = []
     for _ in range(PLIES):
         fens.append(core.fen())
         compare_position(game, core, reference)
         compare_children(core, reference, rng)
+        seen.update(move.kind.split()[0] for move in reference.legal if move.kind)
+        seen.update(reference.status().split()[-1:])
         if not reference.legal:
             break
         move = choose(reference, rng)

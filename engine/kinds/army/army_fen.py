@@ -232,7 +232,9 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -
         if (
             pawns
             and promotion.piece == pawns.letter == letter.upper()
-            and (own_rank >= promotion.rank)
+            and isinstance(promotion.rank, int)
+            and not promotion.optional
+            and own_rank >= promotion.rank
         ):
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
 

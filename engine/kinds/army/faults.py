@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.errors import BetzaError
 from engine.kinds.army.rules import MAX_CHECKS, MAX_FILES, MAX_PIECE_TYPES, MAX_RANKS, Ends
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant
+    from engine.kinds.army.rules import ArmyVariant, Promotion
 
 _VALUES = ("draw", "loss", "win")
 
@@ -81,14 +82,28 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
         if letter not in letters:
             yield f"no piece type has the letter {letter!r}"
     royal = [piece.letter for piece in variant.pieces if piece.royal]
-    promoted = [promotion.piece for promotion in variant.promotions]
-    for promotion in variant.promotions:
-        if promoted.count(promotion.piece) > 1:
+    for letter, most in variant.limits.items():
+        if letter not in letters or most < 1:
+            yield f"a limit of {most} for {letter!r}"
+    for promotion, other in combinations(variant.promotions, 2):
+        if promotion.piece == other.piece and _overlap(promotion, other, variant):
             yield f"{promotion.piece!r} promotes in two ways"
+    for promotion in variant.promotions:
         if {promotion.piece, *promotion.to} & set(royal) or promotion.piece in promotion.to:
             yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
-        if not 1 <= promotion.rank <= variant.ranks or not promotion.to:
-            yield f"{promotion.piece!r} promotes on rank {promotion.rank} to {promotion.to!r}"
+        if not promotion.to:
+            yield f"{promotion.piece!r} promotes to nothing"
+        if fault := promotion.zone.fault(variant.files, variant.ranks):
+            yield f"{promotion.piece!r} promotes: {fault}"
+
+
+def _overlap(promotion: Promotion, other: Promotion, variant: ArmyVariant) -> bool:
+    """Whether two promotions have a square in common."""
+    board = variant.files, variant.ranks
+    return any(
+        promotion.zone.squares(colour, *board) & other.zone.squares(colour, *board)
+        for colour in range(2)
+    )
 
 
 def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
@@ -105,6 +120,8 @@ def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{piece.name}: a piece on two cells may not take settings or promote"
         if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
             yield f"{piece.name}: only pieces on two cells pivot, into such a piece"
+    if not variant.stranding and any(piece.covers for piece in variant.pieces):
+        yield "pieces on two cells may always be stranded"
     for promotion in variant.promotions:
         if any(variant.piece(letter).covers for letter in promotion.to):
             yield f"{promotion.piece!r} may not promote to a piece on two cells"

@@ -25,5 +25,5 @@ cdef bint _is_silent(ArmyState army, Move move) noexcept nogil
 cdef int _silent_moves(ArmyState army, Candidate* out, int first, int n) noexcept nogil
 cdef int _captures(ArmyState army, int slot, Candidate* out, int n) noexcept nogil
 cdef int _add_turns(ArmyState army, Candidate* out, int n, int code, int origin, int to) noexcept nogil
-cdef int _add_promotions(ArmyState army, Candidate* out, int n, int code, int origin, int to) noexcept nogil
+cdef int _add_promotions(ArmyState army, Candidate* out, int n, int rule, int origin, int to) noexcept nogil
 cdef int _add_en_passant(ArmyState army, Candidate* out, int n, int origin, int to) noexcept nogil

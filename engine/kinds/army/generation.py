@@ -33,7 +33,6 @@ from cython.cimports.engine.kinds.army.mailbox import (
     EMPTY,
     EN_PASSANT,
     PROMOTION,
-    ROW,
     TURN,
     TYPE_MASK,
 )
@@ -41,9 +40,9 @@ from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill, firs
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
-    MAX_PROMOTIONS,
     MAX_SETTINGS,
     UNMOVED,
+    Promoting,
     Stop,
 )
 
@@ -180,10 +179,14 @@ def piece_moves(army, slot, out, n, what):
             army.glances[to] = army.glance
         if (mover.tested or army.tables.second[occupant]) and not allowed(army, origin, to, slot):
             continue
-        if mover.promoting and to // ROW == army.tables.promotion_row[code]:
-            if what & TACTICAL:
-                n = _add_promotions(army, out, n, code, origin, to)
-        elif what & (QUIET if occupant == EMPTY else TACTICAL):
+        if mover.promoting:
+            rule: cython.int = _promotion(army, code, origin, to)
+            if rule:
+                if what & TACTICAL:
+                    n = _add_promotions(army, out, n, rule, origin, to)
+                if not _may_stay(army, rule, code, to):
+                    continue
+        if what & (QUIET if occupant == EMPTY else TACTICAL):
             kind = ADVANCE if to - origin == mover.advance else NORMAL
             fill(army, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
             n += 1
@@ -290,12 +293,41 @@ def _add_turns(army, out, n, code, origin, to):
     return n
 
 
-def _add_promotions(army, out, n, code, origin, to):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _promotion(army: ArmyState, code: cython.int, origin: cython.int, to: cython.int) -> cython.int:
+    """Which promotion a move falls under, 0 for none."""
+    rule: cython.int = army.tables.promotes_at[code * CELLS + to]
+    leaving: cython.int = army.tables.promotes_from[code * CELLS + origin]
+    if leaving and army.tables.promotion[rule].choices == 0:
+        rule = leaving
+    if army.tables.promotion[rule].capturing and army.board[to] == EMPTY:
+        return army.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
+    return rule
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_stay(army: ArmyState, rule: cython.int, code: cython.int, to: cython.int) -> cython.bint:
+    """Whether a piece that may promote may also stay what it is."""
+    return army.tables.promotion[rule].optional and not army.tables.stranded[code * CELLS + to]
+
+
+def _add_promotions(army, out, n, rule, origin, to):
     """A legal move to `to` once for every piece that it may promote to."""
+    promoting: cython.pointer[Promoting] = cython.address(army.tables.promotion[rule])
     kind: cython.int
+    most: cython.int
     i: cython.int
-    for i in range(army.tables.promotions[code]):
-        kind = army.tables.promotes_to[code * MAX_PROMOTIONS + i]
+    for i in range(promoting.choices):
+        kind = promoting.to[i]
+        most = army.tables.limits[kind]
+        if most and army.tally[army.side << COLOUR_SHIFT | kind] >= most:
+            continue
         describe(army, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
     return n

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from engine.board.variant import Variant
 from engine.kinds.army import betza
-from engine.kinds.army.regions import Region
+from engine.kinds.army.regions import Region, own_rank
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
@@ -50,11 +50,23 @@ class PieceType:
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A piece that arrives on `rank` becomes one of `to`; mandatory."""
+    """A piece that arrives on an own rank, or in a region, becomes one of `to`.
+
+    optional: or stays what it is. leaving: also when it moves out of there. capturing: only with a
+    capture. A piece may have several, in different places.
+    """
 
     piece: str
-    rank: int
+    rank: int | Region
     to: tuple[str, ...]
+    optional: bool = field(default=False, repr=False)
+    leaving: bool = field(default=False, repr=False)
+    capturing: bool = field(default=False, repr=False)
+
+    @property
+    def zone(self) -> Region:
+        """Where it promotes."""
+        return own_rank(self.rank) if isinstance(self.rank, int) else self.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +202,8 @@ class ArmyVariant(Variant):
     """A game of two armies of pieces. Plies without a capture, pawn move or promotion may draw it.
 
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
+    limits: by letter, how many of a type a side may have for one more to come by promotion.
+    stranding: whether a piece may go where it could never move again.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
     KQkq for the rights of the outermost ones.
     """
@@ -199,6 +213,8 @@ class ArmyVariant(Variant):
     pieces: tuple[PieceType, ...]
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
+    limits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    stranding: bool = True
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False

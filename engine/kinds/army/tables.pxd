@@ -1,4 +1,4 @@
-from engine.kinds.army.mailbox cimport CELLS, CODES, ROW, SHIFTS
+from engine.kinds.army.mailbox cimport CELLS, CODES, ROW, SHIFTS, TYPES
 
 # How a piece goes over the board has these words:
 # - a path is what its notation says: a list of steps, each the difference of two cells;
@@ -18,6 +18,7 @@ cdef enum:
     MAX_CASTLINGS = 32       # per colour
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
+    MAX_RULES = 128          # promotions, of both colours
     MAX_SETTINGS = 4         # other settings of one piece
     MAX_EXTINCTIONS = 64
     MAX_GOALS = 16           # of both colours
@@ -64,6 +65,13 @@ cdef struct Castle:
     int passes
     int passed[ROW]          # cells the king passes and reaches: none may be attacked
 
+# What a piece may become.
+cdef struct Promoting:
+    bint optional
+    bint capturing           # only with a capture
+    int choices
+    unsigned char to[MAX_PROMOTIONS]
+
 # What becomes of a side with at most `left` of a type (0: of all pieces together) against at least
 # `against` of the other side's.
 cdef struct Extinct:
@@ -107,9 +115,12 @@ cdef class Tables:
     cdef int types
     cdef int king_type
     cdef int pawn_type                              # 0: none
-    cdef int promotion_row[CODES]                   # 0: none
-    cdef int promotions[CODES]
-    cdef unsigned char promotes_to[CODES * MAX_PROMOTIONS]
+    cdef unsigned char promotes_at[CODES * CELLS]   # number of the promotion there, 0: none
+    cdef unsigned char promotes_from[CODES * CELLS] # the same when it leaves a cell
+    cdef unsigned char stranded[CODES * CELLS]      # where it may not go and stay what it is
+    cdef Promoting promotion[MAX_RULES]             # by number, from 1
+    cdef int promotions
+    cdef int limits[TYPES]                          # of a side's type, 0: none
     cdef int advance                                # steps that allow capture in passing; 0: none
     cdef int target_always_shown
 
@@ -163,6 +174,8 @@ cdef class Tables:
     cdef int _step_index(self, tuple cells) except -1
     cdef _add_routes(self, int code, dict ways)
     cdef _add_pawns(self, variant)
+    cdef _add_promotions(self, variant)
+    cdef bint _is_stranded(self, int code, int cell)
     cdef _add_castlings(self, variant)
     cdef _add_ends(self, variant)
     cdef _fill_keys(self)

@@ -59,6 +59,7 @@ class Tables:
                 self.cell_list[rank * variant.files + file] = cell_at(file, rank)
         self._add_pieces(variant)
         self._add_pawns(variant)
+        self._add_promotions(variant)
         self._add_castlings(variant)
         self._add_ends(variant)
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
@@ -149,7 +150,8 @@ class Tables:
         stop: cython.uint
         for i in range(CODES * CELLS):
             for stop in range(self.moves[i].first, self.moves[i].last):
-                if self.stops[stop].to // ROW == self.promotion_row[i // CELLS]:
+                at: cython.int = i // CELLS * CELLS + self.stops[stop].to
+                if self.promotes_from[i] or self.promotes_at[at]:
                     self.promoting[i] = True
 
     def _grow(self, size):
@@ -252,24 +254,56 @@ class Tables:
                 self._routes += 1
 
     def _add_pawns(self, variant):
-        colour: cython.int
-        code: cython.int
-        i: cython.int
         if variant.pawns:
             self.pawn_type = self.code_of_letter[variant.pawns.letter]
             if variant.pawns.en_passant:
                 self.advance = variant.pawns.en_passant.steps
                 self.target_always_shown = variant.pawns.en_passant.always_shown
+
+    def _add_promotions(self, variant):
+        """Numbers the promotions; the first one, to nothing, is of what would be stranded."""
+        colour: cython.int
+        code: cython.int
+        cell: cython.int
+        i: cython.int
+        self.promotions = 1
+        if not variant.stranding:
+            for code in range(CODES):
+                for cell in range(CELLS):
+                    if self.on_board[cell] and self._is_stranded(code, cell):
+                        self.stranded[code * CELLS + cell] = True
+                        self.promotes_at[code * CELLS + cell] = self.promotions
+        for letter, most in variant.limits.items():
+            self.limits[cython.cast(cython.int, self.code_of_letter[letter])] = most
         for promotion in variant.promotions:
             if len(promotion.to) > MAX_PROMOTIONS:
                 raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
             for colour in range(2):
                 code = colour << COLOUR_SHIFT | self.code_of_letter[promotion.piece]
-                self.promotion_row[code] = _row(variant, promotion.rank, colour)
-                self.promotions[code] = len(promotion.to)
+                self.promotions += 1
+                if self.promotions == MAX_RULES:
+                    raise VariantError("too many promotions")
+                rule = cython.address(self.promotion[self.promotions])
+                rule.optional = promotion.optional
+                rule.capturing = promotion.capturing
+                rule.choices = len(promotion.to)
                 for i, letter in enumerate(promotion.to):
-                    self.promotes_to[code * MAX_PROMOTIONS + i] = self.code_of_letter[letter]
+                    rule.to[i] = self.code_of_letter[letter]
+                for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
+                    cell = cell_at(file, rank)
+                    self.promotes_at[code * CELLS + cell] = self.promotions
+                    if promotion.leaving:
+                        self.promotes_from[code * CELLS + cell] = self.promotions
         self._mark_promoting()
+
+    def _is_stranded(self, code, cell):
+        """Whether a piece could never move from there, were the board empty."""
+        stop: cython.uint
+        span: Span = self.moves[code * CELLS + cell]
+        for stop in range(span.first, span.last):
+            if self.stops[stop].flags & CAN_MOVE and not self.stops[stop].flags & UNMOVED:
+                return False
+        return True
 
     def _add_castlings(self, variant):
         colour: cython.int

@@ -100,8 +100,9 @@ def rules_of(variant: ArmyVariant) -> str:
     """What a net must agree with: the board, how pieces move on it, and what they become."""
     parts: tuple[object, ...]
     parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
-    if variant.ends != Ends():
-        parts = (*parts, variant.ends)
+    unusual = [(p.optional, p.leaving, p.capturing) for p in variant.promotions]
+    if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
+        parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
     further = [sorted(piece.from_rank.items()) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
@@ -286,7 +287,8 @@ def promotion_rank(variant: ArmyVariant) -> int:
     """The own rank on which pawns promote, the last one if they never do."""
     for promotion in variant.promotions:
         if is_pawn(variant.piece(promotion.piece), variant):
-            return promotion.rank
+            squares = promotion.zone.squares(0, variant.files, variant.ranks)
+            return min((rank + 1 for _, rank in squares), default=variant.ranks)
     return variant.ranks
 
 
@@ -294,7 +296,7 @@ def way_made(rank: int, variant: ArmyVariant) -> float:
     """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
     assert variant.pawns is not None
     first = variant.pawns.first_rank
-    return max(0, rank + 2 - first) / (promotion_rank(variant) - first)
+    return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
 
 
 def _mean(table: Table) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from protocol.drawing.style import either
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Castling, Extinction, PieceType
+    from engine.kinds.army.rules import ArmyVariant, Castling, Extinction, PieceType, Promotion
 
 
 def before_play(variant: ArmyVariant) -> Iterator[str]:
@@ -73,7 +73,20 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
         yield f"pivots into {piece.pivots} instead of a move"
     for promotion in variant.promotions:
         if promotion.piece == piece.letter:
-            yield f"promotes on rank {promotion.rank} to {either(promotion.to)}"
+            yield _promotes(promotion)
+
+
+def _promotes(promotion: Promotion) -> str:
+    may = "may promote" if promotion.optional else "promotes"
+    if isinstance(promotion.rank, int):
+        where = f"on rank {promotion.rank}"
+    else:
+        black = promotion.rank.black
+        where = "on " + " ".join(promotion.rank.white)
+        where += f" (Black on {' '.join(black)})" if black is not None else ""
+    out = ", or when it leaves it," if promotion.leaving else ""
+    how = " with a capture" if promotion.capturing else ""
+    return f"{may} {where}{out} to {either(promotion.to)}{how}"
 
 
 def castlings(variant: ArmyVariant) -> Iterator[str]:
