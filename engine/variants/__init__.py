@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import UnknownVariant, VariantError, clip
+from engine.errors import UnknownVariant, VariantError, clip, some
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -41,7 +41,7 @@ def get(name: str) -> Variant:
         elif name in _in_files():
             _loaded[name] = _in_file(name)
         else:
-            raise UnknownVariant(f"unknown variant {clip(name)}, known are {' '.join(names())}")
+            raise UnknownVariant(f"unknown variant {clip(name)}, known are {some(names())}")
     return _loaded[name]
 
 

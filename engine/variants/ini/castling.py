@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.board.variant import square_name
 from engine.kinds.army.rules import Castling, Right
+from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING
 
@@ -34,8 +35,14 @@ def described(draft: Draft) -> Mapping[str, Any]:
     A right of the first position that has no rook or king is left out, as in Fairy-Stockfish.
     Raises VariantError.
     """
+    if rights := own.rights(draft):
+        return {
+            "rights": rights,
+            "castlings": tuple(own.castlings(draft)),
+            "start": _start(draft, draft.start.rights),
+        }
     wings: dict[str, _Wing] = {}
-    rights = ""
+    kept = ""
     if draft.settings.flag("castling"):
         for letter in draft.start.rights.replace("-", ""):
             wing = _wing(letter, draft)
@@ -43,15 +50,19 @@ def described(draft: Draft) -> Mapping[str, Any]:
                 continue
             if wings.setdefault(wing.name, wing) != wing:
                 draft.fail_start("that rule is missing: Black castles unlike White")
-            rights += wing.name if letter.isupper() else wing.name.lower()
+            kept += wing.name if letter.isupper() else wing.name.lower()
     ordered = [wings[name] for name in (_KINGSIDE, _QUEENSIDE) if name in wings]
-    shown = "".join(letter for letter in "KQkq" if letter in rights) or "-"
-    start = draft.start
+    shown = "".join(letter for letter in "KQkq" if letter in kept) or "-"
     return {
         "rights": tuple(Right(square_name(w.rook, 0), w.letter, w.name) for w in ordered),
         "castlings": tuple(_castling(wing, draft) for wing in ordered),
-        "start": f"{start.placement} {start.side} {shown} {start.target} {start.counters}",
+        "start": _start(draft, shown),
     }
+
+
+def _start(draft: Draft, rights: str) -> str:
+    start = draft.start
+    return f"{start.placement} {start.side} {rights} {start.target} {start.counters}"
 
 
 def _wing(letter: str, draft: Draft) -> _Wing | None:

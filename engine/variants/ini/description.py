@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
-from engine.variants.ini import castling, ends, pawns, pieces
+from engine.variants.ini import castling, ends, own, pawns, pieces
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.settings import Settings
 
@@ -16,6 +16,7 @@ _SUBJECTS: tuple[Callable[[Draft], Mapping[str, Any]], ...] = (
     pawns.described,
     castling.described,
     ends.described,
+    own.described,
 )
 
 
@@ -45,9 +46,8 @@ def described(settings: Settings) -> tuple[ArmyVariant | None, list[VariantError
 def _variant(draft: Draft, fields: Mapping[str, Any]) -> ArmyVariant:
     return ArmyVariant(
         name=draft.settings.name,
-        title=draft.settings.name,
+        title=draft.settings.text("title") or draft.settings.name,
         files=draft.files,
         ranks=draft.ranks,
-        blocked=draft.start.placement.count("*"),
         **fields,
     )

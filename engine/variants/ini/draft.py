@@ -108,18 +108,19 @@ class Draft:
         rights, target = (
             others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)
         )
-        if side not in ("w", "b"):
-            self.fail_start(f"{clip(side)} is neither w nor b")
+        placed = bool(self.settings.text("placement"))
+        if side != "-" if placed else side not in ("w", "b"):
+            self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
         if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
             self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
         placement = _EMPTY_POCKET.sub("", placement)
-        if "[" in placement:
+        if "[" in placement and not placed:
             self.fail_start("that rule is missing: pieces dropped from the hand")
         halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
         return Start(placement, side, rights, target, f"{halfmove} {fullmove}")
 
     def _read_board(self) -> Iterator[tuple[Square, str]]:
-        rows = self.start.placement.split("/")
+        rows = self.start.placement.partition("[")[0].split("/")
         if len(rows) != self.ranks:
             self.fail_start(f"{len(rows)} ranks, expected maxRank = {self.ranks}")
         known = {piece.letter for piece in self.pieces}

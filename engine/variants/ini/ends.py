@@ -8,6 +8,7 @@ from typing import Any
 from engine.board.fen import MAX_COUNTER
 from engine.board.variant import DrawRules
 from engine.kinds.army.rules import InsufficientMaterial
+from engine.variants.ini import pawns
 from engine.variants.ini.draft import Draft
 
 MOST_MOVES = MAX_COUNTER // 2  # what FEN can count
@@ -16,7 +17,7 @@ NEVER = 1_000_000  # plies, or repetitions, that no game sees
 
 def described(draft: Draft) -> Mapping[str, Any]:
     """Draws. Raises VariantError."""
-    return {"draws": _draws(draft), "insufficient": _insufficient(draft)}
+    return {"draws": _draws(draft), "insufficient": _insufficient(draft, pawns.promoting(draft))}
 
 
 def _draws(draft: Draft) -> DrawRules:
@@ -31,9 +32,13 @@ def _draws(draft: Draft) -> DrawRules:
     )
 
 
-def _insufficient(draft: Draft) -> InsufficientMaterial:
-    """A lone knight or bishop, and bishops on one shade, can mate on no board."""
-    knight, bishop = draft.letter("knight"), draft.letter("bishop")
+def _insufficient(draft: Draft, promoting: set[str]) -> InsufficientMaterial:
+    """A lone knight or bishop, and bishops on one shade, can mate on no board; not so what becomes
+    something else.
+    """
+    lone = [letter for letter in map(draft.letter, ("knight", "bishop")) if letter]
+    lone = [letter for letter in lone if letter not in promoting]
+    bishop = draft.letter("bishop")
     return InsufficientMaterial(
-        lone=tuple(filter(None, (knight, bishop))), same_shade=tuple(filter(None, (bishop,)))
+        lone=tuple(lone), same_shade=tuple(letter for letter in lone if letter == bishop)
     )

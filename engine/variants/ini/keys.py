@@ -205,6 +205,22 @@ KEYS: Mapping[str, Key] = {
     "materialCounting": _without(_COUNT, values.text, "none"),
     "adjudicateFullBoard": _without(_COUNT, beside="materialCounting"),
     "countingRule": _without(_COUNT, values.text, "none"),
+    # our own, read in own.py
+    "title": Key(values.text, ""),
+    "pieceNames": Key(values.text, ""),
+    "rankMoves": Key(values.text, ""),
+    "settings": Key(values.text, ""),
+    "twoSquares": Key(values.text, ""),
+    "pivots": Key(values.text, ""),
+    "promotions": Key(values.text, ""),
+    "enPassantSteps": Key(values.number, 0),
+    "enPassantAlwaysShown": Key(values.flag, False),
+    "rights": Key(values.text, ""),
+    "blockedSquares": Key(values.number, 0),
+    "placement": Key(values.text, ""),
+    "placementApart": Key(values.text, ""),
+    "placementFirst": Key(values.text, ""),
+    "gameLength": Key(values.text, ""),
 }
 
 OLD: Mapping[str, str] = {
@@ -266,6 +282,8 @@ NAMED_PIECES: Mapping[str, str] = {
 KING = "king"
 _CUSTOM_PIECE = re.compile(r"customPiece[1-9][0-9]?", re.ASCII)
 _MOBILITY = re.compile(r"mobilityRegion(White|Black)[A-Z][A-Za-z]*[0-9]{0,2}", re.ASCII)
+_CASTLING = re.compile(r"castling[1-9][0-9]?", re.ASCII)  # our own
+_CASTLING_KEY = Key(values.text, "")
 _MOBILITY_KEY = Key(values.squares, _NOWHERE, lacks="squares that a piece may not leave")
 
 
@@ -288,8 +306,9 @@ def in_order(keys: Iterable[str]) -> list[str]:
 
 def find(name: str) -> tuple[Key, tuple[str, ...]] | None:
     """What a key is that is no piece's, and the names that its value is kept by, one a side."""
-    if _MOBILITY.fullmatch(name):
-        return _MOBILITY_KEY, (name,)
+    for pattern, key in ((_MOBILITY, _MOBILITY_KEY), (_CASTLING, _CASTLING_KEY)):
+        if pattern.fullmatch(name):
+            return key, (name,)
     return _NAMES.get(name)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.kinds.army.rules import EnPassant, PawnRules, Promotion
+from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING
 
@@ -15,8 +16,17 @@ _STANDARD = ("queen", "rook", "bishop", "knight")
 
 def described(draft: Draft) -> Mapping[str, Any]:
     """The pawns and all promotions. Raises VariantError."""
-    promotions = (*_pawn_promotions(draft), *_piece_promotions(draft))
-    return {"pawns": _pawn_rules(draft), "promotions": promotions}
+    return {"pawns": _pawn_rules(draft), "promotions": tuple(_promotions(draft))}
+
+
+def promoting(draft: Draft) -> set[str]:
+    """The letters of what becomes something else. Raises VariantError."""
+    return {promotion.piece for promotion in _promotions(draft)}
+
+
+def _promotions(draft: Draft) -> list[Promotion]:
+    listed = list(own.promotions(draft))
+    return listed or [*_pawn_promotions(draft), *_piece_promotions(draft)]
 
 
 def leap_rank(draft: Draft) -> int | None:
@@ -62,8 +72,8 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
         if letter.upper() == pawn
     ]
     first_rank = min([*own_ranks, *([leap] if leap else [])], default=1)
-    en_passant = _en_passant(draft, leap)
-    if en_passant and first_rank != leap:
+    en_passant = own.en_passant(draft)
+    if not en_passant and (en_passant := _en_passant(draft, leap)) and first_rank != leap:
         draft.fail_start("that rule is missing: pawns behind the rank of their double step")
     return PawnRules(pawn, first_rank, en_passant)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.errors import BetzaError
 from engine.kinds.army import betza
 from engine.kinds.army.rules import PieceType
-from engine.variants.ini import pawns
+from engine.variants.ini import own, pawns
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING
 from engine.variants.ini.settings import Piece
@@ -18,17 +19,37 @@ _EN_PASSANT = "e"  # a mark in a pawn's notation, no move
 
 def described(draft: Draft) -> Mapping[str, Any]:
     """The piece types. Raises VariantError."""
-    plain = [_piece_type(piece, draft) for piece in draft.pieces]
-    return {"pieces": (*plain, *_promoted(draft))}
+    names, turns = own.names(draft), own.turns(draft)
+    covers, pivots = own.covers(draft), own.pivots(draft)
+    types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft)]
+    return {
+        "pieces": tuple(
+            replace(
+                each,
+                name=names.get(each.letter, each.name),
+                settings=turns.get(each.letter, ()),
+                covers=covers.get(each.letter),
+                pivots=pivots.get(each.letter),
+            )
+            for each in types
+        )
+    }
 
 
 def _piece_type(piece: Piece, draft: Draft) -> PieceType:
-    """First-move-only moves hold, in this dialect, wherever the double step does."""
+    """First-move-only moves hold, in this dialect, wherever the double step does.
+
+    Of a piece that carries a right they hold as long as that.
+    """
     moves = piece.moves.replace(_EN_PASSANT, "")
     try:
         terms = betza.terms(moves)
     except BetzaError as error:
         draft.settings.fail(piece.key, str(error))
+    from_rank = dict(own.rank_moves(draft).get(piece.letter, {}))
+    royal = piece.key == KING
+    if any(right.piece == piece.letter for right in own.rights(draft)):
+        return PieceType(piece.letter, piece.key, moves, from_rank, royal)
     always = "".join(term for term in terms if "i" not in term)
     first = [term.replace("i", "") for term in terms if "i" in term]
     for term in first:
@@ -38,9 +59,9 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
             )
     if piece.key == pawns.PAWN:
         first.append("fmR2")
-    rank = pawns.leap_rank(draft) if first else None
-    from_rank = {rank: "".join(first)} if rank else {}
-    return PieceType(piece.letter, piece.key, always, from_rank, royal=piece.key == KING)
+    if first and (rank := pawns.leap_rank(draft)):
+        from_rank[rank] = from_rank.get(rank, "") + "".join(first)
+    return PieceType(piece.letter, piece.key, always, from_rank, royal)
 
 
 def _promoted(draft: Draft) -> Iterator[PieceType]:

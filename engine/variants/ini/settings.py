@@ -46,6 +46,7 @@ class Settings:
         self.name = section.name
         self.place = section.place
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
+        self._values.pop("title", None)  # a child is another game
         for key in keys.in_order(filter(keys.is_piece, section.entries)):
             self._set_piece(key, section.entries[key])
         letters = {piece.letter: piece.key for piece in self.pieces}
@@ -139,9 +140,11 @@ class Settings:
         value = next(filter(None, map(self._values.get, self._kept_by(key))), None)
         if not value:
             return VariantError(f"{self.place}: [{self.name}] {key} (not set): {what}")
-        text = value.entry.text
+        text, place = value.entry.text, value.entry.place
         shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
-        return VariantError(f"{value.entry.place}: [{self.name}] {value.key} = {shown}: {what}")
+        if place.rpartition(":")[0] != self.place.rpartition(":")[0]:
+            place, shown = self.place, f"{shown} (inherited)"
+        return VariantError(f"{place}: [{self.name}] {value.key} = {shown}: {what}")
 
     def fail(self, key: str, what: str) -> NoReturn:
         """Raises VariantError about a key."""
@@ -154,6 +157,12 @@ class Settings:
         held = self._held(key)
         assert isinstance(held, str)
         return held
+
+    def numbered(self, key: str) -> Mapping[str, str]:
+        """The texts of a key that a number is added to, by the numbers' order."""
+        found = [name for name in self._values if re.fullmatch(rf"{key}[0-9]+", name)]
+        found.sort(key=lambda name: int(name.removeprefix(key)))
+        return {name: self.text(name) for name in found}
 
     def flag(self, key: str) -> bool:
         """A value that is true or false."""
