@@ -11,6 +11,7 @@ import select
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from engine import games, variants
@@ -306,24 +307,22 @@ class Engine:
 
         Raises VariantError for a file that cannot be read.
         """
-        sound, _ = self._read_variants(path)
-        for variant in sound:
-            variants.register(variant)
+        sound, faults = games.load_variants(path)
+        for fault in faults:
+            self._tell(EngineError(str(fault)))
         names = " ".join(variant.name for variant in sound)
         self._tell(Note(f"loaded {names or 'no variant'}"))
 
     def check_variants(self, path: str) -> None:
-        """Tells what is wrong with a file of variants and changes nothing. Raises VariantError."""
-        sound, faults = self._read_variants(path)
-        names = " ".join(variant.name for variant in sound) or "none"
-        self._tell(Note(f"check: sound {names}, faults {faults}"))
+        """Tells all that is wrong with a file of variants and changes nothing.
 
-    def _read_variants(self, path: str) -> tuple[Sequence[Variant], int]:
-        """The variants of a file that can be played, and how many cannot, each told."""
+        Raises VariantError.
+        """
         sound, faults = games.read_variants(path)
-        for fault in faults:
-            self._tell(EngineError(fault))
-        return sound, len(faults)
+        for fault in chain.from_iterable(faults.values()):
+            self._tell(EngineError(str(fault)))
+        names = " ".join(variant.name for variant in sound) or "none"
+        self._tell(Note(f"check: sound {names}, faults {len(faults)}"))
 
     def _resize(self) -> None:
         from engine.search.pool import fitting

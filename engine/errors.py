@@ -1,9 +1,20 @@
 """Every error the engine raises on purpose. Caught once, at the protocol's loop."""
 
+from collections.abc import Iterable
+
 
 def clip(text: str, longest: int = 60) -> str:
     """`text` quoted for a message: printable, in one line, not longer than of use."""
     return ascii(text if len(text) <= longest else f"{text[:longest]}...")
+
+
+def some(words: Iterable[str], longest: int = 100) -> str:
+    """The words in a row for a message; where they are too many, the first and how many."""
+    known = tuple(words)
+    text = " ".join(known)
+    if len(text) <= longest:
+        return text
+    return f"{text[: text.rindex(' ', 0, longest)]} ... ({len(known)} in all)"
 
 
 def reason(error: Exception) -> str:

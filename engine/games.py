@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
-from engine.errors import AmaltheaError
+from engine.errors import AmaltheaError, VariantError, clip
 from engine.evaluation import (
     Evaluation,
     Explanation,
@@ -186,20 +186,41 @@ def weight_range(name: str) -> tuple[int, int]:
     raise KeyError(name)
 
 
-def read_variants(path: str) -> tuple[list[Variant], list[str]]:
-    """The variants of a file that can be played, and what is wrong with each of the others.
+def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError]]]:
+    """The variants of a file that can be played, and by name all that is wrong with the others.
 
-    Raises VariantError for a file that cannot be read.
+    What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
     """
     from engine.variants import ini
 
     contents = ini.read(path)
-    faults = [str(fault) for fault in contents.faults]
+    faults: dict[str, list[VariantError]] = {"": list(contents.stray)} if contents.stray else {}
+    for refused in contents.refused:
+        faults.setdefault(refused.name, []).extend(refused.faults)
     sound: list[Variant] = []
     for variant in contents.variants:
         try:
             new_position(variant)
             sound.append(variant)
         except AmaltheaError as error:
-            faults.append(f"{path}: variant {variant.name!r}: {error}")
+            fault = VariantError(f"{clip(path, 200)}: variant {variant.name!r}: {error}")
+            faults.setdefault(variant.name, []).append(fault)
     return sound, faults
+
+
+def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:
+    """Makes the sound variants of a file known; also one fault for each of the others, which
+    whoever asks for that variant is told, too.
+
+    Raises VariantError for a file that cannot be read.
+    """
+    sound, faults = read_variants(path)
+    told = {
+        name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]
+        for name, found in faults.items()
+    }
+    for name, fault in told.items():
+        variants.refuse(name, fault)
+    for variant in sound:
+        variants.register(variant)
+    return sound, list(told.values())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.errors import AmaltheaError, clip
+from engine.errors import AmaltheaError, clip, some
 from engine.search.constants import tunable
 from engine.search.limits import FULL_SKILL
 from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
@@ -127,7 +127,7 @@ class Combo(Option):
         return tuple(self._choices())
 
     def expected(self, text: str | None) -> str:
-        return "" if self._chosen(text) else f"one of {' '.join(self.choices)}"
+        return "" if self._chosen(text) else f"one of {some(self.choices)}"
 
     def _take(self, text: str) -> None:
         self.value = self._chosen(text) or self.value

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NoReturn
 
-from engine import variants
-from engine.errors import AmaltheaError, EngineFault, clip, reason
+from engine import games
+from engine.errors import AmaltheaError, EngineFault, VariantError, clip, reason
 from protocol import BAD_USAGE, FAILED, INTERRUPTED
 from protocol.console import abandon_output
 
@@ -84,14 +84,12 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
-def load_variants(path: str | None) -> None:
-    """Makes the games of a variant file known, if one is named. Raises VariantError."""
-    if path is None:
-        return
-    from engine.variants import ini
+def load_variants(path: str | None) -> list[VariantError]:
+    """Makes the games of a variant file known, if one is named; what is wrong with others in it.
 
-    for variant in ini.load(path):
-        variants.register(variant)
+    Asking for one of those raises its fault. Raises VariantError for a file that cannot be read.
+    """
+    return games.load_variants(path)[1] if path is not None else []
 
 
 def check_writable(path: Path) -> None:

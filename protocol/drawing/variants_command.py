@@ -28,7 +28,9 @@ def _tell(words: list[str]) -> int:
     options = parser.parse_intermixed_args(words)
     if options.html is not None and options.name is None:
         parser.error("--html needs the NAME of a game")
-    tool.load_variants(options.variants)
+    for fault in tool.load_variants(options.variants):
+        if options.name is None:
+            tool.warn("variants", str(fault))
     if options.html is not None:
         from protocol.drawing.game_page import game_page
 

@@ -24,7 +24,7 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
     lines = talk.say("uci")
     assert lines[0].startswith("id name Amalthea ")
     assert lines[-1] == "uciok"
-    games = " ".join(f"var {name}" for name in engine.variants.BUILT_IN)
+    games = " ".join(f"var {name}" for name in engine.variants.names())
     assert f"option name UCI_Variant type combo default chess {games}" in lines
     assert not talk.pool.calls
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
 from engine import new_position, variants
 from engine.board.variant import DrawRules
-from engine.errors import VariantError
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
@@ -21,38 +19,14 @@ from engine.kinds.army.rules import (
 )
 from engine.variants import ini
 from games import army
+from variant_files import TINY, load, load_one
 
 EXAMPLE = Path(__file__).with_name("example.ini")
-
-TINY = """\
-[tiny]
-maxFile = 5
-maxRank = 5
-pawn = p
-rook = r
-king = k
-customPiece1 = n:NA
-startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1
-promotionPieceTypes = rn
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-doubleStep = false
-"""
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
     return tmp_path / "file.ini"
-
-
-def load(path: Path, text: str) -> tuple[ArmyVariant, ...]:
-    path.write_text(text, encoding="utf-8")
-    return ini.load(str(path))
-
-
-def load_one(path: Path, text: str) -> ArmyVariant:
-    (variant,) = load(path, text)
-    return variant
 
 
 @pytest.fixture(scope="module")
@@ -194,6 +168,72 @@ class TestMeaning:
         assert [right.square for right in variant.rights] == ["h1", "a1"]
         assert set(variant.castlings[1].empty) == {"b1", "c1", "d1"}
 
+    def test_the_later_piece_takes_a_letter(self, written: Path) -> None:
+        tiny = load_one(written, TINY.replace("rook = r", "rook = n\nbishop = r"))
+        assert {(piece.letter, piece.name) for piece in tiny.pieces} == {
+            ("P", "pawn"),
+            ("N", "customPiece1"),
+            ("R", "bishop"),
+            ("K", "king"),
+        }
+        child = load(written, "[a:chess]\n[b:a]\ncustomPiece1 = n:C\n")[1]
+        assert child.piece("N").moves == "C"
+        assert child.promotions[0].to == ("Q", "R", "B")
+
+    def test_numbers_of_none(self, written: Path) -> None:
+        endless = load_one(written, "[x:chess]\nnMoveRule = 0\nnFoldRule = 0\n")
+        position = new_position(endless, "4k3/8/8/8/8/8/8/R3K3 w - - 150 99")
+        assert position.status().state == "ongoing"
+        for move in ("a1a2", "e8d8", "a2a1", "d8e8") * 4:
+            position.play(move)
+        assert position.status().state == "ongoing"
+
+    @pytest.mark.parametrize(
+        ("fen", "understood"),
+        [
+            ("rnkn1/ppppp/5/PPPPP/RNKN1", "rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1"),
+            ("rnkn1/ppppp/5/PPPPP/RNKN1 b", "rnkn1/ppppp/5/PPPPP/RNKN1 b - - 0 1"),
+            ("rnkn1/ppppp/5/PPPPP/RNKN1 w 3 7", "rnkn1/ppppp/5/PPPPP/RNKN1 w - - 3 7"),
+            ("rnkn1/ppppp/5/PPPPP/RNKN1[] w - - 0 1", "rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1"),
+            ("rnkn1/ppppp/5/PPPPP/RNKN1[-] w 0 1", "rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1"),
+            ("rnkn1/ppppp/5/PPPPP/RNKN1 w KQkq - 5", "rnkn1/ppppp/5/PPPPP/RNKN1 w - - 5 1"),
+        ],
+    )
+    def test_fields_that_a_fen_leaves_out(self, written: Path, fen: str, understood: str) -> None:
+        lines = [line for line in TINY.splitlines() if not line.startswith("startFen")]
+        text = "\n".join([*lines, f"startFen = {fen}", "castling = false", ""])
+        assert load_one(written, text).start == understood
+
+    def test_keys_that_only_draw_are_ignored(self, written: Path) -> None:
+        drawn = "variantTemplate = shogi\npieceToCharTable = PNBRQ...Kpnbrq...k\npocketSize = 7\n"
+        values = "pieceValueMg = p:150\npieceValueEg = p:200\n"
+        assert load_one(written, TINY + drawn + values) == load_one(written, TINY)
+
+    def test_keys_of_a_rule_that_is_off_mean_nothing(self, written: Path) -> None:
+        text = TINY + "flagPiece = k\ndropPromoted = true\nconnectValue = loss\n"
+        assert load_one(written, text) == load_one(written, TINY)
+
+    def test_rights_without_castling_are_left_out(self, written: Path) -> None:
+        assert load_one(written, "[x:chess]\ncastling = false\n").start.split()[2] == "-"
+
+    def test_the_king_castles_from_where_he_stands(self, written: Path) -> None:
+        text = (
+            "[x:chess]\nstartFen = rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w KQkq - 0 1\n"
+            "castlingKingsideFile = f\ncastlingQueensideFile = 2\ncastlingKingFile = h\n"
+        )
+        assert [(each.king, each.partners) for each in load_one(written, text).castlings] == [
+            (("d1", "f1"), (("h1", "e1"),)),
+            (("d1", "b1"), (("a1", "c1"),)),
+        ]
+
+    def test_castling_with_the_rook_that_a_file_names(self, written: Path) -> None:
+        start = "startFen = rr2k1rr/pppppppp/8/8/8/8/PPPPPPPP/RR2K1RR w {} - 0 1\n"
+        inner = "castlingRookKingsideFile = g\ncastlingRookQueensideFile = b\n"
+        by_keys = load_one(written, "[x:chess]\n" + start.format("KQkq") + inner)
+        by_fen = load_one(written, "[x:chess]\n" + start.format("GBgb"))
+        assert [right.square for right in by_keys.rights] == ["g1", "b1"]
+        assert by_fen == by_keys
+
     def test_rules_switched_off_may_be_named(self, written: Path) -> None:
         load_one(written, TINY + "pieceDrops = false\nstalemateValue = draw\npass = false\n")
 
@@ -213,168 +253,3 @@ class TestMeaning:
         tiny = load_one(written, TINY)
         variants.register(tiny)
         assert variants.get("tiny") is tiny
-
-
-class TestFaultySections:
-    def test_sound_sections_survive_a_faulty_one(self, written: Path) -> None:
-        written.write_text("[drops:chess]\npieceDrops = true\n" + TINY, encoding="utf-8")
-        contents = ini.read(str(written))
-        assert [variant.name for variant in contents.variants] == ["tiny"]
-        assert [str(fault) for fault in contents.faults] == [
-            f"{written}:2: [drops] pieceDrops = true: that rule is not supported, expected false"
-        ]
-        with pytest.raises(VariantError, match="pieceDrops"):
-            ini.load(str(written))
-
-    def test_child_of_a_faulty_parent_reports_the_parents_line(self, written: Path) -> None:
-        written.write_text("[a:chess]\npass = true\n[b:a]\n[c:a]\npass = false\n", "utf-8")
-        contents = ini.read(str(written))
-        assert [variant.name for variant in contents.variants] == ["c"]
-        assert all(f"{written}:2: " in str(fault) for fault in contents.faults)
-
-
-# (a line to add to TINY or to put in place of the line with its key, expected text)
-SETTINGS = [
-    ("goldenEggs = 3", "[tiny] goldenEggs = 3: key not supported, those are customPiece1"),
-    ("pieceDrops = true", "that rule is not supported, expected false"),
-    ("stalemateValue = loss", "that rule is not supported, expected draw"),
-    ("castlingRank = 2", "that rule is not supported, expected 1"),
-    ("maxFile = z", "expected a file, a to t or its number"),
-    ("maxFile = 17", "expected at most 16 files"),
-    ("maxFile = 6", "startFen"),
-    ("maxRank = 10000", "expected a number from 2 to 16"),
-    ("maxRank = five", "expected a number from 2 to 16"),
-    ("rook = rr", "expected a letter or -"),
-    ("rook = r:N", "expected a letter or -"),
-    ("rook = n", "customPiece1 = n:NA: 'n' is already the rook"),
-    ("king = -", "expected a king"),
-    ("customPiece1 = n", "expected letter:betza, like n:NC"),
-    ("customPiece1 = n:NX", "betza 'NX': unknown letter 'X' at column 2"),
-    ("customPiece1 = n:pR", "unsupported modifier 'p' (hopper) at column 1"),
-    ("customPiece1 = n:NifmR2", "'i' moves need doubleStep = true and doubleStepRegions"),
-    ("customPiece1 = n:NifcR2", "'i' moves never capture"),
-    ("customPiece100 = c:N", "key not supported"),
-    ("startFen = rnkn1/ppppp/5/PPPPP w - - 0 1", "4 ranks, expected maxRank = 5"),
-    ("startFen = rnkn/ppppp/5/PPPPP/RNKN1 w - - 0 1", "rank 5 has 4 squares, expected maxFile = 5"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKX1 w - - 0 1", "no piece has the letter 'X'"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN** w - - 0 1", "rank 1 has 6 squares, expected maxFile"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w KQkq - 0 1", "no castling rook on rank 1"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w ABab - 0 1", "castling rights 'ABab', expected KQkq"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w QKqk - 0 1", "castling rights 'QKqk', expected KQkq"),
-    ("promotionPieceTypes = rx", "no piece has the letter 'X'"),
-    ("promotionPieceTypes = rk", "kings neither promote nor come from promotion"),
-    ("promotionPawnTypes = pk", "kings neither promote nor come from promotion"),
-    ("promotionPieceTypes = rp", "a piece cannot become itself"),
-    ("promotionRegionWhite = *4 *5", "promotionRegionWhite = *4 *5: expected one rank"),
-    ("promotionRegionWhite = e5", "'e5' is no whole rank"),
-    ("promotionRegionBlack = *2", "promotionRegionBlack = *2: expected White's mirrored, *1"),
-    ("promotionRegionBlack = -", "expected White's mirrored, *1"),
-    ("doubleStep = yes", "expected true or false"),
-    ("doubleStep = true", "doubleStepRegionBlack (not set): expected White's mirrored, *4"),
-    ("enPassantRegion = a3", "'a3' is no whole rank"),
-    ("pawnTypes = pn", "expected one kind of pawn"),
-    ("pawnTypes = n", "expected p, the letter of pawn"),
-    ("nMoveRuleTypes = n", "expected p, only pawns reset the count"),
-    ("nMoveRule = 0", "expected a number from 1 to 1000"),
-    ("nFoldRule = 1", "expected a number from 2 to 9"),
-    ("promotedPieceType = n:r", "needs mandatoryPiecePromotion = true"),
-    ("promotedPieceType = n", "'n', expected pairs of piece letters like n:g"),
-    ("promotedPieceType = n:x", "'n:x', expected pairs of piece letters like n:g"),
-    ("promotedPieceType = p:r", "'p' cannot be promoted this way"),
-]
-
-CHESS_SETTINGS = [
-    ("castling = false", "castling rights 'KQkq' but castling = false"),
-    ("castlingKingFile = d", "K should stand on d1 to castle"),
-    ("castlingKingsideFile = c", "expected between the king's e and the rook's h"),
-    ("castlingKingsideFile = f", "the king's move must differ from a step"),
-    ("castlingRookKingsideFile = g", "the outermost castling rook stands on file h"),
-    ("castlingRookPieces = x", "no piece has the letter 'X'"),
-    ("castlingKingPiece = q", "expected the king"),
-    ("enPassantRegion = *3", "expected *3 *6 together, or -"),
-    ("enPassantTypes = n", "only ordinary pawns capture en passant, expected -"),
-    ("doubleStepRegionWhite = *3", "expected White's mirrored, *6"),
-    ("chess960 = true", "that rule is not supported, expected false"),
-    ("commoner = n", "'n' is already the knight"),
-]
-
-
-class TestFaults:
-    @pytest.mark.parametrize(("setting", "message"), SETTINGS)
-    def test_setting(self, written: Path, setting: str, message: str) -> None:
-        key = setting.split(" ", maxsplit=1)[0]
-        lines = TINY.splitlines()
-        at = next((i for i, line in enumerate(lines) if line.startswith(key + " ")), len(lines))
-        lines[at : at + 1] = [setting]
-        with pytest.raises(VariantError) as caught:
-            load(written, "\n".join(lines))
-        assert message in str(caught.value)
-        assert str(caught.value).startswith(f"{written}:")
-        if f"] {key} =" in str(caught.value):
-            assert str(caught.value).startswith(f"{written}:{at + 1}: [tiny] {key}")
-
-    @pytest.mark.parametrize(("setting", "message"), CHESS_SETTINGS)
-    def test_setting_of_a_child_of_chess(self, written: Path, setting: str, message: str) -> None:
-        with pytest.raises(VariantError) as caught:
-            load(written, f"# a comment\n[child:chess]\n{setting}\n")
-        assert message in str(caught.value)
-        assert str(caught.value).startswith((f"{written}:3: [child]", f"{written}:2: [child]"))
-
-    @pytest.mark.parametrize(
-        ("text", "line", "message"),
-        [
-            ("maxFile = 8\n", 1, "'maxFile = 8' before any section, expected [name]"),
-            ("[a:chess]\n[a:chess]\n", 2, "[a] is already on line 1"),
-            ("[chess]\n", 1, "[chess] is a built-in variant, expected another name"),
-            ("[a:b]\n[b:chess]\n", 1, "[a:b] expected an earlier section or chess as parent"),
-            ("[a:gast]\n", 1, "[a:gast] expected an earlier section or chess as parent"),
-            ("[a b]\n", 1, "section '[a b]', expected [name] or [name:parent]"),
-            ("[a\n", 1, "section '[a', expected [name] or [name:parent]"),
-            ("\n[a:chess]\nqueen\n", 3, "[a] 'queen', expected key = value"),
-            ("[a:chess]\nqueen =\n", 2, "[a] 'queen =', expected key = value"),
-            ("[a:chess]\n= q\n", 2, "[a] '= q', expected key = value"),
-            ("[a:chess]\nqueen = q\nqueen = x\n", 3, "[a] queen is already on line 2"),
-        ],
-    )
-    def test_line(self, written: Path, text: str, line: int, message: str) -> None:
-        with pytest.raises(VariantError) as caught:
-            load(written, text)
-        assert str(caught.value) == f"{written}:{line}: {message}"
-
-    def test_what_only_the_whole_description_shows(self, written: Path) -> None:
-        text = TINY.replace("= *5", "= *9").replace("RegionBlack = *1", "RegionBlack = *-3")
-        with pytest.raises(VariantError, match="no whole rank"):
-            load(written, text)
-        text = TINY.replace("n:NA", "n:" + "N" * 5).replace("king = k", "king = k:KifmR2")
-        with pytest.raises(VariantError, match="'i' moves need"):
-            load(written, text)
-
-    def test_missing_file(self, tmp_path: Path) -> None:
-        with pytest.raises(VariantError, match=r"variant file '.*none.ini' cannot be read"):
-            ini.load(str(tmp_path / "none.ini"))
-
-    def test_directory_binary_and_null(self, written: Path, tmp_path: Path) -> None:
-        written.write_bytes(b"[a]\n\xff\xfe")
-        for path in (str(tmp_path), str(written), "a\0b"):
-            with pytest.raises(VariantError, match="cannot be read"):
-                ini.load(path)
-
-    def test_long_foreign_lines_are_cut_in_messages(self, written: Path) -> None:
-        with pytest.raises(VariantError) as caught:
-            load(written, "x" * 1_000_000)
-        assert len(str(caught.value)) < 200 + len(str(written))
-
-    def test_any_damage_is_read_or_refused(self, written: Path) -> None:
-        damage = random.Random(14)
-        text = EXAMPLE.read_text(encoding="utf-8")
-        for _ in range(400):
-            at = damage.randrange(len(text))
-            insert = damage.choice(
-                ["", "*", "-", "=", "[", "]", ":", "\n", "0", "9", "x", "K", "\0"]
-            )
-            damaged = text[:at] + insert + text[at + damage.randint(0, 3) :]
-            written.write_text(damaged, encoding="utf-8")
-            try:
-                ini.load(str(written))
-            except VariantError:
-                continue

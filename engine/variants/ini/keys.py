@@ -1,17 +1,243 @@
-"""The keys of Fairy-Stockfish's variant files that we hold, as plain data."""
+"""Every key of variant files in one table: what its value is and what it is when not set.
 
-from collections.abc import Mapping
+The names, values and defaults are those of Fairy-Stockfish, but for our own at the end. A key with
+`lacks` belongs to a rule that we do not have: only its default is taken, and the text tells which
+rule is missing. To add a rule, take `lacks` away and read the key in the module of its subject.
+docs/variants.md tells authors what the keys mean; a test holds the two lists to be the same.
+"""
 
-CHESS: Mapping[str, str] = {
-    "pawn": "p",
-    "knight": "n",
-    "bishop": "b",
-    "rook": "r",
-    "queen": "q",
-    "king": "k",
-    "startFen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.board.variant import Square
+from engine.variants.ini import values
+from engine.variants.ini.values import EVERYWHERE, Reader
+
+SIDES = ("White", "Black")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key's reader and default, as the reader returns it; with sides White's and Black's.
+
+    lacks: the rule that any other value would need. beside: a key without which it means nothing.
+    drawn: it changes no rule and is not read.
+    sides: what may follow its name: "White" and "Black" set one side's value, "" both at once.
+    merges: a child's value adds to its parent's.
+    """
+
+    read: Reader
+    default: object = None
+    lacks: str = ""
+    beside: str = ""
+    drawn: bool = False
+    sides: tuple[str, ...] = ()
+    merges: bool = False
+
+
+_BOTH = ("", *SIDES)  # as name, nameWhite and nameBlack
+_NOBODY: tuple[str, ...] = ()
+_NOWHERE: frozenset[Square] = frozenset()
+_STANDARD = ("queen", "rook", "bishop", "knight")
+
+
+def _rank(number: int) -> frozenset[Square]:
+    return values.squares(f"*{number}", {})
+
+
+def _each(default: object) -> tuple[object, object]:
+    return default, default
+
+
+def _drawn() -> Key:
+    return Key(values.text, drawn=True)
+
+
+def _without(
+    rule: str, read: Reader = values.flag, default: object = False, beside: str = ""
+) -> Key:
+    """A key of a rule that is missing."""
+    return Key(read, default, rule, beside)
+
+
+_DROPS = "pieces dropped from the hand"
+_BLAST = "captures that explode"
+_WALLS = "walls that are built in play"
+_CONNECT = "wins by pieces in line"
+_FLAG = "wins by reaching squares"
+_EXTINCT = "wins by the loss of pieces other than the king"
+_PASS = "passing"
+_GATING = "pieces that enter behind others"
+_COUNT = "results by counting pieces"
+_REPEAT = "repetition judged by who checks or chases"
+
+KEYS: Mapping[str, Key] = {
+    # the board; pieces have a table of their own below
+    "maxRank": Key(values.rank, 8),
+    "maxFile": Key(values.file, 7),
+    "startFen": Key(values.text, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    "chess960": _without("Chess960 as a rule of the game, it is an option of the engine"),
+    "twoBoards": _without("two boards"),
+    # what programs that draw boards, or judge positions, want to know
+    "variantTemplate": _drawn(),
+    "pieceToCharTable": _drawn(),
+    "pocketSize": _drawn(),
+    "pieceValueMg": _drawn(),
+    "pieceValueEg": _drawn(),
+    # pawns and promotion
+    "pawnTypes": Key(values.kinds, ("pawn",)),
+    "promotionRegion": Key(values.squares, (_rank(8), _rank(1)), sides=SIDES),
+    "promotionPawnTypes": Key(values.kinds, _each(("pawn",)), sides=_BOTH),
+    "promotionPieceTypes": Key(values.kinds, _each(_STANDARD), sides=_BOTH),
+    "promotedPieceType": Key(values.becomes, {}, merges=True),
+    "promotionLimit": Key(values.counts, {}, lacks="limits on promotion", merges=True),
+    "mandatoryPawnPromotion": _without("promotion by choice", default=True),
+    "mandatoryPiecePromotion": Key(values.flag, False),
+    "piecePromotionOnCapture": _without("promotion by capturing"),
+    "pieceDemotion": _without("pieces that turn back"),
+    "sittuyinPromotion": _without("promotion as in Sittuyin"),
+    "doubleStep": Key(values.flag, True),
+    "doubleStepRegion": Key(values.squares, (_rank(2), _rank(7)), sides=SIDES),
+    "tripleStepRegion": Key(
+        values.squares, _each(_NOWHERE), lacks="pawns' triple step", sides=SIDES
+    ),
+    "enPassantRegion": Key(values.squares, _each(EVERYWHERE), sides=_BOTH),
+    "enPassantTypes": Key(values.kinds, _each(("pawn",)), sides=_BOTH),
+    "soldierPromotionRank": _without("soldiers that change on a rank", values.rank, 1),
+    # castling
+    "castling": Key(values.flag, True),
+    "castlingKingsideFile": Key(values.file, 6),
+    "castlingQueensideFile": Key(values.file, 2),
+    "castlingRank": _without("castling on other ranks than the first", values.rank, 1),
+    "castlingKingFile": Key(values.file, 4),
+    "castlingKingPiece": Key(values.kinds, _each(("king",)), sides=_BOTH),
+    "castlingRookKingsideFile": Key(values.file, 15),
+    "castlingRookQueensideFile": Key(values.file, 0),
+    "castlingRookPieces": Key(values.kinds, _each(("rook",)), sides=_BOTH),
+    "castlingDroppedPiece": _without("castling with dropped pieces"),
+    "oppositeCastling": _without("castling to the side that the other did not choose"),
+    "castlingWins": _without("wins by castling", values.text, "-"),
+    # moves that are demanded or forbidden
+    "checking": _without("checks that are forbidden", default=True),
+    "mustCapture": _without("captures that are compulsory"),
+    "immobilityIllegal": _without("moves to where a piece is stuck, forbidden"),
+    "pass": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
+    "passOnStalemate": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
+    "makpongRule": _without("kings that may not flee"),
+    "flyingGeneral": _without("kings that may not face each other"),
+    "diagonalLines": _without("boards with diagonal lines", values.squares, _NOWHERE),
+    "cambodianMoves": _without("first moves of pieces without a right in the FEN", beside="gating"),
+    # drops
+    "pieceDrops": _without(_DROPS),
+    "dropChecks": _without(_DROPS, default=True, beside="pieceDrops"),
+    "mustDrop": _without(_DROPS, beside="pieceDrops"),
+    "mustDropType": _without(_DROPS, values.text, "*", beside="pieceDrops"),
+    "dropLoop": _without(_DROPS, beside="pieceDrops"),
+    "capturesToHand": _without(_DROPS, beside="pieceDrops"),
+    "firstRankPawnDrops": _without(_DROPS, beside="pieceDrops"),
+    "promotionZonePawnDrops": _without(_DROPS, beside="pieceDrops"),
+    "enclosingDrop": _without(_DROPS, values.text, "none", beside="pieceDrops"),
+    "enclosingDropStart": _without(_DROPS, values.squares, _NOWHERE, beside="pieceDrops"),
+    "dropRegion": Key(
+        values.squares, _each(EVERYWHERE), lacks=_DROPS, sides=SIDES, beside="pieceDrops"
+    ),
+    "sittuyinRookDrop": _without(_DROPS, beside="pieceDrops"),
+    "dropOppositeColoredBishop": _without(_DROPS, beside="pieceDrops"),
+    "dropPromoted": _without(_DROPS, beside="pieceDrops"),
+    "dropNoDoubled": _without(_DROPS, values.text, "-", beside="pieceDrops"),
+    "dropNoDoubledCount": _without(_DROPS, values.number, 1, beside="pieceDrops"),
+    "shogiPawnDropMateIllegal": _without(_DROPS, beside="pieceDrops"),
+    "gating": _without(_GATING),
+    "seirawanGating": _without(_GATING, beside="gating"),
+    # what captures and walls do
+    "blastOnCapture": _without(_BLAST),
+    "blastImmuneTypes": _without(_BLAST, values.kinds, _NOBODY, beside="blastOnCapture"),
+    "mutuallyImmuneTypes": _without("pieces that their like cannot take", values.kinds, _NOBODY),
+    "petrifyOnCaptureTypes": _without(_WALLS, values.kinds, _NOBODY),
+    "petrifyBlastPieces": _without(_WALLS, beside="blastOnCapture"),
+    "wallingRule": _without(_WALLS, values.text, "none"),
+    "wallingRegion": Key(
+        values.squares, _each(EVERYWHERE), lacks=_WALLS, sides=_BOTH, beside="wallingRule"
+    ),
+    "wallOrMove": _without(_WALLS, beside="wallingRule"),
+    "flipEnclosedPieces": _without("pieces that change sides", values.text, "none"),
+    # how games end
+    "nMoveRuleTypes": Key(values.kinds, _each(("pawn",)), sides=_BOTH),
+    "nMoveRule": Key(values.number, 50),
+    "nFoldRule": Key(values.number, 3),
+    "nFoldValue": _without("repetition that wins or loses", values.result, "draw"),
+    "nFoldValueAbsolute": _without("repetition that one side wins", beside="nFoldValue"),
+    "perpetualCheckIllegal": _without(_REPEAT),
+    "moveRepetitionIllegal": _without(_REPEAT),
+    "chasingRule": _without(_REPEAT, values.text, "none"),
+    "stalemateValue": _without("stalemate that wins or loses", values.result, "draw"),
+    "stalematePieceCount": _without(_COUNT),
+    "checkmateValue": _without("checkmate that wins for the mated", values.result, "loss"),
+    "shatarMateRule": _without("mates that do not count"),
+    "bikjangRule": _without("kings facing each other as an end"),
+    "extinctionValue": _without(_EXTINCT, values.result, "none"),
+    "extinctionClaim": _without(_EXTINCT, beside="extinctionValue"),
+    "extinctionPseudoRoyal": _without(_EXTINCT),
+    "dupleCheck": _without(_EXTINCT, beside="extinctionValue"),
+    "extinctionPieceTypes": _without(_EXTINCT, values.kinds, _NOBODY, beside="extinctionValue"),
+    "extinctionPieceCount": _without(_EXTINCT, values.number, 0, beside="extinctionValue"),
+    "extinctionOpponentPieceCount": _without(_EXTINCT, values.number, 0, beside="extinctionValue"),
+    "flagPiece": Key(values.kinds, _each(None), lacks=_FLAG, sides=_BOTH, beside="flagRegion"),
+    "flagRegion": Key(values.squares, _each(_NOWHERE), lacks=_FLAG, sides=_BOTH),
+    "flagPieceCount": _without(_FLAG, values.number, 1, beside="flagRegion"),
+    "flagPieceBlockedWin": _without(_FLAG, beside="flagRegion"),
+    "flagMove": _without(_FLAG, beside="flagRegion"),
+    "flagPieceSafe": _without(_FLAG, beside="flagRegion"),
+    "checkCounting": _without("wins by a number of checks"),
+    "connectN": _without(_CONNECT, values.number, 0),
+    "connectPieceTypes": _without(_CONNECT, values.kinds, None, beside="connectN"),
+    "connectHorizontal": _without(_CONNECT, default=True, beside="connectN"),
+    "connectVertical": _without(_CONNECT, default=True, beside="connectN"),
+    "connectDiagonal": _without(_CONNECT, default=True, beside="connectN"),
+    "connectRegion1": Key(values.squares, _each(_NOWHERE), lacks=_CONNECT, sides=SIDES),
+    "connectRegion2": Key(values.squares, _each(_NOWHERE), lacks=_CONNECT, sides=SIDES),
+    "connectNxN": _without(_CONNECT, values.number, 0),
+    "collinearN": _without(_CONNECT, values.number, 0),
+    "connectValue": _without(_CONNECT, values.result, "win", beside="connectN"),
+    "materialCounting": _without(_COUNT, values.text, "none"),
+    "adjudicateFullBoard": _without(_COUNT, beside="materialCounting"),
+    "countingRule": _without(_COUNT, values.text, "none"),
+    # our own, read in own.py
+    "title": Key(values.text, ""),
+    "pieceNames": Key(values.text, ""),
+    "rankMoves": Key(values.text, ""),
+    "settings": Key(values.text, ""),
+    "twoSquares": Key(values.text, ""),
+    "pivots": Key(values.text, ""),
+    "promotions": Key(values.text, ""),
+    "enPassantSteps": Key(values.number, 0),
+    "enPassantAlwaysShown": Key(values.flag, False),
+    "rights": Key(values.text, ""),
+    "blockedSquares": Key(values.number, 0),
+    "placement": Key(values.text, ""),
+    "placementApart": Key(values.text, ""),
+    "placementFirst": Key(values.text, ""),
+    "gameLength": Key(values.text, ""),
 }
-"""Orthodox chess in these settings; the dialect's defaults are its other rules."""
+
+OLD: Mapping[str, str] = {
+    "promotionRank": "promotionRegionWhite and promotionRegionBlack",
+    "doubleStepRank": "doubleStepRegionWhite and doubleStepRegionBlack",
+    "doubleStepRankMin": "doubleStepRegionWhite and doubleStepRegionBlack",
+    "whiteFlag": "flagRegionWhite",
+    "blackFlag": "flagRegionBlack",
+    "castlingRookPiece": "castlingRookPieces",
+    "whiteDropRegion": "dropRegionWhite",
+    "blackDropRegion": "dropRegionBlack",
+    "dropOnTop": "enclosingDrop",
+}
+"""Names that keys had once, and the names that they have."""
+
+PAWN_KEYS = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
+"""What `pawnTypes` sets at once."""
 
 NAMED_PIECES: Mapping[str, str] = {
     "pawn": "fmWfcF",
@@ -19,7 +245,6 @@ NAMED_PIECES: Mapping[str, str] = {
     "bishop": "B",
     "rook": "R",
     "queen": "Q",
-    "king": "K",
     "fers": "F",
     "alfil": "A",
     "fersAlfil": "FA",
@@ -38,97 +263,75 @@ NAMED_PIECES: Mapping[str, str] = {
     "shogiKnight": "fN",
     "gold": "WfF",
     "dragonHorse": "BW",
-    "commoner": "K",
+    "clobber": "cW",
+    "breakthrough": "fmWfF",
+    "immobile": "",
+    "cannon": "mRcpR",
+    "janggiCannon": "pR",
+    "soldier": "fsW",
+    "horse": "nN",
+    "elephant": "nA",
+    "janggiElephant": "nZ",
+    "banner": "RcpRnN",
     "wazir": "W",
+    "commoner": "K",
     "centaur": "KN",
 }
 """The moves of the pieces that have a key of their own; the pawn's double step is apart."""
 
-RULES = frozenset(
-    {
-        "maxFile",
-        "maxRank",
-        "startFen",
-        "pawnTypes",
-        "promotionPawnTypes",
-        "promotionPieceTypes",
-        "promotionRegionWhite",
-        "promotionRegionBlack",
-        "promotedPieceType",
-        "mandatoryPiecePromotion",
-        "doubleStep",
-        "doubleStepRegionWhite",
-        "doubleStepRegionBlack",
-        "enPassantRegion",
-        "enPassantTypes",
-        "castling",
-        "castlingKingFile",
-        "castlingKingsideFile",
-        "castlingQueensideFile",
-        "castlingKingPiece",
-        "castlingRookPieces",
-        "castlingRookKingsideFile",
-        "castlingRookQueensideFile",
-        "nMoveRule",
-        "nMoveRuleTypes",
-        "nFoldRule",
-    }
-)
-"""Keys that rules.py reads, beside the pieces'."""
+KING = "king"
+_CUSTOM_PIECE = re.compile(r"customPiece[1-9][0-9]?", re.ASCII)
+_MOBILITY = re.compile(r"mobilityRegion(White|Black)[A-Z][A-Za-z]*[0-9]{0,2}", re.ASCII)
+_CASTLING = re.compile(r"castling[1-9][0-9]?", re.ASCII)  # our own
+_CASTLING_KEY = Key(values.text, "")
+_MOBILITY_KEY = Key(values.squares, _NOWHERE, lacks="squares that a piece may not leave")
 
-PAWN_TYPE_KEYS = frozenset({"promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"})
-"""What `pawnTypes` sets at once, also over a parent's values."""
 
-ONLY: Mapping[str, str] = {
-    "variantTemplate": "fairy",
-    "pieceToCharTable": "-",
-    "pocketSize": "0",
-    "chess960": "false",
-    "twoBoards": "false",
-    "sittuyinPromotion": "false",
-    "mandatoryPawnPromotion": "true",
-    "piecePromotionOnCapture": "false",
-    "pieceDemotion": "false",
-    "blastOnCapture": "false",
-    "tripleStepRegionWhite": "-",
-    "tripleStepRegionBlack": "-",
-    "castlingRank": "1",
-    "castlingDroppedPiece": "false",
-    "oppositeCastling": "false",
-    "checking": "true",
-    "mustCapture": "false",
-    "mustDrop": "false",
-    "pieceDrops": "false",
-    "capturesToHand": "false",
-    "immobilityIllegal": "false",
-    "gating": "false",
-    "seirawanGating": "false",
-    "wallingRule": "none",
-    "cambodianMoves": "false",
-    "diagonalLines": "-",
-    "pass": "false",
-    "passOnStalemate": "false",
-    "makpongRule": "false",
-    "flyingGeneral": "false",
-    "flipEnclosedPieces": "none",
-    "nFoldValue": "draw",
-    "nFoldValueAbsolute": "false",
-    "perpetualCheckIllegal": "false",
-    "moveRepetitionIllegal": "false",
-    "chasingRule": "none",
-    "stalemateValue": "draw",
-    "stalematePieceCount": "false",
-    "checkmateValue": "loss",
-    "shatarMateRule": "false",
-    "bikjangRule": "false",
-    "extinctionValue": "none",
-    "extinctionPieceTypes": "-",
-    "extinctionPseudoRoyal": "false",
-    "flagPiece": "-",
-    "flagRegion": "-",
-    "checkCounting": "false",
-    "connectN": "0",
-    "materialCounting": "none",
-    "countingRule": "none",
-}
-"""Keys of rules that we do not have, with the value that leaves them out."""
+def is_piece(key: str) -> bool:
+    """Whether a key is a piece's."""
+    return key in NAMED_PIECES or key == KING or _CUSTOM_PIECE.fullmatch(key) is not None
+
+
+def in_order(keys: Iterable[str]) -> list[str]:
+    """Pieces' keys in the order in which they count, the king last."""
+    named = {key: place for place, key in enumerate((*NAMED_PIECES, "custom", KING))}
+    return sorted(
+        keys,
+        key=lambda key: (
+            named.get(key, named["custom"]),
+            int(re.sub(r"\D", "", key) or 0),
+        ),
+    )
+
+
+def find(name: str) -> tuple[Key, tuple[str, ...]] | None:
+    """What a key is that is no piece's, and the names that its value is kept by, one a side."""
+    for pattern, key in ((_MOBILITY, _MOBILITY_KEY), (_CASTLING, _CASTLING_KEY)):
+        if pattern.fullmatch(name):
+            return key, (name,)
+    return _NAMES.get(name)
+
+
+def default(name: str) -> object:
+    """What a value is by the name that it is kept by, where nothing is set."""
+    return _DEFAULTS.get(name, _MOBILITY_KEY.default)
+
+
+def _names() -> Iterator[tuple[str, tuple[Key, tuple[str, ...]]]]:
+    for name, key in KEYS.items():
+        for side in key.sides or ("",):
+            kept_by = tuple(name + each for each in SIDES) if key.sides and not side else ()
+            yield name + side, (key, kept_by or (name + side,))
+
+
+def _defaults() -> Iterator[tuple[str, object]]:
+    for name, key in KEYS.items():
+        if key.sides:
+            assert isinstance(key.default, tuple)
+            yield from zip((name + side for side in SIDES), key.default, strict=True)
+        else:
+            yield name, key.default
+
+
+_NAMES = dict(_names())
+_DEFAULTS = dict(_defaults())

@@ -1,0 +1,131 @@
+"""Castling in a section: who castles, from where to where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.board.variant import square_name
+from engine.kinds.army.rules import Castling, Right
+from engine.variants.ini import own
+from engine.variants.ini.draft import Draft
+from engine.variants.ini.keys import KING
+
+_KINGSIDE, _QUEENSIDE = "K", "Q"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wing:
+    """One castling of both players: files of king and rook before it, and the rook's letter."""
+
+    king: int
+    rook: int
+    letter: str
+
+    @property
+    def name(self) -> str:
+        return _KINGSIDE if self.rook > self.king else _QUEENSIDE
+
+
+def described(draft: Draft) -> Mapping[str, Any]:
+    """Castlings, their rights, and the first position with the rights that can be used.
+
+    A right of the first position that has no rook or king is left out, as in Fairy-Stockfish.
+    Raises VariantError.
+    """
+    if rights := own.rights(draft):
+        return {
+            "rights": rights,
+            "castlings": tuple(own.castlings(draft)),
+            "start": _start(draft, draft.start.rights),
+        }
+    wings: dict[str, _Wing] = {}
+    kept = ""
+    if draft.settings.flag("castling"):
+        for letter in draft.start.rights.replace("-", ""):
+            wing = _wing(letter, draft)
+            if not wing:
+                continue
+            if wings.setdefault(wing.name, wing) != wing:
+                draft.fail_start("that rule is missing: Black castles unlike White")
+            kept += wing.name if letter.isupper() else wing.name.lower()
+    ordered = [wings[name] for name in (_KINGSIDE, _QUEENSIDE) if name in wings]
+    shown = "".join(letter for letter in "KQkq" if letter in kept) or "-"
+    return {
+        "rights": tuple(Right(square_name(w.rook, 0), w.letter, w.name) for w in ordered),
+        "castlings": tuple(_castling(wing, draft) for wing in ordered),
+        "start": _start(draft, shown),
+    }
+
+
+def _start(draft: Draft, rights: str) -> str:
+    start = draft.start
+    return f"{start.placement} {start.side} {rights} {start.target} {start.counters}"
+
+
+def _wing(letter: str, draft: Draft) -> _Wing | None:
+    """What a right means, None where it cannot be used."""
+    white = letter.isupper()
+    rank = 0 if white else draft.ranks - 1
+    own = {
+        file: draft.board.get((file, rank), "")
+        for file in range(draft.files)
+        if draft.board.get((file, rank), "").isupper() == white
+    }
+    letters = draft.letters("castlingRookPieces")
+    rooks = [file for file, found in own.items() if found.upper() in letters]
+    king = _king_file(own, draft)
+    if letter.upper() == _KINGSIDE:
+        last = draft.settings.number("castlingRookKingsideFile")
+        rook = max((file for file in rooks if file <= last), default=None)
+    elif letter.upper() == _QUEENSIDE:
+        first = draft.settings.number("castlingRookQueensideFile")
+        rook = min((file for file in rooks if file >= first), default=None)
+    elif re.fullmatch("[A-P]", letter.upper()):
+        rook = next((file for file in rooks if file == ord(letter.upper()) - ord("A")), None)
+    else:
+        draft.fail_start(f"castling right {letter!r}, expected some of KQkq or files of rooks")
+    if king is None or rook is None:
+        return None
+    return _Wing(king, rook, own[rook].upper())
+
+
+def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
+    """Where the king stands; only among several of his kind is it told by castlingKingFile."""
+    if draft.settings.kinds("castlingKingPiece") != (KING,):
+        draft.settings.fail("castlingKingPiece", "that rule is missing: castling by other pieces")
+    kings = [file for file, found in own.items() if found.upper() == draft.letter(KING)]
+    if len(kings) == 1:
+        return kings[0]
+    told = draft.settings.number("castlingKingFile")
+    return told if told in kings else None
+
+
+def _castling(wing: _Wing, draft: Draft) -> Castling:
+    kingside = wing.name == _KINGSIDE
+    key = "castlingKingsideFile" if kingside else "castlingQueensideFile"
+    goal = draft.settings.number(key)
+    beyond = wing.king < goal <= wing.rook if kingside else wing.rook <= goal < wing.king
+    if not beyond:
+        king, rook = square_name(wing.king, 0), square_name(wing.rook, 0)
+        draft.settings.fail(
+            key, f"that rule is missing: a king's goal that is not from {king} towards {rook}"
+        )
+    if abs(wing.king - goal) < 2:
+        draft.settings.fail(key, "that rule is missing: castling by one step")
+    rook_goal = goal - 1 if kingside else goal + 1
+    crossed = {*_span(wing.king, goal), *_span(wing.rook, rook_goal)} - {wing.king, wing.rook}
+    return Castling(
+        name=f"{'kingside' if kingside else 'queenside'} castling",
+        king=(square_name(wing.king, 0), square_name(goal, 0)),
+        partners=((square_name(wing.rook, 0), square_name(rook_goal, 0)),),
+        rights=(square_name(wing.rook, 0),),
+        empty=tuple(square_name(file, 0) for file in sorted(crossed)),
+    )
+
+
+def _span(first: int, last: int) -> range:
+    """The files from one to the other, both included."""
+    return range(min(first, last), max(first, last) + 1)

@@ -1,0 +1,146 @@
+"""A game in the making: what several subjects of its description look up in the settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from engine.board.variant import Square
+from engine.errors import clip
+from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
+from engine.variants.ini.keys import KING
+from engine.variants.ini.settings import Settings
+
+_CELL = re.compile(r"[0-9]+|\+?.", re.ASCII)
+_EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The fields of the first position's FEN, those that it leaves out filled in.
+
+    counters: both numbers, in one text.
+    """
+
+    placement: str
+    side: str
+    rights: str
+    target: str
+    counters: str
+
+
+class Draft:
+    """Board, pieces and first position of one section. Raises VariantError.
+
+    board: letters by square.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.files = settings.number("maxFile") + 1
+        self.ranks = settings.number("maxRank")
+        for key, many, most in (
+            ("maxFile", self.files, MAX_FILES),
+            ("maxRank", self.ranks, MAX_RANKS),
+        ):
+            if many < 2:
+                settings.fail(key, f"expected from 2 to {most}")
+        self.pieces = settings.pieces
+        self._letters = {piece.key: piece.letter for piece in self.pieces}
+        if KING not in self._letters:
+            settings.fail(KING, "that rule is missing: games without a king")
+        self.start = self._read_start()
+        self.board: Mapping[Square, str] = dict(self._read_board())
+
+    # Pieces
+
+    def letter(self, key: str) -> str | None:
+        """The letter of the piece that a key defines, None where the game has no such piece."""
+        return self._letters.get(key)
+
+    def letters(self, key: str) -> tuple[str, ...]:
+        """The letters of the pieces that a value names."""
+        return tuple(self._letters[each] for each in self.settings.kinds(key))
+
+    # Squares
+
+    def region(self, key: str) -> frozenset[Square]:
+        """The squares of a value that the board has."""
+        return frozenset(
+            (file, rank)
+            for file, rank in self.settings.squares(key)
+            if file < self.files and rank < self.ranks
+        )
+
+    def own_rank(self, white: bool, rank: int) -> int:
+        """A rank of the board, from 0, as a player counts it, from 1."""
+        return rank + 1 if white else self.ranks - rank
+
+    def own_ranks(self, key: str, white: bool) -> set[int]:
+        """The whole ranks that a region is made of, as a player counts them."""
+        region = self.region(key)
+        ranks = {rank for _, rank in region}
+        if len(region) != len(ranks) * self.files:
+            self.settings.fail(key, "that rule is missing: regions that are no whole ranks")
+        return {self.own_rank(white, rank) for rank in ranks}
+
+    def one_rank(self, key: str) -> int | None:
+        """The one own rank that a pair of regions names for both players; None for none."""
+        white = self.own_ranks(f"{key}White", white=True)
+        black = self.own_ranks(f"{key}Black", white=False)
+        if len(white) > 1:
+            self.settings.fail(f"{key}White", "that rule is missing: several ranks")
+        if white != black:
+            expected = " ".join(f"*{self.ranks + 1 - rank}" for rank in white) or "-"
+            self.settings.fail(
+                f"{key}Black", f"expected White's mirrored, {expected}; other rules are missing"
+            )
+        return next(iter(white), None)
+
+    # The first position
+
+    def _read_start(self) -> Start:
+        fields = self.settings.text("startFen").split()
+        placement, *others = fields
+        side = others.pop(0) if others else "w"
+        rights, target = (
+            others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)
+        )
+        placed = bool(self.settings.text("placement"))
+        if side != "-" if placed else side not in ("w", "b"):
+            self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
+        if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
+            self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
+        placement = _EMPTY_POCKET.sub("", placement)
+        if "[" in placement and not placed:
+            self.fail_start("that rule is missing: pieces dropped from the hand")
+        halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
+        return Start(placement, side, rights, target, f"{halfmove} {fullmove}")
+
+    def _read_board(self) -> Iterator[tuple[Square, str]]:
+        rows = self.start.placement.partition("[")[0].split("/")
+        if len(rows) != self.ranks:
+            self.fail_start(f"{len(rows)} ranks, expected maxRank = {self.ranks}")
+        known = {piece.letter for piece in self.pieces}
+        known |= {f"+{letter}" for letter in known}
+        for rank, row in zip(reversed(range(self.ranks)), rows, strict=True):
+            file = 0
+            for cell in _CELL.findall(row):
+                if cell.isascii() and cell.isdigit():
+                    file += int(cell[:3])
+                    continue
+                if cell != "*":
+                    if cell.upper() not in known:
+                        self.fail_start(f"no piece has the letter {clip(cell)}")
+                    yield (file, rank), cell
+                file += 1
+            if file != self.files:
+                self.fail_start(
+                    f"rank {rank + 1} has {file} squares, expected maxFile = {self.files}"
+                )
+
+    def fail_start(self, what: str) -> NoReturn:
+        """Raises VariantError about the first position."""
+        self.settings.fail("startFen", what)

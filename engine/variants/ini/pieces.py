@@ -1,0 +1,72 @@
+"""The pieces of a section: how each moves, and what it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.errors import BetzaError
+from engine.kinds.army import betza
+from engine.kinds.army.rules import PieceType
+from engine.variants.ini import own, pawns
+from engine.variants.ini.draft import Draft
+from engine.variants.ini.keys import KING
+from engine.variants.ini.settings import Piece
+
+_EN_PASSANT = "e"  # a mark in a pawn's notation, no move
+
+
+def described(draft: Draft) -> Mapping[str, Any]:
+    """The piece types. Raises VariantError."""
+    names, turns = own.names(draft), own.turns(draft)
+    covers, pivots = own.covers(draft), own.pivots(draft)
+    types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft)]
+    return {
+        "pieces": tuple(
+            replace(
+                each,
+                name=names.get(each.letter, each.name),
+                settings=turns.get(each.letter, ()),
+                covers=covers.get(each.letter),
+                pivots=pivots.get(each.letter),
+            )
+            for each in types
+        )
+    }
+
+
+def _piece_type(piece: Piece, draft: Draft) -> PieceType:
+    """First-move-only moves hold, in this dialect, wherever the double step does.
+
+    Of a piece that carries a right they hold as long as that.
+    """
+    moves = piece.moves.replace(_EN_PASSANT, "")
+    try:
+        terms = betza.terms(moves)
+    except BetzaError as error:
+        draft.settings.fail(piece.key, str(error))
+    from_rank = dict(own.rank_moves(draft).get(piece.letter, {}))
+    royal = piece.key == KING
+    if any(right.piece == piece.letter for right in own.rights(draft)):
+        return PieceType(piece.letter, piece.key, moves, from_rank, royal)
+    always = "".join(term for term in terms if "i" not in term)
+    first = [term.replace("i", "") for term in terms if "i" in term]
+    for term in first:
+        if "m" not in term or "c" in term:
+            draft.settings.fail(
+                piece.key, f"that rule is missing: 'i' moves that capture, expected im for {term}"
+            )
+    if piece.key == pawns.PAWN:
+        first.append("fmR2")
+    if first and (rank := pawns.leap_rank(draft)):
+        from_rank[rank] = from_rank.get(rank, "") + "".join(first)
+    return PieceType(piece.letter, piece.key, always, from_rank, royal)
+
+
+def _promoted(draft: Draft) -> Iterator[PieceType]:
+    """The promoted form of a piece, `+N`, moves like the piece it stands for."""
+    by_key = {piece.key: piece for piece in draft.pieces}
+    for key, form in pawns.forms(draft).items():
+        moves = _piece_type(by_key[form], draft)
+        yield PieceType(f"+{draft.letter(key)}", moves.name, moves.moves, moves.from_rank)

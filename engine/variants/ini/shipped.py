@@ -1,0 +1,47 @@
+"""The files that come with the engine, one for each game and called by its name.
+
+What lies in `games` can be played; `parents` holds games that others are derived from in published
+files, but which need rules that we do not have, or are built in under the same name.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from engine.errors import VariantError
+from engine.kinds.army.rules import ArmyVariant
+from engine.variants import FILES
+from engine.variants.ini import sections
+from engine.variants.ini.description import described
+from engine.variants.ini.settings import Settings
+
+_PARENTS = FILES.with_name("parents")
+
+
+@cache
+def settings(name: str) -> Settings | None:
+    """What the file of a game says; None for a game that did not come along."""
+    for folder in (FILES, _PARENTS):
+        path = folder / f"{name}.ini"
+        if path.is_file():
+            return _settings(path)
+    return None
+
+
+def variant(name: str) -> ArmyVariant:
+    """The game of a file. Raises VariantError."""
+    found = settings(name)
+    assert found, f"{name} did not come along"
+    described_, faults = described(found)
+    for fault in faults:
+        raise fault
+    assert described_
+    return described_
+
+
+def _settings(path: Path) -> Settings:
+    (section,) = sections.read(str(path)).sections
+    for fault in section.faults:
+        raise VariantError(str(fault))
+    return Settings(section, settings(section.parent) if section.parent else None)

@@ -1,0 +1,33 @@
+"""Variant files that tests write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.kinds.army.rules import ArmyVariant
+from engine.variants import ini
+
+TINY = """\
+[tiny]
+maxFile = 5
+maxRank = 5
+pawn = p
+rook = r
+king = k
+customPiece1 = n:NA
+startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1
+promotionPieceTypes = rn
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+doubleStep = false
+"""
+
+
+def load(path: Path, text: str) -> tuple[ArmyVariant, ...]:
+    path.write_text(text, encoding="utf-8")
+    return ini.load(str(path))
+
+
+def load_one(path: Path, text: str) -> ArmyVariant:
+    (variant,) = load(path, text)
+    return variant

@@ -1,0 +1,58 @@
+"""The games and parents that come along as files: each is what its folder says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import new_game, new_position, variants
+from engine.errors import UnknownVariant, VariantError
+from engine.variants.ini import sections, shipped
+
+GAMES = tuple(sorted(path.stem for path in variants.FILES.glob("*.ini")))
+PARENTS = tuple(sorted(path.stem for path in variants.FILES.with_name("parents").glob("*.ini")))
+OTHER_NAMES = {"chess": "chess", "normal": "chess"}  # of what can be played by another name
+
+
+def test_names_come_after_those_that_are_built_in() -> None:
+    known = len(variants.BUILT_IN)
+    assert variants.names()[known : known + len(GAMES)] == GAMES
+    assert not set(GAMES) & set(PARENTS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_sound_and_has_a_title(name: str) -> None:
+    game = variants.get(name)
+    assert game.name == name
+    assert game.title != name
+    assert new_position(name).fen().split()[0] == game.start.split()[0]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_can_be_played(name: str) -> None:
+    game = new_game(name)
+    for _ in range(20):
+        game.play(game.position.legal_moves()[0])
+    assert game.position.status().state in {"ongoing", "draw", "win"}
+
+
+@pytest.mark.parametrize("name", PARENTS)
+def test_a_parent_tells_which_rule_is_missing(name: str) -> None:
+    """Otherwise it could be played and belongs to the games."""
+    if name in OTHER_NAMES:
+        assert shipped.variant(name).pieces
+        return
+    with pytest.raises(VariantError, match="that rule is missing: |unsupported modifier"):
+        shipped.variant(name)
+    with pytest.raises(UnknownVariant):
+        variants.get(name)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *PARENTS])
+def test_a_file_has_one_section_of_its_own_name(name: str) -> None:
+    folder = variants.FILES if name in GAMES else variants.FILES.with_name("parents")
+    text = sections.read(str(Path(folder) / f"{name}.ini"))
+    assert [section.name for section in text.sections] == [name]
+    assert not text.faults
+    assert not text.sections[0].faults
