@@ -123,7 +123,7 @@ STALLING = "9/2sss4/9/9/9/9/9/2SSS2{}1/9 w - - 0 1"
 def test_stones_are_counted_where_play_stalls() -> None:
     assert repeated(new_position("troop", STALLING.format("S"))) == "win w repetition"
     assert repeated(new_position("troop", STALLING.format("s"))) == "win b repetition"
-    even = STALLING.replace("{}1", "3")
+    even = STALLING.replace("2{}1", "4")
     assert repeated(new_position("troop", even)) == "draw repetition"
     plain = troop(counts=False)
     assert repeated(new_position(plain, STALLING.format("S"))) == "draw repetition"
@@ -138,37 +138,18 @@ def test_a_shape_is_turned_but_not_mirrored() -> None:
     ]
     assert len(codes) == len(set(codes)) == 24
     assert len(troop().patterns()) == 20
-    assert [pattern.code() for pattern in troop().patterns()] == (
-        [
-            "sn",
-            "se",
-            "pn",
-            "pe",
-            "ps",
-            "pw",
-            "one",
-            "onw",
-            "wne",
-            "wse",
-            "wsw",
-            "wnw",
-            "rn",
-            "re",
-            "rs",
-            "rw",
-            "ln",
-            "le",
-            "ls",
-            "lw",
-        ]
-    )
+    named = "sn se pn pe ps pw one onw wne wse wsw wnw rn re rs rw ln le ls lw"
+    assert " ".join(pattern.code() for pattern in troop().patterns()) == named
+
+
+OTHER_LEADER = "o o o\nA . ."
 
 
 def formation(**changes: Any) -> Formation:
     known: dict[str, Any] = {
         "name": "odd",
         "letter": "x",
-        "drawing": "A o o",
+        "drawing": "A o o\no . .",
         "faces": "n",
         "strides": ("n",),
     }
@@ -207,9 +188,17 @@ def test_a_drawing_that_makes_no_sense_is_refused(changes: dict[str, Any], fault
             "hardness 01 'z', expected one of c t l x",
         ),
         ({"formations": ()}, "0 formations, expected 1 to 32"),
-        ({"formations": (formation(), formation(drawing="A\no"))}, "2 formations have the letter"),
         (
-            {"formations": (formation(), formation(name="own", letter="y", drawing="o o A"))},
+            {"formations": (formation(), formation(drawing="A\no\no\nA"))},
+            "2 formations have the letter",
+        ),
+        (
+            {
+                "formations": (
+                    formation(),
+                    formation(name="own", letter="y", drawing="o o o\nA . ."),
+                )
+            },
             "formations 'odd' and 'own' are the same stones",
         ),
     ],
