@@ -47,11 +47,11 @@ class FormationsKind(GameKind):
         return _tables(variant, evaluation)
 
     def slopes(self, variant: FormationVariant) -> tuple[Slope, ...]:
-        """Of what is counted, in both phases; the tempo."""
+        """Of what is counted, in both phases; the tempo, and what stalling means."""
         from engine.kinds.formations.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
-        return (*counted, Slope("formations_tempo"))
+        return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
 
     def net_rules(self, variant: FormationVariant) -> str:
         """Boards of a size are enough alike."""

@@ -5,7 +5,7 @@ What is counted has a weight in each phase: with all stones on the board, and wi
 
 _COUNTED: dict[str, tuple[int, int]] = {  # (parts of a cp, how many); the order is evaluator.pxd's
     "formations_stone": (1, 100),
-    "formations_isolated": (1, -20),  # a stone beside no other: it cannot move
+    "formations_supplied": (1, 40),  # a stone that hangs together with two others or more
     "formations_bond": (1, 3),  # two stones side by side
     "formations_formation": (1, 1),
     "formations_hard_ahead": (1, 3),  # a leading stone that is hard towards the other side
@@ -20,5 +20,5 @@ PHASES = ("midgame", "endgame")
 DEFAULTS: dict[str, int] = {
     **{f"{name}_{phase}": parts for name, (_, parts) in _COUNTED.items() for phase in PHASES},
     "formations_tempo": 10,  # cp for the side to move
-    "formations_stalling": 100,  # cp for more stones, when play has almost stalled
+    "formations_stalling": 700,  # cp for more stones, when play has almost stalled
 }
