@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from reference.common import Square, opponent
-from reference.gess import BOARD, DIRECTIONS, FOOTPRINTS, RIMS, GessPosition, Stones, shifted
+from reference.gess import BOARD, DIRECTIONS, FOOTPRINTS, RIMS, GessPosition
+from reference.stones import Stones, shifted
 from rules.drawing import Setting, Settings, from_start
 
 SQUARES = sorted(BOARD)
