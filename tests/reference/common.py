@@ -209,3 +209,10 @@ class Position(ABC):
     def facts_here(self) -> set[str]:
         """All that is special about the position itself."""
         return {self.status()}
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many ways there are to play that many plies."""
+    if depth == 1:
+        return len(position.legal)
+    return sum(perft(position.after(move), depth - 1) for move in position.legal)
