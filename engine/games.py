@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds import GameKind
 
-KINDS = ("engine.kinds.army", "engine.kinds.stones")  # of the games that the engine knows itself
+KINDS = (  # of the games that the engine knows itself
+    "engine.kinds.army",
+    "engine.kinds.stones",
+    "engine.kinds.formations",
+)
 NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
 
 

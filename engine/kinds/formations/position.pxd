@@ -1,0 +1,12 @@
+cimport cython
+
+from engine.board.moves cimport Move
+from engine.kinds.formations.state cimport FormationsState, Layout
+
+@cython.final
+cdef class Formations(FormationsState):
+    cdef _put_down(self, object setup)
+    cdef void _see(self) noexcept nogil
+    cdef void _settle(self, Layout* now, bint lost) noexcept nogil
+    cdef unsigned long long _key_of(self, Layout* layout, int colour) noexcept nogil
+    cdef Move _named(self, object match)
