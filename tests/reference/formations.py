@@ -6,12 +6,13 @@ Directions are eighths of a turn, clockwise from the north.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
+from types import MappingProxyType
 from typing import Self
 
-from reference.common import Displacement, Fault, Square
+from reference.common import Displacement, Fault, difference, shifted
 
 COMPASS: dict[str, Displacement] = {
     "n": (0, 1),
@@ -26,6 +27,7 @@ COMPASS: dict[str, Displacement] = {
 NAMES = list(COMPASS)
 DIRECTIONS = list(COMPASS.values())
 TURN = len(DIRECTIONS)
+ALL_AROUND = tuple(range(TURN))
 CAPTURE, TRADE, LOSS, ILLEGAL = "ctlx"  # what becomes of a stone that lands on an enemy
 
 
@@ -43,10 +45,6 @@ def quarter_turned(point: Displacement) -> Displacement:
     return y, -x
 
 
-def difference(a: Square, b: Square) -> Displacement:
-    return a[0] - b[0], a[1] - b[1]
-
-
 @dataclass(frozen=True, order=True)
 class Head:
     """A leading stone, as its place in the formation, and where it faces."""
@@ -59,13 +57,14 @@ class Head:
 class Formation:
     """Stones that move together, seen from any point of the board, and their leading stones.
 
-    two_steps: eighths of a turn between a facing and the directions of moves of two steps.
-    hard: whether a leading stone is hard.
+    steps, two_steps: eighths of a turn between a facing and the directions of moves of one step
+    and of two. hard: whether a leading stone is hard.
     """
 
     letter: str
     stones: frozenset[Displacement]
     heads: frozenset[Head]
+    steps: tuple[int, ...] = ALL_AROUND
     two_steps: tuple[int, ...] = (0,)
     hard: bool = True
 
@@ -81,8 +80,19 @@ class Formation:
         return self.letter + name_of(head.facing)
 
     @cached_property
-    def directions_of_two_steps(self) -> set[Displacement]:
-        return {turned(head.facing, eighths) for head in self.heads for eighths in self.two_steps}
+    def ways(self) -> list[Displacement]:
+        """Where a move goes: one step, then two."""
+        return self.directions(self.steps) + [
+            shifted((0, 0), direction, 2) for direction in self.directions(self.two_steps)
+        ]
+
+    def directions(self, eighths: tuple[int, ...]) -> list[Displacement]:
+        """Those that lie so far off where one of the heads faces."""
+        return [
+            direction
+            for direction in DIRECTIONS
+            if any(turned(h.facing, each) == direction for h in self.heads for each in eighths)
+        ]
 
     def leaders(self, facing: Displacement) -> frozenset[Displacement]:
         """The leading stones that face there and are hard."""
@@ -98,9 +108,12 @@ class Formation:
         return self.with_points((difference(s, origin) for s in self.stones), heads)
 
     def with_points(self, stones: Iterable[Displacement], heads: Iterable[Head]) -> Self:
-        return type(self)(
-            self.letter, frozenset(stones), frozenset(heads), self.two_steps, self.hard
-        )
+        return replace(self, stones=frozenset(stones), heads=frozenset(heads))
+
+    def where(self) -> frozenset[Displacement]:
+        """Its stones, seen from the left and lower edge of what they cover."""
+        corner = min(x for x, _ in self.stones), min(y for _, y in self.stones)
+        return frozenset(difference(stone, corner) for stone in self.stones)
 
 
 def formation(
@@ -108,23 +121,22 @@ def formation(
     others: Iterable[Displacement],
     facing: str,
     *,
-    other_end: Displacement | None = None,
+    more_heads: Mapping[Displacement, str] = MappingProxyType({}),
+    steps: tuple[int, ...] = ALL_AROUND,
     two_steps: tuple[int, ...] = (0,),
     hard: bool = True,
 ) -> Formation:
-    """A formation led from (0, 0); `other_end` names a stone that leads the opposite way."""
+    """A formation led from (0, 0), and by `more_heads`, which face other ways."""
     heads = {Head((0, 0), COMPASS[facing])}
-    if other_end:
-        heads.add(Head(other_end, turned(COMPASS[facing], TURN // 2)))
-    return Formation(
-        letter, frozenset({(0, 0), *others}), frozenset(heads), two_steps=two_steps, hard=hard
-    )
+    heads |= {Head(stone, COMPASS[way]) for stone, way in more_heads.items()}
+    stones = frozenset({(0, 0), *others})
+    return Formation(letter, stones, frozenset(heads), steps, two_steps, hard)
 
 
 FORMATIONS_OF_THREE = (
-    formation("s", [(0, -1), (0, -2)], "n", other_end=(0, -2)),
+    formation("s", [(0, -1), (0, -2)], "n", more_heads={(0, -2): "s"}),
     formation("p", [(-1, -1), (1, -1)], "n"),
-    formation("o", [(-1, -1), (-2, -2)], "ne", other_end=(-2, -2)),
+    formation("o", [(-1, -1), (-2, -2)], "ne", more_heads={(-2, -2): "sw"}),
     formation("w", [(-1, 0), (0, -1)], "ne"),
     formation("r", [(-1, -1), (-1, -2)], "n", two_steps=(-1, 0, 1), hard=False),
     formation("l", [(1, -1), (1, -2)], "n", two_steps=(-1, 0, 1), hard=False),
@@ -156,7 +168,7 @@ class Rules:
     def patterns(self) -> dict[str, Formation]:
         """Every formation, turned every way and seen from the head it is written by, by its code.
 
-        Raises Fault if one code would mean two of them.
+        Raises Fault if one code would mean two of them, or two would be the same stones.
         """
         patterns: dict[str, Formation] = {}
         for each in chain.from_iterable(map(four_turns, self.formations)):
@@ -164,6 +176,8 @@ class Rules:
             code = pattern.code(pattern.first)
             if patterns.setdefault(code, pattern) != pattern:
                 raise Fault(f"two formations are called {code!r}")
+        if len({pattern.where() for pattern in patterns.values()}) < len(patterns):
+            raise Fault("two formations are the same stones")
         return patterns
 
     @property

@@ -17,8 +17,9 @@ from reference.common import (
     Move,
     Square,
     opponent,
+    shifted,
 )
-from reference.stones import Stones, StonesPosition, shifted
+from reference.stones import Stones, StonesPosition
 
 LABELS = 20  # files a..t, ranks 1..20
 FILES = RANKS = 18

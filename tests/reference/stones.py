@@ -8,23 +8,19 @@ from typing import ClassVar, Self
 
 from reference.common import (
     PLACEMENT_TOKEN,
-    Displacement,
     Fault,
     Move,
     Position,
     Square,
     fen_fields,
     opponent,
+    shifted,
 )
 
 Stones = dict[str, frozenset[Square]]  # by colour
 
 COLOUR_OF_STONE = {"S": "w", "s": "b"}
 STONE_OF_COLOUR = {colour: stone for stone, colour in COLOUR_OF_STONE.items()}
-
-
-def shifted(square: Square, direction: Displacement, steps: int = 1) -> Square:
-    return square[0] + direction[0] * steps, square[1] + direction[1] * steps
 
 
 class StonesPosition(Position):

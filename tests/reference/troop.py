@@ -8,22 +8,19 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import ClassVar, Self
 
-from reference.common import Displacement, Move, Square, opponent, square_named
+from reference.common import Displacement, Move, Square, difference, opponent, shifted, square_named
 from reference.formations import (
     CAPTURE,
-    COMPASS,
-    DIRECTIONS,
     ILLEGAL,
     LOSS,
     TRADE,
     TURN,
     Formation,
     Rules,
-    difference,
     name_of,
     turned,
 )
-from reference.stones import Stones, StonesPosition, shifted
+from reference.stones import Stones, StonesPosition
 
 MOVE_TEXT = re.compile(r"([a-t][1-9]\d?)([a-t][1-9]\d?)([a-z])(n|e|s|w|ne|se|sw|nw)", re.ASCII)
 
@@ -96,12 +93,10 @@ class TroopPosition(StonesPosition):
         return [move for move in self.attempts() if not self.obstacle(move)]
 
     def attempts(self) -> Iterator[Move]:
-        """A step of each formation in every direction, and two where it may; legal or not."""
+        """Every formation goes one step or two wherever it may, be it legal or not."""
         for pattern, origin in self.formations(self.turn):
-            far = pattern.directions_of_two_steps
-            for direction in DIRECTIONS:
-                for steps in (1, 2) if direction in far else (1,):
-                    yield self.move(pattern, origin, shifted(origin, direction, steps))
+            for way in pattern.ways:
+                yield self.move(pattern, origin, shifted(origin, way))
 
     def move(self, pattern: Formation, origin: Square, goal: Square) -> Move:
         kind = "" if placed(pattern.stones, goal).isdisjoint(self.enemy) else "landing"
@@ -265,8 +260,7 @@ def facts_of(rules: Rules) -> frozenset[str]:
             if landing.outcome != ILLEGAL:
                 facts.add(f"{hardness(landing)} {landing.outcome}")
     for code, pattern in rules.patterns.items():
-        facts |= {f"{code} {name} 1" for name in COMPASS}
-        facts |= {f"{code} {name_of(far)} 2" for far in pattern.directions_of_two_steps}
+        facts |= {way_of(Move((0, 0), way, "", code)) for way in pattern.ways}
     return frozenset(f"{side} {fact}" for side in "wb" for fact in facts)
 
 

@@ -91,7 +91,6 @@ def test_either_end_of_a_line_names_the_same_move(
         "e5e6s",
         "e5e6",
         "E5E6SN",
-        "e5e6sn ",
         "e05e6sn",
         "e5e6snw",
         "e5e6xn",
@@ -174,8 +173,9 @@ HARD_ON_HARD = "9/9/4s4/4s4/4s4/4S4/4S4/4S4/SSS6 w - - 0 1", "e4e5sn"
 @pytest.mark.parametrize(
     ("game", "case", "after", "status"),
     [
-        ("troop-trade", SOFT_ON_HARD, "9/9/4s4/4s4/9/9/9/9/SSS6", ""),
+        ("troop-trade", SOFT_ON_HARD, "9/9/4s4/4s4/2SS5/9/9/9/SSS6", "win w unable"),
         ("troop-trade", HARD_ON_HARD, "9/9/4s4/4s4/4S4/4S4/4S4/9/SSS6", "win w unable"),
+        ("troop-physical", SOFT_ON_HARD, "9/9/4s4/4s4/2SSs4/9/9/9/SSS6", "ongoing"),
         ("troop-physical", HARD_ON_HARD, "9/9/4s4/4s4/9/4S4/4S4/9/SSS6", "win w unable"),
     ],
 )

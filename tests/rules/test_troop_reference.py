@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reference import TroopPosition
-from reference.common import Fault, Square, opponent, perft, square_named
+from reference.common import Fault, Square, opponent, perft, shifted, square_named
 from reference.formations import DIRECTIONS, Rules, formation, name_of, turned
-from reference.stones import shifted
 from reference.troop import board, placed, troop
 from rules.troop_cases import CASES
 
@@ -128,18 +127,14 @@ def test_stalled_games_may_be_draws_whoever_has_more_stones() -> None:
 
 
 def test_formations_may_be_of_any_size() -> None:
-    """A cross looks alike from all sides, so it is four formations, each with its own front."""
-    cross = formation("c", [(-1, -1), (0, -1), (1, -1), (0, -2)], "n")
-    bar = formation("b", [(0, -step) for step in range(1, 8)], "n", other_end=(0, -7))
+    """A cross looks alike from all sides, so all its ends lead; eight stones make a bar."""
+    ends = {(-1, -1): "w", (1, -1): "e", (0, -2): "s"}
+    cross = formation("c", [(0, -1), *ends], "n", more_heads=ends, steps=(0,), two_steps=())
+    bar = formation("b", [(0, -step) for step in range(1, 8)], "n", more_heads={(0, -7): "s"})
     rules = troop(replace(Rules(), formations=(cross, bar)))
     position = rules.from_fen("9/9/9/4S4/3SSS3/4S4/9/9/ssssssss1 w - - 0 1")
-    assert {pattern.code(pattern.first) for pattern, _ in position.formations("w")} == {
-        "cn",
-        "ce",
-        "cs",
-        "cw",
-    }
-    assert len(position.legal) == 4 * 9
+    assert sorted(position.legal_moves()) == ["e6d6cn", "e6e5cn", "e6e7cn", "e6f6cn"]
+    assert position.play("d5e5cw").fen() == position.play("e6f6cn").fen()
     ((pattern, origin),) = position.formations("b")
     assert (pattern.code(pattern.first), origin) == ("be", (7, 0))
     assert len(placed(pattern.stones, origin)) == 8
@@ -149,3 +144,9 @@ def test_one_code_for_two_formations_is_a_fault() -> None:
     twice = (formation("c", [(0, -1)], "n"), formation("c", [(1, -1)], "n"))
     with pytest.raises(Fault, match="two formations are called 'cn'"):
         assert replace(Rules(), formations=twice).patterns
+
+
+def test_two_formations_of_the_same_stones_are_a_fault() -> None:
+    alike = (formation("c", [(0, -1), (1, -1)], "n"), formation("d", [(-1, 0), (0, 1)], "n"))
+    with pytest.raises(Fault, match="two formations are the same stones"):
+        assert replace(Rules(), formations=alike).patterns

@@ -6,9 +6,8 @@ import random
 
 from games import RULES
 from reference import TroopPosition
-from reference.common import Displacement, Square, opponent
-from reference.formations import Formation, difference
-from reference.stones import shifted
+from reference.common import Displacement, Square, difference, opponent, shifted
+from reference.formations import Formation
 from reference.troop import board, placed
 from rules.drawing import Setting, Settings, from_start
 
