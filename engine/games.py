@@ -184,9 +184,9 @@ def read_variants(path: str) -> tuple[list[Variant], list[str]]:
 
     Raises VariantError for a file that cannot be read.
     """
-    from engine.variants import ini
+    from engine.variants import ini, sets
 
-    contents = ini.read(path)
+    contents = sets.read(path) if sets.is_set(path) else ini.read(path)
     faults = [str(fault) for fault in contents.faults]
     sound: list[Variant] = []
     for variant in contents.variants:

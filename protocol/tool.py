@@ -88,9 +88,9 @@ def load_variants(path: str | None) -> None:
     """Makes the games of a variant file known, if one is named. Raises VariantError."""
     if path is None:
         return
-    from engine.variants import ini
+    from engine.variants import ini, sets
 
-    for variant in ini.load(path):
+    for variant in sets.load(path) if sets.is_set(path) else ini.load(path):
         variants.register(variant)
 
 

@@ -129,6 +129,10 @@ class Position:
         """Whether the side to move has lost: that comes before a draw by plies."""
         return False
 
+    def stalled(self):
+        """What `is_drawn` means here: 1 or -1 where the side to move wins or loses by a count."""
+        return 0
+
     def consistent(self):
         """Whether all incremental data equal a recomputation."""
         return True

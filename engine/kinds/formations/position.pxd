@@ -5,6 +5,8 @@ from engine.kinds.formations.state cimport FormationsState, Layout
 
 @cython.final
 cdef class Formations(FormationsState):
+    cdef bint counts             # the stones, where play stalls
+
     cdef _put_down(self, object setup)
     cdef void _see(self) noexcept nogil
     cdef void _settle(self, Layout* now, bint lost) noexcept nogil

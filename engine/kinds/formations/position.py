@@ -59,6 +59,7 @@ class Formations(FormationsState):
         self.book = book_of(variant)
         self.patterns = cython.address(self.book.patterns)
         self.judges_at_sight = True
+        self.counts = variant.counts
         self.history_slots = DIRECTIONS * variant.files * variant.ranks
         if not isinstance(setup, stone_fen.StoneSetup):
             setup = stone_fen.read(variant.start if setup is None else setup, variant)
@@ -175,6 +176,13 @@ class Formations(FormationsState):
             return True
         return FormationsState.is_drawn(self, root)
 
+    def stalled(self):
+        now: cython.pointer[Layout] = layout_of(self)
+        if not self.counts or now.unable:
+            return 0
+        us: cython.int = self.side
+        return (now.counts[us] > now.counts[1 - us]) - (now.counts[us] < now.counts[1 - us])
+
     def status(self):
         now: cython.pointer[Layout] = layout_of(self)
         if now.unable:
@@ -185,17 +193,17 @@ class Formations(FormationsState):
             blocked = self.verdict < 0 and has_formation(self.patterns, own)
             return Status("win", winner, "blocked" if blocked else "unable")
         if self.repetitions() + 1 >= self.draw_repetitions:
-            return self._stalled("repetition")
+            return self._counted("repetition")
         if self.halfmove >= self.draw_plies:
-            return self._stalled("nocapture")
+            return self._counted("nocapture")
         return Status("ongoing")
 
-    def _stalled(self, reason: str):
+    def _counted(self, reason: str):
         """The end where play stalls: the stones are counted if the rules say so."""
-        now: cython.pointer[Layout] = layout_of(self)
-        if not self.variant.counts or now.counts[0] == now.counts[1]:
+        value: cython.int = self.stalled()
+        if value == 0:
             return Status("draw", None, reason)
-        return Status("win", "w" if now.counts[0] > now.counts[1] else "b", reason)
+        return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
 
     # -- text --------------------------------------------------------------------------------------
 
