@@ -68,6 +68,13 @@ class FormationsKind(GameKind):
         letters = {"w": variant.letter, "b": variant.letter.lower()}
         return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
 
+    def block(self, variant: FormationVariant, move: str) -> tuple[tuple[Square, Square], ...]:
+        """Its stones, the leading one that names it first."""
+        from engine.kinds.formations.text import read_move
+
+        named = read_move(variant, move)
+        return named.block() if named else ()
+
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the evaluation of formations."""
         from engine.kinds.formations.weights import DEFAULTS

@@ -11,4 +11,4 @@ cdef class Formations(FormationsState):
     cdef void _see(self) noexcept nogil
     cdef void _settle(self, Layout* now, bint lost) noexcept nogil
     cdef unsigned long long _key_of(self, Layout* layout, int colour) noexcept nogil
-    cdef Move _named(self, object match)
+    cdef int _cell(self, tuple square)
