@@ -71,7 +71,6 @@ from cython.cimports.libc.string import memcpy, memset
 
 # Numbers of the search that are not tuned; all others are in engine.search.constants.
 _EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
-_STALLED_CP = cython.declare(cython.const[cython.int], 20_000)  # by a count, not proved as a mate
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
@@ -896,7 +895,7 @@ class Searcher:
         if self.position.verdict:
             return self.position.verdict * (MATE - ply)
         if self.position.is_drawn(self.root_ply):
-            return DRAW + self.position.stalled() * _STALLED_CP
+            return self.position.drawn_score(self.root_ply)
         if self.probes:
             score: cython.int = self._probe(ply)
             if score != OPEN:

@@ -53,6 +53,7 @@ class FormationsEvaluator(Evaluator):
         self.last_row = FIRST_ROW + variant.ranks - 1
         self.tempo = weights["formations_tempo"]
         self.stalling = weights["formations_stalling"]
+        self.position.standoff = weights["formations_standoff"]
 
     def evaluate(self, alpha, beta, margin):
         return (1 if self.position.side == WHITE else -1) * self._score() + self.tempo

@@ -46,6 +46,7 @@ from engine.board import stone_fen
 from engine.board.status import Status
 from engine.kinds.formations.text import read_move
 
+_COUNTED_CP = cython.declare(cython.int, 20_000)  # a win by count is no proof as mate is
 _FEW_STONES = cython.declare(cython.int, 6)  # with fewer, having to move may be what loses
 
 
@@ -173,11 +174,20 @@ class Formations(FormationsState):
             return True
         return FormationsState.is_drawn(self, root)
 
-    def stalled(self):
-        now: cython.pointer[Layout] = layout_of(self)
-        if not self.counts or now.unable:
+    def drawn_score(self, root):
+        if layout_of(self).unable:
             return 0
+        lead: cython.int = self._lead()
+        if lead:
+            return lead * _COUNTED_CP
+        return -self.standoff if (self.ply - root) % 2 == 0 else self.standoff
+
+    def _lead(self):
+        """1 or -1: the side to move wins or loses where play stalls, by the count of stones."""
+        now: cython.pointer[Layout] = layout_of(self)
         us: cython.int = self.side
+        if not self.counts:
+            return 0
         return (now.counts[us] > now.counts[1 - us]) - (now.counts[us] < now.counts[1 - us])
 
     def status(self):
@@ -197,7 +207,7 @@ class Formations(FormationsState):
 
     def _counted(self, reason: str):
         """The end where play stalls: the stones are counted if the rules say so."""
-        value: cython.int = self.stalled()
+        value: cython.int = self._lead()
         if value == 0:
             return Status("draw", None, reason)
         return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
