@@ -29,7 +29,11 @@ if TYPE_CHECKING:
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds import GameKind
 
-KINDS = ("engine.kinds.army", "engine.kinds.stones")  # of the games that the engine knows itself
+KINDS = (  # of the games that the engine knows itself
+    "engine.kinds.army",
+    "engine.kinds.stones",
+    "engine.kinds.formations",
+)
 NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
 
 
@@ -191,9 +195,9 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
 
     What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
     """
-    from engine.variants import ini
+    from engine.variants import ini, sets
 
-    contents = ini.read(path)
+    contents = sets.read(path) if sets.is_set(path) else ini.read(path)
     faults: dict[str, list[VariantError]] = {"": list(contents.stray)} if contents.stray else {}
     for refused in contents.refused:
         faults.setdefault(refused.name, []).extend(refused.faults)

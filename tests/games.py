@@ -21,8 +21,16 @@ from reference import (
     GessPosition,
     GoChessPosition,
     Position,
+    Troop11Position,
+    Troop13Position,
+    TroopPhysicalPosition,
+    TroopPosition,
+    TroopShogiPosition,
+    TroopTradePosition,
 )
+from reference.formations import ILLEGAL, Rules
 from reference.gess import FACTS
+from reference.troop import facts_of
 
 
 @dataclass(frozen=True)
@@ -44,6 +52,7 @@ class KnownGame:
     of walks, in an ordinary run and in a thorough one. matches: games confirmed by the reference.
     to_and_fro: quiet moves from the start, back where they began. divided: plies that are counted
     by first move, 0 for none. counts: leaves after one ply, two, ... from the start.
+    stalls: the plies without progress that end a game, and the reason that is given.
     mates: (position, moves to mate of the side to move). searched: a position for short searches,
     "" for the start. endgames: positions for terms of the evaluation that are rarely met.
     """
@@ -57,6 +66,7 @@ class KnownGame:
     homes: Homes | None = None
     divided: int = 0
     counts: tuple[int, ...] = ()
+    stalls: tuple[int, str] = (100, "fiftymove")
     mates: tuple[tuple[str, int], ...] = ()
     searched: str = ""
     endgames: tuple[str, ...] = ()
@@ -119,6 +129,43 @@ _GESS_RINGS = (  # of White in its corner, of Black in the middle
 GESS_TWO_RINGS = (  # {0}, {1}: rows of a part of White's ring, and of one with its hole
     "18/18/{0}/{1}/{0}/18/18/18/18/18/18/18/5sss10/5s1s10/5sss10/18/18/18 w - - 0 1"
 )
+
+
+def troop_kinds(rules: Rules) -> frozenset[str]:
+    """What random walks must meet by these rules. Only who may not land can be blocked."""
+    wins = {"win w", "win b"}
+    stalled = wins | {"draw"} if rules.stalled == "count" else {"draw"}
+    results = {f"{result} unable" for result in wins | {"draw"}}
+    results |= {f"{result} {why}" for result in stalled for why in ("repetition", "nocapture")}
+    if ILLEGAL in rules.hardness.values():
+        results |= {f"{result} blocked" for result in wins}
+    return facts_of(rules) | results
+
+
+def _troop(
+    rules: type[TroopPosition],
+    to_and_fro: str,
+    counts: tuple[int, ...],
+    *,
+    compared: tuple[int, int] = (2_000, 20_000),
+    matches: int = 1,
+    mates: tuple[tuple[str, int], ...] = (),
+) -> KnownGame:
+    return KnownGame(
+        rules=rules,
+        settings="rules.troop_drawing",
+        kinds=troop_kinds(rules.RULES),
+        compared=compared,
+        matches=matches,
+        to_and_fro=to_and_fro,
+        divided=2,
+        counts=counts,
+        stalls=(rules.RULES.no_capture_plies, "nocapture"),
+        mates=mates,
+    )
+
+
+_TROOP_SHUTTLE = "c2c3se c8c7se c3c2se c7c8se"
 
 GAMES: dict[str, KnownGame] = {
     "chess": KnownGame(
@@ -236,6 +283,19 @@ GAMES: dict[str, KnownGame] = {
         to_and_fro="c3c4 c18c17 c4c3 c17c18",
         divided=2,
     ),
+    "troop": _troop(
+        TroopPosition,
+        _TROOP_SHUTTLE,
+        (112, 12_544),
+        compared=(5_000, 50_000),
+        matches=4,
+        mates=(("9/9/4s4/4s4/4s4/2SSS4/9/9/9 w - - 0 1", 1),),
+    ),
+    "troop-trade": _troop(TroopTradePosition, _TROOP_SHUTTLE, (112, 12_544)),
+    "troop-physical": _troop(TroopPhysicalPosition, _TROOP_SHUTTLE, (112, 12_544)),
+    "troop-shogi": _troop(TroopShogiPosition, "c3c4se c7c6se c4c3se c6c7se", (65, 4_223)),
+    "troop11": _troop(Troop11Position, "c2c3se c10c9se c3c2se c9c10se", (148, 21_904)),
+    "troop13": _troop(Troop13Position, "c3c4se c11c10se c4c3se c10c11se", (248,)),
 }
 
 RULES: dict[str, type[Position]] = {name: game.rules for name, game in GAMES.items()}

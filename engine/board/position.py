@@ -17,6 +17,7 @@ from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 from engine.board.status import Status
 from engine.errors import IllegalMove
 
+_REPEATED_CP = cython.declare(cython.const[cython.int], 20_000)  # where it wins; no proof of that
 _NEVER = cython.declare(cython.int, 1 << 30)  # plies or repetitions that do not occur
 VALUES = {"draw": 0, "loss": -1, "win": 1}  # of an end of the game, for a side
 
@@ -134,6 +135,12 @@ class Position:
         """Whether no move is left and that decides the game: it comes before a draw by plies."""
         return False
 
+    def drawn_score(self, root):
+        """Centipawns for the side to move where `is_drawn` says so; `root` as there."""
+        if self.repetition and repeats(self, root):
+            return self.repetition * _REPEATED_CP
+        return 0
+
     def consistent(self):
         """Whether all incremental data equal a recomputation."""
         return True
@@ -168,10 +175,13 @@ class Position:
         self.capacity = 2 * needed
 
     def is_drawn(self, root):
-        """Draw by plies or repetition, once being enough after the ply `root`."""
+        """Play ends by plies or repetition, once being enough after the ply `root`.
+
+        That is a draw where `drawn_score` does not say otherwise.
+        """
         if self.halfmove >= self.draw_plies and not self.is_mate():
             return True
-        return self.repetition == 0 and repeats(self, root)
+        return self.repetition != NOTHING and repeats(self, root)
 
     def repetitions(self):
         """How often this position occurred before."""

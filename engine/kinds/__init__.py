@@ -115,6 +115,13 @@ class GameKind(ABC):
         """
         return self.covered(variant, token) if token else ((0, 0),)
 
+    def block(self, variant: Any, move: str) -> tuple[tuple[Square, Square], ...]:
+        """(from, to) of everything that a legal move moves, what it names first.
+
+        Empty where that is one thing alone.
+        """
+        return ()
+
     def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """(side, its squares) of each thing that a side loses by losing the last of them.
 

@@ -20,6 +20,12 @@ BUILT_IN = (
     "gochess",
     "gess",
     "gess-cvp",
+    "troop",
+    "troop-trade",
+    "troop-physical",
+    "troop-shogi",
+    "troop11",
+    "troop13",
 )  # each a module here, imported when first asked for
 FILES = Path(__file__).with_name("games")  # further games, NAME.ini, read when first asked for
 _loaded: dict[str, Variant] = {}

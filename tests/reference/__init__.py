@@ -8,6 +8,14 @@ from reference.gast14 import Gast14Position
 from reference.gess import GessCvpPosition, GessPosition
 from reference.gochess import GoChessPlacement, GoChessPosition
 from reference.orthodox import ChessPosition
+from reference.troop import (
+    Troop11Position,
+    Troop13Position,
+    TroopPhysicalPosition,
+    TroopPosition,
+    TroopShogiPosition,
+    TroopTradePosition,
+)
 
 __all__ = [
     "ArmyPosition",
@@ -20,4 +28,10 @@ __all__ = [
     "GoChessPlacement",
     "GoChessPosition",
     "Position",
+    "Troop11Position",
+    "Troop13Position",
+    "TroopPhysicalPosition",
+    "TroopPosition",
+    "TroopShogiPosition",
+    "TroopTradePosition",
 ]

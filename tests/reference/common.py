@@ -70,6 +70,14 @@ def forward(colour: str) -> int:
     return 1 if colour == "w" else -1
 
 
+def shifted(square: Square, direction: Displacement, steps: int = 1) -> Square:
+    return square[0] + direction[0] * steps, square[1] + direction[1] * steps
+
+
+def difference(a: Square, b: Square) -> Displacement:
+    return a[0] - b[0], a[1] - b[1]
+
+
 def all_turns(leap: Displacement) -> frozenset[Displacement]:
     """The up to eight displacements of a leaper: (2, 1) gives the knight's."""
     a, b = leap
@@ -210,3 +218,10 @@ class Position(ABC):
     def facts_here(self) -> set[str]:
         """All that is special about the position itself."""
         return {self.status()}
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many ways there are to play that many plies."""
+    if depth == 1:
+        return len(position.legal)
+    return sum(perft(position.after(move), depth - 1) for move in position.legal)

@@ -8,34 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from reference.common import (
     BISHOP_LINES,
-    PLACEMENT_TOKEN,
     ROOK_LINES,
     Displacement,
-    Fault,
     Move,
-    Position,
     Square,
-    fen_fields,
     opponent,
+    shifted,
 )
-
-Stones = dict[str, frozenset[Square]]  # by colour
+from reference.stones import Stones, StonesPosition
 
 LABELS = 20  # files a..t, ranks 1..20
 FILES = RANKS = 18
 DIRECTIONS: tuple[Displacement, ...] = ROOK_LINES + BISHOP_LINES
 SHORT_STEPS = 3  # of a piece whose centre is empty
 LONG_STEPS = LABELS  # as far as it likes
-COLOUR_OF_STONE = {"S": "w", "s": "b"}
-STONE_OF_COLOUR = {colour: stone for stone, colour in COLOUR_OF_STONE.items()}
-
-
-def shifted(square: Square, direction: Displacement, steps: int = 1) -> Square:
-    return square[0] + direction[0] * steps, square[1] + direction[1] * steps
 
 
 def around(centre: Square) -> frozenset[Square]:
@@ -78,8 +68,8 @@ FACTS: dict[str, frozenset[str]] = {  # all that `facts` may say of a move, by g
 }
 
 
-class GessPosition(Position):
-    """A position with its past. Nothing changes it: `play` returns a new one.
+class GessPosition(StonesPosition):
+    """A position of Gess.
 
     Only places whose centre is on b2..s19 are goals, and a path ends where it would leave them.
     Nothing is lost by this: a straight line that has left the board never comes back to it, and
@@ -92,60 +82,13 @@ class GessPosition(Position):
 
     FILES = FILES
     RANKS = RANKS
+    CORNER = (1, 1)
     START = (
         "1S1S1SSSSSSSS1S1S1/SSS1S1SSSS1S1S1SSS/1S1S1SSSSSSSS1S1S1/18/18/1S2S2S2S2S2S1/"
         "18/18/18/18/18/18/1s2s2s2s2s2s1/18/18/1s1s1ssssssss1s1s1/sss1s1ssss1s1s1sss/"
         "1s1s1ssssssss1s1s1 b - - 0 1"
     )
     ORIGINS: ClassVar[Iterable[Square]] = CENTRES  # where the centre of a moving piece may be
-
-    def __init__(
-        self,
-        stones: Stones,
-        turn: str,
-        halfmove: int,
-        fullmove: int,
-        past: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(turn, halfmove, fullmove, past)
-        self.stones = stones
-        self.own = stones[turn]
-        self.enemy = stones[opponent(turn)]
-        self.occupied = self.own | self.enemy
-
-    # Reading and writing.
-
-    @classmethod
-    def from_fen(cls, fen: str) -> Self:
-        placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
-        if turn not in ("w", "b"):
-            raise Fault(f"side {turn!r}")
-        if (rights, target) != ("-", "-"):
-            raise Fault(f"rights {rights!r} or target {target!r} in a game without them")
-        return cls(
-            stones_named(placement),
-            turn,
-            cls.number(halfmove),
-            max(1, cls.number(fullmove)),
-        )
-
-    def placement(self) -> str:
-        return "/".join(self.row_text(rank) for rank in range(RANKS, 0, -1))
-
-    def row_text(self, rank: int) -> str:
-        text = ""
-        empty = 0
-        for file in range(1, 1 + FILES):
-            if (file, rank) not in self.occupied:
-                empty += 1
-                continue
-            colour = "w" if (file, rank) in self.stones["w"] else "b"
-            text += (str(empty) if empty else "") + STONE_OF_COLOUR[colour]
-            empty = 0
-        return text + (str(empty) if empty else "")
-
-    def fen(self) -> str:
-        return f"{self.placement()} {self.turn} - - {self.halfmove} {self.fullmove}"
 
     # Rings.
 
@@ -171,9 +114,6 @@ class GessPosition(Position):
             if not self.rings(colour):
                 return opponent(colour)
         return None
-
-    def in_check(self) -> bool:
-        return False
 
     # Moves.
 
@@ -218,22 +158,7 @@ class GessPosition(Position):
         own = (self.own - self.piece(move.origin) - covered) | (self.landed(move) & BOARD)
         return {self.turn: own, opponent(self.turn): self.enemy - covered}
 
-    def after(self, move: Move) -> Self:
-        stones = self.stones_after(move)
-        removed = sum(map(len, stones.values())) < len(self.occupied)
-        return type(self)(
-            stones,
-            opponent(self.turn),
-            0 if removed else self.halfmove + 1,
-            self.fullmove + (self.turn == "b"),
-            (*self.past, self.identity),
-        )
-
     # The end of the game.
-
-    @cached_property
-    def identity(self) -> str:
-        return f"{self.placement()} {self.turn}"
 
     def status(self) -> str:
         if self.winner:
@@ -307,34 +232,3 @@ def goals(
 
 def steps_of(move: Move) -> int:
     return max(abs(move.goal[0] - move.origin[0]), abs(move.goal[1] - move.origin[1]))
-
-
-def stones_named(placement: str) -> Stones:
-    """The stones of a placement field. Raises Fault."""
-    rows = placement.split("/")
-    if len(rows) != RANKS:
-        raise Fault(f"{len(rows)} ranks in {placement!r}")
-    cells = {
-        (file, rank): colour
-        for rank, row in zip(range(RANKS, 0, -1), rows, strict=True)
-        for file, colour in enumerate(colours_of(row), start=1)
-    }
-    return {
-        colour: frozenset(square for square, stone in cells.items() if stone == colour)
-        for colour in "wb"
-    }
-
-
-def colours_of(row: str) -> list[str]:
-    """The colours of the stones of one rank, "" for an empty cell."""
-    cells: list[str] = []
-    for token in PLACEMENT_TOKEN.findall(row):
-        if token in COLOUR_OF_STONE:
-            cells.append(COLOUR_OF_STONE[token])
-        elif token[0] in "123456789" and len(token) <= len(str(FILES)):
-            cells += [""] * int(token)
-        else:
-            raise Fault(f"unknown letter or number {token!r} in {row!r}")
-    if len(cells) != FILES:
-        raise Fault(f"{len(cells)} squares in rank {row!r}")
-    return cells

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from reference.common import square_name, square_named
-from reference.gess import BOARD, RIMS, GessPosition, stones_named
+from reference.gess import BOARD, RIMS, GessPosition
 from rules.stories import Story
 
 Tell = Callable[[str, str], Story]
@@ -45,7 +45,7 @@ def stones(story: Story, colour: str) -> set[str]:
 
 
 def all_stones(fen: str, colour: str) -> set[str]:
-    return set(map(square_name, stones_named(fen.partition(" ")[0])[colour]))
+    return set(map(square_name, GessPosition.stones_named(fen.partition(" ")[0])[colour]))
 
 
 def squares(text: str) -> set[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from reference.common import Square, opponent
-from reference.gess import BOARD, DIRECTIONS, FOOTPRINTS, RIMS, GessPosition, Stones, shifted
+from reference.common import Square, opponent, shifted
+from reference.gess import BOARD, DIRECTIONS, FOOTPRINTS, RIMS, GessPosition
+from reference.stones import Stones
 from rules.drawing import Setting, Settings, from_start
 
 SQUARES = sorted(BOARD)

@@ -136,9 +136,10 @@ def test_there_is_nothing_to_take_back_at_the_start(game: str) -> None:
 @pytest.mark.parametrize("game", RULES)
 def test_a_position_goes_on_after_a_draw_and_back(game: str) -> None:
     """Draws end the game, not the rules of movement."""
-    position = new_position(game, RULES[game].START.replace(" 0 1", " 99 60"))
+    plies, reason = GAMES[game].stalls
+    position = new_position(game, RULES[game].START.replace(" 0 1", f" {plies - 1} 60"))
     position.play(GAMES[game].to_and_fro.split()[0])
-    assert str(position.status()) == "draw fiftymove"
+    assert str(position.status()) == f"draw {reason}"
     assert position.legal_moves()
     position.undo()
     assert str(position.status()) == "ongoing"

@@ -9,8 +9,8 @@ import chess
 import pytest
 
 from games import GAMES, RULES
-from reference import ChessPosition, Position
-from reference.common import Fault
+from reference import ChessPosition
+from reference.common import Fault, perft
 from rules.drawing import walks
 
 if TYPE_CHECKING:
@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 ORDINARY_SIZE, THOROUGH_SIZE = 500, 20_000
 SEED = 2
-
-
-def perft(position: Position, depth: int) -> int:
-    if depth == 1:
-        return len(position.legal)
-    return sum(perft(position.after(move), depth - 1) for move in position.legal)
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.counts])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.evaluation import HandWritten, NetFile
 from engine.evaluation.tables_file import Tables, load, shipped
 from engine.kinds import GameKind, Plane, Slope
+from engine.kinds.stones.rules import StoneVariant
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from engine.evaluation.evaluator import Evaluator
     from engine.evaluation.features import Features
     from engine.kinds.stones.position import Stones
-    from engine.kinds.stones.rules import StoneVariant
     from engine.kinds.stones.stone_features import StoneNumbering
 
 
@@ -28,7 +28,7 @@ class StonesKind(GameKind):
     """How games of stones are played."""
 
     name = "stones"
-    first_label = 1
+    first_label = StoneVariant.first_label
 
     def position(self, variant: StoneVariant, fen: str) -> Position:
         """The position of a FEN. Raises FenError."""
@@ -92,7 +92,7 @@ class StonesKind(GameKind):
 
     def scene(self, variant: StoneVariant, fen: str) -> dict[Square, str]:
         """The stone on each occupied square. Raises FenError."""
-        from engine.kinds.stones import stone_fen
+        from engine.board import stone_fen
 
         letters = {"w": variant.letter, "b": variant.letter.lower()}
         return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
@@ -103,7 +103,7 @@ class StonesKind(GameKind):
 
     def vital(self, variant: StoneVariant, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """The rings."""
-        from engine.kinds.stones import stone_fen
+        from engine.board import stone_fen
 
         colours = stone_fen.read(fen, variant).colours
         found = []

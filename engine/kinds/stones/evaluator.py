@@ -21,7 +21,7 @@ from cython.cimports.engine.kinds.stones.patches import (
 from cython.cimports.engine.kinds.stones.state import look
 from cython.cimports.libc.string import memset
 
-from engine.kinds.stones.stone_fen import read
+from engine.board.stone_fen import read
 from engine.kinds.stones.weights import COUNTS, UNITS
 
 _TERMS = (  # what `terms` calls the counts up to each

@@ -37,8 +37,8 @@ from cython.cimports.engine.kinds.stones.patches import (
 from cython.cimports.engine.kinds.stones.state import StonesState
 from cython.cimports.libc.string import memcpy, memset
 
+from engine.board import stone_fen
 from engine.board.status import Status
-from engine.kinds.stones import stone_fen
 
 _TEXT = re.compile(r"([a-t])([1-9][0-9]?)([a-t])([1-9][0-9]?)")
 
@@ -188,7 +188,7 @@ class Stones(StonesState):
         return move if move and self.is_legal(move) else NO_MOVE
 
     def setup(self):
-        """The position as an `engine.kinds.stones.stone_fen.StoneSetup`."""
+        """The position as an `engine.board.stone_fen.StoneSetup`."""
         now: cython.pointer[Layout] = self.stack + self.ply
         colours = {}
         colour: cython.int

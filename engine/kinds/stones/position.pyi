@@ -1,6 +1,6 @@
 from engine.board.position import Position
+from engine.board.stone_fen import StoneSetup
 from engine.kinds.stones.rules import StoneVariant
-from engine.kinds.stones.stone_fen import StoneSetup
 
 class Stones(Position):
     """A position whose pieces are patches of stones."""
@@ -9,4 +9,4 @@ class Stones(Position):
         """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
 
     def setup(self) -> StoneSetup:
-        """The position as an `engine.kinds.stones.stone_fen.StoneSetup`."""
+        """The position as an `engine.board.stone_fen.StoneSetup`."""

@@ -22,6 +22,7 @@ class StoneVariant(Variant):
     """
 
     kind: ClassVar[str] = "engine.kinds.stones"
+    first_label: ClassVar[int] = 1  # files and ranks just outside have labels, too
 
     letter: str = "S"
     centres_outside: bool

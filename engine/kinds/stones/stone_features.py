@@ -12,7 +12,7 @@ from cython.cimports.engine.kinds.stones.patches import END_ROW, FIRST_ROW, ROWS
 
 class StoneNumbering(Numbering):
     def __init__(self, variant):
-        from engine.kinds.stones import stone_fen
+        from engine.board import stone_fen
 
         start = stone_fen.read(variant.start, variant)
         Numbering.__init__(self, variant, len(start.colours))

@@ -7,38 +7,15 @@ value that we cannot hold is a fault, never ignored. docs/variants.md tells what
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from engine import variants
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
+from engine.variants.contents import Contents, Refused
 from engine.variants.ini import sections, shipped
 from engine.variants.ini.description import described
 from engine.variants.ini.sections import Section
 from engine.variants.ini.settings import Settings
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A section that is no game: its name, "" where even that cannot be read, and why."""
-
-    name: str
-    faults: tuple[VariantError, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What a file holds, in its order. stray: what is wrong outside of all sections."""
-
-    variants: tuple[ArmyVariant, ...]
-    refused: tuple[Refused, ...]
-    stray: tuple[VariantError, ...] = ()
-
-    def faults(self) -> Iterator[VariantError]:
-        """Everything that is wrong."""
-        yield from self.stray
-        for refused in self.refused:
-            yield from refused.faults
 
 
 def load(path: str) -> tuple[ArmyVariant, ...]:
@@ -46,13 +23,10 @@ def load(path: str) -> tuple[ArmyVariant, ...]:
 
     Raises VariantError for the first fault of the file, naming file, line, section and key.
     """
-    contents = read(path)
-    for fault in contents.faults():
-        raise fault
-    return contents.variants
+    return read(path).sound()
 
 
-def read(path: str) -> Contents:
+def read(path: str) -> Contents[ArmyVariant]:
     """The sound variants of a file and what is wrong with everything else.
 
     Raises VariantError when the file cannot be read.

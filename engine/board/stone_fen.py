@@ -1,20 +1,38 @@
-"""Text <-> stones: FEN and drawing of games whose pieces are patches of stones.
+"""Text <-> stones: FEN and drawing of games in which stones of one sort are all there is.
 
-Squares are counted from 0 at the board's corner, b2 by its label.
+Squares are counted from 0 at the board's corner, whatever its label.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import ClassVar, Protocol
 
 from engine.board import fen
 from engine.board.variant import Square
 from engine.errors import FenError
-from engine.kinds.stones.rules import StoneVariant
 
 _CELL = re.compile(r"[0-9]+|.")
 _DRAWN = {"w": "O", "b": "#", None: "."}
+
+
+class StoneGame(Protocol):
+    """What has to be known of a game. letter: of White's stones; first_label: see GameKind."""
+
+    first_label: ClassVar[int]
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def files(self) -> int: ...
+
+    @property
+    def ranks(self) -> int: ...
+
+    @property
+    def letter(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +49,7 @@ class StoneSetup:
     remarks: tuple[str, ...] = ()
 
 
-def read(text: str, variant: StoneVariant) -> StoneSetup:
+def read(text: str, variant: StoneGame) -> StoneSetup:
     """The stones a FEN describes. Raises FenError naming what is wrong and where."""
     (placement, side, rights, target, halfmove, fullmove), remarks = fen.split(text)
     colours = _read_placement(placement, variant)
@@ -42,7 +60,7 @@ def read(text: str, variant: StoneVariant) -> StoneSetup:
     return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove), remarks)
 
 
-def write(stones: StoneSetup, variant: StoneVariant) -> str:
+def write(stones: StoneSetup, variant: StoneGame) -> str:
     """The FEN of a position."""
     letters = {"w": variant.letter, "b": variant.letter.lower()}
     rows = (
@@ -54,7 +72,7 @@ def write(stones: StoneSetup, variant: StoneVariant) -> str:
     return f"{'/'.join(rows)} {stones.side} - - {stones.halfmove} {stones.fullmove}"
 
 
-def flip(stones: StoneSetup, variant: StoneVariant) -> StoneSetup:
+def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:
     """Colours exchanged, board mirrored by rank."""
     other = {"w": "b", "b": "w"}
     return StoneSetup(
@@ -68,18 +86,20 @@ def flip(stones: StoneSetup, variant: StoneVariant) -> StoneSetup:
     )
 
 
-def draw(stones: StoneSetup, variant: StoneVariant) -> str:
-    """The board for a person, labelled, White's side above as in the game's first diagrams."""
-    files = " ".join(chr(ord("b") + file) for file in range(variant.files))
+def draw(stones: StoneSetup, variant: StoneGame) -> str:
+    """The board for a person, labelled."""
+    first = ord("a") + variant.first_label
+    files = " ".join(chr(first + file) for file in range(variant.files))
     lines = [f"    {files}"]
     for rank in reversed(range(variant.ranks)):
         cells = " ".join(_DRAWN[stones.colours.get((file, rank))] for file in range(variant.files))
-        lines.append(f"{rank + 2:>3} {cells} {rank + 2}")
+        label = rank + 1 + variant.first_label
+        lines.append(f"{label:>3} {cells} {label}")
     lines += [f"    {files}", f"    White {_DRAWN['w']}   Black {_DRAWN['b']}"]
     return "\n".join(lines)
 
 
-def _read_placement(text: str, variant: StoneVariant) -> dict[Square, str]:
+def _read_placement(text: str, variant: StoneGame) -> dict[Square, str]:
     rows = text.split("/")
     if len(rows) != variant.ranks:
         raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
@@ -90,9 +110,10 @@ def _read_placement(text: str, variant: StoneVariant) -> dict[Square, str]:
     }
 
 
-def _read_row(row: str, rank: int, variant: StoneVariant) -> dict[int, str]:
+def _read_row(row: str, rank: int, variant: StoneGame) -> dict[int, str]:
     colours = {variant.letter: "w", variant.letter.lower(): "b"}
     stones: dict[int, str] = {}
+    label = rank + 1 + variant.first_label
     file = 0
     for cell in _CELL.findall(row):
         if cell in colours:
@@ -101,7 +122,7 @@ def _read_row(row: str, rank: int, variant: StoneVariant) -> dict[int, str]:
         elif cell.isascii() and cell.isdigit() and not cell.startswith("0"):
             file += min(int(cell[:3]), variant.files + 1)
         else:
-            raise FenError(f"rank {rank + 2} {row!r}: {cell!r} is neither a stone nor a number")
+            raise FenError(f"rank {label} {row!r}: {cell!r} is neither a stone nor a number")
     if file != variant.files:
-        raise FenError(f"rank {rank + 2} {row!r} has {file} cells, expected {variant.files}")
+        raise FenError(f"rank {label} {row!r} has {file} cells, expected {variant.files}")
     return stones

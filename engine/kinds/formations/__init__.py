@@ -1,0 +1,96 @@
+"""Games of formations, above all Troop Chess: groups of stones move as blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from engine.evaluation import HandWritten
+from engine.evaluation.tables_file import Tables, load, shipped
+from engine.kinds import GameKind, Slope
+
+if TYPE_CHECKING:
+    from engine.board.position import Position
+    from engine.board.variant import Square
+    from engine.evaluation import Evaluation
+    from engine.evaluation.evaluator import Evaluator
+    from engine.kinds.formations.rules import FormationVariant
+
+
+class FormationsKind(GameKind):
+    """How games of formations are played."""
+
+    name = "formations"
+
+    def position(self, variant: FormationVariant, fen: str) -> Position:
+        """The position of a FEN. Raises FenError."""
+        from engine.kinds.formations.position import Formations
+
+        return Formations(variant, fen)
+
+    def judged(
+        self, variant: FormationVariant, fen: str, evaluation: Evaluation
+    ) -> tuple[Position, Evaluator]:
+        """The position of a FEN and its evaluator. Raises FenError."""
+        from engine.kinds.formations.evaluator import FormationsEvaluator
+        from engine.kinds.formations.position import Formations
+
+        position = Formations(variant, fen)
+        assert isinstance(evaluation, HandWritten)
+        return position, FormationsEvaluator(
+            position, dict(self.tables(variant, evaluation).weights)
+        )
+
+    def tables(self, variant: FormationVariant, evaluation: HandWritten) -> Tables:
+        """All numbers of a hand-written evaluation. Raises TablesError."""
+        return _tables(variant, evaluation)
+
+    def slopes(self, variant: FormationVariant) -> tuple[Slope, ...]:
+        """Of what is counted, in both phases; the tempo, and what stalling means."""
+        from engine.kinds.formations.weights import COUNTS, PHASES
+
+        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
+
+    def net_rules(self, variant: FormationVariant) -> str:
+        """Boards of a size are enough alike."""
+        return f"formations-{variant.files}x{variant.ranks}"
+
+    def tokens(self, variant: FormationVariant) -> tuple[str, ...]:
+        """White's stone and Black's."""
+        return variant.letter, variant.letter.lower()
+
+    def scene(self, variant: FormationVariant, fen: str) -> dict[Square, str]:
+        """The stone on each occupied square. Raises FenError."""
+        from engine.board import stone_fen
+
+        letters = {"w": variant.letter, "b": variant.letter.lower()}
+        return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
+
+    def block(self, variant: FormationVariant, move: str) -> tuple[tuple[Square, Square], ...]:
+        """Its stones, the leading one that names it first."""
+        from engine.kinds.formations.text import read_move
+
+        named = read_move(variant, move)
+        return named.block() if named else ()
+
+    def weights(self) -> Mapping[str, int]:
+        """The tunable numbers of the evaluation of formations."""
+        from engine.kinds.formations.weights import DEFAULTS
+
+        return DEFAULTS
+
+
+@lru_cache(maxsize=16)
+def _tables(variant: FormationVariant, evaluation: HandWritten) -> Tables:
+    from engine.kinds.formations.weights import DEFAULTS
+
+    layout = KIND.layout(variant)
+    file = shipped(layout.rules) if evaluation == HandWritten() else evaluation.tables
+    given = dict(load(file, layout).weights if file else evaluation.weights)
+    weights = tuple((name, given.get(name, value)) for name, value in DEFAULTS.items())
+    return Tables(variant.name, layout.rules, weights)
+
+
+KIND = FormationsKind()

@@ -1,0 +1,12 @@
+from engine.board.position import Position
+from engine.board.stone_fen import StoneSetup
+from engine.kinds.formations.rules import FormationVariant
+
+class Formations(Position):
+    """A position in which formations of stones move as blocks."""
+
+    def __init__(self, variant: FormationVariant, setup: str | StoneSetup | None = None) -> None:
+        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+
+    def setup(self) -> StoneSetup:
+        """The position as an `engine.board.stone_fen.StoneSetup`."""

@@ -1,0 +1,119 @@
+"""Troop Chess (Shudan-Jinkeiki), 9x9, by Yu ding jie, 2017: stones move in groups of three.
+
+Its author's complete rules were never published where they can be read. This is a reconstruction;
+`RULINGS` tells which rules are the author's, from the chart of the formations and his notes, and
+which have been decided here.
+"""
+
+from engine.board.variant import DrawRules
+from engine.kinds.formations.rules import FormationVariant
+from engine.kinds.formations.shapes import Formation
+
+FORMATIONS = (
+    Formation(
+        name="straight",
+        letter="s",
+        drawing="""
+            A
+            o
+            A
+        """,
+        faces="n",
+        strides=("n",),
+    ),
+    Formation(
+        name="pyramidal",
+        letter="p",
+        drawing="""
+            . A .
+            o . o
+        """,
+        faces="n",
+        strides=("n",),
+    ),
+    Formation(
+        name="oblique",
+        letter="o",
+        drawing="""
+            . . A
+            . o .
+            A . .
+        """,
+        faces="ne",
+        strides=("ne",),
+    ),
+    Formation(
+        name="wedge",
+        letter="w",
+        drawing="""
+            o A
+            . o
+        """,
+        faces="ne",
+        strides=("ne",),
+    ),
+    Formation(
+        name="serpentine",
+        letter="r",
+        drawing="""
+            . A
+            o .
+            o .
+        """,
+        faces="n",
+        strides=("nw", "n", "ne"),
+        hard=False,
+    ),
+    Formation(
+        name="serpentine, mirrored",
+        letter="l",
+        drawing="""
+            A .
+            . o
+            . o
+        """,
+        faces="n",
+        strides=("nw", "n", "ne"),
+        hard=False,
+    ),
+)
+
+HARDNESS = {"00": "c", "10": "c", "01": "x", "11": "t"}
+
+RULINGS = (
+    (
+        "The author's",
+        (
+            "A turn moves three own stones that form a formation, as a block.",
+            "The five formations, where they face and which stones lead.",
+            "One step in any direction, or two where the formation faces; the serpentine may take"
+            " two steps in three directions and has no hard stone.",
+            "Two steps may pass over own stones; no stone ends on another own stone.",
+            "A leading stone is stronger towards its front, in attack and in defence.",
+            "Who has no formation has lost; if neither has one, the game is a draw.",
+        ),
+    ),
+    (
+        "Decided here",
+        (
+            "The start, the number of stones, and that White begins.",
+            "That straight and other formations may be turned, and the serpentine mirrored.",
+            "That an enemy stone on the way bars two steps.",
+            "What hard and soft mean in numbers, and what they do to each other.",
+            "That who cannot move has lost, and how stalled play ends.",
+            "How moves and positions are written.",
+        ),
+    ),
+)
+
+VARIANT = FormationVariant(
+    name="troop",
+    title="Troop Chess, reconstruction",
+    files=9,
+    ranks=9,
+    start="sssssssss/sssssssss/9/9/9/9/9/SSSSSSSSS/SSSSSSSSS w - - 0 1",
+    formations=FORMATIONS,
+    hardness=HARDNESS,
+    draws=DrawRules(repetitions=3, plies=60),
+    rulings=RULINGS,
+)

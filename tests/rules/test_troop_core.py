@@ -1,0 +1,237 @@
+"""Troop Chess in the core: the rules' own examples, and what they leave to data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import new_position, variants
+from engine.board.position import Position
+from engine.errors import FenError, IllegalMove, VariantError
+from engine.kinds.formations.rules import FormationVariant
+from engine.kinds.formations.shapes import Formation
+
+ROWS = json.loads((Path(__file__).parent / "troop.json").read_text())
+MELEE = "9/9/3sss3/4s4/2S1s4/2SSS4/2S1S4/9/9 w - - 0 1"
+GAME = (
+    "g2h3wnw h8h7wsw b2d4wne c8e6re d4f6wne h7f5ls h3f5wnw e7e5ps c2b3wnw e5f4ps c3e5one c7e5re"
+    " d4e5le e6f5se e2f3wnw f5e4se f3e4wnw e8g6re e4d5wnw h8g7pw d5c4wnw f7e6se c4a6wnw e6d6se"
+    " i1h1wse d6c6se h1h2wse c6c5se h2h3wse g7g5sn"
+)
+
+
+def troop(**changes: Any) -> FormationVariant:
+    """Troop Chess with some of its data changed."""
+    variant = variants.get("troop")
+    assert isinstance(variant, FormationVariant)
+    return replace(variant, name="changed", **changes)
+
+
+def named(row: dict[str, Any]) -> str:
+    return str(row["name"])
+
+
+@pytest.mark.parametrize("row", ROWS["lists"], ids=named)
+def test_one_formation_has_these_moves_each_with_one_text(row: dict[str, Any]) -> None:
+    position = new_position("troop", row["fen"])
+    moves = position.legal_moves()
+    assert sorted(moves) == row["moves"]
+    for move in moves:
+        position.play(move)
+        assert position.remarks == []
+        position.undo()
+
+
+@pytest.mark.parametrize("row", ROWS["single"], ids=named)
+def test_one_move_ends_so(row: dict[str, Any]) -> None:
+    position = new_position("troop", row["fen"])
+    if row["result"] == "illegal":
+        with pytest.raises(IllegalMove):
+            position.play(row["move"])
+        position.verify()
+        assert position.fen() == row["fen"]
+        return
+    position.play(row["move"])
+    position.verify()
+    assert (position.fen(), str(position.status())) == (row["result"], row["status"])
+    position.undo()
+    assert position.fen() == row["fen"]
+
+
+@pytest.mark.parametrize("row", ROWS["status"], ids=named)
+def test_a_position_stands_so(row: dict[str, Any]) -> None:
+    position = new_position("troop", row["fen"])
+    assert (str(position.status()), len(position.legal_moves())) == (row["status"], row["moves"])
+
+
+def test_a_whole_game() -> None:
+    position = new_position("troop")
+    for move in GAME.split():
+        position.play(move)
+        position.verify()
+    assert position.fen() == "4ss3/7s1/9/7s1/sss3s2/6sS1/6sS1/9/3S1S3 w - - 0 16"
+    assert str(position.status()) == "win b unable"
+
+
+@pytest.mark.parametrize(
+    ("table", "counts"),
+    [
+        ("cxct", [52, 2_060, 55_650]),
+        ("ctcc", [54, 2_129, 57_951]),
+        ("clct", [54, 2_162, 58_809]),
+        ("cxcc", [52, 2_060, 55_638]),
+        ("tlct", [54, 2_089, 54_361]),
+    ],
+)
+def test_hardness_is_a_table(table: str, counts: list[int]) -> None:
+    hardness = dict(zip(("00", "01", "10", "11"), table, strict=True))
+    position = new_position(troop(hardness=hardness), MELEE)
+    assert [position.perft(depth) for depth in (1, 2, 3)] == counts
+    assert position.perft(2, bulk=False) == counts[1]
+
+
+def test_a_wide_front_is_hard_to_both_sides_too() -> None:
+    """The block comes straight at a stone that faces it by an eighth of a turn."""
+    fen = "9/9/9/3s1s3/4s4/3S5/2S6/1S7/9 w - - 0 1"
+    narrow, wide = (new_position(troop(front=front), fen) for front in (0, 1))
+    narrow.play("d4e5one")
+    assert narrow.fen() == "9/9/9/3s1s3/4S4/3S5/2S6/9/9 b - - 0 1"
+    wide.play("d4e5one")
+    assert wide.fen() == "9/9/9/3s1s3/9/3S5/2S6/9/9 b - - 0 1"
+
+
+def test_a_stone_may_break_on_a_hard_one() -> None:
+    position = new_position("troop-physical", "9/9/4s4/4s4/4s4/2SSS4/9/9/S8 w - - 0 1")
+    position.play("e4e5se")
+    assert position.fen() == "9/9/4s4/4s4/2SSs4/9/9/9/S8 b - - 0 1"
+    assert str(position.status()) == "win b unable"
+
+
+def repeated(position: Position) -> str:
+    for move in 2 * ("e2e3se", "e8e7se", "e3e2se", "e7e8se"):
+        position.play(move)
+    return str(position.status())
+
+
+STALLING = "9/2sss4/9/9/9/9/9/2SSS2{}1/9 w - - 0 1"
+
+
+def test_stones_are_counted_where_play_stalls() -> None:
+    assert repeated(new_position("troop", STALLING.format("S"))) == "win w repetition"
+    assert repeated(new_position("troop", STALLING.format("s"))) == "win b repetition"
+    even = STALLING.replace("2{}1", "4")
+    assert repeated(new_position("troop", even)) == "draw repetition"
+    plain = troop(counts=False)
+    assert repeated(new_position(plain, STALLING.format("S"))) == "draw repetition"
+    late = STALLING.format("S").replace(" 0 1", " 60 50")
+    assert str(new_position("troop", late).status()) == "win w nocapture"
+    assert str(new_position(plain, late).status()) == "draw nocapture"
+
+
+def test_a_shape_is_turned_but_not_mirrored() -> None:
+    codes = [
+        pattern.code(head) for pattern in troop().patterns() for head in range(len(pattern.heads))
+    ]
+    assert len(codes) == len(set(codes)) == 24
+    assert len(troop().patterns()) == 20
+    named = "sn se pn pe ps pw one onw wne wse wsw wnw rn re rs rw ln le ls lw"
+    assert " ".join(pattern.code() for pattern in troop().patterns()) == named
+
+
+OTHER_LEADER = "o o o\nA . ."
+
+
+def formation(**changes: Any) -> Formation:
+    known: dict[str, Any] = {
+        "name": "odd",
+        "letter": "x",
+        "drawing": "A o o\no . .",
+        "faces": "n",
+        "strides": ("n",),
+    }
+    return Formation(**(known | changes))
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"drawing": "A o\no"}, "rows of the drawing differ in length"),
+        ({"drawing": "A q"}, "'q' in the drawing, expected A, o or ."),
+        ({"drawing": "o o"}, "no stone of the drawing leads, expected one A"),
+        ({"drawing": "A\no\no"}, "it has 2 leading stones, not those drawn"),
+        ({"drawing": "A o\nA ."}, "it has 1 leading stone, not those drawn"),
+        ({"letter": "X"}, "letter 'X' is not a lower-case letter"),
+        ({"faces": "up"}, "direction 'up', expected one of n ne e se s sw w nw"),
+        ({"strides": ("up",)}, "direction 'up', expected one of"),
+    ],
+)
+def test_a_drawing_that_makes_no_sense_is_refused(changes: dict[str, Any], fault: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        troop(formations=(formation(**changes),))
+    assert "variant 'changed': formation 'odd': " in str(caught.value)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"files": 20}, "a board of 20x9 is outside 1x1..19x19"),
+        ({"letter": "s"}, "stone letter 's' is not an upper-case letter"),
+        ({"front": 2}, "front 2, expected 0 or 1"),
+        ({"hardness": {"00": "c"}}, "hardness of 00, expected 00 01 10 11"),
+        (
+            {"hardness": {"00": "c", "01": "z", "10": "c", "11": "t"}},
+            "hardness 01 'z', expected one of c t l x",
+        ),
+        ({"formations": ()}, "0 formations, expected 1 to 32"),
+        (
+            {"formations": (formation(), formation(drawing="A\no\no\nA"))},
+            "2 formations have the letter",
+        ),
+        (
+            {
+                "formations": (
+                    formation(),
+                    formation(name="own", letter="y", drawing="o o o\nA . ."),
+                )
+            },
+            "formations 'odd' and 'own' are the same stones",
+        ),
+    ],
+)
+def test_a_description_that_makes_no_sense_is_refused(changes: dict[str, Any], fault: str) -> None:
+    with pytest.raises(VariantError) as caught:
+        troop(**changes)
+    assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fen", "fault"),
+    [
+        ("9/9/9/9/9/9/9/9 w - - 0 1", "8 ranks, expected 9"),
+        ("9/9/9/9/9/9/9/9/8P w - - 0 1", "rank 1 '8P': 'P' is neither a stone nor a number"),
+        ("9/9/9/9/9/9/9/9/9 w A - 0 1", "rights 'A' in troop, which has none"),
+    ],
+)
+def test_a_fen_that_makes_no_sense_is_refused(fen: str, fault: str) -> None:
+    with pytest.raises(FenError) as caught:
+        new_position("troop", fen)
+    assert fault in str(caught.value)
+
+
+def test_the_name_from_the_other_end_is_the_same_move() -> None:
+    position = new_position("troop", "sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1")
+    position.play("e3e1ss")
+    assert position.remarks == ["move 'e3e1ss' read as 'e5e3sn'"]
+    assert position.fen() == "sss6/9/9/9/9/9/4S4/4S4/4S4 b - - 1 1"
+
+
+def test_the_board_is_drawn() -> None:
+    lines = new_position("troop").diagram().splitlines()
+    assert lines[0] == "    a b c d e f g h i"
+    assert lines[1] == "  9 # # # # # # # # # 9"
+    assert lines[9] == "  1 O O O O O O O O O 1"
