@@ -101,7 +101,7 @@ class Style:
         """Who moves first, where one side does."""
         turn = self.variant.start_fen(seed=1).split()[1]
         if turn in _SIDES:
-            yield f"{_SIDES[turn]} begins"
+            yield f"{_SIDES[turn]} begins."
 
     def endless(self, *progress: str) -> Iterator[str]:
         """The draws of games that come to nothing; progress begins the count of plies anew."""

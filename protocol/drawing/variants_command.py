@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import variants
 from protocol import tool
 from protocol.drawing.game_sheet import game_sheet, overview
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
 
 
 def main(words: list[str]) -> int:
@@ -22,19 +26,36 @@ def _tell(words: list[str]) -> int:
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game")
     parser.add_argument("--variants", metavar="FILE", help="a file of further games")
-    parser.add_argument(
+    written = parser.add_mutually_exclusive_group()
+    written.add_argument(
         "--html", type=Path, metavar="FILE", help="write a page with pictures of NAME's moves"
+    )
+    written.add_argument(
+        "--docs", type=Path, metavar="DIR", help="write Markdown and pictures of NAME or every game"
     )
     options = parser.parse_intermixed_args(words)
     if options.html is not None and options.name is None:
         parser.error("--html needs the NAME of a game")
     tool.load_variants(options.variants)
+    games = [variants.get(name) for name in ([options.name] if options.name else variants.names())]
     if options.html is not None:
         from protocol.drawing.game_page import game_page
 
-        tool.write_file(options.html, game_page(variants.get(options.name)))
+        tool.write_file(options.html, game_page(games[0]))
+    elif options.docs is not None:
+        _write_docs(options.docs, games)
     elif options.name is None:
-        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
+        tool.say(overview(games).rstrip("\n"))
     else:
-        tool.say(game_sheet(variants.get(options.name)).rstrip("\n"))
+        tool.say(game_sheet(games[0]).rstrip("\n"))
     return 0
+
+
+def _write_docs(folder: Path, games: list[Variant]) -> None:
+    """Raises FileError."""
+    from protocol.drawing.game_docs import game_docs
+
+    for path, text in game_docs(games).items():
+        file = folder / path
+        tool.make_folder(file.parent)
+        tool.write_file(file, text)

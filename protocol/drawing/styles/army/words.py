@@ -12,18 +12,48 @@ if TYPE_CHECKING:
     from engine.kinds.army.rules import ArmyVariant, Castling, PieceType
 
 
+def aim(variant: ArmyVariant) -> Iterator[str]:
+    """How a game is won."""
+    royal = _name(variant, variant.royal)
+    yield (
+        f"Checkmate wins: the other side's {royal} is attacked, and no move of that side leaves it"
+        " unattacked."
+    )
+
+
 def before_play(variant: ArmyVariant) -> Iterator[str]:
     """What a game begins with, a sentence or more each: blocked squares, placement."""
     if variant.random_start:
         yield f"{variant.blocked} squares are blocked, other ones in each game."
-    if rules := variant.placement:
-        counts = ", ".join(f"{count} {letter}" for letter, count in Counter(rules.order).items())
-        yield (
-            f"Both sides choose squares in secret, one piece at a time, in this order: {counts}."
-            " The same square chosen twice is chosen again. Each side's two"
-            f" {rules.apart} go to squares of different shades. First to move is the side whose"
-            f" king is nearest to its {either(rules.first)}, compared in this order."
-        )
+    rules = variant.placement
+    if rules is None:
+        return
+    counts = Counter(rules.order).items()
+    royal = _name(variant, variant.royal)
+    yield (
+        "Both sides choose squares in secret, one piece at a time, in this order:"
+        f" {', '.join(_counted(variant, *each) for each in counts)}. Both pieces appear together."
+    )
+    yield (
+        "Where both choose the same square, both choose again, another one than all that were tried"
+        " for this piece."
+    )
+    yield f"Each side's two {_name(variant, rules.apart)}s go to squares of different shades."
+    yield (
+        f"A {royal} is not placed where an enemy attacks it. {royal.capitalize()}s that would"
+        " attack each other are placed again, neither on a square that its side has tried."
+    )
+    first, *others = (_name(variant, letter) for letter in rules.first)
+    yield (
+        f"First to move is the side whose {royal} is nearer to its {first}, by files and ranks"
+        f" together; ties are broken by {', '.join(others)}, in this order, of each the nearest"
+        " first. Where all is equal it is White."
+    )
+
+
+def _counted(variant: ArmyVariant, letter: str, count: int) -> str:
+    name = _name(variant, letter)
+    return name if count == 1 else f"{count} {name}s"
 
 
 def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
@@ -43,8 +73,86 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
             yield f"promotes on rank {promotion.rank} to {either(promotion.to)}"
 
 
+def moving(variant: ArmyVariant) -> Iterator[str]:
+    """What holds for the moves of all pieces."""
+    yield (
+        "A piece takes an enemy by moving to its square; pieces of one's own are in the way."
+        f" No move may leave one's own {_name(variant, variant.royal)} attacked."
+    )
+    if variant.blocked:
+        yield "Nothing goes to a blocked square or slides across it; leaps pass over it."
+    if any(piece.from_rank for piece in variant.pieces) or variant.promotions:
+        yield "Ranks are counted from each side's own edge of the board."
+
+
+def en_passant(variant: ArmyVariant) -> Iterator[str]:
+    """The capture of a pawn that has just passed."""
+    rules = variant.pawns
+    if rules is None or rules.en_passant is None:
+        return
+    pawn = _name(variant, rules.letter)
+    yield (
+        f"A {pawn} that has gone {rules.en_passant.steps} squares at once may be taken on the"
+        f" square that it passed last, by an enemy {pawn} that could take a piece there, in the"
+        " very next move."
+    )
+
+
+def promotions(variant: ArmyVariant) -> Iterator[str]:
+    """What becomes what, and where; it is never a matter of choice whether."""
+    becoming: dict[int, list[str]] = {}
+    for promotion in variant.promotions:
+        name = _name(variant, promotion.piece)
+        forms = [_name(variant, letter) for letter in promotion.to]
+        if len(forms) > 1:
+            yield f"A {name} that moves to rank {promotion.rank} becomes a {either(forms)}."
+        else:
+            becoming.setdefault(promotion.rank, []).append(f"{name} to {forms[0]}")
+    for rank, told in becoming.items():
+        yield f"By a move to rank {rank} these pieces promote, and must: {', '.join(told)}."
+
+
+def turns(variant: ArmyVariant) -> Iterator[str]:
+    """The pieces that have settings."""
+    names = [piece.name for piece in variant.pieces if piece.settings]
+    if names:
+        yield (
+            f"A piece with settings ({', '.join(names)}) may take another one when it has moved, or"
+            " instead of a move."
+        )
+
+
+def pieces_on_two_squares(variant: ArmyVariant) -> Iterator[str]:
+    """How they slide, take, pivot and are taken."""
+    if not any(piece.covers for piece in variant.pieces):
+        return
+    yield (
+        "Such a piece slides as a whole: at each step the squares that it newly covers must be"
+        " empty, two when it goes across, one when it goes along its length."
+    )
+    yield (
+        "It takes all enemies on the squares that it newly covers, one piece or two, and ends its"
+        " move there; a piece of its own side on one of them blocks it. It attacks what it could"
+        " take so."
+    )
+    yield "Who takes one of its squares takes all of it."
+    if any(piece.pivots for piece in variant.pieces):
+        yield (
+            "Instead of a move it may pivot: a quarter turn about either of its squares, onto an"
+            " empty one. A pivot takes nothing."
+        )
+
+
 def castlings(variant: ArmyVariant) -> Iterator[str]:
-    """How each goes for White, and what it needs."""
+    """What holds for all, then how each goes for White, and what it needs."""
+    if not variant.castlings:
+        return
+    royal = _name(variant, variant.royal)
+    yield (
+        f"Castling moves the {royal} and its partners at once. The {royal} may not be attacked, nor"
+        " any square that it passes or goes to. Unmoved means never moved since the start. Black's"
+        " castlings mirror White's:"
+    )
     kinds = {right.square: right.piece for right in variant.rights}
     for castling in variant.castlings:
         stands = dict(castling.stands)
@@ -55,7 +163,7 @@ def castlings(variant: ArmyVariant) -> Iterator[str]:
 
 
 def _going(variant: ArmyVariant, letter: str, ends: tuple[str, str]) -> str:
-    return f"{variant.piece(letter).name} {ends[0]} to {ends[1]}"
+    return f"{_name(variant, letter)} {ends[0]} to {ends[1]}"
 
 
 def _needs(castling: Castling) -> Iterator[str]:
@@ -63,6 +171,12 @@ def _needs(castling: Castling) -> Iterator[str]:
         yield " ".join(("unmoved", *castling.rights))
     if castling.empty:
         yield " ".join(("empty", *castling.empty))
+    if castling.keeps:
+        yield " ".join(("afterwards still unmoved", *castling.keeps))
+
+
+def _name(variant: ArmyVariant, letter: str) -> str:
+    return variant.piece(letter).name
 
 
 def progress(variant: ArmyVariant) -> Iterator[str]:
@@ -76,9 +190,34 @@ def progress(variant: ArmyVariant) -> Iterator[str]:
 
 def other_draws(variant: ArmyVariant) -> Iterator[str]:
     """The draws besides those of games that come to nothing."""
-    yield "stalemate"
+    yield f"stalemate: no legal move, and the {_name(variant, variant.royal)} is not attacked"
     yield "bare kings"
+    if variant.placement:
+        yield "a side has no square left to place its piece on"
     if lone := variant.insufficient.lone:
         yield f"beside the kings only one {either(lone)}"
     if same_shade := variant.insufficient.same_shade:
         yield f"beside the kings only {either(same_shade)} on squares of one shade"
+
+
+def notation(variant: ArmyVariant) -> Iterator[str]:
+    """How moves are written."""
+    yield "A move is the square that the piece leaves and the one that it goes to: `b2b3`."
+    if variant.castlings:
+        yield f"Castling is the two squares of the {_name(variant, variant.royal)}."
+    if any(len(promotion.to) > 1 for promotion in variant.promotions):
+        yield "A promotion has the letter of what the piece becomes behind it, in lower case."
+    if any(len(promotion.to) == 1 for promotion in variant.promotions):
+        yield "A promotion without a choice has `+` behind it."
+    if any(piece.settings for piece in variant.pieces):
+        yield "A turn has the letter of the new setting behind it, on the spot one square twice."
+    if any(piece.covers for piece in variant.pieces):
+        yield (
+            "A piece on two squares is named by the left or lower one, also where it goes; a pivot"
+            " has the letter of what the piece becomes behind it."
+        )
+    if variant.placement:
+        yield (
+            "A choice is the piece, `@` and its square; both sides' together, White's first:"
+            " `P@e5,p@d4`."
+        )
