@@ -15,17 +15,21 @@ from protocol.console import LONGEST_LINE, LineReader, OutputLost
 _LAST_WORD_S = 1.0  # for the best move of a search that `quit` or the end of input stopped
 
 
-class FrontEnd(Protocol):
-    """What speaks a protocol of lines; `ended` when it has said all."""
-
-    engine: Engine
-    ended: bool
+class Listener(Protocol):
+    """What takes lines."""
 
     def handle(self, line: str) -> None:
         """Carries out one command."""
 
     def refuse(self, message: str) -> None:
         """Answers input that is wrong."""
+
+
+class FrontEnd(Listener, Protocol):
+    """What speaks a protocol of lines; `ended` when it has said all."""
+
+    engine: Engine
+    ended: bool
 
     def collect(self) -> None:
         """Tells what the engine has to tell."""
@@ -61,7 +65,7 @@ def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = (
     pending: deque[str | None] = deque(read)
     while not front.ended:
         if pending and not front.engine.blocked:
-            _handle(front, pending.popleft())
+            take(front, pending.popleft())
         elif reader.ended and not pending and not front.engine.blocked:
             front.handle("quit")
         else:
@@ -73,8 +77,9 @@ def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = (
     front.finish(_LAST_WORD_S)
 
 
-def _handle(front: FrontEnd, line: str | None) -> None:
+def take(listener: Listener, line: str | None) -> None:
+    """Hands a line on; None stands for one that was too long."""
     if line is None:
-        front.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
+        listener.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
     else:
-        front.handle(line)
+        listener.handle(line)

@@ -103,6 +103,14 @@ def check_writable(path: Path) -> None:
         raise _unwritable(path, "the directory may not be changed")
 
 
+def make_folder(path: Path) -> None:
+    """Makes a folder and those around it, where they are not there. Raises FileError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(path, reason(error)) from error
+
+
 def write_file(path: Path, text: str) -> None:
     """Writes a text as `write_whole` does. Raises FileError."""
     write_whole(path, [text.encode(errors="replace")])

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from typing import Any, cast
-
-from engine.search.reports import BestMove, Report
+from engine.search.reports import BestMove
 from fake_pool import FakePool
 from protocol.cecp.front_end import CecpFrontEnd
-from protocol.console import Console
+from talk import LineTalk
 
 
 class StoppingPool(FakePool):
@@ -20,35 +17,9 @@ class StoppingPool(FakePool):
             self.reports.append(BestMove(None))
 
 
-class CecpTalk:
-    """A front end on a pipe, a new game begun: `say` lines, `hear` what it answered since."""
+class CecpTalk(LineTalk[CecpFrontEnd]):
+    """In CECP, a new game begun."""
 
     def __init__(self, *first: str) -> None:
-        self._out, self._into = os.pipe()
-        os.set_blocking(self._out, False)
-        self.pool = StoppingPool()
-        self.front = CecpFrontEnd(Console(self._into), cast(Any, lambda *_: self.pool))
+        super().__init__(CecpFrontEnd, StoppingPool())
         self.say("xboard", "protover 2", "new", *first)
-
-    def say(self, *lines: str) -> list[str]:
-        for line in lines:
-            self.front.handle(line)
-        return self.hear()
-
-    def report(self, *reports: Report) -> list[str]:
-        """The pool tells these, one by one."""
-        self.pool.reports.extend(reports)
-        while self.pool.reports:
-            self.front.collect()
-        return self.hear()
-
-    def hear(self) -> list[str]:
-        try:
-            return os.read(self._out, 1 << 20).decode().splitlines()
-        except BlockingIOError:
-            return []
-
-    def close(self) -> None:
-        self.front.close()
-        os.close(self._out)
-        os.close(self._into)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
@@ -10,8 +9,8 @@ from engine.search.limits import Limits
 from engine.search.reports import Report
 from engine.work import new_pool
 from fake_pool import FakePool
-from protocol.console import Console
 from protocol.gtp.front_end import GtpFrontEnd
+from talk import Pipe
 
 _GUARD_S = 60.0  # only against hanging: nothing is measured with it
 
@@ -25,24 +24,23 @@ class GtpTalk:
     def __init__(
         self, variant: str = "chess", pool: FakePool | None = None, nodes: int = 100, **begin: str
     ) -> None:
-        self._out, self._into = _pipe()
-        self._told, self._aside = _pipe()
-        self.gtp = GtpFrontEnd(
-            Console(self._into),
-            Console(self._aside),
+        self._answers, self._told = Pipe(), Pipe()
+        self.front = GtpFrontEnd(
+            self._answers.console,
+            self._told.console,
             Limits(nodes=nodes),
             cast(Any, (lambda *_: pool) if pool else new_pool),
         )
-        self.gtp.engine.set_option("Threads", "1")
-        self.gtp.engine.set_option("UCI_Variant", variant)
-        self.gtp.begin(begin.get("fen"))
+        self.front.engine.set_option("Threads", "1")
+        self.front.engine.set_option("UCI_Variant", variant)
+        self.front.begin(begin.get("fen"))
 
     def answer(self, line: str) -> str:
         """All that is said to a line until nothing runs."""
-        self.gtp.handle(line)
-        while self.gtp.busy and self.gtp.engine.filenos():
-            self.gtp.engine.sleep((), _GUARD_S)
-            self.gtp.collect()
+        self.front.handle(line)
+        while self.front.busy and self.front.engine.filenos():
+            self.front.engine.sleep((), _GUARD_S)
+            self.front.collect()
         return self.hear()
 
     def ask(self, line: str) -> str:
@@ -64,16 +62,16 @@ class GtpTalk:
         """The pretended pool tells these; what is said then."""
         pool.reports.extend(reports)
         while pool.reports:
-            self.gtp.collect()
+            self.front.collect()
         return self.hear()
 
     def hear(self) -> str:
         """What was answered since."""
-        return _drain(self._out)
+        return self._answers.text()
 
     def aside(self) -> str:
         """What was told on standard error since."""
-        return _drain(self._told)
+        return self._told.text()
 
     def state(self) -> Mapping[str, str]:
         """All that a GUI would see."""
@@ -83,25 +81,9 @@ class GtpTalk:
         return seen | {name: self.ask(name) for name in names}
 
     def close(self) -> None:
-        self.gtp.close()
-        for descriptor in (self._out, self._into, self._told, self._aside):
-            os.close(descriptor)
+        self.front.close()
+        self._answers.close()
+        self._told.close()
 
 
 MakeTalk = Callable[..., GtpTalk]  # with what a GtpTalk is made of
-
-
-def _pipe() -> tuple[int, int]:
-    out, into = os.pipe()
-    os.set_blocking(out, False)
-    return out, into
-
-
-def _drain(descriptor: int) -> str:
-    pieces = []
-    try:
-        while piece := os.read(descriptor, 1 << 16):
-            pieces.append(piece)
-    except BlockingIOError:
-        pass
-    return b"".join(pieces).decode()

@@ -1,7 +1,7 @@
 """Troop Chess (Shudan-Jinkeiki), 9x9, by Yu ding jie, 2017: stones move in groups of three.
 
-Its author's complete rules were never published where they can be read. This is a reconstruction;
-`RULINGS` tells which rules are the author's, from the chart of the formations and his notes, and
+Its author's complete rules were never published where they can be read. This is a reconstruction,
+from his chart of the formations and his notes; docs/troop.md tells which rules are the author's and
 which have been decided here.
 """
 
@@ -80,32 +80,6 @@ FORMATIONS = (
 
 HARDNESS = {"00": "c", "10": "c", "01": "x", "11": "t"}
 
-RULINGS = (
-    (
-        "The author's",
-        (
-            "A turn moves three own stones that form a formation, as a block.",
-            "The five formations, where they face and which stones lead.",
-            "One step in any direction, or two where the formation faces; the serpentine may take"
-            " two steps in three directions and has no hard stone.",
-            "Two steps may pass over own stones; no stone ends on another own stone.",
-            "A leading stone is stronger towards its front, in attack and in defence.",
-            "Who has no formation has lost; if neither has one, the game is a draw.",
-        ),
-    ),
-    (
-        "Decided here",
-        (
-            "The start, the number of stones, and that White begins.",
-            "That straight and other formations may be turned, and the serpentine mirrored.",
-            "That an enemy stone on the way bars two steps.",
-            "What hard and soft mean in numbers, and what they do to each other.",
-            "That who cannot move has lost, and how stalled play ends.",
-            "How moves and positions are written.",
-        ),
-    ),
-)
-
 VARIANT = FormationVariant(
     name="troop",
     title="Troop Chess, reconstruction",
@@ -115,5 +89,4 @@ VARIANT = FormationVariant(
     formations=FORMATIONS,
     hardness=HARDNESS,
     draws=DrawRules(repetitions=3, plies=60),
-    rulings=RULINGS,
 )

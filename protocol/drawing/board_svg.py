@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files as package_files
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from engine.board.variant import square_name
 from protocol.drawing.plane import CELL, Frame, corner, middle
-from protocol.drawing.scene import Cell, DrawingError, cell, extent, origin, scene
+from protocol.drawing.scene import Cell, DrawingError, Scene, cell, extent, origin, scene
 from protocol.drawing.styles import style_of
 from protocol.drawing.symbols import symbol_id, symbols
 
@@ -67,17 +67,33 @@ def board_svg(
         f"<title>{escape(variant.title)}: {escape(fen)}</title>",
         f"<style>{style_sheet()}</style>",
         f"<defs>{symbols(style, sorted(set(things.values())))}</defs>",
-        background(style, flipped),
-        *(_mark(cell(square, variant), style, flipped) for square in marked),
-        *(use(at, token, style, flipped) for at, token in sorted(things.items())),
-        style.signs(moved, flipped) if moved else "",
-        *(_arrow(arrow, style, flipped) for arrow in arrows),
+        drawn(style, things, arrows=arrows, marked=marked, moved=moved, flipped=flipped),
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' class="{board_class(style)}" viewBox="{view}"'
         f' width="{size}" height="{height}">{"".join(parts)}</svg>\n'
     )
+
+
+def drawn(
+    style: Style,
+    things: Scene,
+    *,
+    arrows: Iterable[Arrow] = (),
+    marked: Iterable[str] = (),
+    moved: str = "",
+    flipped: bool = False,
+) -> str:
+    """What a board's `<svg>` contains beside the symbols. Raises DrawingError."""
+    parts = (
+        background(style, flipped),
+        *(_mark(cell(square, style.variant), style, flipped) for square in marked),
+        *(use(at, token, style, flipped) for at, token in sorted(things.items())),
+        style.signs(moved, flipped) if moved else "",
+        *(_arrow(arrow, style, flipped) for arrow in arrows),
+    )
+    return "".join(parts)
 
 
 def style_sheet() -> str:

@@ -7,13 +7,16 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from protocol.drawing.board_svg import background, board_class, frame, style_sheet, use
+from protocol.drawing.board_svg import board_class, drawn, frame, style_sheet
+from protocol.drawing.chapters import Chapter, chapters
+from protocol.drawing.demonstration import Shown, boards, summary
 from protocol.drawing.game_sheet import EXAMPLE_SEED
-from protocol.drawing.piece_sheet import Offset, PieceSheet, reach
-from protocol.drawing.plane import CELL
-from protocol.drawing.scene import extent, scene
+from protocol.drawing.guide import Example
+from protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
+from protocol.drawing.piece_sheet import PieceSheet
+from protocol.drawing.scene import scene
 from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbol_id, symbols
+from protocol.drawing.symbols import symbols
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -39,17 +42,6 @@ _PAGE = """<!doctype html>
 </html>
 """
 
-_LARGE, _SMALL = 27, 15  # a mark's radius in units of a cell of 100
-_MEANINGS = {  # of the signs of protocol.drawing.piece_sheet
-    "O": "moves or captures there, whatever lies between",
-    "o": "the same, over empty squares",
-    "M": "only moves",
-    "m": "only moves, over empty squares",
-    "C": "only captures",
-    "c": "only captures, over empty squares",
-    "+": "moves there only as its first move, or from the rank named",
-}
-
 
 def game_page(variant: Variant) -> str:
     """The page of a game."""
@@ -68,121 +60,86 @@ def game_page(variant: Variant) -> str:
 def game_body(variant: Variant) -> str:
     """What the page tells, for another page that has the game's symbols and styles."""
     style = style_of(variant)
-    body = [_start(style), _pieces(style), _charts(style)]
-    told = style.rules().items()
-    body += [_section(title, lines) for title, text in told if (lines := list(text))]
-    return "\n".join(filter(None, body))
+    told = [_chapter(style, chapter) for chapter in chapters(variant)]
+    return "\n".join([_start(style), *told])
 
 
 def _page_style() -> str:
-    return package_files(__package__).joinpath("game_page.css").read_text("utf-8")
+    return _resource("game_page.css")
 
 
 def game_style() -> str:
     """The style sheet of what `game_body` tells."""
-    return package_files(__package__).joinpath("game_body.css").read_text("utf-8")
+    return marks_style() + _resource("game_body.css")
 
 
-def _section(title: str, texts: Iterable[str]) -> str:
-    items = "\n".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<h2>{title}</h2>\n<ul>\n{items}\n</ul>"
+def _resource(file: str) -> str:
+    return package_files(__package__).joinpath(file).read_text("utf-8")
 
 
 def _start(style: Style) -> str:
     """The board of a new game."""
-    things = scene(style.variant, style.variant.start_fen(EXAMPLE_SEED))
-    drawn = "".join(use(at, token, style, False) for at, token in sorted(things.items()))
+    return _board(style, Shown("start", style.variant.start_fen(EXAMPLE_SEED)), "Start position")
+
+
+def _board(style: Style, shown: Shown, label: str) -> str:
+    things = scene(style.variant, shown.fen)
+    inside = drawn(style, things, arrows=shown.arrows, marked=shown.marked, moved=shown.moved)
     return (
-        f'<svg class="{board_class(style)} start" viewBox="{frame(style)}" role="img"'
-        f' aria-label="Start position">{background(style, False)}{drawn}</svg>'
+        f'<svg class="{board_class(style)} {shown.name}" viewBox="{frame(style)}" role="img"'
+        f' aria-label="{escape(label)}">{inside}</svg>'
     )
 
 
-def _pieces(style: Style) -> str:
-    """A card for each type; "" where there are none."""
-    pieces = style.pieces()
-    if not pieces:
-        return ""
-    cards = "\n".join(_card(style, piece) for piece in pieces)
-    return f'<h2>Pieces</h2>\n{_legend(pieces)}\n<div class="cards">\n{cards}\n</div>'
+def _chapter(style: Style, chapter: Chapter) -> str:
+    parts = [f"<h2>{escape(chapter.title)}</h2>"]
+    if chapter.lines:
+        items = "\n".join(f"<li>{_formatted(line)}</li>" for line in chapter.lines)
+        parts.append(f"<ul>\n{items}\n</ul>")
+    if chapter.pieces:
+        cards = "\n".join(_card(style, piece) for piece in chapter.pieces)
+        parts.append(f'{_legend(chapter.pieces)}\n<div class="cards">\n{cards}\n</div>')
+    if chapter.charts:
+        texts = "\n".join(f"<pre>{escape(chr(10).join(chart))}</pre>" for chart in chapter.charts)
+        parts.append(f'<div class="charts">\n{texts}\n</div>')
+    if chapter.examples:
+        told = "\n".join(_example(style, example) for example in chapter.examples)
+        parts.append(f'<div class="examples">\n{told}\n</div>')
+    return "\n".join(parts)
 
 
-def _charts(style: Style) -> str:
-    """Small drawings in text, beside each other."""
-    return "\n".join(
-        f'<h2>{escape(title)}</h2>\n<div class="cards">\n{_texts(blocks)}\n</div>'
-        for title, blocks in style.charts().items()
-    )
-
-
-def _texts(blocks: Iterable[Iterable[str]]) -> str:
-    return "\n".join(f"<pre>{escape(chr(10).join(block))}</pre>" for block in blocks)
+def _formatted(line: str) -> str:
+    """Text between backquotes is code."""
+    pieces = map(escape, line.split("`"))
+    return "".join(f"<code>{text}</code>" if at % 2 else text for at, text in enumerate(pieces))
 
 
 def _card(style: Style, piece: PieceSheet) -> str:
     return (
-        f"<section>{_diagram(style, piece)}<div><h3>{escape(piece.name)}</h3>"
+        f"<section>{picture(style, piece)}<div><h3>{escape(piece.name)}</h3>"
         f"<p><b>{escape(piece.letter)}</b> <code>{escape(piece.moves)}</code></p>"
         f"<p>{escape('; '.join(piece.notes))}</p></div></section>"
     )
 
 
-def _diagram(style: Style, piece: PieceSheet) -> str:
-    """A piece's moves; the lines that leave the picture go on beyond it."""
-    half = reach(piece.signs)
-    side = (2 * half + 1) * CELL
-    shown = [at for at in sorted(piece.signs) if max(map(abs, at)) <= half]
-    marks = "".join(_mark(at, piece.signs[at]) for at in shown if at not in piece.covers)
-    return (
-        f'<svg class="amalthea-board moves" viewBox="{-side / 2:g} {-side / 2:g} {side} {side}"'
-        f' role="img" aria-label="Moves of the {escape(piece.name)}">{_chequers(half)}'
-        f"{_placed(style, piece)}{marks}</svg>"
-    )
-
-
-def _chequers(half: int) -> str:
-    """Squares around 0, 0, that one light."""
-    start, side = -half * CELL - CELL // 2, (2 * half + 1) * CELL
-    dark = "".join(
-        f"M{x * CELL - CELL // 2} {y * CELL - CELL // 2}h{CELL}v{CELL}h-{CELL}z"
-        for x in range(-half, half + 1)
-        for y in range(-half, half + 1)
-        if (x + y) % 2
-    )
-    ground = f'<rect class="light" x="{start}" y="{start}" width="{side}" height="{side}"/>'
-    return f'{ground}<path class="dark" d="{dark}"/>'
-
-
-def _placed(style: Style, piece: PieceSheet) -> str:
-    """White's piece, its anchor's middle at 0, 0."""
-    width, height = (cells * CELL for cells in extent(style.variant, piece.letter))
-    return (
-        f'<use href="#{symbol_id(style, piece.letter)}" x="{-CELL // 2}" y="{CELL // 2 - height}"'
-        f' width="{width}" height="{height}"/>'
-    )
-
-
-def _mark(offset: Offset, sign: str) -> str:
-    """What stands for a sign on a square: large without regard to what lies between."""
-    x, y = offset[0] * CELL, -offset[1] * CELL
-    size = _SMALL if sign.islower() else _LARGE
-    kind = {"o": "both", "m": "move", "c": "capture", "+": "first"}[sign.lower()]
-    if kind == "capture":
-        cross = f"M{-size} {-size}L{size} {size}M{-size} {size}L{size} {-size}"
-        return f'<path class="{kind}" d="{cross}" transform="translate({x} {y})"/>'
-    return f'<circle class="{kind}" cx="{x}" cy="{y}" r="{size}"/>'
-
-
 def _legend(pieces: Iterable[PieceSheet]) -> str:
     """The meaning of the marks that occur."""
-    used = {sign for piece in pieces for sign in piece.signs.values()}
     items = "".join(
-        f'<li><svg class="amalthea-board" viewBox="-50 -50 100 100">{_mark((0, 0), sign)}</svg>'
+        f'<li><svg class="amalthea-board" viewBox="-50 -50 100 100">{mark((0, 0), sign)}</svg>'
         f"{meaning}</li>"
-        for sign, meaning in _MEANINGS.items()
-        if sign in used
+        for sign, meaning in meanings(pieces).items()
     )
+    return f'<ul class="legend">{items}</ul>\n<p>{BEYOND}</p>'
+
+
+def _example(style: Style, example: Example) -> str:
+    """Its boards, and what is said of it."""
+    shown = boards(style.variant, example)
+    pictures = "".join(_board(style, each, f"{example.title}: {each.name}") for each in shown)
     return (
-        f'<ul class="legend">{items}</ul>\n'
-        "<p>Lines that reach the edge of a picture may go on beyond it.</p>"
+        f'<section class="example">\n<h3>{escape(example.title)}</h3>\n'
+        f"<p>{escape(example.text)}</p>\n"
+        f'<div class="boards">{pictures}</div>\n'
+        f"<p>{_formatted('. '.join(summary(style.variant, example)))}.</p>\n"
+        f'<p class="fen"><code>{escape(example.fen)}</code></p>\n</section>'
     )

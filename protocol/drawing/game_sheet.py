@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import engine
+from protocol.drawing.chapters import chapters
 from protocol.drawing.piece_sheet import LEGEND, PieceSheet, diagram
-from protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -29,25 +29,22 @@ def overview(games: Iterable[Variant]) -> str:
 def game_sheet(variant: Variant) -> str:
     """All that there is to know of one game."""
     start = engine.new_position(variant, variant.start_fen(EXAMPLE_SEED))
-    style = style_of(variant)
     parts = [
         f"{variant.title}\n{variant.name}, {variant.files} x {variant.ranks}",
         start.diagram(),
     ]
-    if pieces := style.pieces():
-        parts += [
-            _titled("Pieces", _pieces(pieces)),
-            _titled("Moves", _shelved([_headed(piece) for piece in pieces])),
-            "\n".join(_INDENT + line for line in LEGEND),
-        ]
-    parts += [_titled(title, _shelved(blocks)) for title, blocks in style.charts().items()]
-    told = style.rules().items()
-    parts += [_titled(title, lines) for title, text in told if (lines := _filled(text))]
+    for chapter in chapters(variant):
+        if chapter.lines:
+            parts.append(f"{chapter.title}\n{_indented(_filled(chapter.lines))}")
+        if pieces := chapter.pieces:
+            parts += map(_indented, (_pieces(pieces), _shelved(map(_headed, pieces)), LEGEND))
+        if chapter.charts:
+            parts.append(_indented(_shelved(chapter.charts)))
     return "\n\n".join(parts) + "\n"
 
 
-def _titled(title: str, lines: Iterable[str]) -> str:
-    return "\n".join([title, *(f"{_INDENT}{line}".rstrip() for line in lines)])
+def _indented(lines: Iterable[str]) -> str:
+    return "\n".join(f"{_INDENT}{line}".rstrip() for line in lines)
 
 
 def _filled(texts: Iterable[str]) -> list[str]:

@@ -98,7 +98,7 @@ class Style:
         return ()
 
     def charts(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        """By title, small drawings in text, each as its lines, to be set beside each other."""
+        """By title of the rules, small drawings in text, each as its lines."""
         return {}
 
     def rules(self) -> Mapping[str, Iterable[str]]:
@@ -109,7 +109,7 @@ class Style:
         """Who moves first, where one side does."""
         turn = self.variant.start_fen(seed=1).split()[1]
         if turn in _SIDES:
-            yield f"{_SIDES[turn]} begins"
+            yield f"{_SIDES[turn]} begins."
 
     def endless(self, *progress: str) -> Iterator[str]:
         """The draws of games that come to nothing; progress begins the count of plies anew."""

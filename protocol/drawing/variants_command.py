@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import variants
 from protocol import tool
 from protocol.drawing.game_sheet import game_sheet, overview
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
 
 
 def main(words: list[str]) -> int:
@@ -22,8 +26,15 @@ def _tell(words: list[str]) -> int:
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game")
     parser.add_argument("--variants", metavar="FILE", help="a file of further games")
-    parser.add_argument(
+    written = parser.add_mutually_exclusive_group()
+    written.add_argument(
         "--html", type=Path, metavar="FILE", help="write a page with pictures of NAME's moves"
+    )
+    written.add_argument(
+        "--docs",
+        type=Path,
+        metavar="DIR",
+        help="write Markdown and pictures of NAME or built-in games",
     )
     options = parser.parse_intermixed_args(words)
     if options.html is not None and options.name is None:
@@ -31,12 +42,33 @@ def _tell(words: list[str]) -> int:
     for fault in tool.load_variants(options.variants):
         if options.name is None:
             tool.warn("variants", str(fault))
+    games = _games(options.name, options.docs)
     if options.html is not None:
         from protocol.drawing.game_page import game_page
 
-        tool.write_file(options.html, game_page(variants.get(options.name)))
+        tool.write_file(options.html, game_page(games[0]))
+    elif options.docs is not None:
+        _write_docs(options.docs, games)
     elif options.name is None:
-        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
+        tool.say(overview(games).rstrip("\n"))
     else:
-        tool.say(game_sheet(variants.get(options.name)).rstrip("\n"))
+        tool.say(game_sheet(games[0]).rstrip("\n"))
     return 0
+
+
+def _games(name: str | None, docs: Path | None) -> list[Variant]:
+    """Those that are told of: the named one, or all; pages are kept of the built-in ones."""
+    if name is not None:
+        return [variants.get(name)]
+    names = variants.BUILT_IN if docs is not None else variants.names()
+    return [variants.get(each) for each in names]
+
+
+def _write_docs(folder: Path, games: list[Variant]) -> None:
+    """Raises FileError."""
+    from protocol.drawing.game_docs import game_docs
+
+    for path, text in game_docs(games).items():
+        file = folder / path
+        tool.make_folder(file.parent)
+        tool.write_file(file, text)

@@ -1,12 +1,17 @@
-"""The loop: waits for input and for the engine, and keeps commands in order."""
+"""The loop: waits for input and for the engine, and keeps commands in order.
+
+Other than protocol.loop, it reads ahead: an interrupt, or whatever line ends a stream, arrives
+while the answer before it is awaited; and what was asked before the end of input is answered.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 
-from protocol.console import LONGEST_LINE, LineReader
+from protocol.console import LineReader
 from protocol.gtp.front_end import GtpFrontEnd
 from protocol.gtp.parsing import INTERRUPT
+from protocol.loop import take
 
 _MOST_WAITING = 1000  # lines that are read ahead while a search runs
 
@@ -16,7 +21,7 @@ def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
     waiting: deque[str | None] = deque()
     while not gtp.ended:
         if waiting and not gtp.busy:
-            _handle(gtp, waiting.popleft())
+            take(gtp, waiting.popleft())
         elif reader.ended and not waiting and not gtp.busy:
             return
         else:
@@ -39,10 +44,3 @@ def _end_what_runs(gtp: GtpFrontEnd, waiting: deque[str | None]) -> None:
 
 def _is_interrupt(line: str | None) -> bool:
     return line is not None and " ".join(line.split()) == INTERRUPT
-
-
-def _handle(gtp: GtpFrontEnd, line: str | None) -> None:
-    if line is None:
-        gtp.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
-    else:
-        gtp.handle(line)

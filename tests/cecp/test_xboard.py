@@ -15,44 +15,34 @@ import pytest
 
 from engine import variants
 from protocol.cecp.play import Play
+from screen import MOUSE, SERVER, Screen, open_screen
 
-_PATH = f"{os.environ.get('PATH', '')}:/usr/games"
-XBOARD, SCREEN, MOUSE = (shutil.which(name, path=_PATH) for name in ("xboard", "Xvfb", "xdotool"))
+XBOARD = shutil.which("xboard", path=f"{os.environ.get('PATH', '')}:/usr/games")
 ENGINE = f"{sys.executable} -I -m protocol"
 GUARD_S = 180  # only against hanging: nothing is measured with it
 SQUARE, LEFT, BOTTOM = 33, 18, 464  # pixels: of a square, and the middle of a1 in the window
 
-pytestmark = pytest.mark.skipif(not (XBOARD and SCREEN and MOUSE), reason="XBoard is not installed")
+pytestmark = pytest.mark.skipif(not (XBOARD and SERVER and MOUSE), reason="XBoard is not installed")
 
 
 @pytest.fixture
-def display() -> Iterator[str]:
-    """A screen of our own, by its name."""
-    readable, writable = os.pipe()
-    screen = subprocess.Popen(
-        [str(SCREEN), "-displayfd", str(writable), "-screen", "0", "900x700x24"],
-        pass_fds=[writable],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writable)
-    with os.fdopen(readable) as names:
-        yield f":{names.readline().strip()}"
-    screen.terminate()
-    screen.wait()
+def screen() -> Iterator[Screen]:
+    with open_screen("900x700") as opened:
+        yield opened
 
 
 class Board:
     """An XBoard on a screen; `log` is all that it and its engines said."""
 
-    def __init__(self, display: str, home: Path, *options: str) -> None:
+    def __init__(self, screen: Screen, home: Path, *options: str) -> None:
         self._path = home / "debug"
-        self._environment = {**os.environ, "DISPLAY": display, "HOME": str(home)}
+        self._screen = screen
         common = ("-testLegality", "false", "-saveSettingsOnExit", "false", "-size", "49")
         logged = ("-debugMode", "true", "-nameOfDebugFile", str(self._path))
         engines = ("-fcp", ENGINE, "-scp", ENGINE)
         self.process = subprocess.Popen(
             [str(XBOARD), *engines, *common, *logged, *options],
-            env=self._environment,
+            env={**screen.environment, "HOME": str(home)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -73,9 +63,7 @@ class Board:
         """Of the 12x12 board, from White's side."""
         x = LEFT + SQUARE * (ord(square[0]) - ord("a"))
         y = BOTTOM - SQUARE * (int(square[1:]) - 1)
-        for words in (("mousemove", str(x), str(y)), ("mousedown", "1"), ("mouseup", "1")):
-            subprocess.run([str(MOUSE), *words], env=self._environment, check=True)
-            time.sleep(0.2)
+        self._screen.click(x, y)
 
     def __enter__(self) -> Board:
         return self
@@ -85,10 +73,10 @@ class Board:
         self.process.wait()
 
 
-def test_a_game_of_two_engines_ends_as_the_rules_say(display: str, tmp_path: Path) -> None:
+def test_a_game_of_two_engines_ends_as_the_rules_say(screen: Screen, tmp_path: Path) -> None:
     match = ("-variant", "gast", "-mg", "1", "-searchDepth", "4", "-popupExitMessage", "false")
     levels = ("-firstOptions", "Skill Level=4", "-secondOptions", "Skill Level=6")
-    with Board(display, tmp_path, *match, *levels) as board:
+    with Board(screen, tmp_path, *match, *levels) as board:
         log = board.until(lambda text: re.search(r">first *: result", text))
     variant = variants.get("gast")
     game = Play(variant, variant.start, chess960=False, shown=True)
@@ -101,8 +89,8 @@ def test_a_game_of_two_engines_ends_as_the_rules_say(display: str, tmp_path: Pat
     assert "Illegal" not in log
 
 
-def test_a_person_sees_legal_squares_and_moves(display: str, tmp_path: Path) -> None:
-    with Board(display, tmp_path, "-variant", "gast", "-searchDepth", "1") as board:
+def test_a_person_sees_legal_squares_and_moves(screen: Screen, tmp_path: Path) -> None:
+    with Board(screen, tmp_path, "-variant", "gast", "-searchDepth", "1") as board:
         board.until(lambda text: "pong" in text)
         time.sleep(2)  # until the window is drawn in its size
         board.click("f2")

@@ -68,8 +68,8 @@ def test_each_wrong_line_is_one_error_and_changes_nothing(
     for number in range(LINES):
         line = next(lines)
         assert talk.fault(line), line
-        assert not talk.gtp.busy, line
-        assert not talk.gtp.ended, line
+        assert not talk.front.busy, line
+        assert not talk.front.ended, line
         if number % 20 == 19:
             assert talk.state() == before, line
     talk.ask(f"play w {square}")

@@ -169,8 +169,8 @@ def test_secret_choices_appear_together(talk_of: MakeTalk) -> None:
 def test_a_cleared_board_is_drawn_as_before(talk_of: MakeTalk) -> None:
     first, second = (talk_of("gochess", pool=FakePool()) for _ in range(2))
     for talk in (first, second):
-        talk.gtp.engine.set_option("Seed", "5")
-        talk.gtp.begin(None)
+        talk.front.engine.set_option("Seed", "5")
+        talk.front.begin(None)
     board = first.ask("gogui-rules_board")
     first.ask("clear_board")
     assert first.ask("gogui-rules_board") == board == second.ask("gogui-rules_board")
@@ -309,13 +309,13 @@ def test_analysis_streams_until_it_is_interrupted(
     pool = FakePool()
     talk = talk_of(pool=pool)
     assert talk.answer(f"7 {command}") == "=7\n"
-    assert talk.gtp.streaming
+    assert talk.front.streaming
     assert pool.job.limits.infinite
     assert talk.report(pool, line(1, 31, "e2e4")) == f"{told}\n"
-    talk.gtp.interrupt()
+    talk.front.interrupt()
     assert ("stop",) in pool.calls
     assert talk.report(pool, BestMove("e2e4")) == f"{told}\n\n"
-    assert not talk.gtp.streaming
+    assert not talk.front.streaming
     assert talk.ask("amalthea-moves") == ""
 
 
@@ -340,4 +340,4 @@ def test_a_search_that_cannot_begin_is_a_fault(talk_of: MakeTalk) -> None:
     pool.fault = "no processes"
     talk = talk_of(pool=pool)
     assert talk.fault("genmove w") == "no processes"
-    assert not talk.gtp.busy
+    assert not talk.front.busy

@@ -49,8 +49,8 @@ def test_games_are_played_to_an_end_that_the_rules_confirm(
         black, white = (talk_of(name, nodes=NODES + number, fen=fen) for _ in "bw")
         Match(black, white).play()
         _confirm(name, fen, (black, white))
-        black.gtp.close()
-        white.gtp.close()
+        black.front.close()
+        white.front.close()
 
 
 def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:

@@ -214,7 +214,7 @@ def test_two_hundred_broken_files_get_a_line_each_and_change_nothing(
         assert len(answer) == 1, what
         assert answer[0].startswith(ERROR), what
         assert "internal" not in answer[0], what
-    assert talk.uci.engine.options.eval_file.value == good.path
+    assert talk.front.engine.options.eval_file.value == good.path
     assert judge(talk) == whole(good)
 
 

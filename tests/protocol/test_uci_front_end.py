@@ -32,12 +32,12 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
 def test_ready_is_said_when_the_processes_are(talk: Talk) -> None:
     talk.pool.is_ready = False
     assert talk.say("isready") == []
-    assert talk.uci.engine.blocked
+    assert talk.front.engine.blocked
     talk.pool.is_ready = True
     assert talk.report() == []
-    talk.uci.collect()
+    talk.front.collect()
     assert talk.hear() == ["readyok"]
-    assert not talk.uci.engine.blocked
+    assert not talk.front.engine.blocked
 
 
 def test_ready_is_said_at_once_while_searching(talk: Talk) -> None:
@@ -52,7 +52,7 @@ def test_ready_is_said_with_an_error_when_no_process_starts(talk: Talk) -> None:
 
 def test_quit_stops_the_search_and_ends(talk: Talk) -> None:
     talk.say("go infinite", "quit")
-    assert talk.uci.ended
+    assert talk.front.ended
     assert talk.called("stop")
 
 
@@ -197,9 +197,9 @@ def test_every_go_that_began_has_one_bestmove(talk: Talk) -> None:
     (answer,) = talk.say("go depth 3")
     assert answer.startswith(ERROR)
     talk.say("stop")
-    assert talk.uci.engine.blocked
+    assert talk.front.engine.blocked
     assert talk.report(BestMove("e2e4")) == ["bestmove e2e4"]
-    assert not talk.uci.engine.blocked
+    assert not talk.front.engine.blocked
     assert len(talk.called("search")) == 1
 
 
@@ -274,7 +274,7 @@ def test_perft_is_told_by_first_move(talk: Talk) -> None:
     lines = talk.report(PerftLine("e2e4", 20), PerftTotal(400, 0.5))
     assert lines[0] == "e2e4: 20"
     assert "Nodes searched: 400" in lines
-    assert not talk.uci.engine.busy
+    assert not talk.front.engine.busy
 
 
 def test_bench_adds_up_every_position(talk: Talk) -> None:
@@ -286,14 +286,14 @@ def test_bench_adds_up_every_position(talk: Talk) -> None:
         lines += talk.report(info(3, nodes=10), BestMove(None))
     assert f"Nodes searched  : {10 * len(POSITIONS)}" in lines
     assert len(talk.called("clear")) == len(POSITIONS)
-    assert not talk.uci.engine.busy
+    assert not talk.front.engine.busy
 
 
 def test_stop_ends_a_bench(talk: Talk) -> None:
     talk.say("bench 3", "stop")
     talk.report(BestMove(None))
     assert len(talk.called("search")) == 1
-    assert not talk.uci.engine.busy
+    assert not talk.front.engine.busy
 
 
 # -- the position ----------------------------------------------------------------------------------

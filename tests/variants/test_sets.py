@@ -110,6 +110,6 @@ def test_one_fault_spoils_no_other_game(tmp_path: Path) -> None:
     file.write_text(f"[bad]\n{SMALL}size = 1\n[good]\n{SMALL}[fen]\n{SMALL.replace('SSSSS', '4')}")
     found, faults = read_variants(str(file))
     assert [variant.name for variant in found] == ["good"]
-    assert len(faults) == 2
-    assert "[bad] key 'size'" in faults[0]
-    assert "rank 1 '4' has 4 cells" in faults[1]
+    assert {name: len(each) for name, each in faults.items()} == {"bad": 1, "fen": 1}
+    assert "[bad] key 'size'" in str(faults["bad"][0])
+    assert "rank 1 '4' has 4 cells" in str(faults["fen"][0])

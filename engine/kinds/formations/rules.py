@@ -28,8 +28,6 @@ class FormationVariant(Variant):
     letter: of a stone, upper case. hardness: by meeting, its outcome. front: eighths of a turn
     either side of straight ahead in which a leading stone defends as a hard one. counts: whether
     the side with more stones wins where play stalls by repetition or plies, else that is a draw.
-    rulings: what of the rules is known from the author, and what has been decided here, by the
-    words that say so; for people.
     """
 
     kind: ClassVar[str] = "engine.kinds.formations"
@@ -40,7 +38,6 @@ class FormationVariant(Variant):
     hardness: Mapping[str, str] = field(hash=False)
     front: int = 0
     counts: bool = True
-    rulings: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""

@@ -9,7 +9,7 @@ from engine.kinds.formations.rules import MEETINGS
 from engine.kinds.formations.shapes import COMPASS, patterns_of
 from engine.kinds.formations.text import read_move
 from protocol.drawing.plane import CELL, middle
-from protocol.drawing.style import Style
+from protocol.drawing.style import Style, either
 from protocol.drawing.symbols import sided
 
 if TYPE_CHECKING:
@@ -21,11 +21,21 @@ _STONE = '<circle cx="50" cy="50" r="43"/>'
 _TRIANGLE = "M0 -31L17 17H-17z"  # around a stone's middle, facing north
 _EIGHTH = 45  # degrees
 
+_FORMATIONS = (
+    "Stones of one side that form a formation move together as a block; others cannot move.",
+    "A stone may belong to several formations. A formation may be turned by quarter turns.",
+    "A is a leading stone, o another; the directions of one step and of two stand below, for the"
+    " formation as it is drawn.",
+)
 _MOVES = (
-    "Stones of one side that form a formation move together as a block; others cannot move. A"
-    " formation may be turned by quarter turns. It goes one step or two in the directions below"
-    " its drawing, told as it is drawn; two steps not over enemy stones. No stone ends outside the"
-    " board or on an own stone that stays."
+    "A block goes one step or two in the directions of its formation, turned as it is.",
+    "Two steps may pass over own stones, not over enemy stones.",
+    "No stone ends outside the board or on an own stone that stays.",
+)
+_NOTATION = (
+    "A move is the leading stone's square, the square that it goes to, the formation's letter and"
+    " where it faces: `e3e4pn`. A formation with two leading stones is named from the one on the"
+    " higher rank, or on the higher file; the other name is read, too.",
 )
 _LANDING = (
     "A stone that ends on an enemy stone attacks it. The leading stone, A, is hard when the block"
@@ -87,14 +97,19 @@ class FormationsStyle(Style):
         return {"Formations": [_chart(formation) for formation in self.variant.formations]}
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """How formations move and win, the ends of stalled play, and whose the rules are."""
-        aim = "that the other side has no formation left, or cannot move; if neither side has a"
+        """How formations move, what landing does, how games end."""
         return {
-            "Aim": [f"{aim} formation, it is a draw", *self.beginning()],
-            "Moves": [_MOVES],
+            "Aim": [
+                "Who has no formation left at the end of a turn has lost, whoever's turn it was; if"
+                " neither side has one, the game is a draw.",
+                "Who must move and cannot has lost.",
+                *self.beginning(),
+            ],
+            "Formations": _FORMATIONS,
+            "Moves": _MOVES,
             "Landing": self._landing(),
             "Stalled": self._stalling(),
-            **dict(self.variant.rulings),
+            "Notation": _NOTATION,
         }
 
     def _landing(self) -> Iterator[str]:
@@ -103,11 +118,14 @@ class FormationsStyle(Style):
             yield f"{words}: {_OUTCOMES[self.variant.hardness[meeting]]}."
 
     def _stalling(self) -> Iterator[str]:
-        yield from self.endless("the removal of a stone")
-        if self.variant.counts:
-            yield "the side with more stones wins then, equal numbers are a draw"
-        else:
-            yield "that is a draw"
+        ends = list(self.endless("the removal of a stone"))
+        if ends and self.variant.counts:
+            yield (
+                f"Play stops after {either(ends)}: the side with more stones wins, equal numbers"
+                " are a draw."
+            )
+        elif ends:
+            yield f"Play stops after {either(ends)}: that is a draw."
 
 
 def _chart(formation: Formation) -> list[str]:

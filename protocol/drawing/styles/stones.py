@@ -14,15 +14,7 @@ if TYPE_CHECKING:
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
 
-_MOVES = (
-    "Every 3x3 patch that holds a stone of the mover and none of the opponent is a piece. It goes"
-    " in the directions whose outer cells hold a stone: up to three steps, or any number with a"
-    " stone in its centre. It ends at the latest where it covers any stone that is not its own;"
-    " what else lies under it there is removed, friend or foe. A ring is eight stones of one side"
-    " around an empty cell: who has none at the end of a turn has lost, the mover if neither has"
-    " one."
-)
-_OUTSIDE = "The centre of a piece that moves may lie just outside the board."
+_OUTSIDE = "The centre of a piece that moves may lie just outside the board; it ends on the board."
 _INSIDE = "The centre of a piece is always on the board."
 
 
@@ -49,16 +41,43 @@ class StonesStyle(Style):
         return sided(token, _STONE)
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """How stones move and win, and the draws."""
-        aim = "to break the last ring of the other side and keep a ring of one's own"
+        """How stones move, take and win, and the draws."""
         return {
-            "Aim": [aim, *self.beginning()],
-            "Moves": self._moves(),
+            "Aim": [
+                "Break the last ring of the other side and keep a ring of your own: who has none at"
+                " the end of a turn has lost, the mover if neither side has one.",
+                *self.beginning(),
+            ],
+            "Pieces": self._pieces(),
+            "Taking": (
+                "A piece ends at the latest where it covers any stone that is not its own; it may"
+                " end earlier.",
+                "Where it ends, all other stones under the whole patch, also under its empty cells,"
+                " are removed, friend or foe.",
+                "Stones of the piece that would stand outside the board are removed.",
+            ),
+            "Rings": (
+                "A ring is eight stones of one side around an empty cell.",
+                "A ring that is threatened need not be saved, and the own last ring may be broken:"
+                " that loses.",
+            ),
             "Draws": self.endless("the removal of a stone"),
+            "Notation": (
+                "A move is the centre of the patch before and after it: `c3c6`. The board's corner"
+                " is `b2`; file a and rank 1 lie just outside.",
+            ),
         }
 
-    def _moves(self) -> Iterator[str]:
-        yield _MOVES
+    def _pieces(self) -> Iterator[str]:
+        yield (
+            "Every 3x3 patch that holds a stone of the mover and none of the opponent is a piece;"
+            " its stones move together."
+        )
+        yield (
+            "It goes in each direction whose outer cell holds a stone: up with a stone above the"
+            " centre, and so on."
+        )
+        yield "It goes up to three steps, or any number with a stone in its centre."
         yield _OUTSIDE if self.variant.centres_outside else _INSIDE
 
 

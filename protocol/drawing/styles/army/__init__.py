@@ -66,15 +66,22 @@ class ArmyStyle(Style):
         )
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """The aim, what a game begins with, its castlings and its draws."""
+        """All that the description says, by subject."""
+        variant = self.variant
         return {
-            "Aim": [*words.aims(self.variant), *self.beginning()],
-            "Before play": words.before_play(self.variant),
-            "Castling": words.castlings(self.variant),
+            "Aim": [*words.aim(variant), *self.beginning()],
+            "Before play": words.before_play(variant),
+            "Pieces": words.moving(variant),
+            "En passant": words.en_passant(variant),
+            "Promotion": words.promotions(variant),
+            "Turns": words.turns(variant),
+            "Pieces on two squares": words.pieces_on_two_squares(variant),
+            "Castling": words.castlings(variant),
             "Draws": [
-                *self.endless(*words.progress(self.variant)),
-                *words.other_draws(self.variant),
+                *self.endless(*words.progress(variant)),
+                *words.other_draws(variant),
             ],
+            "Notation": words.notation(variant),
         }
 
     def _piece(self, token: str) -> str:

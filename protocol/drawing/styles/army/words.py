@@ -9,54 +9,125 @@ from typing import TYPE_CHECKING
 from protocol.drawing.style import either
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Castling, Extinction, PieceType, Promotion
+    from engine.kinds.army.regions import Region
+    from engine.kinds.army.rules import (
+        ArmyVariant,
+        Castling,
+        Extinction,
+        Goal,
+        PieceType,
+        Promotion,
+    )
+
+
+_ALONE = {"win": "wins", "loss": "loses"}
+
+
+def aim(variant: ArmyVariant) -> Iterator[str]:
+    """What wins and what loses, checkmate first."""
+    ends = variant.ends
+    if variant.royal:
+        yield (
+            f"Checkmate wins: the other side's {_name(variant, variant.royal)} is attacked, and no"
+            " move of that side leaves it unattacked."
+        )
+    for goal in ends.goals:
+        yield from _arriving(variant, goal)
+    if ends.checks:
+        yield f"Who has given {ends.checks} checks wins."
+    for extinction in ends.extinctions:
+        if extinction.value in _ALONE:
+            yield f"{_extinct(variant, extinction)} {_ALONE[extinction.value]}."
+    if ends.stalemate in _ALONE:
+        yield f"Who has no legal move and is not in check {_ALONE[ends.stalemate]}."
+    draws = variant.draws
+    if draws.repetitions and draws.repetition in _ALONE:
+        yield (
+            f"Where the same position occurs {draws.repetitions} times, the side to move"
+            f" {_ALONE[draws.repetition]}."
+        )
+
+
+def _arriving(variant: ArmyVariant, goal: Goal) -> Iterator[str]:
+    what = _name(variant, goal.piece) if goal.piece else "piece"
+    counted = f"a {what}" if goal.count == 1 else f"{goal.count} {what}s"
+    yield f"Who has {counted} on {_place(variant, goal.region)} wins."
+    if goal.answered:
+        yield f"Where White's {what} is there first, Black's may follow at once: that is a draw."
+
+
+def _extinct(variant: ArmyVariant, extinction: Extinction) -> str:
+    """Who it comes over."""
+    names = [_name(variant, letter) for letter in extinction.pieces]
+    what = either(names) if names else "piece"
+    left = f"at most {extinction.left} {what}" if extinction.left else f"no {what}"
+    against = f" against {extinction.against} or more" if extinction.against else ""
+    claim = ", and cannot at once do the same to the other side," if extinction.claim else ""
+    return f"Who has {left} left{against}{claim}"
+
+
+def _place(variant: ArmyVariant, region: Region) -> str:
+    """A region in words: ranks as each side counts them, all else as the board is written."""
+    white = [_part(part) for part in region.white]
+    if region.black is None:
+        black = [_part(_mirrored(variant, part)) for part in region.white]
+    else:
+        black = [_part(_turned(variant, part)) for part in region.black]
+    if set(white) == set(black):
+        return either(white)
+    told = (either(parts) if parts else "nothing" for parts in (white, black))
+    return " (White) or ".join(told) + " (Black)"
+
+
+def _part(part: str) -> str:
+    if part.startswith("*"):
+        return f"rank {part[1:]}"
+    return f"file {part[0]}" if part.endswith("*") else part
+
+
+def _mirrored(variant: ArmyVariant, part: str) -> str:
+    """A square on the other side of the board; ranks and files that stand for both sides' own."""
+    return part if "*" in part else f"{part[0]}{variant.ranks + 1 - int(part[1:])}"
+
+
+def _turned(variant: ArmyVariant, part: str) -> str:
+    """A rank as Black counts it."""
+    return f"*{variant.ranks + 1 - int(part[1:])}" if part.startswith("*") else part
 
 
 def before_play(variant: ArmyVariant) -> Iterator[str]:
     """What a game begins with, a sentence or more each: blocked squares, placement."""
     if variant.random_start:
         yield f"{variant.blocked} squares are blocked, other ones in each game."
-    if rules := variant.placement:
-        counts = ", ".join(f"{count} {letter}" for letter, count in Counter(rules.order).items())
-        yield (
-            f"Both sides choose squares in secret, one piece at a time, in this order: {counts}."
-            " The same square chosen twice is chosen again. Each side's two"
-            f" {rules.apart} go to squares of different shades. First to move is the side whose"
-            f" king is nearest to its {either(rules.first)}, compared in this order."
-        )
+    rules = variant.placement
+    if rules is None:
+        return
+    counts = Counter(rules.order).items()
+    royal = _name(variant, variant.royal)
+    yield (
+        "Both sides choose squares in secret, one piece at a time, in this order:"
+        f" {', '.join(_counted(variant, *each) for each in counts)}. Both pieces appear together."
+    )
+    yield (
+        "Where both choose the same square, both choose again, another one than all that were tried"
+        " for this piece."
+    )
+    yield f"Each side's two {_name(variant, rules.apart)}s go to squares of different shades."
+    yield (
+        f"A {royal} is not placed where an enemy attacks it. {royal.capitalize()}s that would"
+        " attack each other are placed again, neither on a square that its side has tried."
+    )
+    first, *others = (_name(variant, letter) for letter in rules.first)
+    yield (
+        f"First to move is the side whose {royal} is nearer to its {first}, by files and ranks"
+        f" together; ties are broken by {', '.join(others)}, in this order, of each the nearest"
+        " first. Where all is equal it is White."
+    )
 
 
-def aims(variant: ArmyVariant) -> Iterator[str]:
-    """What wins, checkmate first."""
-    ends = variant.ends
-    if variant.royal:
-        yield "to checkmate the other side's king"
-    for goal in ends.goals:
-        what = variant.piece(goal.piece).name if goal.piece else "piece"
-        where = {"White": goal.region.white, "Black": goal.region.black}
-        named = [f"{side}: {' '.join(squares)}" for side, squares in where.items() if squares]
-        yield f"to have {goal.count} {what} on the goal ({'; '.join(named)})"
-        if goal.answered:
-            yield "when White is there first, Black may follow at once, and it is a draw"
-    if ends.checks:
-        yield f"to give {ends.checks} checks"
-    if not ends.checking:
-        yield "no move may give check"
-    for extinction in ends.extinctions:
-        if extinction.value != "draw":
-            yield f"{_extinct(extinction)}: a {extinction.value} for that side"
-    if ends.stalemate != "draw":
-        yield f"to have no move without being in check is a {ends.stalemate}"
-    if variant.draws.repetitions and variant.draws.repetition != "draw":
-        times = variant.draws.repetitions
-        value = variant.draws.repetition
-        yield f"the same position {times} times is a {value} for the side to move"
-
-
-def _extinct(extinction: Extinction) -> str:
-    what = either(extinction.pieces) if extinction.pieces else "pieces together"
-    against = f" against {extinction.against}" if extinction.against else ""
-    return f"{extinction.left} {what} left{against}"
+def _counted(variant: ArmyVariant, letter: str, count: int) -> str:
+    name = _name(variant, letter)
+    return name if count == 1 else f"{count} {name}s"
 
 
 def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
@@ -73,24 +144,118 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
         yield f"pivots into {piece.pivots} instead of a move"
     for promotion in variant.promotions:
         if promotion.piece == piece.letter:
-            yield _promotes(promotion)
+            yield _promotes(variant, promotion)
 
 
-def _promotes(promotion: Promotion) -> str:
+def _promotes(variant: ArmyVariant, promotion: Promotion) -> str:
     may = "may promote" if promotion.optional else "promotes"
-    if isinstance(promotion.rank, int):
-        where = f"on rank {promotion.rank}"
-    else:
-        black = promotion.rank.black
-        where = "on " + " ".join(promotion.rank.white)
-        where += f" (Black on {' '.join(black)})" if black is not None else ""
-    out = ", or when it leaves it," if promotion.leaving else ""
+    out = ", or leaving it," if promotion.leaving else ""
     how = " with a capture" if promotion.capturing else ""
-    return f"{may} {where}{out} to {either(promotion.to)}{how}"
+    return f"{may} on {_place(variant, promotion.zone)}{out} to {either(promotion.to)}{how}"
+
+
+def moving(variant: ArmyVariant) -> Iterator[str]:
+    """What holds for the moves of all pieces."""
+    yield (
+        "A piece takes an enemy by moving to its square; pieces of one's own are in the way."
+        + (
+            f" No move may leave one's own {_name(variant, variant.royal)} attacked."
+            if variant.royal
+            else ""
+        )
+    )
+    if not variant.ends.checking:
+        yield "No move may give check."
+    if not variant.stranding:
+        yield "A piece does not go where it could never move again."
+    if variant.blocked:
+        yield "Nothing goes to a blocked square or slides across it; leaps pass over it."
+    if any(piece.from_rank for piece in variant.pieces) or variant.promotions:
+        yield "Ranks are counted from each side's own edge of the board."
+
+
+def en_passant(variant: ArmyVariant) -> Iterator[str]:
+    """The capture of a pawn that has just passed."""
+    rules = variant.pawns
+    if rules is None or rules.en_passant is None:
+        return
+    pawn = _name(variant, rules.letter)
+    yield (
+        f"A {pawn} that has gone {rules.en_passant.steps} squares at once may be taken on the"
+        f" square that it passed last, by an enemy {pawn} that could take a piece there, in the"
+        " very next move."
+    )
+
+
+def promotions(variant: ArmyVariant) -> Iterator[str]:
+    """What becomes what, where, and whether it must; then how many there may be of what."""
+    becoming: dict[str, list[str]] = {}
+    for promotion in variant.promotions:
+        name, going = _name(variant, promotion.piece), _going_to(variant, promotion)
+        forms = [_name(variant, letter) for letter in promotion.to]
+        if len(forms) > 1:
+            becomes = "may become" if promotion.optional else "becomes"
+            yield f"A {name} that {going} {becomes} a {either(forms)}."
+        else:
+            may = "may" if promotion.optional else "must"
+            told = f"A piece that {going} {may} promote: "
+            becoming.setdefault(told, []).append(f"{name} to {forms[0]}")
+    yield from (f"{told}{', '.join(each)}." for told, each in becoming.items())
+    for letter, most in variant.limits.items():
+        yield f"None becomes a {_name(variant, letter)} where its side has {most} already."
+
+
+def _going_to(variant: ArmyVariant, promotion: Promotion) -> str:
+    place = _place(variant, promotion.zone)
+    going = f"moves to {place}, or from there," if promotion.leaving else f"moves to {place}"
+    return f"{going} with a capture" if promotion.capturing else going
+
+
+def turns(variant: ArmyVariant) -> Iterator[str]:
+    """The pieces that have settings."""
+    names = [piece.name for piece in variant.pieces if piece.settings]
+    if names:
+        yield (
+            f"A piece with settings ({', '.join(names)}) may take another one when it has moved, or"
+            " instead of a move."
+        )
+
+
+def pieces_on_two_squares(variant: ArmyVariant) -> Iterator[str]:
+    """How they slide, take, pivot and are taken."""
+    if not any(piece.covers for piece in variant.pieces):
+        return
+    yield (
+        "Such a piece slides as a whole: at each step the squares that it newly covers must be"
+        " empty, two when it goes across, one when it goes along its length."
+    )
+    yield (
+        "It takes all enemies on the squares that it newly covers, one piece or two, and ends its"
+        " move there; a piece of its own side on one of them blocks it. It attacks what it could"
+        " take so."
+    )
+    yield "Who takes one of its squares takes all of it."
+    if any(piece.pivots for piece in variant.pieces):
+        yield (
+            "Instead of a move it may pivot: a quarter turn about either of its squares, onto an"
+            " empty one. A pivot takes nothing."
+        )
 
 
 def castlings(variant: ArmyVariant) -> Iterator[str]:
-    """How each goes for White, and what it needs."""
+    """What holds for all, then how each goes for White, and what it needs."""
+    if not variant.castlings:
+        return
+    castlers = list(dict.fromkeys(variant.castles(castling) for castling in variant.castlings))
+    names = either([_name(variant, letter) for letter in castlers])
+    unattacked = ""
+    if variant.royal in castlers:
+        royal = _name(variant, variant.royal)
+        unattacked = f" The {royal} may not be attacked, nor any square that it passes or goes to."
+    yield (
+        f"Castling moves the {names} and its partners at once.{unattacked} Unmoved means never"
+        " moved since the start. Black's castlings mirror White's:"
+    )
     kinds = {right.square: right.piece for right in variant.rights}
     for castling in variant.castlings:
         stands = dict(castling.stands)
@@ -101,7 +266,7 @@ def castlings(variant: ArmyVariant) -> Iterator[str]:
 
 
 def _going(variant: ArmyVariant, letter: str, ends: tuple[str, str]) -> str:
-    return f"{variant.piece(letter).name} {ends[0]} to {ends[1]}"
+    return f"{_name(variant, letter)} {ends[0]} to {ends[1]}"
 
 
 def _needs(castling: Castling) -> Iterator[str]:
@@ -109,6 +274,12 @@ def _needs(castling: Castling) -> Iterator[str]:
         yield " ".join(("unmoved", *castling.rights))
     if castling.empty:
         yield " ".join(("empty", *castling.empty))
+    if castling.keeps:
+        yield " ".join(("afterwards still unmoved", *castling.keeps))
+
+
+def _name(variant: ArmyVariant, letter: str) -> str:
+    return variant.piece(letter).name
 
 
 def progress(variant: ArmyVariant) -> Iterator[str]:
@@ -122,14 +293,43 @@ def progress(variant: ArmyVariant) -> Iterator[str]:
 
 def other_draws(variant: ArmyVariant) -> Iterator[str]:
     """The draws besides those of games that come to nothing."""
-    if variant.ends.stalemate == "draw":
-        yield "stalemate"
-    for extinction in variant.ends.extinctions:
+    ends = variant.ends
+    if ends.stalemate == "draw":
+        royal = variant.royal
+        check = f", and the {_name(variant, royal)} is not attacked" if royal else ""
+        yield f"stalemate: no legal move{check}"
+    for extinction in ends.extinctions:
         if extinction.value == "draw":
-            yield _extinct(extinction)
-    if variant.ends.only_mate_wins:
+            yield _extinct(variant, extinction).replace("Who", "a side that", 1)
+    if ends.only_mate_wins:
         yield "bare kings"
+    if variant.placement:
+        yield "a side has no square left to place its piece on"
     if lone := variant.insufficient.lone:
         yield f"beside the kings only one {either(lone)}"
     if same_shade := variant.insufficient.same_shade:
         yield f"beside the kings only {either(same_shade)} on squares of one shade"
+
+
+def notation(variant: ArmyVariant) -> Iterator[str]:
+    """How moves are written."""
+    yield "A move is the square that the piece leaves and the one that it goes to: `b2b3`."
+    if variant.castlings:
+        names = dict.fromkeys(_name(variant, variant.castles(each)) for each in variant.castlings)
+        yield f"Castling is the two squares of the {either(list(names))}."
+    if any(len(promotion.to) > 1 for promotion in variant.promotions):
+        yield "A promotion has the letter of what the piece becomes behind it, in lower case."
+    if any(len(promotion.to) == 1 for promotion in variant.promotions):
+        yield "A promotion without a choice has `+` behind it."
+    if any(piece.settings for piece in variant.pieces):
+        yield "A turn has the letter of the new setting behind it, on the spot one square twice."
+    if any(piece.covers for piece in variant.pieces):
+        yield (
+            "A piece on two squares is named by the left or lower one, also where it goes; a pivot"
+            " has the letter of what the piece becomes behind it."
+        )
+    if variant.placement:
+        yield (
+            "A choice is the piece, `@` and its square; both sides' together, White's first:"
+            " `P@e5,p@d4`."
+        )

@@ -1,0 +1,45 @@
+"""All that is told of a game, in order, for every page that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from protocol.drawing.guide import Example, guide_of
+from protocol.drawing.styles import style_of
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from protocol.drawing.piece_sheet import PieceSheet
+
+PIECES = "Pieces"  # the chapter that shows the types of pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A subject of the rules. lines: a sentence or more each. charts: small drawings in text."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    pieces: tuple[PieceSheet, ...] = ()
+    charts: tuple[tuple[str, ...], ...] = ()
+    examples: tuple[Example, ...] = ()
+
+
+def chapters(variant: Variant) -> Iterator[Chapter]:
+    """The rules by subject, each with its examples, then where they are from."""
+    style, guide = style_of(variant), guide_of(variant)
+    for title, told in style.rules().items():
+        lines = tuple(told)
+        pieces = tuple(style.pieces()) if title == PIECES else ()
+        charts = tuple(map(tuple, style.charts().get(title, ())))
+        examples = tuple(example for example in guide.examples if example.rule == title)
+        if lines or pieces or charts or examples:
+            yield Chapter(title, lines, pieces, charts, examples)
+    for title, rules in guide.rulings.items():
+        yield Chapter(title, rules)
+    if guide.gaps:
+        yield Chapter("Where the sources are silent or disagree", guide.gaps)
+    if guide.sources:
+        yield Chapter("Sources", guide.sources)

@@ -1,0 +1,118 @@
+"""A picture of how one type of piece moves: marks on the squares around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files as package_files
+from typing import TYPE_CHECKING
+
+from protocol.drawing.board_svg import style_sheet
+from protocol.drawing.piece_sheet import Offset, PieceSheet, reach
+from protocol.drawing.plane import CELL
+from protocol.drawing.scene import extent
+from protocol.drawing.symbols import symbol_id, symbols
+
+if TYPE_CHECKING:
+    from protocol.drawing.style import Style
+
+_LARGE, _SMALL = 27, 15  # a mark's radius in units of a cell of 100
+_MARK_SIZE = 22  # pixels of a mark by itself
+_SIZE = 200  # pixels of a picture that stands alone
+_MEANINGS = {  # of the signs of protocol.drawing.piece_sheet
+    "O": "moves or captures there, whatever lies between",
+    "o": "the same, over empty squares",
+    "M": "only moves",
+    "m": "only moves, over empty squares",
+    "C": "only captures",
+    "c": "only captures, over empty squares",
+    "+": "moves there only as its first move, or from the rank named",
+}
+_KINDS = {"o": "both", "m": "move", "c": "capture", "+": "first"}  # classes of the style sheet
+BEYOND = "Lines that reach the edge of a picture may go on beyond it."
+
+
+def picture(style: Style, piece: PieceSheet) -> str:
+    """For a page that has the game's symbols and the style sheets of boards and marks."""
+    return _svg(piece, "", _drawn(style, piece))
+
+
+def stand_alone(style: Style, piece: PieceSheet) -> str:
+    """A file of its own."""
+    needed = f"<defs>{symbols(style, [piece.letter])}</defs>"
+    sheets = f"<style>{style_sheet()}{marks_style()}</style>"
+    return _svg(piece, _alone(_SIZE), f"{sheets}{needed}{_drawn(style, piece)}") + "\n"
+
+
+def mark_name(sign: str) -> str:
+    """A name for the mark of a sign, fit for a file."""
+    return _KINDS[sign.lower()] + ("-leap" if sign.isupper() else "")
+
+
+def mark_alone(sign: str) -> str:
+    """A file with the mark that stands for a sign."""
+    drawn = f"<style>{marks_style()}</style>{mark((0, 0), sign)}"
+    return f'<svg viewBox="-50 -50 100 100"{_alone(_MARK_SIZE)}>{drawn}</svg>\n'
+
+
+def meanings(pieces: Iterable[PieceSheet]) -> dict[str, str]:
+    """What the marks of pictures of these pieces mean, by their signs."""
+    used = {sign for piece in pieces for sign in piece.signs.values()}
+    return {sign: meaning for sign, meaning in _MEANINGS.items() if sign in used}
+
+
+def marks_style() -> str:
+    """The style sheet of marks."""
+    return package_files(__package__).joinpath("marks.css").read_text("utf-8")
+
+
+def mark(offset: Offset, sign: str) -> str:
+    """What stands for a sign on a square: large without regard to what lies between."""
+    x, y = offset[0] * CELL, -offset[1] * CELL
+    size = _SMALL if sign.islower() else _LARGE
+    kind = _KINDS[sign.lower()]
+    if kind == "capture":
+        cross = f"M{-size} {-size}L{size} {size}M{-size} {size}L{size} {-size}"
+        return f'<path class="{kind}" d="{cross}" transform="translate({x} {y})"/>'
+    return f'<circle class="{kind}" cx="{x}" cy="{y}" r="{size}"/>'
+
+
+def _alone(size: int) -> str:
+    return f' xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}"'
+
+
+def _svg(piece: PieceSheet, attributes: str, inside: str) -> str:
+    side = (2 * reach(piece.signs) + 1) * CELL
+    return (
+        f'<svg class="amalthea-board moves" viewBox="{-side / 2:g} {-side / 2:g} {side} {side}"'
+        f' role="img" aria-label="Moves of the {escape(piece.name)}"{attributes}>{inside}</svg>'
+    )
+
+
+def _drawn(style: Style, piece: PieceSheet) -> str:
+    half = reach(piece.signs)
+    shown = [at for at in sorted(piece.signs) if max(map(abs, at)) <= half]
+    marks = "".join(mark(at, piece.signs[at]) for at in shown if at not in piece.covers)
+    return f"{_chequers(half)}{_placed(style, piece)}{marks}"
+
+
+def _chequers(half: int) -> str:
+    """Squares around 0, 0, that one light."""
+    start, side = -half * CELL - CELL // 2, (2 * half + 1) * CELL
+    dark = "".join(
+        f"M{x * CELL - CELL // 2} {y * CELL - CELL // 2}h{CELL}v{CELL}h-{CELL}z"
+        for x in range(-half, half + 1)
+        for y in range(-half, half + 1)
+        if (x + y) % 2
+    )
+    ground = f'<rect class="light" x="{start}" y="{start}" width="{side}" height="{side}"/>'
+    return f'{ground}<path class="dark" d="{dark}"/>'
+
+
+def _placed(style: Style, piece: PieceSheet) -> str:
+    """White's piece, its anchor's middle at 0, 0."""
+    width, height = (cells * CELL for cells in extent(style.variant, piece.letter))
+    return (
+        f'<use href="#{symbol_id(style, piece.letter)}" x="{-CELL // 2}" y="{CELL // 2 - height}"'
+        f' width="{width}" height="{height}"/>'
+    )
