@@ -13,7 +13,8 @@ from engine.board.game import Game
 from engine.events import Info
 from engine.games import new_game
 from engine.search.limits import FULL_SKILL, Limits
-from protocol.play.messages import Message, MessageError
+from protocol.play.messages import LONGEST_FEN, Message, MessageError
+from protocol.play.setup import set_up
 from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError, thought_of
 from protocol.play.thinkers import Request, Thinkers
 from protocol.records.game_record import SIDES
@@ -22,6 +23,7 @@ from protocol.records.pgn import read_pgn
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 24 * 3_600_000
 MOST_LINES = 5
+MOST_ASKED = 2**31  # numbers of requests
 _HINT_MS = 1_000
 _REVIEW_NODES = 20_000
 _FLUSH_S = 0.05  # between two pictures of an analysis
@@ -61,6 +63,7 @@ class Room:
             "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn()}),
             "hint": self._hint,
             "look": self._look,
+            "setup": self._set_up,
             "analyse": self._analyse,
             "review": lambda _m, _s: self._review(0),
         }
@@ -186,7 +189,7 @@ class Room:
 
     def _new(self, message: Message, _: Say) -> None:
         variant = variants.get(message.word("variant"))
-        self._sit_down(Table(variant, seats(message), message.text("fen", 2_000) or None))
+        self._sit_down(Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None))
 
     def _sit_down(self, table: Table) -> None:
         self.rest()
@@ -264,6 +267,16 @@ class Room:
         both = Seats(dict.fromkeys(SIDES, HUMAN))
         tried = Table(self.table.variant, both, self.table.fen, self.table.moves[:ply] + line)
         say({**tried.shown(ply), "type": "look", "ply": ply, "line": line})
+
+    def _set_up(self, message: Message, say: Say) -> None:
+        """A position that a page sets up; the game itself knows nothing of it."""
+        say(
+            {
+                **set_up(message),
+                "type": "setup",
+                "request": message.number("request", 0, MOST_ASKED),
+            }
+        )
 
     def _analyse(self, message: Message, _: Say) -> None:
         self._drop("analysis")
@@ -370,7 +383,7 @@ def _clock(message: Message) -> tuple[int, int]:
 def restored(message: Message) -> Table:
     """The game as a page remembers it. Raises AmaltheaError."""
     variant = variants.get(message.word("variant"))
-    fen = message.text("fen", 2_000) or None
+    fen = message.text("fen", LONGEST_FEN) or None
     return Table(variant, seats(message), fen, message.words("moves"))
 
 

@@ -299,7 +299,7 @@ class Table:
             "version": self.version,
             "since": since,
             "turns": [turn.shown for turn in self.turns[since:]],
-            "status": {"state": status.state, "winner": status.winner, "reason": status.reason},
+            "status": status_shown(status),
             "waiting": self.waiting_for,
             "secret": self.both_choose and not self.over,
             "chosen": "".join(self.chosen),
@@ -332,6 +332,11 @@ class Table:
         """The clock as PGN has it, in seconds."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
         return dict.fromkeys(SIDES, f"{base:g}+{more:g}") if base else {}
+
+
+def status_shown(status: Status) -> dict[str, str | None]:
+    """How a game stands, for JSON."""
+    return {"state": status.state, "winner": status.winner, "reason": status.reason}
 
 
 def thought_of(info: Info | None, seconds: float) -> Thought:

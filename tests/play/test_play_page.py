@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,8 @@ pytest.importorskip("aiohttp")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
-from browser import open_browser
 from engine import variants
-from playing import PlayPage, board_of, open_play, served
+from playing import PlayPage, Sit, board_of, open_play, served
 from protocol.records.pgn import read_pgn
 
 PEOPLE = "human human"
@@ -23,36 +21,6 @@ LEVEL = 8  # enough to end a game with somebody who plays at random
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 WALL = "k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1"
 SERIOUS = ("serious", "critical")
-
-Sit = Callable[..., PlayPage]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served("chess") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with open_browser() as browser:
-        yield browser
-
-
-@pytest.fixture
-def sit(address: str, chromium: Browser) -> Iterator[Sit]:
-    """Opens pages; what goes wrong in any of them fails the test."""
-    opened: list[PlayPage] = []
-
-    def open_one(rest: str = "", width: int = 1280) -> PlayPage:
-        opened.append(open_play(chromium, address, width))
-        opened[-1].open(rest)
-        return opened[-1]
-
-    yield open_one
-    for page in opened:
-        page.page.context.close()
-    assert [page.faults for page in opened if page.faults] == []
 
 
 def status(page: PlayPage) -> str:

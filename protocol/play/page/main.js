@@ -2,9 +2,11 @@
 
 import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
+import { gameOf } from "./games.js";
 import { Link } from "./link.js";
 import { byId, choose, make, scoresOf, showGraph, showMoves } from "./panels.js";
-import { clockText, sideName, statusText, turnText } from "./texts.js";
+import { Setup } from "./setup.js";
+import { clockText, sideName, squareText, statusText, turnText } from "./texts.js";
 
 const KEPT = "amalthea-game"; // of the tab's memory
 
@@ -24,9 +26,7 @@ const view = new BoardView(byId("board"), {
   onmove: playMove,
   onchoice: (offers, take) => choose(offers, game, take),
   oncursor: (square, token) => {
-    const name = game.names[token.toUpperCase()] ?? (token && token !== "*" ? "stone" : token);
-    const colour = token ? sideName(token === token.toUpperCase() ? "w" : "b") : "empty";
-    byId("cursor-text").textContent = `${square}: ${token === "*" ? "blocked" : `${colour} ${name}`}`;
+    byId("cursor-text").textContent = squareText(square, token, game.names);
   },
 });
 
@@ -48,8 +48,11 @@ const link = new Link(
     document.body.classList.toggle("unlinked", !linked);
     if (!linked) say("The connection is lost; trying again\u2026");
     else if (table) say(statusText(table, turns, game.names));
+    if (linked) setup.relinked();
   },
 );
+
+const setup = new Setup((message) => link.send(message), askForGame);
 
 function remembered() {
   try {
@@ -92,12 +95,14 @@ async function hear(message) {
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
   else if (message.type === "pgn") byId("pgn").value = message.text;
+  else if (message.type === "setup") setup.hear(message);
   else if (message.type === "said" || message.type === "error") refuse(message.text);
 }
 
 /* What was foreseen did not come about. */
 function refuse(text) {
   if (table) show();
+  if (byId("setup-dialog").open) setup.refuse(text);
   say(text);
 }
 
@@ -139,9 +144,7 @@ function changedBoard(board, changes) {
 }
 
 async function loadGame(name) {
-  const answer = await fetch(`game/${encodeURIComponent(name)}`);
-  game = await answer.json();
-  byId("symbols").innerHTML = `<defs>${game.symbols}</defs>`;
+  game = await gameOf(name);
   byId("rules").innerHTML = game.rules;
   byId("title").textContent = game.board.title;
   document.title = `${game.board.title} \u2013 Amalthea`;
@@ -390,16 +393,25 @@ document.addEventListener("keydown", (event) => {
 
 async function listGames() {
   const { games } = await (await fetch("games")).json();
-  for (const each of games) byId("new-variant").append(new Option(each.title, each.name));
+  for (const list of ["new-variant", "setup-variant"]) {
+    for (const each of games) byId(list).append(new Option(each.title, each.name));
+  }
 }
 
-onClick("open-new", () => {
-  byId("new-variant").value = table.variant;
+/* Shows the dialog of a new game, from a position where a FEN is given. */
+function askForGame(variant, fen) {
+  byId("new-variant").value = variant;
   byId("new-players").value = `${table.players.w} ${table.players.b}`;
   byId("new-level").value = table.level;
   byId("new-level-text").textContent = table.level;
-  byId("new-fen").value = "";
+  byId("new-fen").value = fen;
   byId("new-dialog").showModal();
+}
+
+onClick("open-new", () => askForGame(table.variant, ""));
+onClick("open-setup", () => setup.open(table.variant, shownFen()));
+byId("new-variant").addEventListener("change", () => {
+  byId("new-fen").value = ""; // of another game
 });
 
 byId("new-level").addEventListener("input", () => {
