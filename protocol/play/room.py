@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from engine import variants
-from engine.board.game import Game
-from engine.events import Info
+from engine.events import BestMove, Info
 from engine.games import new_game
 from engine.search.limits import FULL_SKILL, Limits
 from protocol.play.messages import LONGEST_FEN, Message, MessageError
+from protocol.play.player import EnginePlayer, copied
 from protocol.play.setup import set_up
-from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError, thought_of
+from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
 from protocol.play.thinkers import Request, Thinkers
 from protocol.records.game_record import SIDES
 from protocol.records.pgn import read_pgn
@@ -42,11 +42,9 @@ class Room:
         self.pages: dict[Say, int] = {}  # with the number of turns that each knows
         self.left_at = time.monotonic()
         self._thinkers = thinkers
-        self._pace_s = pace_s
+        self._player = EnginePlayer(thinkers, pace_s, self._changed)
         self._paused = False
         self._game = 0  # how many were begun before this one
-        self._move: Request | None = None
-        self._moved_for = 0  # the version of the table that a move is sought for
         self._others: dict[str, Request] = {}  # hint, analysis, review
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
@@ -88,9 +86,7 @@ class Room:
         """Ends all searches."""
         for kind in list(self._others):
             self._drop(kind)
-        if self._move:
-            self._thinkers.drop(self._move)
-            self._move = None
+        self._player.advance(self.table, awake=False)
 
     def hear(self, message: Message, say: Say) -> None:
         """Does what a page asks for. Raises AmaltheaError."""
@@ -125,20 +121,8 @@ class Room:
 
     def _advance(self) -> None:
         """Asks the engine for its move, if it is to make one."""
-        table, side = self.table, self.table.engine_side
         self._watch_clock()
-        wanted = bool(side) and bool(self.pages) and not self._paused
-        if self._move and (not wanted or self._moved_for != table.version):
-            self._thinkers.drop(self._move)
-            self._move = None
-        if not wanted or self._move:
-            return
-        self._moved_for = table.version
-        if not table.seats.humans and table.turns:
-            loop = asyncio.get_running_loop()
-            loop.call_later(self._pace_s, self._think, table, table.version, side)
-        else:
-            self._think(table, table.version, side)
+        self._player.advance(self.table, bool(self.pages) and not self._paused)
 
     def _watch_clock(self) -> None:
         """Looks again when the first clock that runs is due."""
@@ -155,37 +139,6 @@ class Room:
             self._changed()
         else:
             self._watch_clock()
-
-    def _limits(self, table: Table, side: str) -> Limits:
-        """What the engine may spend on its move."""
-        secret = side if table.both_choose else None
-        base, more = table.seats.clock
-        if not base:
-            return Limits(movetime=table.seats.movetime, side=secret)
-        left = {each: max(1, table.left(each)) for each in SIDES}
-        return Limits(wtime=left["w"], btime=left["b"], winc=more, binc=more, side=secret)
-
-    def _think(self, table: Table, version: int, side: str) -> None:
-        if self._move or table is not self.table or table.version != version or self._paused:
-            return
-        begun = time.monotonic()
-        last: list[Info] = []
-
-        def tell(info: Info) -> None:
-            if info.multipv == 1 and info.score.bound == "exact":
-                last[:] = [info]
-
-        def done(move: str | None) -> None:
-            self._move = None
-            if move is None or table is not self.table or table.version != version:
-                return
-            info = last[0] if last else None
-            table.choose(side, move, thought_of(info, time.monotonic() - begun))
-            self._changed()
-
-        limits = self._limits(table, side)
-        self._move = Request(_copy(table), limits, tell, done, table.seats.level)
-        self._thinkers.ask(self._move)
 
     def _new(self, message: Message, _: Say) -> None:
         variant = variants.get(message.word("variant"))
@@ -250,13 +203,13 @@ class Room:
         if not side:
             raise TableError("it is not your turn")
 
-        def done(move: str | None) -> None:
+        def done(best: BestMove) -> None:
             self._others.pop("hint", None)
-            if move:
-                say({"type": "hint", "move": move, "ply": len(table.turns)})
+            if best.move:
+                say({"type": "hint", "move": best.move, "ply": len(table.turns)})
 
         limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
-        self._ask("hint", Request(_copy(table), limits, lambda _: None, done))
+        self._ask("hint", Request(copied(table), limits, lambda _: None, done))
 
     def _line(self, message: Message) -> tuple[int, list[str]]:
         return message.number("ply", 0, len(self.table.turns)), message.words("line")
@@ -322,7 +275,7 @@ class Room:
             if info.score.bound == "exact":
                 last[:] = [info]
 
-        def done(_: str | None) -> None:
+        def done() -> None:
             self._others.pop("review", None)
             if table is not self.table or not self.pages:
                 return
@@ -333,10 +286,10 @@ class Room:
                 self._review(ply + 1)
 
         if turn not in SIDES or game.position.status().state != "ongoing":
-            done(None)
+            done()
             return
         limits = Limits(nodes=_REVIEW_NODES)
-        self._ask("review", Request(game, limits, tell, done, patient=True))
+        self._ask("review", Request(game, limits, tell, lambda _: done(), patient=True))
 
 
 class _Writer:
@@ -373,6 +326,7 @@ def seats(message: Message) -> Seats:
         message.number("level", 0, FULL_SKILL),
         message.number("movetime", 1, LONGEST_MOVE_MS),
         _clock(message.part("clock")) if message.has("clock") else (0, 0),
+        message.flag("ponder"),
     )
 
 
@@ -385,8 +339,3 @@ def restored(message: Message) -> Table:
     variant = variants.get(message.word("variant"))
     fen = message.text("fen", LONGEST_FEN) or None
     return Table(variant, seats(message), fen, message.words("moves"))
-
-
-def _copy(table: Table) -> Game:
-    """The game for the engine: what it is set up with must not change while it thinks."""
-    return new_game(table.variant, table.fen, table.moves)

@@ -37,12 +37,14 @@ class Seats:
 
     level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move. clock:
     what both sides have for the game and get with each move, milliseconds; 0, 0 without a clock.
+    ponder: whether it thinks in the time of people, too.
     """
 
     players: Mapping[str, str] = field(default_factory=lambda: {"w": HUMAN, "b": ENGINE})
     level: int = FULL_SKILL
     movetime: int = 1_000
     clock: tuple[int, int] = (0, 0)
+    ponder: bool = False
 
     def is_engine(self, side: str) -> bool:
         """Whether the engine chooses for a side."""
@@ -295,6 +297,7 @@ class Table:
             "level": self.seats.level,
             "movetime": self.seats.movetime,
             "clock": list(self.seats.clock),
+            "ponder": self.seats.ponder,
             "left": {side: self.left(side) for side in SIDES},
             "version": self.version,
             "since": since,

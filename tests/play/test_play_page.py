@@ -241,6 +241,25 @@ def test_the_engine_plays_itself_and_rests(sit: Sit) -> None:
     seat.until(lambda data: int(data["plies"]) > rested)
 
 
+def test_that_the_engine_thinks_in_our_time_is_a_setting_that_stays(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    page = seat.page
+    page.click("#open-new")
+    assert not page.is_checked("#new-ponder")
+    page.check("#new-ponder")
+    page.select_option("#new-movetime", "100")
+    before = seat.data["game"]
+    page.click("#new-start")
+    seat.until(lambda data: data["game"] != before)
+    for move in ("e2e4", "d2d4"):
+        seat.play(move, board)
+        seat.wait_for_us()
+    page.reload()
+    seat.until(lambda data: data.get("plies") == "4")
+    page.click("#open-new")
+    assert page.is_checked("#new-ponder")
+
+
 def test_clocks_are_shown_and_run_from_the_first_move_on(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE, clock="60000 1000")

@@ -78,10 +78,10 @@ function fromLink() {
 }
 
 function remember() {
-  const { variant, fen, players, level, movetime } = table;
+  const { variant, fen, players, level, movetime, ponder } = table;
   const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
-  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime, clock } };
+  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime, clock, ponder } };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
@@ -404,6 +404,7 @@ function askForGame(variant, fen) {
   byId("new-players").value = `${table.players.w} ${table.players.b}`;
   byId("new-level").value = table.level;
   byId("new-level-text").textContent = table.level;
+  byId("new-ponder").checked = table.ponder;
   byId("new-fen").value = fen;
   byId("new-dialog").showModal();
 }
@@ -431,6 +432,7 @@ byId("new-dialog").addEventListener("close", () => {
     level: Number(byId("new-level").value),
     movetime: Number(byId("new-movetime").value),
     clock: { base, more },
+    ponder: byId("new-ponder").checked,
     fen: byId("new-fen").value.trim(),
   });
 });
