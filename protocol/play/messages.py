@@ -85,6 +85,13 @@ class Message:
                 raise MessageError(f"{name}: expected an object of short texts")
         return dict(value)
 
+    def parts(self, name: str, most: int) -> list[Message]:
+        """A list of so many objects within the message, empty where the field is missing."""
+        value = self._fields.get(name, [])
+        if not isinstance(value, list) or len(value) > most:
+            raise MessageError(f"{name}: expected a list of at most {most} objects")
+        return [Message({"type": "", name: each}).part(name) for each in value]
+
     def part(self, name: str) -> Message:
         """An object within the message."""
         value = self._fields.get(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import variants
@@ -15,10 +15,12 @@ from engine.search.limits import FULL_SKILL, Limits
 from protocol.play.messages import LONGEST_FEN, Message, MessageError
 from protocol.play.player import EnginePlayer, copied
 from protocol.play.setup import set_up
+from protocol.play.side_lines import MOST_SIDE_LINES
 from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
 from protocol.play.thinkers import Request, Thinkers
 from protocol.records.game_record import SIDES
-from protocol.records.pgn import read_pgn
+from protocol.records.pgn import read_pgn, read_variations
+from protocol.records.variations import Variation
 
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 24 * 3_600_000
@@ -33,13 +35,21 @@ _PACE_S = 0.4  # between two moves of a game without people
 Say = Callable[[dict[str, Any]], None]
 
 
+@dataclass
+class _Known:
+    """What a page has been told: how many turns, and the side lines."""
+
+    turns: int = 0
+    side_lines: list[dict[str, Any]] = field(default_factory=list)
+
+
 class Room:
     """See the module. Pages are functions that take what is to be said to them."""
 
     def __init__(self, name: str, table: Table, thinkers: Thinkers, pace_s: float = _PACE_S):
         self.name = name
         self.table = table
-        self.pages: dict[Say, int] = {}  # with the number of turns that each knows
+        self.pages: dict[Say, _Known] = {}
         self.left_at = time.monotonic()
         self._thinkers = thinkers
         self._player = EnginePlayer(thinkers, pace_s, self._changed)
@@ -61,6 +71,7 @@ class Room:
             "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn()}),
             "hint": self._hint,
             "look": self._look,
+            "forget": self._forget,
             "setup": self._set_up,
             "analyse": self._analyse,
             "review": lambda _m, _s: self._review(0),
@@ -70,9 +81,10 @@ class Room:
 
     def enter(self, say: Say) -> None:
         """A page begins to look."""
-        self.pages[say] = 0
+        self.pages[say] = _Known()
         say({"type": "room", "room": self.name})
         self._show(say)
+        self._tell_side_lines()
         self._advance()
 
     def leave(self, say: Say) -> None:
@@ -103,14 +115,15 @@ class Room:
             self._drop(kind)
         for say in list(self.pages):
             self._show(say)
+        self._tell_side_lines()
         self._advance()
 
     def _show(self, say: Say) -> None:
         """Tells a page what it does not know yet."""
-        since = min(self.pages[say], len(self.table.turns))
+        since = min(self.pages[say].turns, len(self.table.turns))
         told = {"type": "table", "game": self._game, "paused": self._paused}
         shown = {**told, **self.table.shown(since)}
-        self.pages[say] = len(self.table.turns)
+        self.pages[say].turns = len(self.table.turns)
         say(shown)
 
     def _tell(self, told: dict[str, Any]) -> None:
@@ -149,7 +162,7 @@ class Room:
         self.table = table
         self._game += 1
         self._paused = False
-        self.pages = dict.fromkeys(self.pages, 0)
+        self.pages = {say: _Known() for say in self.pages}
 
     def _choose(self, message: Message, _: Say) -> None:
         side = self.table.human_side
@@ -162,7 +175,8 @@ class Room:
     def _take_back(self) -> None:
         self._paused = not self.table.seats.humans
         self.table.take_back()
-        self.pages = {say: min(known, len(self.table.turns)) for say, known in self.pages.items()}
+        for known in self.pages.values():
+            known.turns = min(known.turns, len(self.table.turns))
 
     def _go_on(self) -> None:
         self._paused = False
@@ -182,7 +196,10 @@ class Room:
         for game in read_pgn(message.text("text"), "PGN"):
             variant = variants.get(game.variant)
             everyone = Seats(dict.fromkeys(SIDES, HUMAN), self.table.seats.level)
-            self._sit_down(Table(variant, everyone, game.fen, game.moves[:MOST_PLIES]))
+            table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
+            for line in read_variations(game, "PGN"):
+                table.keep(line, table.tried(line))
+            self._sit_down(table)
             return
         raise TableError("there is no game in that text")
 
@@ -211,15 +228,30 @@ class Room:
         limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
         self._ask("hint", Request(copied(table), limits, lambda _: None, done))
 
-    def _line(self, message: Message) -> tuple[int, list[str]]:
-        return message.number("ply", 0, len(self.table.turns)), message.words("line")
+    def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
+        return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
 
     def _look(self, message: Message, say: Say) -> None:
         """Other moves that a page tries, from some ply on; the game itself goes on unchanged."""
-        ply, line = self._line(message)
-        both = Seats(dict.fromkeys(SIDES, HUMAN))
-        tried = Table(self.table.variant, both, self.table.fen, self.table.moves[:ply] + line)
-        say({**tried.shown(ply), "type": "look", "ply": ply, "line": line})
+        line = Variation(*self._line(message))
+        tried = self.table.tried(line)
+        self.table.keep(line, tried)
+        shown = line.beside(self.table.moves) or Variation(len(tried.turns), ())
+        say({**tried.shown(shown.ply), "type": "look", "ply": shown.ply, "line": shown.moves})
+        self._tell_side_lines()
+
+    def _forget(self, message: Message, _: Say) -> None:
+        """The last move of a side line and all that follows it is deleted."""
+        self.table.side_lines.forget(Variation(*self._line(message)))
+        self._tell_side_lines()
+
+    def _tell_side_lines(self) -> None:
+        """Tells pages the lines where they have changed."""
+        lines = self.table.side_lines.told()
+        for say, known in self.pages.items():
+            if known.side_lines != lines:
+                known.side_lines = lines
+                say({"type": "side lines", "lines": lines})
 
     def _set_up(self, message: Message, say: Say) -> None:
         """A position that a page sets up; the game itself knows nothing of it."""
@@ -238,7 +270,7 @@ class Room:
             return
         ply, line = self._line(message)
         table = self.table
-        game = new_game(table.variant, table.fen, table.moves[:ply] + line)
+        game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
         if game.position.choosers() not in SIDES or game.position.status().state != "ongoing":
             return
         turn, begun, kept = game.position.turn, game.position.fen(), list(line)
@@ -338,4 +370,8 @@ def restored(message: Message) -> Table:
     """The game as a page remembers it. Raises AmaltheaError."""
     variant = variants.get(message.word("variant"))
     fen = message.text("fen", LONGEST_FEN) or None
-    return Table(variant, seats(message), fen, message.words("moves"))
+    table = Table(variant, seats(message), fen, message.words("moves"))
+    for part in message.parts("sideLines", MOST_SIDE_LINES):
+        line = Variation(part.number("ply", 0, len(table.turns)), tuple(part.words("line")))
+        table.keep(line, table.tried(line))
+    return table

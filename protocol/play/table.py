@@ -18,8 +18,10 @@ from engine.events import Info
 from engine.games import kind_of, new_game
 from engine.search.limits import FULL_SKILL
 from protocol.drawing.scene import Scene, cell, covered, name, scene, squares, touched
+from protocol.play.side_lines import SideLines
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 from protocol.records.pgn import move_writer, to_pgn
+from protocol.records.variations import Variation
 
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
@@ -84,6 +86,7 @@ class Table:
         self.version = 0
         self._tokens = frozenset(kind_of(variant).tokens(variant))
         self._begun = time.time()
+        self.side_lines = SideLines()
         self._set_up(moves)
 
     def _set_up(self, moves: Sequence[str], plies: Sequence[Ply] = ()) -> None:
@@ -159,6 +162,7 @@ class Table:
             self._play(Ply(joint_move(choices), dict(self.thoughts)))
             self.chosen, self.thoughts = {}, {}
             self._turn_began = self._now()
+            self.side_lines.follow(self.moves)
         self.version += 1
 
     def left(self, side: str) -> int:
@@ -188,10 +192,23 @@ class Table:
         if kept < 0:
             raise TableError("there is no move to take back")
         self._set_up((), [turn.ply for turn in self.turns[:kept]])
+        self.side_lines.follow(self.moves)
 
     def _human_chose(self, number: int) -> bool:
         choosers = str(self.turns[number].shown["choosers"])
         return any(side in self.seats.humans for side in choosers)
+
+    def tried(self, line: Variation) -> Table:
+        """The game with other moves from some ply on. Raises IllegalMove."""
+        both = Seats(dict.fromkeys(SIDES, HUMAN))
+        return Table(self.variant, both, self.fen, [*self.moves[: line.ply], *line.moves])
+
+    def keep(self, line: Variation, tried: Table) -> None:
+        """Keeps a line that was tried, where it is not the game's own. Raises SideLinesError."""
+        if beside := line.beside(self.moves):
+            told = ("text", "number", "choosers")
+            shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
+            self.side_lines.keep(beside, shown)
 
     def resign(self, side: str) -> None:
         """A side gives the game up."""
@@ -312,9 +329,17 @@ class Table:
         }
 
     def pgn(self) -> str:
-        """The game as it stands."""
+        """The game as it stands, with its side lines.
+
+        Where no move was played, they go on from the first of them.
+        """
         status = self.status
         over = status.state != "ongoing"
+        plies = tuple(turn.ply for turn in self.turns)
+        lines = list(self.side_lines)
+        if lines and not plies:
+            plies = tuple(map(Ply, lines[0].moves))
+        beside = [line.beside([ply.move for ply in plies]) for line in lines]
         return to_pgn(
             GameRecord(
                 number=1,
@@ -323,12 +348,13 @@ class Table:
                 white=_NAMES[self.seats.players["w"]],
                 black=_NAMES[self.seats.players["b"]],
                 fen=self.fen,
-                plies=tuple(turn.ply for turn in self.turns),
+                plies=plies,
                 winner=status.winner,
                 reason=(status.reason or "") if over else "",
                 controls=self._controls(),
                 started=self._begun,
-            )
+            ),
+            variations=filter(None, beside),
         )
 
     def _controls(self) -> dict[str, str]:

@@ -201,6 +201,51 @@ def test_lines_are_stepped_into_and_left_again(sit: Sit) -> None:
     assert page.locator("#bar").is_hidden()
 
 
+def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
+    seat, board = sit(), board_of("gast")
+    seat.begin("gast", PEOPLE)
+    for move in ("e2e6", "e11e7", "d2d4"):
+        seat.play(move, board)
+    page = seat.page
+    page.check("#analyse")
+    page.click("#first")
+    page.locator("#found li").first.wait_for()
+    beside = page.locator("#moves .beside")
+    for move in ("c2c6", "c11c7"):
+        page.fill("#move", move)
+        page.keyboard.press("Enter")
+        seat.until(lambda _, move=move: move in page.inner_text("#side-moves"))  # type: ignore[misc]
+    assert beside.count() == 1
+    page.click("#previous")
+    seat.until(lambda _: page.inner_text("#side-moves") == "c2c6")
+    page.fill("#move", "d11d7")
+    page.keyboard.press("Enter")
+    seat.until(lambda _: beside.count() == 2)
+    assert page.locator("#moves .deeper").inner_text().startswith("1\u2026 d11d7")
+    page.reload()
+    seat.until(lambda data: data.get("plies") == "3")
+    seat.until(lambda _: beside.count() == 2)
+    page.click("#open-load")
+    seat.until(lambda _: "(1. c2c6 c11c7 (1... d11d7))" in page.input_value("#pgn"))
+    text = page.input_value("#pgn")
+    page.keyboard.press("Escape")
+    page.click("#moves .beside >> text=c2c6")
+    page.locator("#side-line").wait_for()
+    assert page.locator("#moves [aria-current]").inner_text() == "1. c2c6"
+    page.click("#next")
+    seat.until(lambda _: page.inner_text("#side-moves") == "c2c6 c11c7")
+    page.click("#forget-side")
+    seat.until(lambda _: beside.count() == 1)
+    assert page.inner_text("#side-moves") == "c2c6"
+    page.locator("#moves .beside .forget").click()
+    seat.until(lambda _: beside.count() == 0)
+    assert page.locator("#side-line").is_hidden()
+    page.click("#open-load")
+    page.fill("#pgn", text)
+    page.click("text=Load this PGN")
+    seat.until(lambda _: beside.count() == 2)
+
+
 def test_the_game_is_judged_and_its_mistake_marked(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)

@@ -194,6 +194,13 @@ BAD = [
     '{"type": "hello", "room": []}',
     '{"type": "move"}',
     '{"type": "move", "move": "e2e5", "ply": 0}',
+    '{"type": "look", "ply": 0, "line": ["e2e5"]}',
+    '{"type": "forget", "ply": 1, "line": ["e2e4"]}',
+    '{"type": "setup", "variant": "draughts", "request": 1}',
+    '{"type": "setup", "variant": "chess", "request": -1}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": []}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": {"e9": "K"}, "side": "w"}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": {"e1": "K"}, "side": "x"}',
     '{"type": "move", "move": 7, "ply": 0}',
     '{"type": "move", "move": "e2e4", "ply": true}',
     '{"type": "move", "move": "e2e4", "ply": -1}',
@@ -338,6 +345,24 @@ def test_tried_moves_leave_the_game_alone() -> None:
         assert told["side"] == "w"
         await seat.say("pgn")
         assert "f3" not in (await seat.hear("pgn"))["text"]
+
+    run(body)
+
+
+def test_side_lines_are_told_restored_and_forgotten() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("look", ply=0, line=["f2f3", "e7e5"])
+        told = (await seat.hear("side lines"))["lines"]
+        assert [(each["ply"], each["line"]) for each in told] == [(0, ["f2f3", "e7e5"])]
+        assert [turn["text"] for turn in told[0]["turns"]] == ["f3", "e5"]
+        known = {"variant": "chess", "players": HUMANS, "level": 1, "movetime": 100}
+        game = {**known, "moves": [], "sideLines": [{"ply": 0, "line": ["f2f3", "e7e5"]}]}
+        other = await page(found, room="gone", game=game)
+        assert (await other.hear("side lines"))["lines"] == told
+        await other.say("forget", ply=0, line=["f2f3"])
+        assert (await other.hear("side lines"))["lines"] == []
 
     run(body)
 

@@ -16,6 +16,7 @@ let turns = [];
 let boards = [];
 let ply = 0; // how many turns are shown
 let side = null; // a line that is tried: { ply, line, turns, options }
+let sideLines = []; // all that were tried and kept: { ply, line, turns }
 let judged = new Map();
 let lines = [];
 let hint = null;
@@ -81,7 +82,11 @@ function remember() {
   const { variant, fen, players, level, movetime, ponder } = table;
   const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
-  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime, clock, ponder } };
+  const known = sideLines.map((each) => ({ ply: each.ply, line: each.line }));
+  const kept = {
+    room: table.room,
+    game: { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known },
+  };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
@@ -91,6 +96,7 @@ async function hear(message) {
   if (message.type === "room") room = message.room;
   else if (message.type === "table") await hearTable(message);
   else if (message.type === "look") hearLook(message);
+  else if (message.type === "side lines") hearSideLines(message);
   else if (message.type === "lines") hearLines(message);
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
@@ -117,9 +123,10 @@ async function hearTable(told) {
   buildBoards(known);
   judged = isNew ? new Map() : new Map([...judged].filter(([at]) => at <= known));
   hint = null;
-  if (followed || isNew || ply > turns.length) ply = turns.length;
+  if ((followed && !side) || isNew || ply > turns.length) ply = turns.length;
+  if (isNew || side?.ply > turns.length) side = null;
   if (isNew) {
-    side = null;
+    sideLines = [];
     flipped = null;
   }
   if (changed && !isNew) click();
@@ -166,8 +173,7 @@ function show() {
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = scoresOf(turns, judged);
-  showMoves(turns, side ? -1 : ply, scores, goTo);
-  showGraph(scores, ply, turns.length, goTo);
+  showList(scores);
   showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
@@ -179,13 +185,19 @@ function show() {
   byId("draw").disabled = over || table.secret || !humans();
   byId("hint").disabled = !table.side;
   byId("back").disabled = !turns.length && !table.chosen;
-  byId("previous").ariaDisabled = String(ply === 0);
-  byId("next").ariaDisabled = String(ply === turns.length);
+  byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
+  byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
   document.body.dataset.plies = turns.length;
   document.body.dataset.side = table.side;
   document.body.dataset.game = `${room} ${table.game}`;
   document.body.dataset.flipped = view.flipped;
+}
+
+function showList(scores) {
+  const at = side?.line.length ? null : ply;
+  showMoves({ turns, at, scores, sideLines, side }, { go: goTo, look, forget });
+  showGraph(scores, ply, turns.length, goTo);
 }
 
 function humans() {
@@ -278,6 +290,35 @@ function look(at, line) {
   link.send({ type: "look", ply: at, line });
 }
 
+/* Deletes the last move of a side line and what follows it. */
+function forget(at, line) {
+  link.send({ type: "forget", ply: at, line });
+  const within = side?.ply === at && line.every((move, index) => move === side.line[index]);
+  if (!within) return;
+  if (line.length > 1) look(at, line.slice(0, -1));
+  else goTo(at);
+}
+
+function hearSideLines(told) {
+  sideLines = told.lines;
+  remember();
+  showList(scoresOf(turns, judged));
+}
+
+/* One move on or back, in the side line that is shown or in the game. */
+function step(by) {
+  const at = side?.line.length ? side.ply : ply;
+  const line = side?.line ?? [];
+  if (by < 0 && line.length > 1) look(at, line.slice(0, -1));
+  else if (by < 0 && line.length) goTo(at);
+  else if (by > 0 && (line.length || ply === turns.length)) {
+    const goesOn = (each) => each.ply === at && each.line.length > line.length
+      && line.every((move, index) => move === each.line[index]);
+    const known = sideLines.find(goesOn);
+    if (known) look(at, known.line.slice(0, line.length + 1));
+  } else goTo(ply + by);
+}
+
 function hearLook(told) {
   const { ply: at, line, turns: tried, options, secret } = told;
   side = { ply: at, line, turns: tried, options, secret };
@@ -315,8 +356,7 @@ function hearLines(told) {
 function hearJudgement(told) {
   judged.set(told.ply, { cp: told.cp, mate: told.mate });
   const scores = scoresOf(turns, judged);
-  showMoves(turns, side ? -1 : ply, scores, goTo);
-  showGraph(scores, ply, turns.length, goTo);
+  showList(scores);
 }
 
 function hearHint(told) {
@@ -333,8 +373,8 @@ function onClick(id, act) {
 }
 
 onClick("first", () => goTo(0));
-onClick("previous", () => goTo(ply - 1));
-onClick("next", () => goTo(ply + 1));
+onClick("previous", () => step(-1));
+onClick("next", () => step(1));
 onClick("last", () => goTo(turns.length));
 onClick("flip", () => {
   flipped = !view.flipped;
@@ -352,6 +392,7 @@ onClick("resign", () => {
   if (confirm(`${sideName(who)} resigns?`)) link.send({ type: "resign", side: who });
 });
 onClick("leave-side", () => goTo(ply));
+onClick("forget-side", () => forget(side.ply, side.line));
 onClick("review", () => link.send({ type: "review" }));
 byId("lines").addEventListener("change", () => analyse(true));
 byId("analyse").addEventListener("change", () => {
@@ -380,7 +421,7 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, dialog, #board, #moves");
   if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
   const acts = {
-    ArrowLeft: () => goTo(ply - 1), ArrowRight: () => goTo(ply + 1),
+    ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     Home: () => goTo(0), End: () => goTo(turns.length), f: () => byId("flip").click(),
   };
   if (acts[event.key]) {
