@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import variants
+from engine.board.game import Game
 from engine.events import BestMove, Info
-from engine.games import new_game
+from engine.games import new_game, passed
 from engine.search.limits import FULL_SKILL, Limits
 from protocol.play.messages import LONGEST_FEN, Message, MessageError
 from protocol.play.player import EnginePlayer, copied
@@ -27,6 +28,7 @@ LONGEST_GAME_MS = 24 * 3_600_000
 MOST_LINES = 5
 MOST_ASKED = 2**31  # numbers of requests
 _HINT_MS = 1_000
+_THREAT_MS = 500
 _REVIEW_NODES = 20_000
 _FLUSH_S = 0.05  # between two pictures of an analysis
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
@@ -55,7 +57,7 @@ class Room:
         self._player = EnginePlayer(thinkers, pace_s, self._changed)
         self._paused = False
         self._game = 0  # how many were begun before this one
-        self._others: dict[str, Request] = {}  # hint, analysis, review
+        self._others: dict[str, Request] = {}  # hint, analysis, threat, review
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
         self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
@@ -74,6 +76,7 @@ class Room:
             "forget": self._forget,
             "setup": self._set_up,
             "analyse": self._analyse,
+            "threat": self._threat,
             "review": lambda _m, _s: self._review(0),
         }
 
@@ -295,6 +298,31 @@ class Room:
         limits = Limits(infinite=True)
         request = Request(game, limits, tell, lambda _: None, lines=lines, patient=True)
         self._ask("analysis", request)
+
+    def _threat(self, message: Message, _: Say) -> None:
+        """What the other side would play where the one to move passes."""
+        self._drop("threat")
+        if not message.flag("on"):
+            return
+        ply, line = self._line(message)
+        table = self.table
+        game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
+        after = passed(game.position)
+
+        def tell(move: str | None, text: str = "") -> None:
+            self._tell({"type": "threat", "ply": ply, "line": line, "move": move, "text": text})
+
+        def done(best: BestMove) -> None:
+            self._others.pop("threat", None)
+            if best.move and after:
+                (text,) = _Writer(table.variant.name, after.fen())((best.move,))
+                tell(best.move, text)
+
+        if after is None:
+            tell(None)
+            return
+        limits = Limits(movetime=_THREAT_MS)
+        self._ask("threat", Request(Game(after), limits, lambda _: None, done, patient=True))
 
     def _review(self, ply: int) -> None:
         """Judges position after position of the game, for its graph."""

@@ -246,6 +246,29 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     seat.until(lambda _: beside.count() == 2)
 
 
+def test_the_threat_is_shown_where_a_pass_has_sense(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "d7d6"):
+        seat.play(move, board)
+    page = seat.page
+    arrow = page.locator("#board .arrow.bad")
+    page.click("#previous")
+    page.locator("#status").click()
+    page.keyboard.press("x")
+    seat.until(lambda _: page.inner_text("#threat-text") == "Threat: Qxf7#")
+    assert arrow.count() == 1
+    page.click("#next")
+    seat.until(lambda _: page.inner_text("#threat-text") not in ("", "Threat: Qxf7#"))
+    assert page.inner_text("#threat-text").startswith("Threat: ")  # one of Black's
+    seat.play("h5f7", board)
+    assert seat.data["state"] == "win"
+    seat.until(lambda _: page.inner_text("#threat-text").startswith("No threat"))
+    assert arrow.count() == 0
+    page.uncheck("#threat")
+    assert page.inner_text("#threat-text") == ""
+
+
 def test_the_game_is_judged_and_its_mistake_marked(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)

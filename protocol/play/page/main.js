@@ -20,6 +20,7 @@ let sideLines = []; // all that were tried and kept: { ply, line, turns }
 let judged = new Map();
 let lines = [];
 let hint = null;
+let threat = null; // of the position shown
 let flipped = null; // null: as who plays sees it
 let waiting = Promise.resolve(); // messages are taken one after the other
 
@@ -98,6 +99,7 @@ async function hear(message) {
   else if (message.type === "look") hearLook(message);
   else if (message.type === "side lines") hearSideLines(message);
   else if (message.type === "lines") hearLines(message);
+  else if (message.type === "threat") hearThreat(message);
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
   else if (message.type === "pgn") byId("pgn").value = message.text;
@@ -233,6 +235,7 @@ function offered() {
 
 function arrows() {
   const found = byId("analyse").checked ? arrowsOf(lines) : [];
+  if (threat && byId("threat").checked) found.push(arrowOf(threat, "bad"));
   const hinted = hint && !side && ply === turns.length ? arrowOf(hint, "best") : null;
   return hinted ? [...found, hinted] : found;
 }
@@ -338,15 +341,40 @@ function analyse(known = false) {
     look(ply, []);
     return;
   }
+  threaten();
   if (!on && !analyse.on) return;
   analyse.on = on;
   const line = side?.line ?? [];
   link.send({ type: "analyse", on, ply, line, lines: Number(byId("lines").value) });
 }
 
+/* Whether something was said of the position that is shown. */
+function isShown(told) {
+  return told.ply === ply && told.line.join() === (side?.line ?? []).join();
+}
+
+/* Asks what the other side would play, could the one to move pass. */
+function threaten() {
+  const on = byId("threat").checked;
+  if (!on && !threaten.on) return;
+  threaten.on = on;
+  threat = null;
+  byId("threat-text").textContent = "";
+  link.send({ type: "threat", on, ply, line: side?.line ?? [] });
+  view.point(arrows());
+}
+
+function hearThreat(told) {
+  if (!isShown(told) || !byId("threat").checked) return;
+  threat = told.move;
+  byId("threat-text").textContent = told.move
+    ? `Threat: ${told.text}` : "No threat to show: nobody could pass here.";
+  view.point(arrows());
+}
+
 function hearLines(told) {
   const line = side?.line ?? [];
-  if (told.ply !== ply || told.line.join() !== line.join() || !byId("analyse").checked) return;
+  if (!isShown(told) || !byId("analyse").checked) return;
   lines = told.lines;
   showLines(lines, (moves) => look(ply, [...line, ...moves]));
   showBar(lines[0], view.flipped);
@@ -394,6 +422,7 @@ onClick("resign", () => {
 onClick("leave-side", () => goTo(ply));
 onClick("forget-side", () => forget(side.ply, side.line));
 onClick("review", () => link.send({ type: "review" }));
+byId("threat").addEventListener("change", threaten);
 byId("lines").addEventListener("change", () => analyse(true));
 byId("analyse").addEventListener("change", () => {
   if (!byId("analyse").checked) {
@@ -423,6 +452,7 @@ document.addEventListener("keydown", (event) => {
   const acts = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     Home: () => goTo(0), End: () => goTo(turns.length), f: () => byId("flip").click(),
+    x: () => byId("threat").click(),
   };
   if (acts[event.key]) {
     event.preventDefault();
