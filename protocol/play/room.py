@@ -26,7 +26,7 @@ from protocol.records.variations import Variation
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 24 * 3_600_000
 MOST_LINES = 5
-MOST_ASKED = 2**31  # numbers of requests
+_MOST_ASKED = 2**31
 _HINT_MS = 1_000
 _THREAT_MS = 500
 _REVIEW_NODES = 20_000
@@ -240,7 +240,8 @@ class Room:
         tried = self.table.tried(line)
         self.table.keep(line, tried)
         shown = line.beside(self.table.moves) or Variation(len(tried.turns), ())
-        say({**tried.shown(shown.ply), "type": "look", "ply": shown.ply, "line": shown.moves})
+        told = {"type": "look", "request": _request(message), "ply": shown.ply, "line": shown.moves}
+        say({**tried.shown(shown.ply), **told})
         self._tell_side_lines()
 
     def _forget(self, message: Message, _: Say) -> None:
@@ -258,13 +259,7 @@ class Room:
 
     def _set_up(self, message: Message, say: Say) -> None:
         """A position that a page sets up; the game itself knows nothing of it."""
-        say(
-            {
-                **set_up(message),
-                "type": "setup",
-                "request": message.number("request", 0, MOST_ASKED),
-            }
-        )
+        say({**set_up(message), "type": "setup", "request": _request(message)})
 
     def _analyse(self, message: Message, _: Say) -> None:
         self._drop("analysis")
@@ -375,6 +370,11 @@ def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
         "moves": list(info.pv),
         "texts": write(info.pv) if write else [],
     }
+
+
+def _request(message: Message) -> int:
+    """The number by which a page knows the answer again. Raises MessageError."""
+    return message.number("request", 0, _MOST_ASKED)
 
 
 def seats(message: Message) -> Seats:

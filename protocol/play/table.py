@@ -183,9 +183,18 @@ class Table:
         return False
 
     def take_back(self) -> None:
-        """To the last choice of a person before this one; one move where nobody is one."""
+        """To the last choice of a person before this one; one move where nobody is one.
+
+        A game that was given up or agreed to be drawn goes on where it stood.
+        """
+        if self.ended and self.ended.reason != "time":
+            self.ended = None
+            self._turn_began = self._now()
+            self.version += 1
+            return
         kept = len(self.turns)
-        if not self.chosen:
+        chose = self.seats.humans or SIDES  # what the engine has chosen in secret nobody sees
+        if not any(side in chose for side in self.chosen):
             kept -= 1
             while kept > 0 and self.seats.humans and not self._human_chose(kept):
                 kept -= 1

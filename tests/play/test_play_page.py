@@ -209,6 +209,11 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     page = seat.page
     page.check("#analyse")
     page.click("#first")
+    page.keyboard.press("End")  # keys work where a box was ticked
+    assert page.locator("#moves [aria-current]").inner_text().startswith("2. d2d4")
+    page.locator("#moves button").first.click()
+    page.keyboard.press("ArrowLeft")  # and in the list
+    assert page.locator("#moves [aria-current]").count() == 0
     page.locator("#found li").first.wait_for()
     beside = page.locator("#moves .beside")
     for move in ("c2c6", "c11c7"):

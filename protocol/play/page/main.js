@@ -17,6 +17,7 @@ let boards = [];
 let ply = 0; // how many turns are shown
 let side = null; // a line that is tried: { ply, line, turns, options }
 let sideLines = []; // all that were tried and kept: { ply, line, turns }
+let looks = 0; // how many times another position was asked for
 let judged = new Map();
 let lines = [];
 let hint = null;
@@ -186,7 +187,7 @@ function show() {
   byId("resign").disabled = over || !humans();
   byId("draw").disabled = over || table.secret || !humans();
   byId("hint").disabled = !table.side;
-  byId("back").disabled = !turns.length && !table.chosen;
+  byId("back").disabled = !turns.length && !table.chosen && !over;
   byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
   byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
@@ -281,16 +282,20 @@ function playMove(move) {
 }
 
 function goTo(goal) {
+  looks += 1; // what was asked before is no longer wanted
   side = null;
   ply = Math.min(Math.max(goal, 0), turns.length);
   lines = [];
   show();
+  const shown = turns[ply - 1];
+  say(ply < turns.length && shown ? turnText(shown) : statusText(table, turns, game.names));
   analyse();
 }
 
 /* Another line from a position of the game, as the server plays it. */
 function look(at, line) {
-  link.send({ type: "look", ply: at, line });
+  looks += 1;
+  link.send({ type: "look", request: looks, ply: at, line });
 }
 
 /* Deletes the last move of a side line and what follows it. */
@@ -323,6 +328,7 @@ function step(by) {
 }
 
 function hearLook(told) {
+  if (told.request !== looks) return;
   const { ply: at, line, turns: tried, options, secret } = told;
   side = { ply: at, line, turns: tried, options, secret };
   ply = at;
@@ -447,8 +453,8 @@ byId("typed").addEventListener("submit", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, dialog, #board, #moves");
-  if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
+  const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
+  if (typing || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const acts = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     Home: () => goTo(0), End: () => goTo(turns.length), f: () => byId("flip").click(),

@@ -50,6 +50,7 @@ function numbered(turn) {
 /* at: the ply that is shown, null in a side line. */
 export function showMoves({ turns, at, scores, sideLines, side }, { go, look, forget }) {
   const list = byId("moves");
+  const focused = list.contains(document.activeElement);
   list.replaceChildren();
   const beside = (ply) => {
     for (const line of linesFrom(sideLines, ply)) showSideLine(list, line, side, look, forget);
@@ -67,6 +68,7 @@ export function showMoves({ turns, at, scores, sideLines, side }, { go, look, fo
   });
   beside(turns.length);
   const current = list.querySelector("[aria-current]");
+  if (focused) (current ?? list).focus({ preventScroll: true });
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 

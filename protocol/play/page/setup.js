@@ -191,7 +191,12 @@ export class Setup {
     for (const label of palette.querySelectorAll("label")) label.remove();
     this.#choice(HAND, "Move", null);
     this.#choice(ERASER, "Remove", null);
+    for (const rest of palette.querySelectorAll(".break")) rest.remove();
+    let before = "";
     for (const [token, piece] of Object.entries(this.#game.board.pieces)) {
+      const [side] = tokenName(token, this.#game.names).split(" ");
+      if (side !== before) make(palette, "span", { class: "break" });
+      before = side;
       this.#choice(token, tokenName(token, this.#game.names), piece);
     }
     palette.querySelector("input").checked = true;

@@ -69,7 +69,8 @@ export function clockText(milliseconds) {
 export function scoreText({ cp, mate }) {
   if (mate !== null && mate !== undefined) return `#${mate}`;
   if (cp === null || cp === undefined) return "";
-  return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(2)}`;
+  const digits = Math.abs(cp) < 1000 ? 2 : 1; // as many signs as the bar is wide
+  return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(digits)}`;
 }
 
 /* White's share of the evaluation bar, 0 to 1. */
