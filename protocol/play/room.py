@@ -58,6 +58,7 @@ class Room:
         self._paused = False
         self._game = 0  # how many were begun before this one
         self._others: dict[str, Request] = {}  # hint, analysis, threat, review
+        self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
         self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
@@ -262,13 +263,24 @@ class Room:
         say({**set_up(message), "type": "setup", "request": _request(message)})
 
     def _analyse(self, message: Message, _: Say) -> None:
-        self._drop("analysis")
-        self._seen = {}
+        """Begins to analyse, or goes on where that is asked for already."""
         if not message.flag("on"):
+            self._drop("analysis")
             return
         ply, line = self._line(message)
+        lines = message.number("lines", 1, MOST_LINES)
         table = self.table
-        game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
+        moves = [*table.moves[:ply], *line]
+        analysed = table, ply, moves, lines
+        if "analysis" in self._others and self._analysed == analysed:
+            return
+        self._drop("analysis")
+        self._seen = {}
+        self._analysed = analysed
+        if self._flush:
+            self._flush.cancel()
+            self._flush = None
+        game = new_game(table.variant, table.fen, moves)
         if game.position.choosers() not in SIDES or game.position.status().state != "ongoing":
             return
         turn, begun, kept = game.position.turn, game.position.fen(), list(line)
@@ -289,7 +301,6 @@ class Room:
             if self._flush is None:
                 self._flush = asyncio.get_running_loop().call_later(wait, flush)
 
-        lines = message.number("lines", 1, MOST_LINES)
         limits = Limits(infinite=True)
         request = Request(game, limits, tell, lambda _: None, lines=lines, patient=True)
         self._ask("analysis", request)

@@ -335,6 +335,26 @@ def test_a_hint_lines_and_a_judgement_of_the_game() -> None:
     run(body)
 
 
+def test_what_is_analysed_already_goes_on_when_it_is_asked_for_again() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("move", move="e2e4", ply=0)
+        await seat.say("analyse", on=True, ply=1, line=[], lines=1)
+        depth = 0
+        for _ in range(8):
+            await seat.say("analyse", on=True, ply=1, line=[], lines=1)
+            (line,) = (await seat.hear("lines"))["lines"]
+            assert line["depth"] >= depth
+            depth = line["depth"]
+        assert depth > 1
+        await seat.say("analyse", on=True, ply=0, line=[], lines=1)
+        while (await seat.hear("lines"))["ply"]:
+            pass
+
+    run(body)
+
+
 def test_tried_moves_leave_the_game_alone() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)

@@ -105,7 +105,8 @@ async function hear(message) {
   else if (message.type === "hint") hearHint(message);
   else if (message.type === "pgn") byId("pgn").value = message.text;
   else if (message.type === "setup") setup.hear(message);
-  else if (message.type === "said" || message.type === "error") refuse(message.text);
+  else if (message.type === "said") say(message.text);
+  else if (message.type === "error") refuse(message.text);
 }
 
 /* What was foreseen did not come about. */
@@ -278,6 +279,8 @@ function playMove(move) {
     look(side.ply, [...side.line, move]);
   } else if (!link.send({ type: "move", move, ply: turns.length })) {
     refuse("There is no connection.");
+  } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {
+    askForLines(turns.length + 1, []); // not only when the answer has come
   }
 }
 
@@ -296,6 +299,7 @@ function goTo(goal) {
 function look(at, line) {
   looks += 1;
   link.send({ type: "look", request: looks, ply: at, line });
+  if (byId("analyse").checked) askForLines(at, line);
 }
 
 /* Deletes the last move of a side line and what follows it. */
@@ -350,8 +354,13 @@ function analyse(known = false) {
   threaten();
   if (!on && !analyse.on) return;
   analyse.on = on;
-  const line = side?.line ?? [];
-  link.send({ type: "analyse", on, ply, line, lines: Number(byId("lines").value) });
+  askForLines(ply, side?.line ?? []);
+}
+
+/* The server goes on with what it analyses already. */
+function askForLines(at, line) {
+  const on = byId("analyse").checked;
+  link.send({ type: "analyse", on, ply: at, line, lines: Number(byId("lines").value) });
 }
 
 /* Whether something was said of the position that is shown. */
