@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
-from engine.errors import AmaltheaError, VariantError, clip
+from engine.errors import AmaltheaError, FenError, VariantError, clip
 from engine.evaluation import (
     Evaluation,
     Explanation,
@@ -72,6 +72,22 @@ def new_game(
     game = Game(new_position(variant, fen, chess960))
     game.play_all(moves)
     return game
+
+
+def passed(position: Position) -> Position | None:
+    """A position with the other side to move, as after a pass, which no game here allows.
+
+    None where even that makes no sense: in check, while both sides choose, after the end.
+    """
+    if len(position.choosers()) > 1 or position.status().state != "ongoing":
+        return None
+    placement, side, rights, _, *counts = position.fen().split()
+    fen = " ".join((placement, "b" if side == "w" else "w", rights, "-", *counts))
+    try:
+        after = kind_of(position.variant).position(position.variant, fen)
+    except FenError:  # whoever is to move now could take the king
+        return None
+    return after if after.status().state == "ongoing" else None
 
 
 def judged(

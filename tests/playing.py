@@ -17,13 +17,16 @@ from protocol.play.table import HUMAN, Seats, Table
 
 _GUARD_MS = 30_000  # only against hanging
 _PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
-_POINT = """([x, y]) => {
-  const svg = document.querySelector("#board svg");
+_POINT = """([x, y, board]) => {
+  const svg = document.querySelector(`#${board} svg`);
   const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
   return [at.x, at.y];
 }"""
 _LEGAL = "() => [...document.querySelectorAll('#legal option')].map((each) => each.value)"
 _LOOK_MS = 10  # between two looks
+
+
+Sit = Callable[..., "PlayPage"]  # opens a page: the rest of its address, its width
 
 
 @contextmanager
@@ -99,19 +102,21 @@ class PlayPage:
         """Until a person is to move or the game is over."""
         self.until(lambda data: bool(data["side"]) or data["state"] != "ongoing")
 
-    def click(self, square: str, variant: dict[str, Any]) -> None:
-        """A click on the middle of a square."""
-        self.page.mouse.click(*self.point(square, variant))
+    def click(self, square: str, variant: dict[str, Any], board: str = "board") -> None:
+        """A click on the middle of a square of the board of that id."""
+        self.page.mouse.click(*self.point(square, variant, board))
 
-    def point(self, square: str, variant: dict[str, Any]) -> tuple[float, float]:
+    def point(
+        self, square: str, variant: dict[str, Any], board: str = "board"
+    ) -> tuple[float, float]:
         """Where a square's middle is in the window."""
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
         before, cell = variant["origin"], variant["cell"]
         x = (file - before + 0.5) * cell
         y = (variant["ranks"] - (rank - before) - 0.5) * cell
-        if self.data["flipped"] == "true":
+        if board == "board" and self.data["flipped"] == "true":
             x, y = variant["files"] * cell - x, variant["ranks"] * cell - y
-        found: list[float] = self.page.evaluate(_POINT, [x, y])
+        found: list[float] = self.page.evaluate(_POINT, [x, y, board])
         return found[0], found[1]
 
     def play(self, move: str, variant: dict[str, Any], plies: bool = True) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
+from engine.board.variant import Square
 from engine.errors import FenError, clip
 
 _FIELDS = 6
@@ -41,6 +43,12 @@ def read_counters(halfmove: str, fullmove: str) -> tuple[int, int]:
     return _read_counter(halfmove, "halfmove clock"), max(
         1, _read_counter(fullmove, "fullmove number")
     )
+
+
+def write_placement(cells: Mapping[Square, str], files: int, ranks: int) -> str:
+    """The first field: what each cell shows, from the top rank down."""
+    rows = ([cells.get((file, rank)) for file in range(files)] for rank in reversed(range(ranks)))
+    return "/".join(map(write_rank, rows))
 
 
 def write_rank(row: list[str | None]) -> str:

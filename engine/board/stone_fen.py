@@ -60,16 +60,19 @@ def read(text: str, variant: StoneGame) -> StoneSetup:
     return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove), remarks)
 
 
+def read_scene(text: str, variant: StoneGame) -> dict[Square, str]:
+    """The stone on each occupied square by a FEN's first field alone. Raises FenError."""
+    (placement, *_), _ = fen.split(text)
+    letters = {"w": variant.letter, "b": variant.letter.lower()}
+    return {at: letters[colour] for at, colour in _read_placement(placement, variant).items()}
+
+
 def write(stones: StoneSetup, variant: StoneGame) -> str:
     """The FEN of a position."""
     letters = {"w": variant.letter, "b": variant.letter.lower()}
-    rows = (
-        fen.write_rank(
-            [letters.get(stones.colours.get((file, rank), "")) for file in range(variant.files)]
-        )
-        for rank in reversed(range(variant.ranks))
-    )
-    return f"{'/'.join(rows)} {stones.side} - - {stones.halfmove} {stones.fullmove}"
+    cells = {at: letters[colour] for at, colour in stones.colours.items()}
+    placement = fen.write_placement(cells, variant.files, variant.ranks)
+    return f"{placement} {stones.side} - - {stones.halfmove} {stones.fullmove}"
 
 
 def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.board import fen as fields
 from engine.evaluation.tables_file import Layout
 
 if TYPE_CHECKING:
@@ -97,8 +98,21 @@ class GameKind(ABC):
     def scene(self, variant: Any, fen: str) -> dict[Square, str]:
         """The token on each occupied square, of a thing on several by its anchor's.
 
+        The first field of the FEN is read alone, whether or not the position can be played.
         Raises FenError.
         """
+
+    def placement(self, variant: Any, scene: Mapping[Square, str], side: str) -> str:
+        """The first field of a FEN by what stands where, whether or not that can be played.
+
+        side: as the FEN has it, "-" while both sides choose.
+        """
+        cells = {
+            (file + files, rank + ranks): token
+            for (file, rank), token in scene.items()
+            for files, ranks in self.covered(variant, token)
+        }
+        return fields.write_placement(cells, variant.files, variant.ranks)
 
     def covered(self, variant: Any, token: str) -> tuple[Square, ...]:
         """The squares that a token covers, seen from its anchor."""

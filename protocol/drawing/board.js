@@ -51,16 +51,48 @@ const AmaltheaBoard = (() => {
         : [file * cell, (ranks - rank - height) * cell];
     }
 
-    place(board) {
-      this.pieces.replaceChildren();
-      for (const [square, token] of Object.entries(board)) this.put(square, token);
+    /* Where a pointer is in the picture. */
+    spot(event) {
+      const place = this.svg.getScreenCTM().inverse();
+      return new DOMPoint(event.clientX, event.clientY).matrixTransform(place);
     }
 
-    put(square, token) {
+    /* The square at a spot, which may be a labelled one just outside the board; null elsewhere. */
+    square({ x, y }) {
+      const { cell, files, ranks, origin } = this.variant;
+      let file = Math.floor(x / cell);
+      let rank = ranks - 1 - Math.floor(y / cell);
+      if (this.flipped) [file, rank] = [files - 1 - file, ranks - 1 - rank];
+      const known = (at, size) => at >= -origin && at < size + origin;
+      if (!known(file, files) || !known(rank, ranks)) return null;
+      return `${String.fromCharCode(97 + file + origin)}${rank + 1 + origin}`;
+    }
+
+    /* The square so many files and ranks from another one, wherever that is. */
+    beside(square, files, ranks) {
+      return `${String.fromCharCode(square.charCodeAt(0) + files)}${Number(square.slice(1)) + ranks}`;
+    }
+
+    /* The squares that a token covers from its anchor on. */
+    covered(square, token) {
+      const [width, height] = this.variant.pieces[token].size ?? [1, 1];
+      const found = [];
+      for (let file = 0; file < width; file += 1) {
+        for (let rank = 0; rank < height; rank += 1) found.push(this.beside(square, file, rank));
+      }
+      return found;
+    }
+
+    place(board) {
+      this.pieces.replaceChildren();
+      for (const [square, token] of Object.entries(board)) this.put(this.pieces, square, token);
+    }
+
+    put(layer, square, token) {
       const { pieces, cell } = this.variant;
       const { symbol, size = [1, 1], turns = false } = pieces[token];
       const [x, y] = this.corner(square, size);
-      const use = draw(this.pieces, "use", {
+      const use = draw(layer, "use", {
         href: `#${symbol}`, x, y, width: size[0] * cell, height: size[1] * cell,
       });
       if (turns && this.flipped) {

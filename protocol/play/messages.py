@@ -9,6 +9,7 @@ from typing import Any
 from engine.errors import AmaltheaError, clip
 
 LARGEST = 256 * 1024  # bytes of a message
+LONGEST_FEN = 2_000
 _LONGEST_WORD = 40
 _MOST_MOVES = 2_000
 
@@ -73,6 +74,23 @@ class Message:
             if not isinstance(word, str) or len(word) > _LONGEST_WORD:
                 raise MessageError(f"{name}: expected a list of short texts")
         return list(value)
+
+    def pairs(self, name: str) -> dict[str, str]:
+        """An object of short texts by short texts."""
+        value = self._fields.get(name)
+        if not isinstance(value, dict) or len(value) > _MOST_MOVES:
+            raise MessageError(f"{name}: expected an object of at most {_MOST_MOVES} texts")
+        for word in (*value, *value.values()):
+            if not isinstance(word, str) or len(word) > _LONGEST_WORD:
+                raise MessageError(f"{name}: expected an object of short texts")
+        return dict(value)
+
+    def parts(self, name: str, most: int) -> list[Message]:
+        """A list of so many objects within the message, empty where the field is missing."""
+        value = self._fields.get(name, [])
+        if not isinstance(value, list) or len(value) > most:
+            raise MessageError(f"{name}: expected a list of at most {most} objects")
+        return [Message({"type": "", name: each}).part(name) for each in value]
 
     def part(self, name: str) -> Message:
         """An object within the message."""

@@ -5,24 +5,30 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine import variants
 from engine.board.game import Game
-from engine.events import Info
-from engine.games import new_game
+from engine.events import BestMove, Info
+from engine.games import new_game, passed
 from engine.search.limits import FULL_SKILL, Limits
-from protocol.play.messages import Message, MessageError
-from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError, thought_of
+from protocol.play.messages import LONGEST_FEN, Message, MessageError
+from protocol.play.player import EnginePlayer, copied
+from protocol.play.setup import set_up
+from protocol.play.side_lines import MOST_SIDE_LINES
+from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
 from protocol.play.thinkers import Request, Thinkers
 from protocol.records.game_record import SIDES
-from protocol.records.pgn import read_pgn
+from protocol.records.pgn import read_pgn, read_variations
+from protocol.records.variations import Variation
 
 LONGEST_MOVE_MS = 600_000
 LONGEST_GAME_MS = 24 * 3_600_000
 MOST_LINES = 5
+_MOST_ASKED = 2**31
 _HINT_MS = 1_000
+_THREAT_MS = 500
 _REVIEW_NODES = 20_000
 _FLUSH_S = 0.05  # between two pictures of an analysis
 _FLAG_S = 0.01  # after a clock is due, so that it surely is
@@ -31,21 +37,28 @@ _PACE_S = 0.4  # between two moves of a game without people
 Say = Callable[[dict[str, Any]], None]
 
 
+@dataclass
+class _Known:
+    """What a page has been told: how many turns, and the side lines."""
+
+    turns: int = 0
+    side_lines: list[dict[str, Any]] = field(default_factory=list)
+
+
 class Room:
     """See the module. Pages are functions that take what is to be said to them."""
 
     def __init__(self, name: str, table: Table, thinkers: Thinkers, pace_s: float = _PACE_S):
         self.name = name
         self.table = table
-        self.pages: dict[Say, int] = {}  # with the number of turns that each knows
+        self.pages: dict[Say, _Known] = {}
         self.left_at = time.monotonic()
         self._thinkers = thinkers
-        self._pace_s = pace_s
+        self._player = EnginePlayer(thinkers, pace_s, self._changed)
         self._paused = False
         self._game = 0  # how many were begun before this one
-        self._move: Request | None = None
-        self._moved_for = 0  # the version of the table that a move is sought for
-        self._others: dict[str, Request] = {}  # hint, analysis, review
+        self._others: dict[str, Request] = {}  # hint, analysis, threat, review
+        self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines
         self._seen: dict[int, Info] = {}  # lines of the analysis
         self._flush: asyncio.TimerHandle | None = None
         self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
@@ -61,7 +74,10 @@ class Room:
             "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn()}),
             "hint": self._hint,
             "look": self._look,
+            "forget": self._forget,
+            "setup": self._set_up,
             "analyse": self._analyse,
+            "threat": self._threat,
             "review": lambda _m, _s: self._review(0),
         }
 
@@ -69,9 +85,10 @@ class Room:
 
     def enter(self, say: Say) -> None:
         """A page begins to look."""
-        self.pages[say] = 0
+        self.pages[say] = _Known()
         say({"type": "room", "room": self.name})
         self._show(say)
+        self._tell_side_lines()
         self._advance()
 
     def leave(self, say: Say) -> None:
@@ -85,9 +102,7 @@ class Room:
         """Ends all searches."""
         for kind in list(self._others):
             self._drop(kind)
-        if self._move:
-            self._thinkers.drop(self._move)
-            self._move = None
+        self._player.advance(self.table, awake=False)
 
     def hear(self, message: Message, say: Say) -> None:
         """Does what a page asks for. Raises AmaltheaError."""
@@ -104,14 +119,15 @@ class Room:
             self._drop(kind)
         for say in list(self.pages):
             self._show(say)
+        self._tell_side_lines()
         self._advance()
 
     def _show(self, say: Say) -> None:
         """Tells a page what it does not know yet."""
-        since = min(self.pages[say], len(self.table.turns))
+        since = min(self.pages[say].turns, len(self.table.turns))
         told = {"type": "table", "game": self._game, "paused": self._paused}
         shown = {**told, **self.table.shown(since)}
-        self.pages[say] = len(self.table.turns)
+        self.pages[say].turns = len(self.table.turns)
         say(shown)
 
     def _tell(self, told: dict[str, Any]) -> None:
@@ -122,20 +138,8 @@ class Room:
 
     def _advance(self) -> None:
         """Asks the engine for its move, if it is to make one."""
-        table, side = self.table, self.table.engine_side
         self._watch_clock()
-        wanted = bool(side) and bool(self.pages) and not self._paused
-        if self._move and (not wanted or self._moved_for != table.version):
-            self._thinkers.drop(self._move)
-            self._move = None
-        if not wanted or self._move:
-            return
-        self._moved_for = table.version
-        if not table.seats.humans and table.turns:
-            loop = asyncio.get_running_loop()
-            loop.call_later(self._pace_s, self._think, table, table.version, side)
-        else:
-            self._think(table, table.version, side)
+        self._player.advance(self.table, bool(self.pages) and not self._paused)
 
     def _watch_clock(self) -> None:
         """Looks again when the first clock that runs is due."""
@@ -153,47 +157,16 @@ class Room:
         else:
             self._watch_clock()
 
-    def _limits(self, table: Table, side: str) -> Limits:
-        """What the engine may spend on its move."""
-        secret = side if table.both_choose else None
-        base, more = table.seats.clock
-        if not base:
-            return Limits(movetime=table.seats.movetime, side=secret)
-        left = {each: max(1, table.left(each)) for each in SIDES}
-        return Limits(wtime=left["w"], btime=left["b"], winc=more, binc=more, side=secret)
-
-    def _think(self, table: Table, version: int, side: str) -> None:
-        if self._move or table is not self.table or table.version != version or self._paused:
-            return
-        begun = time.monotonic()
-        last: list[Info] = []
-
-        def tell(info: Info) -> None:
-            if info.multipv == 1 and info.score.bound == "exact":
-                last[:] = [info]
-
-        def done(move: str | None) -> None:
-            self._move = None
-            if move is None or table is not self.table or table.version != version:
-                return
-            info = last[0] if last else None
-            table.choose(side, move, thought_of(info, time.monotonic() - begun))
-            self._changed()
-
-        limits = self._limits(table, side)
-        self._move = Request(_copy(table), limits, tell, done, table.seats.level)
-        self._thinkers.ask(self._move)
-
     def _new(self, message: Message, _: Say) -> None:
         variant = variants.get(message.word("variant"))
-        self._sit_down(Table(variant, seats(message), message.text("fen", 2_000) or None))
+        self._sit_down(Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None))
 
     def _sit_down(self, table: Table) -> None:
         self.rest()
         self.table = table
         self._game += 1
         self._paused = False
-        self.pages = dict.fromkeys(self.pages, 0)
+        self.pages = {say: _Known() for say in self.pages}
 
     def _choose(self, message: Message, _: Say) -> None:
         side = self.table.human_side
@@ -206,7 +179,8 @@ class Room:
     def _take_back(self) -> None:
         self._paused = not self.table.seats.humans
         self.table.take_back()
-        self.pages = {say: min(known, len(self.table.turns)) for say, known in self.pages.items()}
+        for known in self.pages.values():
+            known.turns = min(known.turns, len(self.table.turns))
 
     def _go_on(self) -> None:
         self._paused = False
@@ -226,7 +200,10 @@ class Room:
         for game in read_pgn(message.text("text"), "PGN"):
             variant = variants.get(game.variant)
             everyone = Seats(dict.fromkeys(SIDES, HUMAN), self.table.seats.level)
-            self._sit_down(Table(variant, everyone, game.fen, game.moves[:MOST_PLIES]))
+            table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
+            for line in read_variations(game, "PGN"):
+                table.keep(line, table.tried(line))
+            self._sit_down(table)
             return
         raise TableError("there is no game in that text")
 
@@ -247,32 +224,63 @@ class Room:
         if not side:
             raise TableError("it is not your turn")
 
-        def done(move: str | None) -> None:
+        def done(best: BestMove) -> None:
             self._others.pop("hint", None)
-            if move:
-                say({"type": "hint", "move": move, "ply": len(table.turns)})
+            if best.move:
+                say({"type": "hint", "move": best.move, "ply": len(table.turns)})
 
         limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
-        self._ask("hint", Request(_copy(table), limits, lambda _: None, done))
+        self._ask("hint", Request(copied(table), limits, lambda _: None, done))
 
-    def _line(self, message: Message) -> tuple[int, list[str]]:
-        return message.number("ply", 0, len(self.table.turns)), message.words("line")
+    def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
+        return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
 
     def _look(self, message: Message, say: Say) -> None:
         """Other moves that a page tries, from some ply on; the game itself goes on unchanged."""
-        ply, line = self._line(message)
-        both = Seats(dict.fromkeys(SIDES, HUMAN))
-        tried = Table(self.table.variant, both, self.table.fen, self.table.moves[:ply] + line)
-        say({**tried.shown(ply), "type": "look", "ply": ply, "line": line})
+        line = Variation(*self._line(message))
+        tried = self.table.tried(line)
+        self.table.keep(line, tried)
+        shown = line.beside(self.table.moves) or Variation(len(tried.turns), ())
+        told = {"type": "look", "request": _request(message), "ply": shown.ply, "line": shown.moves}
+        say({**tried.shown(shown.ply), **told})
+        self._tell_side_lines()
+
+    def _forget(self, message: Message, _: Say) -> None:
+        """The last move of a side line and all that follows it is deleted."""
+        self.table.side_lines.forget(Variation(*self._line(message)))
+        self._tell_side_lines()
+
+    def _tell_side_lines(self) -> None:
+        """Tells pages the lines where they have changed."""
+        lines = self.table.side_lines.told()
+        for say, known in self.pages.items():
+            if known.side_lines != lines:
+                known.side_lines = lines
+                say({"type": "side lines", "lines": lines})
+
+    def _set_up(self, message: Message, say: Say) -> None:
+        """A position that a page sets up; the game itself knows nothing of it."""
+        say({**set_up(message), "type": "setup", "request": _request(message)})
 
     def _analyse(self, message: Message, _: Say) -> None:
-        self._drop("analysis")
-        self._seen = {}
+        """Begins to analyse, or goes on where that is asked for already."""
         if not message.flag("on"):
+            self._drop("analysis")
             return
         ply, line = self._line(message)
+        lines = message.number("lines", 1, MOST_LINES)
         table = self.table
-        game = new_game(table.variant, table.fen, table.moves[:ply] + line)
+        moves = [*table.moves[:ply], *line]
+        analysed = table, ply, moves, lines
+        if "analysis" in self._others and self._analysed == analysed:
+            return
+        self._drop("analysis")
+        self._seen = {}
+        self._analysed = analysed
+        if self._flush:
+            self._flush.cancel()
+            self._flush = None
+        game = new_game(table.variant, table.fen, moves)
         if game.position.choosers() not in SIDES or game.position.status().state != "ongoing":
             return
         turn, begun, kept = game.position.turn, game.position.fen(), list(line)
@@ -293,10 +301,34 @@ class Room:
             if self._flush is None:
                 self._flush = asyncio.get_running_loop().call_later(wait, flush)
 
-        lines = message.number("lines", 1, MOST_LINES)
         limits = Limits(infinite=True)
         request = Request(game, limits, tell, lambda _: None, lines=lines, patient=True)
         self._ask("analysis", request)
+
+    def _threat(self, message: Message, _: Say) -> None:
+        """What the other side would play where the one to move passes."""
+        self._drop("threat")
+        if not message.flag("on"):
+            return
+        ply, line = self._line(message)
+        table = self.table
+        game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
+        after = passed(game.position)
+
+        def tell(move: str | None, text: str = "") -> None:
+            self._tell({"type": "threat", "ply": ply, "line": line, "move": move, "text": text})
+
+        def done(best: BestMove) -> None:
+            self._others.pop("threat", None)
+            if best.move and after:
+                (text,) = _Writer(table.variant.name, after.fen())((best.move,))
+                tell(best.move, text)
+
+        if after is None:
+            tell(None)
+            return
+        limits = Limits(movetime=_THREAT_MS)
+        self._ask("threat", Request(Game(after), limits, lambda _: None, done, patient=True))
 
     def _review(self, ply: int) -> None:
         """Judges position after position of the game, for its graph."""
@@ -309,7 +341,7 @@ class Room:
             if info.score.bound == "exact":
                 last[:] = [info]
 
-        def done(_: str | None) -> None:
+        def done() -> None:
             self._others.pop("review", None)
             if table is not self.table or not self.pages:
                 return
@@ -320,10 +352,10 @@ class Room:
                 self._review(ply + 1)
 
         if turn not in SIDES or game.position.status().state != "ongoing":
-            done(None)
+            done()
             return
         limits = Limits(nodes=_REVIEW_NODES)
-        self._ask("review", Request(game, limits, tell, done, patient=True))
+        self._ask("review", Request(game, limits, tell, lambda _: done(), patient=True))
 
 
 class _Writer:
@@ -351,6 +383,11 @@ def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
     }
 
 
+def _request(message: Message) -> int:
+    """The number by which a page knows the answer again. Raises MessageError."""
+    return message.number("request", 0, _MOST_ASKED)
+
+
 def seats(message: Message) -> Seats:
     """Who plays, as a message tells it. Raises MessageError."""
     kinds = (HUMAN, ENGINE)
@@ -360,6 +397,7 @@ def seats(message: Message) -> Seats:
         message.number("level", 0, FULL_SKILL),
         message.number("movetime", 1, LONGEST_MOVE_MS),
         _clock(message.part("clock")) if message.has("clock") else (0, 0),
+        message.flag("ponder"),
     )
 
 
@@ -370,10 +408,9 @@ def _clock(message: Message) -> tuple[int, int]:
 def restored(message: Message) -> Table:
     """The game as a page remembers it. Raises AmaltheaError."""
     variant = variants.get(message.word("variant"))
-    fen = message.text("fen", 2_000) or None
-    return Table(variant, seats(message), fen, message.words("moves"))
-
-
-def _copy(table: Table) -> Game:
-    """The game for the engine: what it is set up with must not change while it thinks."""
-    return new_game(table.variant, table.fen, table.moves)
+    fen = message.text("fen", LONGEST_FEN) or None
+    table = Table(variant, seats(message), fen, message.words("moves"))
+    for part in message.parts("sideLines", MOST_SIDE_LINES):
+        line = Variation(part.number("ply", 0, len(table.turns)), tuple(part.words("line")))
+        table.keep(line, table.tried(line))
+    return table

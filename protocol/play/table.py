@@ -18,8 +18,10 @@ from engine.events import Info
 from engine.games import kind_of, new_game
 from engine.search.limits import FULL_SKILL
 from protocol.drawing.scene import Scene, cell, covered, name, scene, squares, touched
+from protocol.play.side_lines import SideLines
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 from protocol.records.pgn import move_writer, to_pgn
+from protocol.records.variations import Variation
 
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
@@ -37,12 +39,14 @@ class Seats:
 
     level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move. clock:
     what both sides have for the game and get with each move, milliseconds; 0, 0 without a clock.
+    ponder: whether it thinks in the time of people, too.
     """
 
     players: Mapping[str, str] = field(default_factory=lambda: {"w": HUMAN, "b": ENGINE})
     level: int = FULL_SKILL
     movetime: int = 1_000
     clock: tuple[int, int] = (0, 0)
+    ponder: bool = False
 
     def is_engine(self, side: str) -> bool:
         """Whether the engine chooses for a side."""
@@ -82,6 +86,7 @@ class Table:
         self.version = 0
         self._tokens = frozenset(kind_of(variant).tokens(variant))
         self._begun = time.time()
+        self.side_lines = SideLines()
         self._set_up(moves)
 
     def _set_up(self, moves: Sequence[str], plies: Sequence[Ply] = ()) -> None:
@@ -157,6 +162,7 @@ class Table:
             self._play(Ply(joint_move(choices), dict(self.thoughts)))
             self.chosen, self.thoughts = {}, {}
             self._turn_began = self._now()
+            self.side_lines.follow(self.moves)
         self.version += 1
 
     def left(self, side: str) -> int:
@@ -177,19 +183,41 @@ class Table:
         return False
 
     def take_back(self) -> None:
-        """To the last choice of a person before this one; one move where nobody is one."""
+        """To the last choice of a person before this one; one move where nobody is one.
+
+        A game that was given up or agreed to be drawn goes on where it stood.
+        """
+        if self.ended and self.ended.reason != "time":
+            self.ended = None
+            self._turn_began = self._now()
+            self.version += 1
+            return
         kept = len(self.turns)
-        if not self.chosen:
+        chose = self.seats.humans or SIDES  # what the engine has chosen in secret nobody sees
+        if not any(side in chose for side in self.chosen):
             kept -= 1
             while kept > 0 and self.seats.humans and not self._human_chose(kept):
                 kept -= 1
         if kept < 0:
             raise TableError("there is no move to take back")
         self._set_up((), [turn.ply for turn in self.turns[:kept]])
+        self.side_lines.follow(self.moves)
 
     def _human_chose(self, number: int) -> bool:
         choosers = str(self.turns[number].shown["choosers"])
         return any(side in self.seats.humans for side in choosers)
+
+    def tried(self, line: Variation) -> Table:
+        """The game with other moves from some ply on. Raises IllegalMove."""
+        both = Seats(dict.fromkeys(SIDES, HUMAN))
+        return Table(self.variant, both, self.fen, [*self.moves[: line.ply], *line.moves])
+
+    def keep(self, line: Variation, tried: Table) -> None:
+        """Keeps a line that was tried, where it is not the game's own. Raises SideLinesError."""
+        if beside := line.beside(self.moves):
+            told = ("text", "number", "choosers")
+            shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
+            self.side_lines.keep(beside, shown)
 
     def resign(self, side: str) -> None:
         """A side gives the game up."""
@@ -298,11 +326,12 @@ class Table:
             "level": self.seats.level,
             "movetime": self.seats.movetime,
             "clock": list(self.seats.clock),
+            "ponder": self.seats.ponder,
             "left": {side: self.left(side) for side in SIDES},
             "version": self.version,
             "since": since,
             "turns": [turn.shown for turn in self.turns[since:]],
-            "status": {"state": status.state, "winner": status.winner, "reason": status.reason},
+            "status": status_shown(status),
             "waiting": self.waiting_for,
             "secret": self.both_choose and not self.over,
             "chosen": "".join(self.chosen),
@@ -312,9 +341,17 @@ class Table:
         }
 
     def pgn(self) -> str:
-        """The game as it stands."""
+        """The game as it stands, with its side lines.
+
+        Where no move was played, they go on from the first of them.
+        """
         status = self.status
         over = status.state != "ongoing"
+        plies = tuple(turn.ply for turn in self.turns)
+        lines = list(self.side_lines)
+        if lines and not plies:
+            plies = tuple(map(Ply, lines[0].moves))
+        beside = [line.beside([ply.move for ply in plies]) for line in lines]
         return to_pgn(
             GameRecord(
                 number=1,
@@ -323,18 +360,24 @@ class Table:
                 white=_NAMES[self.seats.players["w"]],
                 black=_NAMES[self.seats.players["b"]],
                 fen=self.fen,
-                plies=tuple(turn.ply for turn in self.turns),
+                plies=plies,
                 winner=status.winner,
                 reason=(status.reason or "") if over else "",
                 controls=self._controls(),
                 started=self._begun,
-            )
+            ),
+            variations=filter(None, beside),
         )
 
     def _controls(self) -> dict[str, str]:
         """The clock as PGN has it, in seconds."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
         return dict.fromkeys(SIDES, f"{base:g}+{more:g}") if base else {}
+
+
+def status_shown(status: Status) -> dict[str, str | None]:
+    """How a game stands, for JSON."""
+    return {"state": status.state, "winner": status.winner, "reason": status.reason}
 
 
 def thought_of(info: Info | None, seconds: float) -> Thought:

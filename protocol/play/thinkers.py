@@ -25,13 +25,14 @@ SLICE_S = 2.0  # of an analysis that others wait for
 class Request:
     """A search that is wanted. tell: hears lines. done: hears the best move, once.
 
-    patient: an analysis, which is broken off when others wait and goes on later.
+    patient: an analysis, or what is thought in another's time: it is broken off when others wait
+    and goes on later.
     """
 
     game: Game
     limits: Limits
     tell: Callable[[Info], None]
-    done: Callable[[str | None], None]
+    done: Callable[[BestMove], None]
     level: int = FULL_SKILL
     lines: int = 1
     patient: bool = False
@@ -64,6 +65,25 @@ class Thinkers:
             if thinker.request is request:
                 thinker.stop()
 
+    def hit(self, request: Request, limits: Limits) -> None:
+        """The move has come for which a request has pondered: now its own move is wanted.
+
+        limits: what it may spend. What is searched at the moment goes on; a request that waits, or
+        was broken off, has nothing to tell yet and is searched anew.
+        """
+        for thinker in self._all:
+            if thinker.request is request and not thinker.giving_way:
+                request.patient = False
+                thinker.hit()
+                return
+        waits = request in self._analyses
+        if waits:
+            self._analyses.remove(request)
+        request.patient = False
+        request.limits = limits
+        if waits:
+            self.ask(request)
+
     def serve(self) -> None:
         """Gives requests to engines that are free."""
         while self._moves or self._analyses:
@@ -75,8 +95,8 @@ class Thinkers:
             thinker.start(line.popleft())
 
     def come_back(self, request: Request) -> None:
-        """An analysis was broken off for others and waits again."""
-        self._analyses.append(request)
+        """What was broken off for others waits again."""
+        self._line(request).append(request)
 
     def fault(self, text: str) -> None:
         """Tells of trouble."""
@@ -145,13 +165,18 @@ class _Thinker:
             self._engine.go(request.limits)
         except AmaltheaError as error:
             self.owner.fault(str(error))
-            self._loop.call_soon(self._end, None)
+            self._loop.call_soon(self._end, BestMove(None))
             return
         self._watch()
 
     def stop(self) -> None:
         """Ends the search soon."""
         self._engine.stop()
+        self._watch()
+
+    def hit(self) -> None:
+        """The move for which it ponders has come."""
+        self._engine.ponderhit()
         self._watch()
 
     def give_way(self) -> None:
@@ -188,17 +213,17 @@ class _Thinker:
         match event:
             case Info() if self.request and not self.request.dropped:
                 self.request.tell(event)
-            case BestMove(move):
+            case BestMove():
                 # Not from within the engine's call: the next search begins there.
-                self._loop.call_soon(self._end, move)
+                self._loop.call_soon(self._end, event)
             case EngineError(text):
                 self.owner.fault(text)
 
-    def _end(self, move: str | None) -> None:
+    def _end(self, best: BestMove) -> None:
         request, self.request = self.request, None
         if request and not request.dropped:
             if self.giving_way:
                 self.owner.come_back(request)
             else:
-                request.done(move)
+                request.done(best)
         self.owner.serve()

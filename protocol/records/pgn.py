@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import engine
+from engine.board.game import Game
 from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
 from engine.games import new_game
 from protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
+from protocol.records.variations import Line, Variation, branches
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
@@ -45,6 +47,9 @@ _JUDGEMENT = re.compile(r"[!?]+$")
 _IGNORED = re.compile(r"\$\d+|\.+|[!?]+|e\.?p\.?")  # glyphs, loose dots, "e.p."
 
 
+_Word = tuple[int, str]  # where it stands, from 1, and what
+
+
 class PgnError(AmaltheaError, ValueError):
     """PGN text cannot be read. line: from 1, where the mistake stands."""
 
@@ -57,7 +62,8 @@ class PgnError(AmaltheaError, ValueError):
 class PgnGame:
     """A game as it was read: every move is legal, in the engine's text.
 
-    fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*".
+    fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: as
+    they stand there from the first move on, with line numbers; see `read_variations`.
     """
 
     tags: dict[str, str]
@@ -65,18 +71,21 @@ class PgnGame:
     fen: str | None
     moves: tuple[str, ...]
     result: str
+    side_lines: tuple[tuple[_Word, ...], ...] = ()
 
 
 # Writing.
 
 
-def to_pgn(game: GameRecord, event: str = "") -> str:
+def to_pgn(game: GameRecord, event: str = "", variations: Iterable[Variation] = ()) -> str:
     """The game with its tags and, after each move, what its player told, ended by an empty line.
 
+    variations: side lines of it, none longer than another one that it begins.
     Raises IllegalMove and FenError for a record that contradicts itself.
     """
+    lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(game, event).items())
-    moves = "\n".join(_wrapped(_move_text(game)))
+    moves = "\n".join(_wrapped(_move_text(game, lines)))
     return f"{tags}\n{moves}\n\n"
 
 
@@ -110,28 +119,56 @@ def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
     return {"WhiteTimeControl": white, "BlackTimeControl": black}
 
 
-def _move_text(game: GameRecord) -> list[str]:
-    """Move numbers, moves and comments, each a token; the result last."""
-    write = move_writer(game.variant, game.fen)
-    followed = new_game(game.variant, game.fen)
-    together = 0  # choices of both sides, numbered like full moves; play goes on counting
-    numbered = False  # whether White's move, with its number, stands right before
-    tokens: list[str] = []
+def _move_text(game: GameRecord, lines: Sequence[Line]) -> list[str]:
+    """Move numbers, moves and comments, each a token; the result last.
+
+    lines: the game, then its side lines, all from its first move on.
+    """
     last = len(game.plies) - 1
-    for index, ply in enumerate(game.plies):
-        position = followed.position
-        is_black, both = position.choosers() == "b", len(position.choosers()) > 1
-        number = together + position.fullmove()
-        count = "" if is_black and numbered else f"{number}{'...' if is_black else '.'} "
-        tokens.append(count + write(ply.move))
-        comment = _comment(ply, _ending(game) if index == last else "")
-        tokens += [comment] if comment else []
-        numbered = not is_black and not both and not comment
-        together += both
-        followed.play(ply.move)
+    comments = [
+        _comment(ply, _ending(game) if index == last else "")
+        for index, ply in enumerate(game.plies)
+    ]
+    tokens = _line_text(_Place(game.variant, game.fen), lines, comments)
     if not game.plies and game.reason:
         tokens.append(_braced(_ending(game)))
     return [*tokens, game.result]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a line begins. together: choices of both sides before it, which count like moves."""
+
+    variant: str
+    fen: str
+    together: int = 0
+
+
+def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = ()) -> list[str]:
+    """The first of some lines from one place on, the others in brackets where they leave it."""
+    write = move_writer(place.variant, place.fen)
+    followed = new_game(place.variant, place.fen)
+    beside = branches(lines[0], lines[1:])
+    together = place.together
+    numbered = False  # whether White's move, with its number, stands right before
+    tokens: list[str] = []
+    for index, move in enumerate(lines[0]):
+        position = followed.position
+        is_black, both = position.choosers() == "b", len(position.choosers()) > 1
+        number = together + position.fullmove()  # play goes on counting
+        count = "" if is_black and numbered else f"{number}{'...' if is_black else '.'} "
+        tokens.append(count + write(move))
+        more = [comments[index]] if comments and comments[index] else []
+        here = _Place(place.variant, position.fen(), together)
+        for group in beside.get(index, ()):
+            first, *rest = _line_text(here, group)
+            more += [f"({first}", *rest]
+            more[-1] += ")"
+        tokens += more
+        numbered = not is_black and not both and not more
+        together += both
+        followed.play(move)
+    return tokens
 
 
 def move_writer(variant: str, fen: str) -> Callable[[str], str]:
@@ -210,8 +247,22 @@ class _Draft:
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     tag_lines: dict[str, int] = field(default_factory=dict)
-    moves: list[tuple[int, str]] = field(default_factory=list)
+    moves: list[_Word] = field(default_factory=list)
     result: str = ""
+    side_lines: list[tuple[_Word, ...]] = field(default_factory=list)
+    outer: list[tuple[list[_Word], int]] = field(default_factory=list)  # lines that go on later
+
+    def branch(self) -> None:
+        """A variation begins, in place of the move before it."""
+        self.outer.append((self.moves, len(self.side_lines)))
+        self.side_lines.append(())  # its place: before those within it
+        self.moves = self.moves[:-1]
+
+    def join(self) -> None:
+        """A variation ends."""
+        line = tuple(self.moves)
+        self.moves, at = self.outer.pop()
+        self.side_lines[at] = line
 
     def where(self, tag: str) -> int:
         """The line of a tag, or where the game begins."""
@@ -221,8 +272,9 @@ class _Draft:
 def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[PgnGame]:
     """The games of a text or of an open file, one by one.
 
-    Comments, variations and glyphs are left out. Raises PgnError, naming the source, at the first
-    thing that cannot be read: an unknown variant, a bad FEN, a move that is illegal or no move.
+    Comments and glyphs are left out, variations not judged. Raises PgnError, naming the source, at
+    the first thing that cannot be read: an unknown variant, a bad FEN, a move that is illegal or
+    no move.
     """
     lines = text_or_lines.splitlines() if isinstance(text_or_lines, str) else text_or_lines
     for draft in _drafts(lines, source_name):
@@ -232,7 +284,11 @@ def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[P
 def _drafts(lines: Iterable[str], source: str) -> Iterator[_Draft]:
     """The games, with moves as they stand there."""
     draft: _Draft | None = None
+    late = 0  # brackets that are open behind a result: what they hold belongs to no game
     for number, word in _words(lines, source):
+        if late or (draft and draft.result and word == "("):
+            late += (word == "(") - (word == ")")
+            continue
         tag = _TAG.fullmatch(word)
         if draft and (draft.result or (tag and _begins(tag[1], draft))):
             yield draft
@@ -241,10 +297,14 @@ def _drafts(lines: Iterable[str], source: str) -> Iterator[_Draft]:
         if tag:
             draft.tags[tag[1]] = _ESCAPED.sub(r"\1", tag[2])
             draft.tag_lines[tag[1]] = number
-        elif word in RESULTS:
-            draft.result = word
-        else:
+        elif word == "(":
+            draft.branch()
+        elif word == ")":
+            draft.join()
+        elif word not in RESULTS:
             draft.moves.append((number, word))
+        elif not draft.outer:
+            draft.result = word
     if draft:
         yield draft
 
@@ -255,7 +315,7 @@ def _begins(tag: str, draft: _Draft) -> bool:
 
 
 def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
-    """Tag lines, moves and results with their line numbers; nothing of comments and variations."""
+    """Tag lines, moves, results and brackets with their line numbers; nothing of comments."""
     number = 0
     comment_line = 0  # where the comment in braces began, 0 outside one
     variations: list[int] = []  # where those began that are open
@@ -275,11 +335,13 @@ def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
                 break
             elif token == "(":
                 variations.append(number)
+                yield number, token
             elif token in ")}":
                 if token == "}" or not variations:
                     raise PgnError(source, number, f"{token!r} closes nothing")
                 variations.pop()
-            elif not variations and (move := _bare_move(token)):
+                yield number, token
+            elif move := _bare_move(token):
                 yield number, move
     if comment_line or variations:
         begun = comment_line or variations[-1]
@@ -310,7 +372,21 @@ def _finished(draft: _Draft, source: str) -> PgnGame:
     moves = tuple(_moves(draft, variant, fen, source))
     tagged = draft.tags.get("Result", "")
     result = draft.result or (tagged if tagged in RESULTS else UNFINISHED)
-    return PgnGame(draft.tags, variant, fen, moves, result)
+    side_lines = tuple(line for line in draft.side_lines if line)
+    return PgnGame(draft.tags, variant, fen, moves, result, side_lines)
+
+
+def read_variations(game: PgnGame, source: str) -> list[Variation]:
+    """The side lines of a game that was read, each from where it leaves the game.
+
+    Raises PgnError at the first move that is illegal or none.
+    """
+    found = []
+    for words in game.side_lines:
+        line = Variation(0, tuple(_played(words, new_game(game.variant, game.fen), source)))
+        if variation := line.beside(game.moves):
+            found.append(variation)
+    return found
 
 
 def _variant(draft: _Draft, source: str) -> str:
@@ -328,10 +404,15 @@ def _moves(draft: _Draft, variant: str, fen: str | None, source: str) -> Iterato
     """The moves in the engine's text, each played."""
     try:
         followed = new_game(variant, fen)
-        read = _reader(variant, followed.fen)
     except FenError as error:
         raise PgnError(source, draft.where("FEN"), str(error)) from error
-    for number, (line, word) in enumerate(draft.moves, start=1):
+    yield from _played(draft.moves, followed, source)
+
+
+def _played(words: Iterable[_Word], followed: Game, source: str) -> Iterator[str]:
+    """Moves in the engine's text, each played in a game that has just begun."""
+    read = _reader(followed.variant.name, followed.fen)
+    for number, (line, word) in enumerate(words, start=1):
         try:
             move = read(word)
             followed.play(move)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,8 @@ pytest.importorskip("aiohttp")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
-from browser import open_browser
 from engine import variants
-from playing import PlayPage, board_of, open_play, served
+from playing import PlayPage, Sit, board_of, open_play, served
 from protocol.records.pgn import read_pgn
 
 PEOPLE = "human human"
@@ -23,36 +21,6 @@ LEVEL = 8  # enough to end a game with somebody who plays at random
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 WALL = "k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1"
 SERIOUS = ("serious", "critical")
-
-Sit = Callable[..., PlayPage]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served("chess") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with open_browser() as browser:
-        yield browser
-
-
-@pytest.fixture
-def sit(address: str, chromium: Browser) -> Iterator[Sit]:
-    """Opens pages; what goes wrong in any of them fails the test."""
-    opened: list[PlayPage] = []
-
-    def open_one(rest: str = "", width: int = 1280) -> PlayPage:
-        opened.append(open_play(chromium, address, width))
-        opened[-1].open(rest)
-        return opened[-1]
-
-    yield open_one
-    for page in opened:
-        page.page.context.close()
-    assert [page.faults for page in opened if page.faults] == []
 
 
 def status(page: PlayPage) -> str:
@@ -233,6 +201,79 @@ def test_lines_are_stepped_into_and_left_again(sit: Sit) -> None:
     assert page.locator("#bar").is_hidden()
 
 
+def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
+    seat, board = sit(), board_of("gast")
+    seat.begin("gast", PEOPLE)
+    for move in ("e2e6", "e11e7", "d2d4"):
+        seat.play(move, board)
+    page = seat.page
+    page.check("#analyse")
+    page.click("#first")
+    page.keyboard.press("End")  # keys work where a box was ticked
+    assert page.locator("#moves [aria-current]").inner_text().startswith("2. d2d4")
+    page.locator("#moves button").first.click()
+    page.keyboard.press("ArrowLeft")  # and in the list
+    assert page.locator("#moves [aria-current]").count() == 0
+    page.locator("#found li").first.wait_for()
+    beside = page.locator("#moves .beside")
+    for move in ("c2c6", "c11c7"):
+        page.fill("#move", move)
+        page.keyboard.press("Enter")
+        seat.until(lambda _, move=move: move in page.inner_text("#side-moves"))  # type: ignore[misc]
+    assert beside.count() == 1
+    page.click("#previous")
+    seat.until(lambda _: page.inner_text("#side-moves") == "c2c6")
+    page.fill("#move", "d11d7")
+    page.keyboard.press("Enter")
+    seat.until(lambda _: beside.count() == 2)
+    assert page.locator("#moves .deeper").inner_text().startswith("1\u2026 d11d7")
+    page.reload()
+    seat.until(lambda data: data.get("plies") == "3")
+    seat.until(lambda _: beside.count() == 2)
+    page.click("#open-load")
+    seat.until(lambda _: "(1. c2c6 c11c7 (1... d11d7))" in page.input_value("#pgn"))
+    text = page.input_value("#pgn")
+    page.keyboard.press("Escape")
+    page.click("#moves .beside >> text=c2c6")
+    page.locator("#side-line").wait_for()
+    assert page.locator("#moves [aria-current]").inner_text() == "1. c2c6"
+    page.click("#next")
+    seat.until(lambda _: page.inner_text("#side-moves") == "c2c6 c11c7")
+    page.click("#forget-side")
+    seat.until(lambda _: beside.count() == 1)
+    assert page.inner_text("#side-moves") == "c2c6"
+    page.locator("#moves .beside .forget").click()
+    seat.until(lambda _: beside.count() == 0)
+    assert page.locator("#side-line").is_hidden()
+    page.click("#open-load")
+    page.fill("#pgn", text)
+    page.click("text=Load this PGN")
+    seat.until(lambda _: beside.count() == 2)
+
+
+def test_the_threat_is_shown_where_a_pass_has_sense(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    for move in ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "d7d6"):
+        seat.play(move, board)
+    page = seat.page
+    arrow = page.locator("#board .arrow.bad")
+    page.click("#previous")
+    page.locator("#status").click()
+    page.keyboard.press("x")
+    seat.until(lambda _: page.inner_text("#threat-text") == "Threat: Qxf7#")
+    assert arrow.count() == 1
+    page.click("#next")
+    seat.until(lambda _: page.inner_text("#threat-text") not in ("", "Threat: Qxf7#"))
+    assert page.inner_text("#threat-text").startswith("Threat: ")  # one of Black's
+    seat.play("h5f7", board)
+    assert seat.data["state"] == "win"
+    seat.until(lambda _: page.inner_text("#threat-text").startswith("No threat"))
+    assert arrow.count() == 0
+    page.uncheck("#threat")
+    assert page.inner_text("#threat-text") == ""
+
+
 def test_the_game_is_judged_and_its_mistake_marked(sit: Sit) -> None:
     seat, board = sit(), board_of("chess")
     seat.begin("chess", PEOPLE)
@@ -271,6 +312,25 @@ def test_the_engine_plays_itself_and_rests(sit: Sit) -> None:
     rested = int(seat.data["plies"])
     seat.page.click("#go")
     seat.until(lambda data: int(data["plies"]) > rested)
+
+
+def test_that_the_engine_thinks_in_our_time_is_a_setting_that_stays(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    page = seat.page
+    page.click("#open-new")
+    assert not page.is_checked("#new-ponder")
+    page.check("#new-ponder")
+    page.select_option("#new-movetime", "100")
+    before = seat.data["game"]
+    page.click("#new-start")
+    seat.until(lambda data: data["game"] != before)
+    for move in ("e2e4", "d2d4"):
+        seat.play(move, board)
+        seat.wait_for_us()
+    page.reload()
+    seat.until(lambda data: data.get("plies") == "4")
+    page.click("#open-new")
+    assert page.is_checked("#new-ponder")
 
 
 def test_clocks_are_shown_and_run_from_the_first_move_on(sit: Sit) -> None:

@@ -194,13 +194,20 @@ BAD = [
     '{"type": "hello", "room": []}',
     '{"type": "move"}',
     '{"type": "move", "move": "e2e5", "ply": 0}',
+    '{"type": "look", "request": 1, "ply": 0, "line": ["e2e5"]}',
+    '{"type": "forget", "ply": 1, "line": ["e2e4"]}',
+    '{"type": "setup", "variant": "draughts", "request": 1}',
+    '{"type": "setup", "variant": "chess", "request": -1}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": []}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": {"e9": "K"}, "side": "w"}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": {"e1": "K"}, "side": "x"}',
     '{"type": "move", "move": 7, "ply": 0}',
     '{"type": "move", "move": "e2e4", "ply": true}',
     '{"type": "move", "move": "e2e4", "ply": -1}',
     '{"type": "resign", "side": "x"}',
-    '{"type": "look", "ply": 5, "line": []}',
-    '{"type": "look", "ply": 0, "line": ["e2e5"]}',
-    '{"type": "look", "ply": 0, "line": "e2e4"}',
+    '{"type": "look", "request": 1, "ply": 5, "line": []}',
+    '{"type": "look", "request": 1, "ply": 0, "line": ["e2e5"]}',
+    '{"type": "look", "request": 1, "ply": 0, "line": "e2e4"}',
     '{"type": "analyse", "on": true, "ply": 0, "line": [], "lines": 400}',
     '{"type": "load", "text": "[Variant \\"x\\"]"}',
     '{"type": "load", "text": ""}',
@@ -328,16 +335,54 @@ def test_a_hint_lines_and_a_judgement_of_the_game() -> None:
     run(body)
 
 
+def test_what_is_analysed_already_goes_on_when_it_is_asked_for_again() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("move", move="e2e4", ply=0)
+        await seat.say("analyse", on=True, ply=1, line=[], lines=1)
+        depth = 0
+        for _ in range(8):
+            await seat.say("analyse", on=True, ply=1, line=[], lines=1)
+            (line,) = (await seat.hear("lines"))["lines"]
+            assert line["depth"] >= depth
+            depth = line["depth"]
+        assert depth > 1
+        await seat.say("analyse", on=True, ply=0, line=[], lines=1)
+        while (await seat.hear("lines"))["ply"]:
+            pass
+
+    run(body)
+
+
 def test_tried_moves_leave_the_game_alone() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)
         await seat.new("chess", HUMANS)
-        await seat.say("look", ply=0, line=["f2f3", "e7e5"])
+        await seat.say("look", request=1, ply=0, line=["f2f3", "e7e5"])
         told = await seat.hear("look")
         assert [turn["text"] for turn in told["turns"]] == ["f3", "e5"]
         assert told["side"] == "w"
-        await seat.say("pgn")
-        assert "f3" not in (await seat.hear("pgn"))["text"]
+        again = await page(found, room=seat.room)
+        assert again.moves == []
+
+    run(body)
+
+
+def test_side_lines_are_told_restored_and_forgotten() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("look", request=1, ply=0, line=["f2f3", "e7e5"])
+        told = (await seat.hear("side lines"))["lines"]
+        assert [(each["ply"], each["line"]) for each in told] == [(0, ["f2f3", "e7e5"])]
+        assert [turn["text"] for turn in told[0]["turns"]] == ["f3", "e5"]
+        known = {"variant": "chess", "players": HUMANS, "level": 1, "movetime": 100}
+        game = {**known, "moves": [], "sideLines": [{"ply": 0, "line": ["f2f3", "e7e5"]}]}
+        other = await page(found, room="gone", game=game)
+        assert (await other.hear("side lines"))["lines"] == told
+        await other.say("forget", ply=0, line=["f2f3"])
+        assert (await other.hear("side lines"))["lines"] == []
 
     run(body)
 

@@ -112,6 +112,32 @@ def test_a_finished_game_goes_on_after_a_move_is_taken_back() -> None:
         mate.resign("w")
 
 
+@pytest.mark.parametrize("ending", ["resignation", "agreement"])
+def test_who_gave_up_by_mistake_takes_that_back_alone(ending: str) -> None:
+    played = table("chess", PEOPLE, "e2e4")
+    if ending == "agreement":
+        played.offer_draw()
+    else:
+        played.resign("b")
+    assert played.status.reason == ending
+    played.take_back()
+    assert (played.moves, played.waiting_for) == (["e2e4"], "b")
+
+
+def test_the_engines_secret_choice_is_none_that_a_person_takes_back() -> None:
+    placed = table("gochess", AGAINST, fen=GO_CHESS)
+    first = placed.options("w")[0][0]
+    placed.choose("b", placed.game.position.choices("b")[5])
+    placed.choose("w", first)
+    placed.choose("b", placed.game.position.choices("b")[6])
+    assert (len(placed.turns), list(placed.chosen)) == (1, ["b"])
+    placed.take_back()
+    assert (placed.turns, placed.human_side) == ([], "w")
+    placed.choose("w", first)
+    placed.take_back()  # its own choice, before the engine's
+    assert placed.human_side == "w"
+
+
 @pytest.mark.parametrize(
     ("thought", "agreed"),
     [

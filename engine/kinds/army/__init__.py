@@ -56,13 +56,16 @@ class ArmyKind(GameKind):
 
     def scene(self, variant: ArmyVariant, fen: str) -> dict[Square, str]:
         """The token on each occupied square. Raises FenError."""
-        from engine.kinds.army import army_fen, placement
+        from engine.kinds.army import army_fen
 
-        if _is_placement(variant, fen):
-            placed = placement.read(fen, variant)
-            return {**dict.fromkeys(placed.blocked, army_fen.BLOCKED), **placed.pieces}
-        setup = army_fen.read(fen, variant)
-        return {**dict.fromkeys(setup.blocked, army_fen.BLOCKED), **setup.pieces}
+        return army_fen.read_scene(fen, variant)
+
+    def placement(self, variant: ArmyVariant, scene: Mapping[Square, str], side: str) -> str:
+        """The first field of a FEN; while both sides place pieces with what is left to place."""
+        from engine.kinds.army.placement import hands_after
+
+        hands = hands_after(scene, variant.placement) if variant.placement and side == "-" else ""
+        return super().placement(variant, scene, side) + hands
 
     def covered(self, variant: ArmyVariant, token: str) -> tuple[Square, ...]:
         """The squares that a token covers, seen from its anchor."""

@@ -82,11 +82,7 @@ def write(setup: Setup, variant: ArmyVariant) -> str:
 
 def write_placement(setup: Setup, variant: ArmyVariant) -> str:
     """The first field of a FEN."""
-    cells = _cells(setup, variant)
-    return "/".join(
-        fields.write_rank([cells.get((file, rank)) for file in range(variant.files)])
-        for rank in reversed(range(variant.ranks))
-    )
+    return fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
 
 
 def flip(setup: Setup, variant: ArmyVariant) -> Setup:
@@ -111,6 +107,17 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
         frozenset(square for square, letter in cells.items() if letter == BLOCKED),
         checks=(setup.checks[1], setup.checks[0]),
     )
+
+
+def read_scene(text: str, variant: ArmyVariant) -> dict[Square, str]:
+    """What stands where by a FEN's first field alone, whether or not it can be played.
+
+    Raises FenError.
+    """
+    (placement, *_), _ = fields.split(text)
+    cells = read_placement(placement.partition("[")[0], variant)
+    blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}
+    return {**blocked, **_joined(cells, variant)}
 
 
 def read_placement(text: str, variant: ArmyVariant) -> dict[Square, str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import fen
@@ -134,13 +134,12 @@ class PlacementPosition(Position):
 
     def fen(self) -> str:
         """The position as text, with what is left to place in brackets."""
-        hands = "".join(self.hands())
         white, black = (
             "".join(square_name(*tried) for tried in side) for side in self.placed.barred
         )
         target = f"{white}/{black}" if white or black else "-"
         board = write_placement(self.setup(), self.variant)
-        return f"{board}[{hands}{hands.lower()}] - - {target} 0 1"
+        return f"{board}{_in_brackets(self.hands())} - - {target} 0 1"
 
     def flipped(self) -> str:
         """FEN with colours exchanged and the board mirrored by rank."""
@@ -242,6 +241,17 @@ def read(text: str, variant: ArmyVariant) -> PlacementSetup:
     _check_hands(match["hands"], pieces, variant.placement)
     placed = PlacementSetup(pieces, blocked, remarks=remarks)
     return replace(placed, barred=_read_barred(target, placed, variant))
+
+
+def hands_after(scene: Mapping[Square, str], rules: PlacementRules) -> str:
+    """What each side has still to place, in brackets, where that stands on the board."""
+    placed = sum(token != BLOCKED for token in scene.values()) // 2
+    return _in_brackets(rules.order[placed:])
+
+
+def _in_brackets(hands: Sequence[str]) -> str:
+    letters = "".join(hands)
+    return f"[{letters}{letters.lower()}]"
 
 
 def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -> None:

@@ -65,8 +65,7 @@ class FormationsKind(GameKind):
         """The stone on each occupied square. Raises FenError."""
         from engine.board import stone_fen
 
-        letters = {"w": variant.letter, "b": variant.letter.lower()}
-        return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
+        return stone_fen.read_scene(fen, variant)
 
     def block(self, variant: FormationVariant, move: str) -> tuple[tuple[Square, Square], ...]:
         """Its stones, the leading one that names it first."""

@@ -94,8 +94,7 @@ class StonesKind(GameKind):
         """The stone on each occupied square. Raises FenError."""
         from engine.board import stone_fen
 
-        letters = {"w": variant.letter, "b": variant.letter.lower()}
-        return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
+        return stone_fen.read_scene(fen, variant)
 
     def grasp(self, variant: StoneVariant, token: str) -> tuple[Square, ...]:
         """A patch, by its centre."""

@@ -182,26 +182,14 @@ export class BoardView {
   }
 
   #covered() {
-    const found = [];
-    for (const [square, token] of Object.entries(this.#shown)) {
-      const [width, height] = this.#variant.pieces[token].size ?? [1, 1];
-      for (let x = 0; x < width; x += 1) {
-        for (let y = 0; y < height; y += 1) found.push(this.#beside(square, x, y));
-      }
-    }
-    return found;
+    return Object.entries(this.#shown).flatMap(([square, token]) => this.#board.covered(square, token));
   }
 
   #around(square) {
     if (!this.#variant.patches) return [square];
     const found = [];
-    for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) found.push(this.#beside(square, x, y));
+    for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) found.push(this.#board.beside(square, x, y));
     return found;
-  }
-
-  #beside(square, files, ranks) {
-    const file = String.fromCharCode(square.charCodeAt(0) + files);
-    return `${file}${Number(square.slice(1)) + ranks}`;
   }
 
   #box(square, classes) {
@@ -233,26 +221,10 @@ export class BoardView {
 
   /* -- the pointer -- */
 
-  #point(event) {
-    const place = this.#board.svg.getScreenCTM().inverse();
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(place);
-  }
-
-  /* The square at a point of the picture, null outside. */
-  #square({ x, y }) {
-    const { cell, files, ranks, origin } = this.#variant;
-    let file = Math.floor(x / cell);
-    let rank = ranks - 1 - Math.floor(y / cell);
-    if (this.#board.flipped) [file, rank] = [files - 1 - file, ranks - 1 - rank];
-    const inside = (at, size) => at >= -origin && at < size + origin;
-    if (!inside(file, files) || !inside(rank, ranks)) return null;
-    return `${String.fromCharCode(97 + file + origin)}${rank + 1 + origin}`;
-  }
-
   #down(event) {
     if (event.button !== 0 || !this.#board) return;
-    const start = this.#point(event);
-    const square = this.#square(start);
+    const start = this.#board.spot(event);
+    const square = this.#board.square(start);
     if (!square) return;
     const wasPicked = this.#from === square;
     const lifts = this.#options.some((offer) => offer.lift.includes(square));
@@ -271,14 +243,14 @@ export class BoardView {
     if (!drag.ghost && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX) return;
     drag.ghost ??= this.#ghost();
     this.#host.setPointerCapture(event.pointerId);
-    const now = this.#point(event);
+    const now = this.#board.spot(event);
     drag.ghost.setAttribute("transform", `translate(${now.x - drag.start.x} ${now.y - drag.start.y})`);
   }
 
   /* Shows the patch that a click would lift; other pieces are seen without. */
   #hover(event) {
     if (!this.#variant?.patches || event.pointerType !== "mouse") return;
-    const square = this.#square(this.#point(event));
+    const square = this.#board.square(this.#board.spot(event));
     if (square === this.#hovered) return;
     this.#hovered = square;
     this.#layer.querySelector(".hover")?.remove();
@@ -290,7 +262,7 @@ export class BoardView {
   #up(event) {
     const drag = this.#drag;
     if (!drag) return;
-    const square = this.#square(this.#point(event));
+    const square = this.#board.square(this.#board.spot(event));
     this.#endDrag();
     if (drag.ghost) {
       if (square && square !== drag.square) this.pick(square);
@@ -305,13 +277,7 @@ export class BoardView {
     for (const square of this.#picked[0].lift) lifted.add(square);
     const ghost = draw(this.#board.svg, "g", { class: "ghost" });
     for (const [square, token] of Object.entries(this.#shown)) {
-      if (!lifted.has(square)) continue;
-      const { symbol, size = [1, 1] } = this.#variant.pieces[token];
-      const [x, y] = this.#board.corner(square, size);
-      const { cell } = this.#variant;
-      draw(ghost, "use", {
-        href: `#${symbol}`, x, y, width: size[0] * cell, height: size[1] * cell,
-      });
+      if (lifted.has(square)) this.#board.put(ghost, square, token);
     }
     return ghost;
   }
@@ -343,9 +309,9 @@ export class BoardView {
     const { origin } = this.#variant;
     const first = `${String.fromCharCode(97 + origin)}${1 + origin}`;
     const sign = this.#board.flipped ? -1 : 1;
-    const next = this.#cursor ? this.#beside(this.#cursor, sign * files, sign * ranks) : first;
+    const next = this.#cursor ? this.#board.beside(this.#cursor, sign * files, sign * ranks) : first;
     const [x, y] = this.#board.corner(next).map((edge) => edge + this.#variant.cell / 2);
-    if (this.#square({ x, y }) === null) return;
+    if (this.#board.square({ x, y }) === null) return;
     this.#cursor = next;
     this.oncursor(next, this.#shown[next] ?? "");
   }

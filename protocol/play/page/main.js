@@ -2,9 +2,11 @@
 
 import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
+import { gameOf } from "./games.js";
 import { Link } from "./link.js";
 import { byId, choose, make, scoresOf, showGraph, showMoves } from "./panels.js";
-import { clockText, sideName, statusText, turnText } from "./texts.js";
+import { Setup } from "./setup.js";
+import { clockText, sideName, squareText, statusText, turnText } from "./texts.js";
 
 const KEPT = "amalthea-game"; // of the tab's memory
 
@@ -14,9 +16,12 @@ let turns = [];
 let boards = [];
 let ply = 0; // how many turns are shown
 let side = null; // a line that is tried: { ply, line, turns, options }
+let sideLines = []; // all that were tried and kept: { ply, line, turns }
+let looks = 0; // how many times another position was asked for
 let judged = new Map();
 let lines = [];
 let hint = null;
+let threat = null; // of the position shown
 let flipped = null; // null: as who plays sees it
 let waiting = Promise.resolve(); // messages are taken one after the other
 
@@ -24,9 +29,7 @@ const view = new BoardView(byId("board"), {
   onmove: playMove,
   onchoice: (offers, take) => choose(offers, game, take),
   oncursor: (square, token) => {
-    const name = game.names[token.toUpperCase()] ?? (token && token !== "*" ? "stone" : token);
-    const colour = token ? sideName(token === token.toUpperCase() ? "w" : "b") : "empty";
-    byId("cursor-text").textContent = `${square}: ${token === "*" ? "blocked" : `${colour} ${name}`}`;
+    byId("cursor-text").textContent = squareText(square, token, game.names);
   },
 });
 
@@ -48,8 +51,11 @@ const link = new Link(
     document.body.classList.toggle("unlinked", !linked);
     if (!linked) say("The connection is lost; trying again\u2026");
     else if (table) say(statusText(table, turns, game.names));
+    if (linked) setup.relinked();
   },
 );
+
+const setup = new Setup((message) => link.send(message), askForGame);
 
 function remembered() {
   try {
@@ -75,10 +81,14 @@ function fromLink() {
 }
 
 function remember() {
-  const { variant, fen, players, level, movetime } = table;
+  const { variant, fen, players, level, movetime, ponder } = table;
   const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
-  const kept = { room: table.room, game: { variant, fen, moves, players, level, movetime, clock } };
+  const known = sideLines.map((each) => ({ ply: each.ply, line: each.line }));
+  const kept = {
+    room: table.room,
+    game: { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known },
+  };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
 }
 
@@ -88,16 +98,21 @@ async function hear(message) {
   if (message.type === "room") room = message.room;
   else if (message.type === "table") await hearTable(message);
   else if (message.type === "look") hearLook(message);
+  else if (message.type === "side lines") hearSideLines(message);
   else if (message.type === "lines") hearLines(message);
+  else if (message.type === "threat") hearThreat(message);
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
   else if (message.type === "pgn") byId("pgn").value = message.text;
-  else if (message.type === "said" || message.type === "error") refuse(message.text);
+  else if (message.type === "setup") setup.hear(message);
+  else if (message.type === "said") say(message.text);
+  else if (message.type === "error") refuse(message.text);
 }
 
 /* What was foreseen did not come about. */
 function refuse(text) {
   if (table) show();
+  if (byId("setup-dialog").open) setup.refuse(text);
   say(text);
 }
 
@@ -112,9 +127,10 @@ async function hearTable(told) {
   buildBoards(known);
   judged = isNew ? new Map() : new Map([...judged].filter(([at]) => at <= known));
   hint = null;
-  if (followed || isNew || ply > turns.length) ply = turns.length;
+  if ((followed && !side) || isNew || ply > turns.length) ply = turns.length;
+  if (isNew || side?.ply > turns.length) side = null;
   if (isNew) {
-    side = null;
+    sideLines = [];
     flipped = null;
   }
   if (changed && !isNew) click();
@@ -139,9 +155,7 @@ function changedBoard(board, changes) {
 }
 
 async function loadGame(name) {
-  const answer = await fetch(`game/${encodeURIComponent(name)}`);
-  game = await answer.json();
-  byId("symbols").innerHTML = `<defs>${game.symbols}</defs>`;
+  game = await gameOf(name);
   byId("rules").innerHTML = game.rules;
   byId("title").textContent = game.board.title;
   document.title = `${game.board.title} \u2013 Amalthea`;
@@ -163,8 +177,7 @@ function show() {
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
   const scores = scoresOf(turns, judged);
-  showMoves(turns, side ? -1 : ply, scores, goTo);
-  showGraph(scores, ply, turns.length, goTo);
+  showList(scores);
   showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
   byId("side-moves").textContent = side?.turns.map((turn) => turn.text).join(" ") ?? "";
@@ -175,14 +188,20 @@ function show() {
   byId("resign").disabled = over || !humans();
   byId("draw").disabled = over || table.secret || !humans();
   byId("hint").disabled = !table.side;
-  byId("back").disabled = !turns.length && !table.chosen;
-  byId("previous").ariaDisabled = String(ply === 0);
-  byId("next").ariaDisabled = String(ply === turns.length);
+  byId("back").disabled = !turns.length && !table.chosen && !over;
+  byId("previous").ariaDisabled = String(ply === 0 && !side?.line.length);
+  byId("next").ariaDisabled = String(ply === turns.length && !sideLines.length);
   document.body.dataset.state = table.status.state;
   document.body.dataset.plies = turns.length;
   document.body.dataset.side = table.side;
   document.body.dataset.game = `${room} ${table.game}`;
   document.body.dataset.flipped = view.flipped;
+}
+
+function showList(scores) {
+  const at = side?.line.length ? null : ply;
+  showMoves({ turns, at, scores, sideLines, side }, { go: goTo, look, forget });
+  showGraph(scores, ply, turns.length, goTo);
 }
 
 function humans() {
@@ -218,6 +237,7 @@ function offered() {
 
 function arrows() {
   const found = byId("analyse").checked ? arrowsOf(lines) : [];
+  if (threat && byId("threat").checked) found.push(arrowOf(threat, "bad"));
   const hinted = hint && !side && ply === turns.length ? arrowOf(hint, "best") : null;
   return hinted ? [...found, hinted] : found;
 }
@@ -259,23 +279,60 @@ function playMove(move) {
     look(side.ply, [...side.line, move]);
   } else if (!link.send({ type: "move", move, ply: turns.length })) {
     refuse("There is no connection.");
+  } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {
+    askForLines(turns.length + 1, []); // not only when the answer has come
   }
 }
 
 function goTo(goal) {
+  looks += 1; // what was asked before is no longer wanted
   side = null;
   ply = Math.min(Math.max(goal, 0), turns.length);
   lines = [];
   show();
+  const shown = turns[ply - 1];
+  say(ply < turns.length && shown ? turnText(shown) : statusText(table, turns, game.names));
   analyse();
 }
 
 /* Another line from a position of the game, as the server plays it. */
 function look(at, line) {
-  link.send({ type: "look", ply: at, line });
+  looks += 1;
+  link.send({ type: "look", request: looks, ply: at, line });
+  if (byId("analyse").checked) askForLines(at, line);
+}
+
+/* Deletes the last move of a side line and what follows it. */
+function forget(at, line) {
+  link.send({ type: "forget", ply: at, line });
+  const within = side?.ply === at && line.every((move, index) => move === side.line[index]);
+  if (!within) return;
+  if (line.length > 1) look(at, line.slice(0, -1));
+  else goTo(at);
+}
+
+function hearSideLines(told) {
+  sideLines = told.lines;
+  remember();
+  showList(scoresOf(turns, judged));
+}
+
+/* One move on or back, in the side line that is shown or in the game. */
+function step(by) {
+  const at = side?.line.length ? side.ply : ply;
+  const line = side?.line ?? [];
+  if (by < 0 && line.length > 1) look(at, line.slice(0, -1));
+  else if (by < 0 && line.length) goTo(at);
+  else if (by > 0 && (line.length || ply === turns.length)) {
+    const goesOn = (each) => each.ply === at && each.line.length > line.length
+      && line.every((move, index) => move === each.line[index]);
+    const known = sideLines.find(goesOn);
+    if (known) look(at, known.line.slice(0, line.length + 1));
+  } else goTo(ply + by);
 }
 
 function hearLook(told) {
+  if (told.request !== looks) return;
   const { ply: at, line, turns: tried, options, secret } = told;
   side = { ply: at, line, turns: tried, options, secret };
   ply = at;
@@ -294,15 +351,45 @@ function analyse(known = false) {
     look(ply, []);
     return;
   }
+  threaten();
   if (!on && !analyse.on) return;
   analyse.on = on;
-  const line = side?.line ?? [];
-  link.send({ type: "analyse", on, ply, line, lines: Number(byId("lines").value) });
+  askForLines(ply, side?.line ?? []);
+}
+
+/* The server goes on with what it analyses already. */
+function askForLines(at, line) {
+  const on = byId("analyse").checked;
+  link.send({ type: "analyse", on, ply: at, line, lines: Number(byId("lines").value) });
+}
+
+/* Whether something was said of the position that is shown. */
+function isShown(told) {
+  return told.ply === ply && told.line.join() === (side?.line ?? []).join();
+}
+
+/* Asks what the other side would play, could the one to move pass. */
+function threaten() {
+  const on = byId("threat").checked;
+  if (!on && !threaten.on) return;
+  threaten.on = on;
+  threat = null;
+  byId("threat-text").textContent = "";
+  link.send({ type: "threat", on, ply, line: side?.line ?? [] });
+  view.point(arrows());
+}
+
+function hearThreat(told) {
+  if (!isShown(told) || !byId("threat").checked) return;
+  threat = told.move;
+  byId("threat-text").textContent = told.move
+    ? `Threat: ${told.text}` : "No threat to show: nobody could pass here.";
+  view.point(arrows());
 }
 
 function hearLines(told) {
   const line = side?.line ?? [];
-  if (told.ply !== ply || told.line.join() !== line.join() || !byId("analyse").checked) return;
+  if (!isShown(told) || !byId("analyse").checked) return;
   lines = told.lines;
   showLines(lines, (moves) => look(ply, [...line, ...moves]));
   showBar(lines[0], view.flipped);
@@ -312,8 +399,7 @@ function hearLines(told) {
 function hearJudgement(told) {
   judged.set(told.ply, { cp: told.cp, mate: told.mate });
   const scores = scoresOf(turns, judged);
-  showMoves(turns, side ? -1 : ply, scores, goTo);
-  showGraph(scores, ply, turns.length, goTo);
+  showList(scores);
 }
 
 function hearHint(told) {
@@ -330,8 +416,8 @@ function onClick(id, act) {
 }
 
 onClick("first", () => goTo(0));
-onClick("previous", () => goTo(ply - 1));
-onClick("next", () => goTo(ply + 1));
+onClick("previous", () => step(-1));
+onClick("next", () => step(1));
 onClick("last", () => goTo(turns.length));
 onClick("flip", () => {
   flipped = !view.flipped;
@@ -349,7 +435,9 @@ onClick("resign", () => {
   if (confirm(`${sideName(who)} resigns?`)) link.send({ type: "resign", side: who });
 });
 onClick("leave-side", () => goTo(ply));
+onClick("forget-side", () => forget(side.ply, side.line));
 onClick("review", () => link.send({ type: "review" }));
+byId("threat").addEventListener("change", threaten);
 byId("lines").addEventListener("change", () => analyse(true));
 byId("analyse").addEventListener("change", () => {
   if (!byId("analyse").checked) {
@@ -374,11 +462,12 @@ byId("typed").addEventListener("submit", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, dialog, #board, #moves");
-  if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
+  const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
+  if (typing || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const acts = {
-    ArrowLeft: () => goTo(ply - 1), ArrowRight: () => goTo(ply + 1),
+    ArrowLeft: () => step(-1), ArrowRight: () => step(1),
     Home: () => goTo(0), End: () => goTo(turns.length), f: () => byId("flip").click(),
+    x: () => byId("threat").click(),
   };
   if (acts[event.key]) {
     event.preventDefault();
@@ -390,16 +479,26 @@ document.addEventListener("keydown", (event) => {
 
 async function listGames() {
   const { games } = await (await fetch("games")).json();
-  for (const each of games) byId("new-variant").append(new Option(each.title, each.name));
+  for (const list of ["new-variant", "setup-variant"]) {
+    for (const each of games) byId(list).append(new Option(each.title, each.name));
+  }
 }
 
-onClick("open-new", () => {
-  byId("new-variant").value = table.variant;
+/* Shows the dialog of a new game, from a position where a FEN is given. */
+function askForGame(variant, fen) {
+  byId("new-variant").value = variant;
   byId("new-players").value = `${table.players.w} ${table.players.b}`;
   byId("new-level").value = table.level;
   byId("new-level-text").textContent = table.level;
-  byId("new-fen").value = "";
+  byId("new-ponder").checked = table.ponder;
+  byId("new-fen").value = fen;
   byId("new-dialog").showModal();
+}
+
+onClick("open-new", () => askForGame(table.variant, ""));
+onClick("open-setup", () => setup.open(table.variant, shownFen()));
+byId("new-variant").addEventListener("change", () => {
+  byId("new-fen").value = ""; // of another game
 });
 
 byId("new-level").addEventListener("input", () => {
@@ -419,6 +518,7 @@ byId("new-dialog").addEventListener("close", () => {
     level: Number(byId("new-level").value),
     movetime: Number(byId("new-movetime").value),
     clock: { base, more },
+    ponder: byId("new-ponder").checked,
     fen: byId("new-fen").value.trim(),
   });
 });

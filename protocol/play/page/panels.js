@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const GRAPH = { width: 400, height: 90 };
 const BAD = 0.15; // of the evaluation bar, lost with one move
 const WORSE = 0.3;
+const MISTAKES = { "?": "A mistake: it lost much", "??": "A blunder: it lost very much" };
 
 export function byId(id) {
   return document.getElementById(id);
@@ -42,22 +43,66 @@ export function mistake(turn, index, scores) {
   return lost > BAD ? "?" : "";
 }
 
-export function showMoves(turns, ply, scores, go) {
+function numbered(turn) {
+  return turn.choosers === "b" ? `${turn.number}\u2026` : `${turn.number}.`;
+}
+
+/* at: the ply that is shown, null in a side line. */
+export function showMoves({ turns, at, scores, sideLines, side }, { go, look, forget }) {
   const list = byId("moves");
+  const focused = list.contains(document.activeElement);
   list.replaceChildren();
+  const beside = (ply) => {
+    for (const line of linesFrom(sideLines, ply)) showSideLine(list, line, side, look, forget);
+  };
   turns.forEach((turn, index) => {
     const item = make(list, "li");
-    const number = turn.choosers === "b" ? `${turn.number}\u2026` : `${turn.number}.`;
-    const button = make(item, "button", { type: "button" }, `${number} ${turn.text}`);
+    const button = make(item, "button", { type: "button" }, `${numbered(turn)} ${turn.text}`);
     const sign = mistake(turn, index, scores);
-    if (sign) make(button, "b", { class: "mistake" }, sign);
+    if (sign) make(button, "b", { class: "mistake", title: MISTAKES[sign] }, sign);
     const score = scores[index + 1];
     if (score) make(button, "span", { class: "score" }, scoreText(score));
-    if (index + 1 === ply) button.setAttribute("aria-current", "step");
+    if (index + 1 === at) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => go(index + 1));
+    beside(index);
   });
+  beside(turns.length);
   const current = list.querySelector("[aria-current]");
+  if (focused) (current ?? list).focus({ preventScroll: true });
   if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/* The lines that leave the game after so many plies. shared: how many moves of a line stand in
+   one before it already. */
+function linesFrom(sideLines, ply) {
+  const found = [];
+  for (const each of sideLines) {
+    if (each.ply !== ply) continue;
+    const common = (other) => {
+      const apart = each.line.findIndex((move, index) => move !== other.line[index]);
+      return apart < 0 ? each.line.length : apart;
+    };
+    found.push({ ...each, shared: Math.max(0, ...found.map(common)) });
+  }
+  return found;
+}
+
+function showSideLine(list, { ply, line, turns, shared }, side, look, forget) {
+  const item = make(list, "li", { class: shared ? "beside deeper" : "beside" });
+  turns.forEach((turn, index) => {
+    if (index < shared) return;
+    const shows = index === shared || turn.choosers !== "b";
+    const text = shows ? `${numbered(turn)} ${turn.text}` : turn.text;
+    const button = make(item, "button", { type: "button" }, text);
+    const now = side?.ply === ply && side.line.length === index + 1;
+    if (now && side.line.every((move, at) => move === line[at])) {
+      button.setAttribute("aria-current", "step");
+    }
+    button.addEventListener("click", () => look(ply, line.slice(0, index + 1)));
+  });
+  const label = `Delete the side line ${turns[shared].text}`;
+  const remove = make(item, "button", { type: "button", class: "forget", "aria-label": label }, "\u00d7");
+  remove.addEventListener("click", () => forget(ply, line.slice(0, shared + 1)));
 }
 
 export function showGraph(scores, ply, length, go) {

@@ -19,12 +19,27 @@ export function sideName(side) {
   return SIDES[side] ?? "";
 }
 
+/* What a token is, with its side; names: of the pieces by letter. */
+export function tokenName(token, names) {
+  if (token.toUpperCase() === token.toLowerCase()) return "blocked square";
+  const colour = sideName(token === token.toUpperCase() ? "w" : "b");
+  return `${colour} ${names[token.toUpperCase()] ?? "stone"}`;
+}
+
+/* A square and what stands there, to be read aloud. */
+export function squareText(square, token, names) {
+  return `${square}: ${token ? tokenName(token, names) : "empty"}`;
+}
+
+/* How a game has ended. */
+export function endText({ winner, reason }) {
+  const why = REASONS[reason] ?? reason;
+  return winner ? `${sideName(winner)} wins: ${why}.` : `Draw: ${why}.`;
+}
+
 /* Where the game stands, for one line; names: of the pieces by letter. */
 export function statusText(table, turns, names) {
-  const { state, winner, reason } = table.status;
-  const why = REASONS[reason] ?? reason;
-  if (state === "win") return `${sideName(winner)} wins: ${why}.`;
-  if (state === "draw") return `Draw: ${why}.`;
+  if (table.status.state !== "ongoing") return endText(table.status);
   const last = turns[turns.length - 1];
   const clash = last?.clash ? "Both chose the same or clashed: choose again. " : "";
   const check = last?.check ? "Check. " : "";
@@ -54,7 +69,8 @@ export function clockText(milliseconds) {
 export function scoreText({ cp, mate }) {
   if (mate !== null && mate !== undefined) return `#${mate}`;
   if (cp === null || cp === undefined) return "";
-  return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(2)}`;
+  const digits = Math.abs(cp) < 1000 ? 2 : 1; // as many signs as the bar is wide
+  return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(digits)}`;
 }
 
 /* White's share of the evaluation bar, 0 to 1. */

@@ -1,0 +1,189 @@
+"""When the engine thinks at a table: in its own time and in that of people."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+pytest.importorskip("aiohttp")
+
+from engine import variants
+from engine.events import BestMove
+from engine.search.limits import Limits
+from protocol.play.player import EnginePlayer
+from protocol.play.table import ENGINE, HUMAN, Seats, Table
+from protocol.play.thinkers import Request, Thinkers
+
+PONDERS = Seats({"w": HUMAN, "b": ENGINE}, movetime=50, ponder=True)
+
+
+class Asked:
+    """Thinkers that only remember what they are told."""
+
+    def __init__(self) -> None:
+        self.open: list[Request] = []
+        self.hits: list[tuple[Request, Limits]] = []
+
+    def ask(self, request: Request) -> None:
+        self.open.append(request)
+
+    def drop(self, request: Request) -> None:
+        self.open.remove(request)
+
+    def hit(self, request: Request, limits: Limits) -> None:
+        self.hits.append((request, limits))
+
+    def answer(self, move: str, expected: str | None) -> None:
+        self.open.pop().done(BestMove(move, expected))
+
+
+def seated(table: Table) -> tuple[Asked, Callable[..., None]]:
+    """What is asked for, and what has the engine look at the table, `awake` or not."""
+    asked = Asked()
+    player = EnginePlayer(asked, 0.0, lambda: player.advance(table, True))  # type: ignore[arg-type]
+    return asked, lambda awake=True: player.advance(table, awake)
+
+
+def begun(seats: Seats = PONDERS) -> tuple[Table, Asked, Callable[..., None]]:
+    """White has played e2e4, Black e7e5 and expects g1f3."""
+    table = Table(variants.get("chess"), seats)
+    asked, advance = seated(table)
+    table.choose("w", "e2e4")
+    advance()
+    asked.answer("e7e5", "g1f3")
+    return table, asked, advance
+
+
+def test_what_is_expected_is_thought_about_in_a_persons_time() -> None:
+    table, asked, advance = begun()
+    (guess,) = asked.open
+    assert guess.patient
+    assert guess.limits.ponder
+    assert guess.game.moves == ["e2e4", "e7e5", "g1f3"]
+    assert table.moves == ["e2e4", "e7e5"]
+    advance()
+    assert asked.open == [guess]
+
+
+def test_the_expected_move_makes_it_the_search_for_the_answer() -> None:
+    table, asked, advance = begun()
+    (guess,) = asked.open
+    table.choose("w", "g1f3")
+    advance()
+    assert asked.open == [guess]
+    assert asked.hits == [(guess, Limits(movetime=50))]
+    asked.answer("b8c6", None)
+    assert table.moves[-1] == "b8c6"
+    assert asked.open == []
+
+
+@pytest.mark.parametrize("change", ["another", "back", "resign", "seats"])
+def test_anything_else_ends_it(change: str) -> None:
+    table, asked, advance = begun()
+    (guess,) = asked.open
+    if change == "another":
+        table.choose("w", "d2d4")
+    elif change == "back":
+        table.take_back()
+    elif change == "resign":
+        table.resign("w")
+    else:
+        table.seats = Seats(PONDERS.players, movetime=50)
+    advance()
+    assert guess not in asked.open
+    assert asked.hits == []
+    if change == "another":
+        (search,) = asked.open
+        assert not search.limits.ponder
+        assert search.game.moves[-1] == "d2d4"
+
+
+def test_nothing_is_thought_about_unasked_nor_what_is_impossible() -> None:
+    _, asked, _ = begun(Seats(PONDERS.players))
+    assert asked.open == []
+    table = Table(variants.get("chess"), PONDERS)
+    asked, advance = seated(table)
+    for move, expected in (("f2f3", "a1a8"), ("g2g4", None)):
+        table.choose("w", move)
+        advance()
+        asked.answer("e7e5" if move == "f2f3" else "d8h4", expected)
+        assert asked.open == []
+
+
+def test_nobody_there_nothing_thought_until_somebody_comes_back() -> None:
+    _, asked, advance = begun()
+    advance(awake=False)
+    assert asked.open == []
+    advance()
+    (guess,) = asked.open
+    assert guess.limits.ponder
+
+
+# -- with an engine --------------------------------------------------------------------------------
+
+
+def run(body: Callable[[Thinkers], Coroutine[Any, Any, None]]) -> None:
+    async def whole() -> None:
+        faults: list[str] = []
+        thinkers = Thinkers(1, faults.append)
+        try:
+            await asyncio.wait_for(body(thinkers), 60)
+        finally:
+            thinkers.close()
+        assert faults == []
+
+    asyncio.run(whole())
+
+
+def request(limits: Limits, patient: bool = False) -> tuple[Request, asyncio.Future[BestMove]]:
+    answer: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
+    game = Table(variants.get("chess"), PONDERS).game
+    return Request(game, limits, lambda _: None, answer.set_result, patient=patient), answer
+
+
+PONDER = Limits(movetime=50, ponder=True)
+
+
+def test_a_search_that_ponders_answers_when_its_move_has_come() -> None:
+    async def body(thinkers: Thinkers) -> None:
+        pondering, answer = request(PONDER, patient=True)
+        thinkers.ask(pondering)
+        await asyncio.sleep(0.3)
+        assert not answer.done()
+        thinkers.hit(pondering, Limits(movetime=50))
+        assert (await answer).move
+
+    run(body)
+
+
+def test_others_moves_come_before_it_and_it_tells_nothing_until_it_is_asked() -> None:
+    async def body(thinkers: Thinkers) -> None:
+        pondering, answer = request(PONDER, patient=True)
+        thinkers.ask(pondering)
+        await asyncio.sleep(0.2)
+        other, move = request(Limits(depth=3))
+        thinkers.ask(other)
+        assert (await move).move
+        assert not answer.done()
+        thinkers.hit(pondering, Limits(movetime=50))
+        assert (await answer).move
+
+    run(body)
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_what_was_broken_off_is_searched_anew_when_its_move_comes(waits: bool) -> None:
+    async def body(thinkers: Thinkers) -> None:
+        pondering, answer = request(PONDER, patient=True)
+        other, move = request(Limits(depth=8))
+        thinkers.ask(other if waits else pondering)
+        thinkers.ask(pondering if waits else other)  # waits in line, or is giving way
+        thinkers.hit(pondering, Limits(depth=4))
+        assert pondering.limits == Limits(depth=4)
+        assert (await move).move
+        assert (await answer).move
+
+    run(body)

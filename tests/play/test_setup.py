@@ -1,0 +1,141 @@
+"""Positions that are set up: FEN and board in step, in every game, judged by the engine."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from engine import variants
+from engine.games import kind_of, new_game
+from protocol.drawing.scene import covered, name
+from protocol.play.messages import Message, MessageError
+from protocol.play.setup import set_up
+
+
+def asked(**fields: Any) -> dict[str, Any]:
+    return set_up(Message({"type": "setup", **fields}))
+
+
+def written(variant: str, board: dict[str, str], **more: Any) -> dict[str, Any]:
+    return asked(variant=variant, board=board, **{"side": "w", "rights": "", "fen": "", **more})
+
+
+@pytest.mark.parametrize("variant", variants.BUILT_IN)
+def test_every_position_of_a_game_is_shown_and_written_again(variant: str) -> None:
+    dice = random.Random(variant)
+    game = new_game(variant, variants.get(variant).start_fen(seed=5))
+    for _ in range(40):
+        fen = game.position.fen()
+        shown = asked(variant=variant, fen=fen)
+        assert (shown["fen"], shown["fault"]) == (fen, "")
+        again = written(
+            variant, shown["board"], side=shown["side"], rights=shown["rights"], fen=fen
+        )
+        fields, known = again["fen"].split(), fen.split()
+        assert [fields[at] for at in (0, 1, 2, 4, 5)] == [known[at] for at in (0, 1, 2, 4, 5)]
+        assert again["board"] == shown["board"]
+        moves = game.position.legal_moves()
+        if not moves or game.position.status().state != "ongoing":
+            break
+        game.play(dice.choice(moves))
+
+
+@pytest.mark.parametrize("variant", variants.BUILT_IN)
+def test_anything_can_be_put_anywhere_and_is_read_again(variant: str) -> None:
+    described = variants.get(variant)
+    dice = random.Random(variant)
+    tokens = [token for token in kind_of(described).tokens(described) if token != "*"]
+    blocked = {at: "*" for at, token in _start(variant).items() if token == "*"}
+    for _ in range(30):
+        board: dict[tuple[int, int], str] = dict(blocked)
+        taken = set(blocked)
+        for _ in range(dice.randrange(40)):
+            at = dice.randrange(described.files), dice.randrange(described.ranks)
+            token = dice.choice(tokens)
+            cells = set(covered(at, token, described))
+            on_board = all(x < described.files and y < described.ranks for x, y in cells)
+            if on_board and not cells & taken:
+                board[at] = token
+                taken |= cells
+        named = {name(at, described): token for at, token in board.items()}
+        told = written(variant, named)
+        # Pieces on two cells may pair otherwise where several of a sort touch.
+        assert sorted(told["board"].values()) == sorted(named.values())
+        assert told["fault"].count("\n") == 0
+
+
+def _start(variant: str) -> dict[tuple[int, int], str]:
+    described = variants.get(variant)
+    return kind_of(described).scene(described, described.start_fen(seed=5))
+
+
+def test_rights_that_cannot_be_are_left_out_and_come_back_with_their_piece() -> None:
+    home = {"e1": "K", "h1": "R", "e8": "k"}
+    away = {"e2": "K", "h1": "R", "e8": "k"}
+    assert written("chess", home, rights="KQkq")["rights"] == "K"
+    assert written("chess", away, rights="KQkq")["rights"] == ""
+    assert set(written("chess", home)["possible"]) == set("KQkq")
+
+
+def test_counts_stay_and_the_target_goes() -> None:
+    fen = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 17"
+    told = written("chess", {"e1": "K", "e8": "k"}, side="b", fen=fen)
+    assert told["fen"] == "4k3/8/8/8/8/8/8/4K3 b - - 0 17"
+
+
+@pytest.mark.parametrize(
+    ("variant", "board", "side", "fault"),
+    [
+        ("chess", {"e1": "K"}, "w", "Black has 0 kings"),
+        ("chess", {"e1": "K", "e8": "k", "e4": "R"}, "w", "check"),
+        ("chess", {"e1": "K", "e8": "k", "a8": "P"}, "w", "promote"),
+        ("gochess", {"e1": "K", "e8": "k"}, "w", "blocked"),
+    ],
+)
+def test_what_cannot_be_played_is_told(
+    variant: str, board: dict[str, str], side: str, fault: str
+) -> None:
+    assert fault in written(variant, board, side=side)["fault"]
+
+
+def test_a_game_that_is_over_is_told_to_be() -> None:
+    told = asked(variant="gess", fen="18/" * 17 + "18 b - - 0 1")
+    assert (told["fault"], told["status"]["winner"], told["status"]["reason"]) == ("", "b", "rings")
+
+
+def test_a_fen_without_sense_leaves_the_board_alone() -> None:
+    told = asked(variant="chess", fen="rnbqkbnr/what w - -")
+    assert told["board"] is None
+    assert "ranks" in told["fault"]
+    kingless = asked(variant="chess", fen="8/8/8/8/8/8/8/Q7 w - - 0 1")
+    assert kingless["board"] == {"a1": "Q"}
+    assert "kings" in kingless["fault"]
+
+
+def test_placing_begins_from_any_board_of_what_is_placed_first() -> None:
+    start = asked(variant="gochess", fen="")
+    assert start["sides"] == ["w", "b", "-"]
+    free = [f"{file}{rank}" for rank in (4, 6) for file in "abcdefghij"]
+    squares = [square for square in free if square not in start["board"]][:4]
+    board = {**start["board"], **dict(zip(squares, "PpPp", strict=True))}
+    told = written("gochess", board, side="-")
+    assert told["fault"] == ""
+    assert "[PPPPPPBBRRNNQKppppppbbrrnnqk] - - - 0 1" in told["fen"]
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        ({"e1": "X"}, "X"),
+        ({"z9": "K"}, "z9"),
+        ({"e1": 3}, "short texts"),
+        (["e1"], "object"),
+        ({"l1": "W"}, "not on the board"),
+        ({"a1": "W", "b1": "W"}, "something else"),
+    ],
+)
+def test_a_board_that_makes_no_sense_is_refused(board: Any, message: str) -> None:
+    with pytest.raises(MessageError, match=message):
+        written("ganymede", board)

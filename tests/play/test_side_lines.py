@@ -1,0 +1,97 @@
+"""What people tried beside a game: kept as a tree, followed, forgotten, saved and restored."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import variants
+from engine.errors import IllegalMove
+from protocol.play.side_lines import MOST_SIDE_LINES, SideLines, SideLinesError
+from protocol.play.table import HUMAN, Seats, Table
+from protocol.records.pgn import read_pgn, read_variations
+from protocol.records.variations import Variation
+
+PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
+
+
+def lines_of(*texts: str) -> SideLines:
+    """Each as "PLY MOVE MOVE ..."."""
+    lines = SideLines()
+    for text in texts:
+        ply, *moves = text.split()
+        lines.keep(Variation(int(ply), tuple(moves)), [{"text": move} for move in moves])
+    return lines
+
+
+def told(lines: SideLines) -> list[str]:
+    for each in lines.told():
+        assert [turn["text"] for turn in each["turns"]] == list(each["line"])
+    return [f"{each['ply']} {' '.join(each['line'])}" for each in lines.told()]
+
+
+def test_a_longer_line_takes_the_place_of_its_beginning() -> None:
+    lines = lines_of("1 a", "2 x", "1 a b", "1 a c", "1 a", "1 a b d")
+    assert told(lines) == ["1 a b d", "2 x", "1 a c"]
+
+
+def test_forgetting_a_move_takes_all_that_follows_it() -> None:
+    lines = lines_of("1 a b c", "1 a b d", "1 a e", "2 a b")
+    lines.forget(Variation(1, ("a", "b")))
+    assert told(lines) == ["1 a e", "2 a b"]
+    lines.forget(Variation(1, ("a", "e")))
+    assert told(lines) == ["1 a", "2 a b"]
+    lines.forget(Variation(1, ("a",)))
+    lines.forget(Variation(2, ("nothing",)))
+    assert told(lines) == ["2 a b"]
+
+
+def test_lines_follow_the_game_on_and_back() -> None:
+    lines = lines_of("1 a b", "1 c", "3 d")
+    lines.follow(["m", "a", "n"])
+    assert told(lines) == ["2 b", "1 c", "3 d"]
+    lines.follow(["m"])
+    assert told(lines) == ["1 c"]
+
+
+def test_there_are_only_so_many() -> None:
+    lines = lines_of(*(f"1 m{number}" for number in range(MOST_SIDE_LINES)))
+    with pytest.raises(SideLinesError, match="delete one"):
+        lines.keep(Variation(1, ("more",)), [{}])
+    lines.keep(Variation(1, ("m0", "further")), [{"text": "m0"}, {"text": "further"}])
+    assert len(list(lines)) == MOST_SIDE_LINES
+
+
+def tried(table: Table, ply: int, *moves: str) -> None:
+    line = Variation(ply, moves)
+    table.keep(line, table.tried(line))
+
+
+def test_they_are_saved_with_the_game_and_the_games_own_moves_are_none() -> None:
+    table = Table(variants.get("chess"), PEOPLE, None, ["e2e4", "e7e5"])
+    tried(table, 0, "e2e4", "c7c5", "g1f3")
+    tried(table, 0, "e2e4", "e7e5")
+    assert list(table.side_lines) == [Variation(1, ("c7c5", "g1f3"))]
+    assert "1. e4 e5 (1... c5 2. Nf3) *" in table.pgn()
+    table.choose("w", "g1f3")
+    assert len(list(table.side_lines)) == 1
+    table.take_back()
+    table.take_back()
+    assert len(list(table.side_lines)) == 1
+    table.take_back()
+    assert list(table.side_lines) == []
+
+
+def test_what_is_tried_before_the_first_move_is_saved_as_the_game() -> None:
+    table = Table(variants.get("gess"), PEOPLE)
+    moves = table.game.position.legal_moves()
+    tried(table, 0, moves[0])
+    tried(table, 0, moves[1])
+    (read,) = read_pgn(table.pgn(), "saved")
+    assert read.moves == (moves[0],)
+    assert read_variations(read, "saved") == [Variation(0, (moves[1],))]
+
+
+def test_an_illegal_line_is_no_line() -> None:
+    table = Table(variants.get("chess"), PEOPLE, None, ["e2e4"])
+    with pytest.raises(IllegalMove, match="e2e5"):
+        table.tried(Variation(0, ("e2e5",)))
