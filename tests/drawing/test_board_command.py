@@ -84,7 +84,6 @@ def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "the following arguments are required: VARIANT"),
         (["shogi"], "unknown variant 'shogi', known are chess"),
         (["chess", "8/8"], "placement '8/8' has 2 ranks, expected 8"),
         (["chess", "--moves", "e2e4", "e7e4"], "move 2, 'e7e4', is illegal in"),
