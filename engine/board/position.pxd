@@ -41,7 +41,7 @@ cdef class Position:
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
     cdef bint is_mate(self) noexcept nogil
     cdef bint is_drawn(self, int root) noexcept nogil
-    cdef int stalled(self) noexcept nogil
+    cdef int drawn_score(self, int root) noexcept nogil
     cdef int repetitions(self) noexcept nogil
     cdef bint consistent(self) noexcept nogil
     cdef void abort_if_inconsistent(self) noexcept nogil

@@ -129,8 +129,8 @@ class Position:
         """Whether the side to move has lost: that comes before a draw by plies."""
         return False
 
-    def stalled(self):
-        """What `is_drawn` means here: 1 or -1 where the side to move wins or loses by a count."""
+    def drawn_score(self, root):
+        """Centipawns for the side to move where `is_drawn` says so; `root` as there."""
         return 0
 
     def consistent(self):

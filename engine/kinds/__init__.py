@@ -115,6 +115,13 @@ class GameKind(ABC):
         """
         return self.covered(variant, token) if token else ((0, 0),)
 
+    def block(self, variant: Any, move: str) -> tuple[tuple[Square, Square], ...]:
+        """(from, to) of everything that a legal move moves, what it names first.
+
+        Empty where that is one thing alone.
+        """
+        return ()
+
     def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """(side, its squares) of each thing that a side loses by losing the last of them.
 
@@ -134,13 +141,20 @@ class GameKind(ABC):
         """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
         return {}
 
+    def ranges(self) -> Mapping[str, tuple[int, int]]:
+        """The least and the most that makes sense of those weights that have bounds of their own.
+
+        Any other is at most MOST_WEIGHT on either side of 0.
+        """
+        return {}
+
     def computing(self) -> Collection[str]:
         """The names of weights that only say how other numbers are computed, and no file needs."""
         return ()
 
     def layout(self, variant: Any) -> Layout:
         """What fitted tables of a game must agree with."""
-        return Layout(self.net_rules(variant), self.weights(), {})
+        return Layout(self.net_rules(variant), self.weights(), {}, self.ranges())
 
     def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
         """All numbers of a hand-written evaluation, computed or fitted. Raises TablesError."""

@@ -54,6 +54,7 @@ def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
         position.fen(),
         arrows=[_arrow(text) for text in options.arrow or ()],
         marked=marked[-1] if marked else (),
+        moved=options.moves[-1] if options.moves else "",
         flipped=bool(options.flip),
         size=_SIZE if options.size is None else options.size,
     )

@@ -47,12 +47,14 @@ def board_svg(
     *,
     arrows: Sequence[Arrow] = (),
     marked: Sequence[str] = (),
+    moved: str = "",
     flipped: bool = False,
     size: int = 480,
 ) -> str:
     """A position of any game, `size` pixels wide.
 
-    marked: squares to stand out, where the game's style says so the patches around them.
+    marked: squares to stand out, where the game's style says so the patches around them. moved:
+    the move that has led there, for styles that show more of it.
     flipped: as Black sees the board. Raises FenError and DrawingError.
     """
     if not LEAST_SIZE <= size <= MOST_SIZE:
@@ -68,6 +70,7 @@ def board_svg(
         background(style, flipped),
         *(_mark(cell(square, variant), style, flipped) for square in marked),
         *(use(at, token, style, flipped) for at, token in sorted(things.items())),
+        style.signs(moved, flipped) if moved else "",
         *(_arrow(arrow, style, flipped) for arrow in arrows),
     )
     return (

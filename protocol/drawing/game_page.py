@@ -68,7 +68,7 @@ def game_page(variant: Variant) -> str:
 def game_body(variant: Variant) -> str:
     """What the page tells, for another page that has the game's symbols and styles."""
     style = style_of(variant)
-    body = [_start(style), _pieces(style)]
+    body = [_start(style), _pieces(style), _charts(style)]
     told = style.rules().items()
     body += [_section(title, lines) for title, text in told if (lines := list(text))]
     return "\n".join(filter(None, body))
@@ -105,6 +105,18 @@ def _pieces(style: Style) -> str:
         return ""
     cards = "\n".join(_card(style, piece) for piece in pieces)
     return f'<h2>Pieces</h2>\n{_legend(pieces)}\n<div class="cards">\n{cards}\n</div>'
+
+
+def _charts(style: Style) -> str:
+    """Small drawings in text, beside each other."""
+    return "\n".join(
+        f'<h2>{escape(title)}</h2>\n<div class="cards">\n{_texts(blocks)}\n</div>'
+        for title, blocks in style.charts().items()
+    )
+
+
+def _texts(blocks: Iterable[Iterable[str]]) -> str:
+    return "\n".join(f"<pre>{escape(chr(10).join(block))}</pre>" for block in blocks)
 
 
 def _card(style: Style, piece: PieceSheet) -> str:

@@ -37,9 +37,10 @@ def game_sheet(variant: Variant) -> str:
     if pieces := style.pieces():
         parts += [
             _titled("Pieces", _pieces(pieces)),
-            _titled("Moves", _diagrams(pieces)),
+            _titled("Moves", _shelved([_headed(piece) for piece in pieces])),
             "\n".join(_INDENT + line for line in LEGEND),
         ]
+    parts += [_titled(title, _shelved(blocks)) for title, blocks in style.charts().items()]
     told = style.rules().items()
     parts += [_titled(title, lines) for title, text in told if (lines := _filled(text))]
     return "\n\n".join(parts) + "\n"
@@ -77,11 +78,15 @@ def _pieces(pieces: Sequence[PieceSheet]) -> Iterator[str]:
         yield from (" " * left + more for more in rest)
 
 
-def _diagrams(pieces: Sequence[PieceSheet]) -> Iterator[str]:
-    """Every piece's moves, as many beside each other as fit."""
-    shelf: list[list[str]] = []
-    for piece in pieces:
-        block = [f"{piece.letter}  {piece.name}", *diagram(piece)]
+def _headed(piece: PieceSheet) -> list[str]:
+    """A piece's moves under its name."""
+    return [f"{piece.letter}  {piece.name}", *diagram(piece)]
+
+
+def _shelved(blocks: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Small drawings, as many beside each other as fit."""
+    shelf: list[Sequence[str]] = []
+    for block in blocks:
         if _breadth([*shelf, block]) > WIDTH - len(_INDENT):
             yield from [*_beside(shelf), ""]
             shelf = []

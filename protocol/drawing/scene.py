@@ -73,7 +73,10 @@ def extent(variant: Variant, token: str) -> tuple[int, int]:
 
 
 def touched(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
-    """The squares to be marked for a move: those it names and all that its piece covers there."""
+    """The squares to be marked for a move: those it names and all that moves with its piece."""
+    if block := kind_of(variant).block(variant, move):
+        cells = [*(start for start, _ in block), *(end for _, end in block)]
+        return tuple(name(at, variant) for at in dict.fromkeys(cells))
     named = [cell(square, variant) for square in squares(move)]
     cells = list(named)
     for at, board in ((named[0], before), (named[-1], after)) if named else ():

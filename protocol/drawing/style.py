@@ -87,11 +87,19 @@ class Style:
         """Whether the drawing shows a direction on the board, so that it turns with the board."""
         return False
 
+    def signs(self, move: str, flipped: bool) -> str:
+        """What shows more of a move that was made than the squares that it marks, as SVG."""
+        return ""
+
     # -- the rules in words, without any layout ----------------------------------------------------
 
     def pieces(self) -> Sequence[PieceSheet]:
         """The types of pieces, where the game has any."""
         return ()
+
+    def charts(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        """By title, small drawings in text, each as its lines, to be set beside each other."""
+        return {}
 
     def rules(self) -> Mapping[str, Iterable[str]]:
         """By title what there is to say beside how pieces move, a sentence or more each."""

@@ -250,6 +250,7 @@ class Table:
         """All that a side may choose: [text, cells to lift, cells to drop on, what it becomes].
 
         Cells are squares with blanks between; where nothing is lifted, there are none of them.
+        What it becomes is empty where the page cannot know what the board will be.
         """
         board = self.turns[-1].after if self.turns else self.start
         return [self._option(move, board) for move in self.game.position.choices(side)]
@@ -265,6 +266,8 @@ class Table:
         becomes = self._becomes(move, token)
         lifted = covered(origin, token, self.variant) if token else (origin,)
         dropped = covered(goal, becomes, self.variant) if becomes else (goal,)
+        if kind_of(self.variant).block(self.variant, move):
+            becomes = ""  # more goes along than it stands for
         return [move, self._named(lifted), self._named(dropped), becomes]
 
     def _becomes(self, move: str, token: str) -> str:

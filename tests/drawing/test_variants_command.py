@@ -29,9 +29,9 @@ def told(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:
 
 
 def test_every_game_has_a_line(capfd: pytest.CaptureFixture[str]) -> None:
-    lines = told([], capfd).splitlines()
-    assert [line.split()[0] for line in lines[1:8]] == list(variants.BUILT_IN)
-    assert "gast14    14 x 12  Gast's Chess, 14x12" in lines
+    lines = told([], capfd).splitlines()[1:]
+    assert [line.split()[0] for line in lines] == list(variants.BUILT_IN)
+    assert ["gast14", "14", "x", "12", "Gast's", "Chess,", "14x12"] in map(str.split, lines)
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)

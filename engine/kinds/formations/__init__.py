@@ -47,11 +47,11 @@ class FormationsKind(GameKind):
         return _tables(variant, evaluation)
 
     def slopes(self, variant: FormationVariant) -> tuple[Slope, ...]:
-        """Of what is counted, in both phases; the tempo."""
+        """Of what is counted, in both phases; the tempo, and what stalling means."""
         from engine.kinds.formations.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
-        return (*counted, Slope("formations_tempo"))
+        return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
 
     def net_rules(self, variant: FormationVariant) -> str:
         """Boards of a size are enough alike."""
@@ -67,6 +67,13 @@ class FormationsKind(GameKind):
 
         letters = {"w": variant.letter, "b": variant.letter.lower()}
         return {at: letters[side] for at, side in stone_fen.read(fen, variant).colours.items()}
+
+    def block(self, variant: FormationVariant, move: str) -> tuple[tuple[Square, Square], ...]:
+        """Its stones, the leading one that names it first."""
+        from engine.kinds.formations.text import read_move
+
+        named = read_move(variant, move)
+        return named.block() if named else ()
 
     def weights(self) -> Mapping[str, int]:
         """The tunable numbers of the evaluation of formations."""

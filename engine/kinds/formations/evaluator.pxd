@@ -7,7 +7,7 @@ from engine.kinds.formations.position cimport Formations
 # What is counted of each side, in the order of engine.kinds.formations.weights.COUNTS.
 cdef enum:
     STONE = 0
-    ISOLATED = 1
+    SUPPLIED = 1
     BOND = 2
     FORMATION = 3
     HARD_AHEAD = 4
@@ -37,7 +37,9 @@ cdef class FormationsEvaluator(Evaluator):
     cdef int _score(self) noexcept nogil
     cdef int _taper(self, long long midgame, long long endgame) noexcept nogil
     cdef int _stones_left(self) noexcept nogil
+    cdef int _lead(self) noexcept nogil
     cdef int _stall_score(self) noexcept nogil
     cdef void _judge(self) noexcept nogil
     cdef void _judge_alone(self, int colour) noexcept nogil
+    cdef void _judge_supply(self, int colour) noexcept nogil
     cdef void _judge_contact(self) noexcept nogil

@@ -16,7 +16,7 @@ from engine.kinds.formations.shapes import STEPS
 from engine.kinds.formations.weights import COUNTS, UNITS
 
 _TERMS = (  # what `terms` calls the counts up to each
-    ("stones", ISOLATED),
+    ("stones", SUPPLIED),
     ("supply", FORMATION),
     ("formations", ADVANCE),
     ("place", COUNTED),
@@ -52,7 +52,8 @@ class FormationsEvaluator(Evaluator):
         self.full = max(1, len(read(variant.start_fen(), variant).colours))
         self.last_row = FIRST_ROW + variant.ranks - 1
         self.tempo = weights["formations_tempo"]
-        self.stalling = weights["formations_stalling"] if variant.counts else 0
+        self.stalling = weights["formations_stalling"]
+        self.position.standoff = weights["formations_standoff"]
 
     def evaluate(self, alpha, beta, margin):
         return (1 if self.position.side == WHITE else -1) * self._score() + self.tempo
@@ -97,7 +98,9 @@ class FormationsEvaluator(Evaluator):
             part = self.counts[i] - self.counts[COUNTED + i]
             part /= UNITS[i]
             found += [part * phase, part * (1 - phase)]
-        return [*found, 1.0 if self.position.side == WHITE else -1.0]
+        stalled: cython.double = self._lead() * self.position.halfmove
+        stalled /= max(1, self.position.draw_plies)
+        return [*found, 1.0 if self.position.side == WHITE else -1.0, stalled]
 
     def _score(self):
         """The evaluation from White's view, but for the tempo."""
@@ -126,9 +129,15 @@ class FormationsEvaluator(Evaluator):
     @cython.cdivision(True)
     def _stall_score(self):
         """What more stones are worth as play stalls, White's view: they would be counted."""
+        halfmove: cython.int = self.position.halfmove
+        return self._lead() * self.stalling * halfmove // max(1, self.position.draw_plies)
+
+    def _lead(self):
+        """The sign of the side with more stones, where these would be counted."""
         now: cython.pointer[Layout] = layout_of(self.position)
-        ahead: cython.int = (now.counts[0] > now.counts[1]) - (now.counts[0] < now.counts[1])
-        return ahead * self.stalling * now.halfmove // max(1, self.position.draw_plies)
+        if not self.position.counts:
+            return 0
+        return (now.counts[0] > now.counts[1]) - (now.counts[0] < now.counts[1])
 
     def _judge(self):
         """Counts what both sides have."""
@@ -151,8 +160,6 @@ class FormationsEvaluator(Evaluator):
         found: cython.p_uint
         ahead: cython.int = 1 if colour == WHITE else -1
         first: cython.int = FIRST_ROW if colour == WHITE else self.last_row
-        beside: cython.uint
-        across: cython.uint
         stones: cython.int
         formations: cython.int
         y: cython.int
@@ -160,10 +167,6 @@ class FormationsEvaluator(Evaluator):
         memset(counts, 0, COUNTED * cython.sizeof(cython.int))
         for y in range(FIRST_ROW, FIRST_ROW + patterns.ranks):
             stones = ones(own[y])
-            beside = own[y] << 1 | own[y] >> 1
-            across = own[y - 1] | own[y + 1]
-            across |= across << 1 | across >> 1
-            counts[ISOLATED] += ones(own[y] & ~(beside | across))
             counts[BOND] += (
                 ones(own[y] & own[y] << 1)
                 + ones(own[y] & own[y + 1])
@@ -180,6 +183,34 @@ class FormationsEvaluator(Evaluator):
             counts[FORMATION] += formations
             counts[HARD_AHEAD] += formations * self.ahead[colour * MAX_PATTERNS + i]
         counts[STONE] = now.counts[colour]
+        self._judge_supply(colour)
+
+    def _judge_supply(self, colour):
+        """Counts the stones in groups of three or more: beside two others, or beside such a one."""
+        now: cython.pointer[Layout] = layout_of(self.position)
+        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
+        linked: cython.uint[ROWS]
+        wide: cython.uint[ROWS]
+        row: cython.uint
+        one: cython.uint
+        two: cython.uint
+        supplied: cython.int = 0
+        y: cython.int
+        memset(wide, 0, cython.sizeof(wide))
+        for y in range(FIRST_ROW, self.last_row + 1):
+            # Of the eight around each stone: is there one, are there two?
+            one = own[y] << 1 | own[y] >> 1
+            two = own[y] << 1 & own[y] >> 1
+            row = own[y + 1]
+            two |= one & row | (one | row) & row << 1 | (one | row | row << 1) & row >> 1
+            one |= row | row << 1 | row >> 1
+            row = own[y - 1]
+            two |= one & row | (one | row) & row << 1 | (one | row | row << 1) & row >> 1
+            linked[y] = own[y] & two
+            wide[y] = linked[y] | linked[y] << 1 | linked[y] >> 1
+        for y in range(FIRST_ROW, self.last_row + 1):
+            supplied += ones(own[y] & (wide[y - 1] | wide[y] | wide[y + 1]))
+        self.counts[colour * COUNTED + SUPPLIED] = supplied
 
     def _judge_contact(self):
         """Counts the stones of both sides that have come within two steps of the others."""

@@ -4,8 +4,6 @@ Who has no formation has lost, and who has one but cannot move; so every positio
 it is over. Where play stalls, the stones may be counted.
 """
 
-import re
-
 import cython
 from cython.cimports.engine.board.bits import lowest_bit, ones
 from cython.cimports.engine.board.moves import (
@@ -33,7 +31,6 @@ from cython.cimports.engine.kinds.formations.patterns import (
     DIRECTIONS,
     FIRST_BIT,
     FIRST_ROW,
-    MAX_HEADS,
     ROW_BITS,
     ROWS,
     Member,
@@ -47,8 +44,9 @@ from cython.cimports.libc.string import memcpy, memset
 
 from engine.board import stone_fen
 from engine.board.status import Status
+from engine.kinds.formations.text import read_move
 
-_TEXT = re.compile(r"([a-t])([1-9][0-9]?)([a-t])([1-9][0-9]?)([a-z](?:[ns][ew]?|[ew]))")
+_COUNTED_CP = cython.declare(cython.int, 20_000)  # a win by count is no proof as mate is
 _FEW_STONES = cython.declare(cython.int, 6)  # with fewer, having to move may be what loses
 
 
@@ -176,11 +174,20 @@ class Formations(FormationsState):
             return True
         return FormationsState.is_drawn(self, root)
 
-    def stalled(self):
-        now: cython.pointer[Layout] = layout_of(self)
-        if not self.counts or now.unable:
+    def drawn_score(self, root):
+        if layout_of(self).unable:
             return 0
+        lead: cython.int = self._lead()
+        if lead:
+            return lead * _COUNTED_CP
+        return -self.standoff if (self.ply - root) % 2 == 0 else self.standoff
+
+    def _lead(self):
+        """1 or -1: the side to move wins or loses where play stalls, by the count of stones."""
+        now: cython.pointer[Layout] = layout_of(self)
         us: cython.int = self.side
+        if not self.counts:
+            return 0
         return (now.counts[us] > now.counts[1 - us]) - (now.counts[us] < now.counts[1 - us])
 
     def status(self):
@@ -200,7 +207,7 @@ class Formations(FormationsState):
 
     def _counted(self, reason: str):
         """The end where play stalls: the stones are counted if the rules say so."""
-        value: cython.int = self.stalled()
+        value: cython.int = self._lead()
         if value == 0:
             return Status("draw", None, reason)
         return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
@@ -212,28 +219,21 @@ class Formations(FormationsState):
         return _cell_name(origin_of(move)) + _cell_name(to_of(move)) + name
 
     def find(self, text):
-        match = _TEXT.fullmatch(text)
-        if not match:
+        named = read_move(self.variant, text)
+        if named is None:
             return NO_MOVE
-        move: Move = self._named(match)
+        origin: cython.int = self._cell(named.start)
+        to: cython.int = self._cell(named.end)
+        move: Move = pack(origin, to, NORMAL, named.number) if origin and to else NO_MOVE
         return move if move and self.is_legal(move) else NO_MOVE
 
-    def _named(self, match):
-        """The word of a move, by whatever leading stone it is named; NO_MOVE for none."""
-        origin: cython.int = _cell_of(match[1], match[2])
-        to: cython.int = _cell_of(match[3], match[4])
-        index: cython.int
-        head: cython.int
-        away: cython.int
-        if origin < 0 or to < 0:
-            return NO_MOVE
-        for index, codes in enumerate(self.book.codes):
-            for head, code in enumerate(codes):
-                if code == match[5]:
-                    away = self.patterns.patterns[index].heads[head].offset
-                    if 0 <= origin - away < CELLS and 0 <= to - away < CELLS:
-                        return pack(origin - away, to - away, NORMAL, index)
-        return NO_MOVE
+    def _cell(self, square):
+        """0 for a square that is not on the board."""
+        file: cython.int = square[0]
+        rank: cython.int = square[1]
+        if not 0 <= file < self.patterns.files or not 0 <= rank < self.patterns.ranks:
+            return 0
+        return (rank + FIRST_ROW) * ROW_BITS + file + FIRST_BIT
 
     def setup(self):
         """The position as an `engine.board.stone_fen.StoneSetup`."""
@@ -294,9 +294,3 @@ class Formations(FormationsState):
 def _cell_name(cell: cython.int) -> str:
     file = chr(ord("a") + cell % ROW_BITS - FIRST_BIT)
     return f"{file}{cell // ROW_BITS - FIRST_ROW + 1}"
-
-
-def _cell_of(file: str, rank: str) -> cython.int:
-    """A cell by its label, -1 for none."""
-    row: cython.int = int(rank) - 1 + FIRST_ROW
-    return row * ROW_BITS + ord(file) - ord("a") + FIRST_BIT if row < ROWS else -1
