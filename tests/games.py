@@ -131,7 +131,7 @@ GESS_TWO_RINGS = (  # {0}, {1}: rows of a part of White's ring, and of one with 
 )
 
 
-def troop_kinds(rules: Rules) -> frozenset[str]:
+def _troop_kinds(rules: Rules) -> frozenset[str]:
     """What random walks must meet by these rules. Only who may not land can be blocked."""
     wins = {"win w", "win b"}
     stalled = wins | {"draw"} if rules.stalled == "count" else {"draw"}
@@ -142,19 +142,20 @@ def troop_kinds(rules: Rules) -> frozenset[str]:
     return facts_of(rules) | results
 
 
-def _troop(
+def troop_game(
     rules: type[TroopPosition],
-    to_and_fro: str,
-    counts: tuple[int, ...],
+    to_and_fro: str = "",
+    counts: tuple[int, ...] = (),
     *,
     compared: tuple[int, int] = (2_000, 20_000),
     matches: int = 1,
     mates: tuple[tuple[str, int], ...] = (),
 ) -> KnownGame:
+    """Troop Chess by any rules."""
     return KnownGame(
         rules=rules,
         settings="rules.troop_drawing",
-        kinds=troop_kinds(rules.RULES),
+        kinds=_troop_kinds(rules.RULES),
         compared=compared,
         matches=matches,
         to_and_fro=to_and_fro,
@@ -283,7 +284,7 @@ GAMES: dict[str, KnownGame] = {
         to_and_fro="c3c4 c18c17 c4c3 c17c18",
         divided=2,
     ),
-    "troop": _troop(
+    "troop": troop_game(
         TroopPosition,
         _TROOP_SHUTTLE,
         (112, 12_544),
@@ -291,11 +292,11 @@ GAMES: dict[str, KnownGame] = {
         matches=4,
         mates=(("9/9/4s4/4s4/4s4/2SSS4/9/9/9 w - - 0 1", 1),),
     ),
-    "troop-trade": _troop(TroopTradePosition, _TROOP_SHUTTLE, (112, 12_544)),
-    "troop-physical": _troop(TroopPhysicalPosition, _TROOP_SHUTTLE, (112, 12_544)),
-    "troop-shogi": _troop(TroopShogiPosition, "c3c4se c7c6se c4c3se c6c7se", (65, 4_223)),
-    "troop11": _troop(Troop11Position, "c2c3se c10c9se c3c2se c9c10se", (148, 21_904)),
-    "troop13": _troop(Troop13Position, "c3c4se c11c10se c4c3se c10c11se", (248,)),
+    "troop-trade": troop_game(TroopTradePosition, _TROOP_SHUTTLE, (112, 12_544)),
+    "troop-physical": troop_game(TroopPhysicalPosition, _TROOP_SHUTTLE, (112, 12_544)),
+    "troop-shogi": troop_game(TroopShogiPosition, "c3c4se c7c6se c4c3se c6c7se", (65, 4_223)),
+    "troop11": troop_game(Troop11Position, "c2c3se c10c9se c3c2se c9c10se", (148, 21_904)),
+    "troop13": troop_game(Troop13Position, "c3c4se c11c10se c4c3se c10c11se", (248,)),
 }
 
 RULES: dict[str, type[Position]] = {name: game.rules for name, game in GAMES.items()}

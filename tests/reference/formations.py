@@ -181,8 +181,13 @@ class Rules:
         return patterns
 
     @property
-    def most_stones(self) -> int:
-        return max(len(formation.stones) for formation in self.formations)
+    def most_landings(self) -> int:
+        """Of a block in one move, which does not land on points that it leaves itself."""
+        return max(
+            len({shifted(stone, way) for stone in pattern.stones} - pattern.stones)
+            for pattern in self.patterns.values()
+            for way in pattern.ways
+        )
 
     def outcome(self, attack: bool, defence: bool) -> str:
         """What becomes of a stone that lands, told whether either stone is hard."""

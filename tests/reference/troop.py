@@ -107,7 +107,7 @@ class TroopPosition(StonesPosition):
         block, landed = self.block(move), self.landed(move)
         if not landed <= board(self.FILES, self.RANKS):
             return "edge"
-        if landed & (self.own - block):
+        if (landed - block) & self.own:
             return "friend"
         if steps_of(move) == 2 and self.passed(move) & self.enemy:
             return "enemy on the way"
@@ -149,6 +149,20 @@ class TroopPosition(StonesPosition):
 
     def play(self, text: str) -> Self:
         return super().play(self.as_written(text))
+
+    def names(self, move: Move) -> list[str]:
+        """The texts of a move, one from each head of its formation."""
+        pattern = self.RULES.patterns[move.promotion]
+        return [
+            str(
+                Move(
+                    shifted(move.origin, head.stone),
+                    shifted(move.goal, head.stone),
+                    promotion=pattern.code(head),
+                )
+            )
+            for head in sorted(pattern.heads)
+        ]
 
     def as_written(self, text: str) -> str:
         """The text of a move that is named from any head of its formation."""
@@ -248,7 +262,7 @@ def hardness(landing: Landing) -> str:
 def facts_of(rules: Rules) -> frozenset[str]:
     """All that `facts` and `facts_here` may say of moves by these rules."""
     outcomes = set(rules.hardness.values())
-    facts = {f"{number} landings" for number in range(1, rules.most_stones + 1)}
+    facts = {f"{number} landings" for number in range(1, rules.most_landings + 1)}
     facts |= {"over a friend", "edge bars", "friend bars", "enemy on the way bars"}
     if ILLEGAL in outcomes:
         facts.add("hard front bars")

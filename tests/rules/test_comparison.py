@@ -1,80 +1,20 @@
-"""The compiled core against the reference rules, over random walks; not a difference allowed."""
+"""Every game: core against reference on random walks."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position
 from games import GAMES
-from reference import Position
-from reference.common import Move
-from rules.drawing import Walk, walks
+from rules.comparison import compare_walks
 
 if TYPE_CHECKING:
     from conftest import Sample
-    from engine.board.position import Position as Core
 
 SEED = 1
-SPECIAL_CHILDREN = 40  # most moves with a special rule to play at each position
-ORDINARY_CHILDREN = 3  # most moves without one
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_core_and_reference_agree_on_random_walks(game: str, sample: Sample) -> None:
-    known = GAMES[game]
-    size = sample(*known.compared)
-    seen: Counter[str] = Counter()
-    for rng, steps in walks(game, SEED):
-        core: Core | None = None
-        fens: list[str] = []
-        for walk, reference in steps:
-            if core is None:
-                core = new_position(game, walk.fen)
-            else:
-                core.play(walk.moves[-1])
-            fens.append(core.fen())
-            compare_position(core, reference, walk)
-            seen.update(reference.facts_here())
-            seen.update(compare_children(core, reference, rng, walk))
-            seen["positions"] += 1
-        assert core is not None
-        for fen in reversed(fens[:-1]):
-            core.undo()
-            assert core.fen() == fen, f"after undo, {walk}"
-        if seen["positions"] >= size:
-            break
-    if size >= known.compared[0]:
-        assert known.kinds <= set(seen), sorted(seen.items())
-
-
-def compare_position(core: Core, reference: Position, walk: Walk) -> None:
-    assert core.fen() == reference.fen(), str(walk)
-    assert core.turn == reference.turn, str(walk)
-    assert sorted(core.legal_moves()) == sorted(reference.legal_moves()), str(walk)
-    assert core.in_check() == reference.in_check(), str(walk)
-    assert str(core.status()) == reference.status(), str(walk)
-
-
-def compare_children(core: Core, reference: Position, rng: random.Random, walk: Walk) -> set[str]:
-    """Play and take back special moves and some others; gives what is special about them."""
-    special = [move for move in reference.legal if move.kind]
-    plain = [move for move in reference.legal if not move.kind]
-    fen, key = core.fen(), core.key()
-    seen: set[str] = set()
-    for move in some_of(rng, special, SPECIAL_CHILDREN) + some_of(rng, plain, ORDINARY_CHILDREN):
-        child = reference.after(move)
-        core.play(str(move))
-        assert core.fen() == child.fen(), f"{move} after {walk}"
-        assert core.in_check() == child.in_check(), f"{move} after {walk}"
-        core.undo()
-        assert (core.fen(), core.key()) == (fen, key), f"undo of {move} after {walk}"
-        seen |= reference.facts(move)
-    return seen
-
-
-def some_of(rng: random.Random, moves: list[Move], most: int) -> list[Move]:
-    return moves if len(moves) <= most else rng.sample(moves, most)
+    compare_walks(game, sample(*GAMES[game].compared), SEED)
