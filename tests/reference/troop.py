@@ -107,7 +107,7 @@ class TroopPosition(StonesPosition):
         block, landed = self.block(move), self.landed(move)
         if not landed <= board(self.FILES, self.RANKS):
             return "edge"
-        if landed & (self.own - block):
+        if (landed - block) & self.own:
             return "friend"
         if steps_of(move) == 2 and self.passed(move) & self.enemy:
             return "enemy on the way"

@@ -35,7 +35,6 @@ from cython.cimports.engine.kinds.formations.patterns import (
     Member,
     Patterns,
     far_from,
-    find_pattern,
     is_hard,
     near_to,
 )
@@ -182,8 +181,7 @@ def any_move(state):
     """One legal move of the side to move, or NO_MOVE; who is unable has none."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
-    own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
-    found: cython.uint[ROWS]
+    ranks: cython.pointer[Ranks] = ranks_of(state, state.side)
     left: cython.uint
     index: cython.int
     y: cython.int
@@ -191,9 +189,8 @@ def any_move(state):
     origin: cython.int
     move: Move
     for index in range(patterns.count):
-        find_pattern(patterns, own, index, found)
-        for y in range(FIRST_ROW, FIRST_ROW + patterns.ranks):
-            left = found[y]
+        for y in range(patterns.patterns[index].low_row, patterns.patterns[index].end_row):
+            left = ranks.found[index * ROWS + y]
             while left:
                 origin = y * ROW_BITS + lowest_bit(left)
                 left &= left - 1

@@ -16,6 +16,11 @@ cdef enum:
     MAX_PATTERNS = 128       # MAX_FORMATIONS in four directions
     MAX_STONES = 361         # of a formation
     MAX_HEADS = 4
+    MAX_SLIDES = 37          # differences of files
+    ROWS_AT_ONCE = 4         # loops take so many; rows that they take too many are never read
+
+ctypedef unsigned int Rows[ROWS]
+ctypedef unsigned int Slid[MAX_SLIDES * ROWS]
 
 # What happens where a stone lands on an enemy stone.
 cdef enum:
@@ -29,6 +34,7 @@ cdef struct Member:
     int right
     int up
     int offset               # the difference of cells
+    int slide                # index of its files' difference among the slides
     unsigned short vacated   # ways on which it lands where a stone of the pattern stood
     unsigned short hard      # ways on which it attacks as a hard stone
 
@@ -57,6 +63,8 @@ cdef struct Patterns:
     unsigned int inside[ROWS]
     Pattern* patterns
     Member* members
+    int slide_count
+    int slides[MAX_SLIDES]               # differences of files that the stones of patterns have
     int defender_count[DIRECTIONS]       # heads that defend against a move in a direction
     short defenders[DIRECTIONS * MAX_PATTERNS * MAX_HEADS]   # pattern * MAX_HEADS + head
     unsigned char near[1 << 9]           # directions by the 3x3 patch around a cell
@@ -93,5 +101,7 @@ cdef inline int far_from(const unsigned int* rows, int cell) noexcept nogil:
 cdef PatternBook book_of(object variant)
 cdef bint stands(const Patterns* patterns, const unsigned int* own, int index, int cell) noexcept nogil
 cdef bint is_hard(const Patterns* patterns, const unsigned int* own, int cell, int direction) noexcept nogil
-cdef void find_pattern(const Patterns* patterns, const unsigned int* own, int index, unsigned int* found) noexcept nogil
+cdef void find_patterns(const Patterns* patterns, const unsigned int* own, unsigned int* found) noexcept nogil
 cdef bint has_formation(const Patterns* patterns, const unsigned int* own) noexcept nogil
+cdef void _slide(const Patterns* patterns, const unsigned int* own, unsigned int* slid) noexcept nogil
+cdef void _find(const Patterns* patterns, const unsigned int* slid, int index, unsigned int* found) noexcept nogil

@@ -70,6 +70,10 @@ class PatternBook:
     def _fill(self, found):
         first: cython.int = 0
         i: cython.int
+        slides = dict.fromkeys([0, *(right for each in found for right, _ in each.stones)])
+        self.patterns.slide_count = len(slides)
+        for i, right in enumerate(slides):
+            self.patterns.slides[i] = right
         for i, pattern in enumerate(found):
             one: cython.pointer[Pattern] = self.patterns.patterns + i
             one.first = first
@@ -95,10 +99,12 @@ class PatternBook:
         one: cython.pointer[Pattern] = self.patterns.patterns + index
         member: cython.pointer[Member] = self.patterns.members + one.first
         direction: cython.int
+        slides = [self.patterns.slides[direction] for direction in range(MAX_SLIDES)]
         for right, up in pattern.stones:
             member.right = right
             member.up = up
             member.offset = up * ROW_BITS + right
+            member.slide = slides.index(right)
             for direction in range(DIRECTIONS):
                 x, y = STEPS[direction]
                 if (right + x, up + y) in pattern.stones:
@@ -169,37 +175,64 @@ def is_hard(patterns, own, cell, direction):
     return False
 
 
-def find_pattern(patterns, own, index, found):
-    """Marks the naming stones of all of a side's formations of one pattern."""
-    one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
-    member: cython.pointer[cython.const[Member]] = patterns.members + one.first
-    i: cython.int
-    y: cython.int
-    up: cython.int
-    left: cython.int
-    right: cython.int
-    for y in range(ROWS):
-        found[y] = 0
-    for y in range(one.low_row, one.end_row):
-        found[y] = own[y]
-    for i in range(1, one.size):
-        up = member[i].up
-        left = max(0, -member[i].right)
-        right = max(0, member[i].right)
-        for y in range(one.low_row, one.end_row):
-            found[y] &= own[y + up] << left >> right
+def find_patterns(patterns, own, found):
+    """Marks the stones that name a side's formations, by pattern, from its low to its end row."""
+    slid: Slid
+    index: cython.int
+    _slide(patterns, own, slid)
+    for index in range(patterns.count):
+        _find(patterns, slid, index, found + index * ROWS)
 
 
 def has_formation(patterns, own):
     """Whether a side has any formation."""
-    found: cython.uint[ROWS]
+    slid: Slid
+    found: Rows
     index: cython.int
     y: cython.int
     any_found: cython.uint = 0
+    _slide(patterns, own, slid)
     for index in range(patterns.count):
-        find_pattern(patterns, own, index, found)
-        for y in range(ROWS):
+        _find(patterns, slid, index, found)
+        for y in range(patterns.patterns[index].low_row, patterns.patterns[index].end_row):
             any_found |= found[y]
         if any_found:
             return True
     return False
+
+
+def _slide(patterns, own, slid):
+    """A side's stones slid by every difference of files that patterns have, the first is none."""
+    i: cython.int
+    y: cython.int
+    left: cython.int
+    right: cython.int
+    for i in range(patterns.slide_count):
+        left = max(0, -patterns.slides[i])
+        right = max(0, patterns.slides[i])
+        for y in range(ROWS):
+            slid[i * ROWS + y] = own[y] << left >> right
+
+
+def _find(patterns, slid, index, found):
+    """Marks the stones that name formations of one pattern."""
+    one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
+    member: cython.pointer[cython.const[Member]] = patterns.members + one.first
+    some: cython.pointer[cython.const[cython.uint]]
+    more: cython.pointer[cython.const[cython.uint]]
+    i: cython.int
+    y: cython.int
+    end: cython.int = (one.end_row - one.low_row + ROWS_AT_ONCE - 1) // ROWS_AT_ONCE
+    end = one.low_row + end * ROWS_AT_ONCE
+    if one.size == 3:  # the usual one in a single sweep
+        some = slid + (member[1].slide * ROWS + member[1].up)
+        more = slid + (member[2].slide * ROWS + member[2].up)
+        for y in range(one.low_row, end):
+            found[y] = slid[y] & some[y] & more[y]
+        return
+    for y in range(one.low_row, end):
+        found[y] = slid[y]
+    for i in range(1, one.size):
+        some = slid + (member[i].slide * ROWS + member[i].up)
+        for y in range(one.low_row, end):
+            found[y] &= some[y]

@@ -5,7 +5,7 @@ position of the engine. The data lie open in state.pxd.
 """
 
 import cython
-from cython.cimports.engine.kinds.formations.patterns import find_pattern
+from cython.cimports.engine.kinds.formations.patterns import find_patterns
 from cython.cimports.libc.stdlib import free, realloc
 
 
@@ -26,15 +26,8 @@ def ranks_of(state, colour):
     """All formations of a side."""
     now: cython.pointer[Layout] = layout_of(state)
     ranks: cython.pointer[Ranks] = cython.address(state.ranks[colour])
-    index: cython.int
     if not ranks.known or ranks.key != now.keys[colour]:
-        for index in range(state.patterns.count):
-            find_pattern(
-                state.patterns,
-                cython.address(now.stones[colour * ROWS]),
-                index,
-                cython.address(ranks.found[index * ROWS]),
-            )
+        find_patterns(state.patterns, cython.address(now.stones[colour * ROWS]), ranks.found)
         ranks.key = now.keys[colour]
         ranks.known = True
     return ranks
