@@ -72,6 +72,8 @@ POSITIONS = (
         "1SSS4SSS7/1S6S1S5S1/4SS2SSS1SS4/5SSS10/2S2SSS10/6S3S7/18/18/18/"
         "18/7s5s4/18/1s8s5s1/s1s15/18/4s4sss6/7s1s1s1s2s1/3s1ssssssss2s2 b - - 0 15",
     ),
+    ("troop", ""),
+    ("troop", "3sss3/1s1sss3/3s3s1/3s5/4s1S2/2SS1SS2/1S2SS3/4S4/3SS4 w - - 2 14"),
 )
 
 

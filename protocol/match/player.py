@@ -18,7 +18,9 @@ START_S = 30.0  # longest start, from the process to `readyok`; also of a new ga
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
 QUIT_S = 1.0  # given to an engine to end by itself
 
-_MOVE = re.compile(r"[a-t]\d{1,2}[a-t]\d{1,2}[a-z+]?|[A-Za-z]@[a-t]\d{1,2}|0000|\(none\)|NULL")
+_MOVE = re.compile(
+    r"[a-t]\d{1,2}[a-t]\d{1,2}(?:[a-z]{0,3}|\+)|[A-Za-z]@[a-t]\d{1,2}|0000|\(none\)|NULL"
+)
 _LONGEST_SHOWN = 80  # characters of foreign text in a message
 
 

@@ -1,27 +1,20 @@
-"""Troop Chess in the core: the rules' own examples, and what they leave to data."""
+"""Troop Chess in the core: what its rules leave to data, and what is refused.
+
+The rules' own examples are told to the core in test_troop.
+"""
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import new_position, variants
 from engine.board.position import Position
-from engine.errors import FenError, IllegalMove, VariantError
+from engine.errors import FenError, VariantError
 from engine.kinds.formations.rules import FormationVariant
 from engine.kinds.formations.shapes import Formation
-
-ROWS = json.loads((Path(__file__).parent / "troop.json").read_text())
-MELEE = "9/9/3sss3/4s4/2S1s4/2SSS4/2S1S4/9/9 w - - 0 1"
-GAME = (
-    "g2h3wnw h8h7wsw b2d4wne c8e6re d4f6wne h7f5ls h3f5wnw e7e5ps c2b3wnw e5f4ps c3e5one c7e5re"
-    " d4e5le e6f5se e2f3wnw f5e4se f3e4wnw e8g6re e4d5wnw h8g7pw d5c4wnw f7e6se c4a6wnw e6d6se"
-    " i1h1wse d6c6se h1h2wse c6c5se h2h3wse g7g5sn"
-)
 
 
 def troop(**changes: Any) -> FormationVariant:
@@ -29,69 +22,6 @@ def troop(**changes: Any) -> FormationVariant:
     variant = variants.get("troop")
     assert isinstance(variant, FormationVariant)
     return replace(variant, name="changed", **changes)
-
-
-def named(row: dict[str, Any]) -> str:
-    return str(row["name"])
-
-
-@pytest.mark.parametrize("row", ROWS["lists"], ids=named)
-def test_one_formation_has_these_moves_each_with_one_text(row: dict[str, Any]) -> None:
-    position = new_position("troop", row["fen"])
-    moves = position.legal_moves()
-    assert sorted(moves) == row["moves"]
-    for move in moves:
-        position.play(move)
-        assert position.remarks == []
-        position.undo()
-
-
-@pytest.mark.parametrize("row", ROWS["single"], ids=named)
-def test_one_move_ends_so(row: dict[str, Any]) -> None:
-    position = new_position("troop", row["fen"])
-    if row["result"] == "illegal":
-        with pytest.raises(IllegalMove):
-            position.play(row["move"])
-        position.verify()
-        assert position.fen() == row["fen"]
-        return
-    position.play(row["move"])
-    position.verify()
-    assert (position.fen(), str(position.status())) == (row["result"], row["status"])
-    position.undo()
-    assert position.fen() == row["fen"]
-
-
-@pytest.mark.parametrize("row", ROWS["status"], ids=named)
-def test_a_position_stands_so(row: dict[str, Any]) -> None:
-    position = new_position("troop", row["fen"])
-    assert (str(position.status()), len(position.legal_moves())) == (row["status"], row["moves"])
-
-
-def test_a_whole_game() -> None:
-    position = new_position("troop")
-    for move in GAME.split():
-        position.play(move)
-        position.verify()
-    assert position.fen() == "4ss3/7s1/9/7s1/sss3s2/6sS1/6sS1/9/3S1S3 w - - 0 16"
-    assert str(position.status()) == "win b unable"
-
-
-@pytest.mark.parametrize(
-    ("table", "counts"),
-    [
-        ("cxct", [52, 2_060, 55_650]),
-        ("ctcc", [54, 2_129, 57_951]),
-        ("clct", [54, 2_162, 58_809]),
-        ("cxcc", [52, 2_060, 55_638]),
-        ("tlct", [54, 2_089, 54_361]),
-    ],
-)
-def test_hardness_is_a_table(table: str, counts: list[int]) -> None:
-    hardness = dict(zip(("00", "01", "10", "11"), table, strict=True))
-    position = new_position(troop(hardness=hardness), MELEE)
-    assert [position.perft(depth) for depth in (1, 2, 3)] == counts
-    assert position.perft(2, bulk=False) == counts[1]
 
 
 def test_a_wide_front_is_hard_to_both_sides_too() -> None:

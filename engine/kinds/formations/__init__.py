@@ -6,15 +6,18 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from engine.evaluation import HandWritten
+from engine.evaluation import HandWritten, NetFile
 from engine.evaluation.tables_file import Tables, load, shipped
-from engine.kinds import GameKind, Slope
+from engine.kinds import GameKind, Plane, Slope
 
 if TYPE_CHECKING:
     from engine.board.position import Position
     from engine.board.variant import Square
     from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
+    from engine.evaluation.features import Features
+    from engine.kinds.formations.formation_features import FormationNumbering
+    from engine.kinds.formations.position import Formations
     from engine.kinds.formations.rules import FormationVariant
 
 
@@ -37,10 +40,13 @@ class FormationsKind(GameKind):
         from engine.kinds.formations.position import Formations
 
         position = Formations(variant, fen)
-        assert isinstance(evaluation, HandWritten)
-        return position, FormationsEvaluator(
-            position, dict(self.tables(variant, evaluation).weights)
-        )
+        if isinstance(evaluation, NetFile):
+            from engine.evaluation.net_file import net_evaluator
+
+            features = self.features(position)
+            return position, net_evaluator(position, features, evaluation, self.net_rules(variant))
+        weights = dict(self.tables(variant, evaluation).weights)
+        return position, FormationsEvaluator(position, weights)
 
     def tables(self, variant: FormationVariant, evaluation: HandWritten) -> Tables:
         """All numbers of a hand-written evaluation. Raises TablesError."""
@@ -52,6 +58,21 @@ class FormationsKind(GameKind):
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
         return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
+
+    def features(self, position: Formations) -> Features:
+        """What a net sees of a position."""
+        from engine.kinds.formations.formation_features import FormationFeatures
+
+        return FormationFeatures(position, _numbering(position.variant))
+
+    def fullness(self, position: Formations) -> float:
+        """Of the stones of a new game's first position."""
+        return self.features(position).fullness()
+
+    def net_planes(self, variant: FormationVariant) -> tuple[Plane, ...]:
+        """Stones."""
+        sides = zip("wb", self.tokens(variant), strict=True)
+        return tuple(Plane("stone", side, token) for side, token in sides)
 
     def net_rules(self, variant: FormationVariant) -> str:
         """Boards of a size are enough alike."""
@@ -91,6 +112,13 @@ def _tables(variant: FormationVariant, evaluation: HandWritten) -> Tables:
     given = dict(load(file, layout).weights if file else evaluation.weights)
     weights = tuple((name, given.get(name, value)) for name, value in DEFAULTS.items())
     return Tables(variant.name, layout.rules, weights)
+
+
+@lru_cache(maxsize=8)
+def _numbering(variant: FormationVariant) -> FormationNumbering:
+    from engine.kinds.formations.formation_features import FormationNumbering
+
+    return FormationNumbering(variant)
 
 
 KIND = FormationsKind()

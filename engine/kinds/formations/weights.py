@@ -28,5 +28,5 @@ DEFAULTS: dict[str, int] = {
     },
     "formations_tempo": 16,  # cp for the side to move
     "formations_stalling": 770,  # cp for more stones, when play has almost stalled
-    "formations_standoff": 50,  # cp by which whoever thinks dislikes a draw by repetition or plies
+    "formations_standoff": 30,  # cp by which whoever thinks dislikes a draw by repetition or plies
 }
