@@ -14,47 +14,34 @@ from protocol.drawing.game_sheet import EXAMPLE_SEED
 from protocol.drawing.guide import Example
 from protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
 from protocol.drawing.piece_sheet import PieceSheet
+from protocol.drawing.replay import symbols_svg
 from protocol.drawing.scene import scene
 from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbols
+from protocol.stand_alone import stand_alone_page
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
     from protocol.drawing.style import Style
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>{symbols}</defs></svg>
+_BODY = """{symbols}
 <main>
 <h1>{title}</h1>
 <p class="size"><code>{name}</code>, {files} by {ranks} squares</p>
 {body}
-</main>
-</body>
-</html>
-"""
+</main>"""
 
 
 def game_page(variant: Variant) -> str:
     """The page of a game."""
-    style = style_of(variant)
-    return _PAGE.format(
+    body = _BODY.format(
+        symbols=symbols_svg(variant),
         title=escape(variant.title),
         name=escape(variant.name),
         files=variant.files,
         ranks=variant.ranks,
-        style=style_sheet() + _page_style() + game_style(),
-        symbols=symbols(style, style.tokens()),
         body=game_body(variant),
     )
+    return stand_alone_page(variant.title, style_sheet() + _page_style() + game_style(), body)
 
 
 def game_body(variant: Variant) -> str:
