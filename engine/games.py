@@ -20,6 +20,7 @@ from engine.evaluation import (
     Term,
 )
 from engine.evaluation.chances import DEFAULT
+from engine.evaluation.tables_file import MOST_WEIGHT
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -173,6 +174,16 @@ def weights() -> dict[str, int]:
     for package in KINDS:
         known |= import_module(package).KIND.weights()
     return known
+
+
+def weight_range(name: str) -> tuple[int, int]:
+    """The least and the most that a weight may be."""
+    for package in KINDS:
+        kind = import_module(package).KIND
+        if name in kind.weights():
+            found: tuple[int, int] = kind.ranges().get(name, (-MOST_WEIGHT, MOST_WEIGHT))
+            return found
+    raise KeyError(name)
 
 
 def read_variants(path: str) -> tuple[list[Variant], list[str]]:

@@ -27,14 +27,15 @@ def read_toml(path: str) -> dict[str, Any]:
 
 def checked_weights(path: str, values: dict[str, Any]) -> dict[str, int]:
     """The weights of a file of `name = whole number`. Raises WeightsError."""
-    from engine.games import weights
+    from engine.games import weight_range, weights
 
     known = weights()
     for name, value in values.items():
         if name not in known:
             raise WeightsError(f"weights {clip(path)}: unknown weight {clip(name)}")
-        if type(value) is not int:
-            raise WeightsError(
-                f"weights {clip(path)}: {name} is {value!r}, expected a whole number"
-            )
+        low, high = weight_range(name)
+        if type(value) is not int or not low <= value <= high:
+            given = f"{name} is {clip(str(value))}"
+            expected = f"expected a whole number from {low} to {high}"
+            raise WeightsError(f"weights {clip(path)}: {given}, {expected}")
     return values

@@ -25,6 +25,7 @@ usage: amalthea                                  UCI on standard input and outpu
        amalthea play [VARIANT]                   a page in the browser to play in
        amalthea play --terminal [VARIANT]        a game against the engine in this terminal
        amalthea match ENGINE ENGINE ...          a match or tournament of engines
+       amalthea report DIR ...                   the report of matches, made anew
        amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
        amalthea board VARIANT [FEN] --svg        a drawn board
@@ -42,6 +43,7 @@ _TOOLS = {
     "gtp": "protocol.gtp.command",
     "match": "protocol.match.command",
     "play": "protocol.play.command",
+    "report": "protocol.match.report_command",
     "tablebase": "protocol.tablebase",
     "train": "training.command",
     "variants": "protocol.drawing.variants_command",

@@ -6,6 +6,7 @@ What a line means is not decided here.
 from __future__ import annotations
 
 import os
+import select
 import sys
 import time
 from typing import BinaryIO
@@ -14,6 +15,8 @@ from engine.errors import AmaltheaError, reason
 
 LONGEST_LINE = 4 << 20  # bytes; a game of 100,000 moves fits
 _CHUNK = 1 << 16
+# A log may be a pipe or a device, too; one that takes nothing is not waited for.
+_APPENDING = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
 
 class LogError(AmaltheaError):
@@ -83,11 +86,19 @@ class Console:
         data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
         try:
             while data:
-                data = data[os.write(self._descriptor, data) :]
+                data = data[self._write(data) :]
         except OSError as error:
             raise OutputLost(reason(error)) from error
         for line in lines:
             self.log("<<", line)
+
+    def _write(self, data: bytes) -> int:
+        """How much of it was written. Where others made the descriptor non-blocking, waits."""
+        try:
+            return os.write(self._descriptor, data)
+        except BlockingIOError:
+            select.select([], [self._descriptor], [])
+            return 0
 
     def log(self, direction: str, line: str) -> None:
         if self._log:
@@ -107,9 +118,10 @@ class Console:
             self._log = None
         if path:
             try:
-                self._log = open(path, "ab", buffering=0)  # noqa: SIM115  open for the session
+                descriptor = os.open(path, _APPENDING, 0o666)
             except (OSError, ValueError) as error:
                 raise LogError(f"cannot write the log {path!r}: {reason(error)}") from error
+            self._log = os.fdopen(descriptor, "ab", buffering=0)
 
 
 def keep_standard_descriptors() -> None:

@@ -78,11 +78,13 @@ class Layout:
     """What tables of a game must agree with. rules: see GameKind.net_rules.
 
     defaults: its weights by name. boards: by letter, how many files and ranks its squares have.
+    ranges: see GameKind.ranges.
     """
 
     rules: str
     defaults: Mapping[str, int]
     boards: Mapping[str, tuple[int, int]]
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 def shipped(rules: str) -> TablesFile | None:
@@ -232,9 +234,12 @@ def _whole(named: str, number: Any, most: int) -> int:
 
 def _fitting(tables: Tables, layout: Layout) -> Tables:
     """With rows of whole width. Raises ValueError for what the game does not have."""
-    for name, _ in tables.weights:
+    for name, value in tables.weights:
         if name not in layout.defaults:
             raise ValueError(f"unknown weight {clip(name)}")
+        low, high = layout.ranges.get(name, (-MOST_WEIGHT, MOST_WEIGHT))
+        if not low <= value <= high:
+            raise ValueError(f"{name} is {value}, expected {low} to {high}")
     pieces = {}
     for letter, piece in tables.pieces.items():
         if letter not in layout.boards:

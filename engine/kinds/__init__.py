@@ -134,13 +134,20 @@ class GameKind(ABC):
         """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
         return {}
 
+    def ranges(self) -> Mapping[str, tuple[int, int]]:
+        """The least and the most that makes sense of those weights that have bounds of their own.
+
+        Any other is at most MOST_WEIGHT on either side of 0.
+        """
+        return {}
+
     def computing(self) -> Collection[str]:
         """The names of weights that only say how other numbers are computed, and no file needs."""
         return ()
 
     def layout(self, variant: Any) -> Layout:
         """What fitted tables of a game must agree with."""
-        return Layout(self.net_rules(variant), self.weights(), {})
+        return Layout(self.net_rules(variant), self.weights(), {}, self.ranges())
 
     def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
         """All numbers of a hand-written evaluation, computed or fitted. Raises TablesError."""

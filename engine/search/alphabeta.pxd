@@ -66,7 +66,6 @@ cdef class Searcher:
     cdef unsigned long long nodes
     cdef unsigned long long node_limit             # 0: none
     cdef long long search
-    cdef bint may_stop
     cdef bint stopped
     cdef object onlooker                           # hears of long iterations, None: nobody does
     cdef long long tells_at                        # nanoseconds of the clock, 0: never
@@ -82,6 +81,7 @@ cdef class Searcher:
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _enter(self, int alpha, int beta, int ply) noexcept nogil
     cdef int _probe(self, int ply) noexcept nogil
+    cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil
     cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil

@@ -175,7 +175,6 @@ class Searcher:
         self.node_limit = node_limit
         self.nodes = 0
         self.stopped = False
-        self.may_stop = False
         self.null_floor = 0
         self.root_ply = self.position.ply
         self.trusted_plies = self.position.draw_plies - _DISTRUST_PLIES
@@ -232,17 +231,18 @@ class Searcher:
         promise: cython.int
         self.position.make(move)
         if self.position.verdict or self.position.winning_move() != NO_MOVE:
-            promise = MATE if self.position.verdict < 0 else -MATE
+            promise = MATE - 1 if self.position.verdict < 0 else -MATE + 2
         else:
-            promise = -self.evaluator.evaluate(-INFINITE, INFINITE, 0)
+            promise = -self._evaluate(-INFINITE, INFINITE, 0)
         self.position.unmake()
         return promise
 
     def iterate(self, depth, lines):
         """Searches the best `lines` moves to a depth; whether it was finished.
 
-        The first move of the first iteration is searched in any case. When it is stopped, the
-        moves that this depth has shown stand before the others, the best first.
+        When it is stopped, the moves that this depth has shown stand before the others, the best
+        first. There is a line to tell in any case: where not even one move was searched, the first
+        one, with what the evaluation says of it.
 
         Raises NotImplementedError where position or evaluator lack what a search needs, and what
         those in plain Python have raised.
@@ -281,7 +281,11 @@ class Searcher:
     def _settle_stopped(self, line):
         """Scores a stopped line's moves: what this depth has shown, else the old order."""
         i: cython.int
-        root: cython.pointer[RootMove]
+        root: cython.pointer[RootMove] = self.roots
+        if root.shown_depth == 0:  # melees on full boards may last longer than anybody waits
+            root.shown = self._promise(root.move)
+            root.shown_depth = self.root_depth
+            root.seldepth = max(1, self.seldepth)
         for i in range(line, self.root_count):
             root = self.roots + i
             is_new: cython.bint = root.shown_depth == self.root_depth
@@ -360,9 +364,7 @@ class Searcher:
             self.roots[j] = moving
 
     def _must_stop(self):
-        """Whether the search has to end now; not before there is a line to tell."""
-        if not self.may_stop:
-            return False
+        """Whether the search has to end now."""
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
         elif self.nodes % _POLL_NODES == 0:
@@ -446,7 +448,6 @@ class Searcher:
 
     def _keep_line(self, root, score):
         """Remembers a root move's exact score and the line behind it."""
-        self.may_stop = True  # there is a line to tell now
         root.shown = score
         root.shown_depth = self.root_depth
         root.seldepth = self.seldepth
@@ -503,7 +504,7 @@ class Searcher:
         improving: cython.bint = False
         frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self.evaluator.evaluate(alpha, beta, ROUGH_CP)
+            evaluation = self._evaluate(alpha, beta, ROUGH_CP)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
@@ -822,7 +823,7 @@ class Searcher:
         best: cython.int = -INFINITE
         futile: cython.int = -INFINITE
         if not in_check:
-            best = self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
+            best = self._evaluate(alpha, beta, ROUGH_LEAF_CP)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
             if best >= beta:
@@ -906,7 +907,12 @@ class Searcher:
             return OPEN
         if self.position.threatened():
             return DRAW
-        return self.evaluator.evaluate(alpha, beta, ROUGH_LEAF_CP)
+        return self._evaluate(alpha, beta, ROUGH_LEAF_CP)
+
+    def _evaluate(self, alpha, beta, margin):
+        """The evaluation, below what a mate is worth however many pieces there are."""
+        score: cython.int = self.evaluator.evaluate(alpha, beta, margin)
+        return max(-MATE_FOUND + 1, min(MATE_FOUND - 1, score))
 
     def _probe(self, ply):
         """What a table knows of the position; OPEN where none does."""

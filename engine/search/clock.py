@@ -15,6 +15,7 @@ _HARD_FACTOR = 5.0  # hard bound over soft bound
 _HARD_SHARE = 0.6  # of the time left, at most, unless it is the last move of the control
 _LAST_MOVE_SHARE = 0.9
 _LEAST_MS = 1.0
+_MOST_MS = 1e12  # thirty years, and still far from what 64 bits hold of nanoseconds
 _RESERVE_MS = 50.0  # kept for a moment in which the machine is busy with something else
 _RESERVE_SHARE = 0.5  # of the time left, at most
 
@@ -45,11 +46,12 @@ def bounds(
     if not limits.timed:
         return None
     if limits.movetime is not None:
-        return Bounds(None, max(_LEAST_MS, limits.movetime - overhead_ms))
-    left = limits.wtime if side == "w" else limits.btime
-    if left is None:
+        return Bounds(None, max(_LEAST_MS, min(_MOST_MS, limits.movetime) - overhead_ms))
+    given = limits.wtime if side == "w" else limits.btime
+    if given is None:
         return None
-    increment = (limits.winc if side == "w" else limits.binc) or 0
+    left = min(_MOST_MS, given)
+    increment = min(_MOST_MS, (limits.winc if side == "w" else limits.binc) or 0)
     expected = max(_LEAST_MOVES_LEFT, _FORESIGHT * pace.moves_left(fullmove))
     moves = min(limits.movestogo or expected, _MOST_MOVES_LEFT)
     reserve = min(_RESERVE_MS, _RESERVE_SHARE * left)

@@ -43,8 +43,11 @@ _OTHERS_LATE_S = 0.015  # past the order to stop: then the best move is told wit
 _HANGS_S = 0.2  # past that order: who has not answered by now is replaced
 _COLD_S = 5.0  # more for a first line, while all are still starting or compiling the game
 _ALWAYS_FITS_MIB = 256  # a table of this size is not worth a question
+_LEAST_MIB = 1
 _SPARE_MIB = 256  # left to everybody else when a table has to be smaller than asked for
 _OVERHEAD_FADE = 0.2  # weight of the newest measurement of the own overhead
+_MORE_ROOM_S = 0.01  # between two looks at a pipe that was full
+_STARTS_TRIED = 3  # in a row, of processes that ended or hung before they were up
 
 
 class Pool:
@@ -63,6 +66,8 @@ class Pool:
         self._watch = LeaderWatch()
         self._warm: Job | None = None  # the last one whose variant the processes have compiled
         self._overhead_ms = 0.0  # between a searcher's last word and ours, lately
+        self._failed_starts = 0  # since a process came up last
+        self._untold: list[Report] = []  # told with the next poll
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -70,12 +75,31 @@ class Pool:
         """Starts the processes if they do not run."""
         if self._processes:
             return
-        self._control_fd = shared_memory(CONTROL_BYTES)
-        self._control = Control(mmap.mmap(self._control_fd, CONTROL_BYTES))
-        self._control.stop(self._number)
-        self._table_fd = shared_memory(self._hash_mib * MIB)
-        self._table = mmap.mmap(self._table_fd, self._hash_mib * MIB)
-        self._set_count()
+        try:
+            self._table_fd, self._table = self._largest_table()
+            self._control_fd, memory = shared_memory(CONTROL_BYTES)
+            self._control = Control(memory)
+            self._control.stop(self._number)
+            self._set_count()
+        except EngineFault:
+            self.close()
+            raise
+
+    def _largest_table(self) -> tuple[int, mmap.mmap]:
+        """The table, smaller where this process may not have so much memory."""
+        asked = self._hash_mib
+        while True:
+            try:
+                fd, table = shared_memory(self._hash_mib * MIB)
+                break
+            except EngineFault:
+                if self._hash_mib <= _LEAST_MIB:
+                    raise
+                self._hash_mib = max(_LEAST_MIB, self._hash_mib // 4)  # searchers need room, too
+        if self._hash_mib < asked:
+            text = f"no memory for a table of {asked} MiB, taking {self._hash_mib}"
+            self._untold.append(EngineError(text))
+        return fd, table
 
     def close(self) -> None:
         """Ends the processes; the pool can be started again."""
@@ -90,6 +114,7 @@ class Pool:
                 os.close(fd)
         self._control_fd = self._table_fd = -1
         self._control = self._table = None
+        self._failed_starts = 0
 
     def ready(self) -> bool:
         """Whether every process has reported itself."""
@@ -147,12 +172,12 @@ class Pool:
         searchers = self._processes[:1] if job.alone else self._processes
         order = SearchOrder(number, job, time.monotonic_ns(), len(searchers))
         search = Running(order, holds_back=limits.infinite or limits.ponder)
-        self._search = search
         assert self._control
         self._control.clear_nodes()
         self._control.stop_clock()
         if not limits.ponder:
             self._start_clock(search)
+        self._search = search
         for process in searchers:
             process.give(order)
 
@@ -198,17 +223,24 @@ class Pool:
             times += [search.deadline, self._told_at(search)]
             if self._is_watched(search):
                 times.append(time.monotonic() + LOOK_S)
+        if not all(process.hears for process in self._processes):
+            times.append(time.monotonic() + _MORE_ROOM_S)
+        if self._untold:
+            times.append(0.0)
         due = min((moment for moment in times if moment is not None), default=None)
         return None if due is None else max(0.0, due - time.monotonic())
 
     def poll(self) -> list[Report]:
         """What there is to report, without waiting."""
-        reports: list[Report] = []
+        reports, self._untold = self._untold, []
         lost = self._lost_leader()  # before reading: it may have answered and gone to rest
         for process in self._processes:
+            process.go_on()
             for message in process.receive():
                 reports += self._take(process, message)
         for process in list(self._processes):
+            if process not in self._processes:
+                continue  # all have been ended
             if process.dead:
                 reports += self._replace(process, "died")
             elif self._hangs(process):
@@ -274,7 +306,7 @@ class Pool:
         """time.monotonic() since when an answer should have come; None: nothing is late."""
         search = self._search
         if not process.owes or not process.ready:
-            return None
+            return process.awaited_since
         runs = search is not None and search.number == process.owes
         asked = search.stopped_at if search is not None and runs else process.late_since
         return None if asked is None else max(asked, process.loaded_at)
@@ -318,6 +350,7 @@ class Pool:
         """The reports in a message; those of an earlier search are dropped."""
         if isinstance(message, Prepared):
             process.has_prepared()
+            self._failed_starts = 0
             return []
         assert isinstance(message, Told)
         report = message.report
@@ -358,6 +391,12 @@ class Pool:
 
     # -- replacing -------------------------------------------------------------------------------
 
+    def _count_failed_start(self) -> None:
+        """Raises EngineFault if that was one too many."""
+        self._failed_starts += 1
+        if self._failed_starts >= _STARTS_TRIED:
+            raise EngineFault("the searcher processes do not start")
+
     def _renew(self, process: SearcherProcess) -> SearcherProcess:
         process.kill()
         fresh = self._processes[process.index] = self._started(process.index)
@@ -366,16 +405,18 @@ class Pool:
     def _replace(self, process: SearcherProcess, what: str) -> list[Report]:
         """Puts a new process in the place of a broken one; it joins the search that runs.
 
-        One that never came up is not replaced: a start would fail again, and again. Then all
-        end, and the next search tries.
+        Where none comes up any more, all end, and the next search tries anew.
         """
         fault = EngineError(f"{process.name} {what}")
         search = self._search
-        if not process.ready:
-            self.close()
-            return [fault, *(search.conclusion() if search else [])]
-        fresh = self._renew(process)
         known = search.job if search else self._warm
+        try:
+            if not process.up:
+                self._count_failed_start()
+            fresh = self._renew(process)
+        except EngineFault as error:
+            self.close()
+            return [fault, EngineError(str(error)), *(search.conclusion() if search else [])]
         if known:
             fresh.prepare(known)
         if search is None or process.index in search.results:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import mmap
 import os
 import subprocess
 import sys
@@ -34,22 +35,24 @@ class State(Enum):
 class SearcherProcess:
     """A searcher process and the pipe that it reports on. Raises EngineFault if it cannot start.
 
-    owes: the number of the search whose end it has still to tell, 0 for none. late_since:
-    time.monotonic() since when it should have. loaded_at: when it was last seen to have
-    loaded something.
-    excused_until: before that it is not asked why it is late.
+    up: whether it has ever reported itself. owes: the number of the search whose end it has still
+    to tell, 0 for none. late_since: time.monotonic() since when it should have. loaded_at: when it
+    was last seen to have loaded something. excused_until: before that it is not asked why it is
+    late.
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int) -> None:
         self.index = index
+        self.up = False
         self.owes = 0
         self.late_since = 0.0
         self.loaded_at = 0.0
         self.excused_until = 0.0
         self._wanted: Any = None  # what it needs to have compiled for the order that it has
         self._compiled: Any = None  # what it is known to have
-        # What it has still to report itself for: that it is up, then what it was to compile.
-        self._awaited: deque[Any] = deque([None])
+        # What it has still to report itself for, that it is up, then what it was to compile, and
+        # since when.
+        self._awaited: deque[tuple[Any, float]] = deque([(None, time.monotonic())])
         isolation = "-I" if sys.flags.isolated else "-P"  # as isolated as this process is
         command = [sys.executable, isolation, "-m", "engine.search.worker"]
         try:
@@ -64,6 +67,7 @@ class SearcherProcess:
             raise EngineFault(f"searcher {index} cannot be started: {error.strerror}") from error
         assert self._popen.stdin and self._popen.stdout
         os.set_blocking(self._popen.stdout.fileno(), False)
+        self._sender = wire.Sender(self._popen.stdin.fileno())
         self._receiver = wire.Receiver(self._popen.stdout.fileno())
 
     @property
@@ -80,6 +84,16 @@ class SearcherProcess:
     def ready(self) -> bool:
         """Whether it is up and has prepared all it was asked to."""
         return not self._awaited
+
+    @property
+    def awaited_since(self) -> float | None:
+        """time.monotonic() since when it has not been `ready`; None: it is."""
+        return self._awaited[0][1] if self._awaited else None
+
+    @property
+    def hears(self) -> bool:
+        """Whether all that it was sent is in its pipe; else `go_on` sends the rest."""
+        return not self._sender.keeps
 
     @property
     def dead(self) -> bool:
@@ -106,18 +120,21 @@ class SearcherProcess:
 
     def send(self, order: Any) -> None:
         """Gives an order; that a process is gone is noticed when it is read from."""
-        assert self._popen.stdin
-        with contextlib.suppress(OSError):
-            wire.send(self._popen.stdin.fileno(), order)
+        self._sender.send(order)
+
+    def go_on(self) -> None:
+        """Sends what did not fit into its pipe before."""
+        self._sender.go_on()
 
     def prepare(self, job: Job) -> None:
         """Has it compile a job's variant; it is not `ready` until it has."""
-        self._awaited.append(job.knowledge)
+        self._awaited.append((job.knowledge, time.monotonic()))
         self.send(PrepareOrder(job))
 
     def has_prepared(self) -> None:
         """It has reported itself: it is up, or has compiled what it was asked to."""
-        self._compiled = self._awaited.popleft() or self._compiled
+        self.up = True
+        self._compiled = self._awaited.popleft()[0] or self._compiled
         self.loaded_at = time.monotonic()
 
     def give(self, order: SearchOrder | PerftOrder) -> None:
@@ -162,8 +179,9 @@ class SearcherProcess:
         self.join()
 
 
-def shared_memory(size: int) -> int:
-    """A descriptor of zeroed shared memory without a name. Raises EngineFault."""
+def shared_memory(size: int) -> tuple[int, mmap.mmap]:
+    """Zeroed shared memory without a name: its descriptor, and mapped. Raises EngineFault."""
+    fd = -1
     try:
         if hasattr(os, "memfd_create"):
             fd = os.memfd_create("amalthea")
@@ -171,6 +189,8 @@ def shared_memory(size: int) -> int:
             with tempfile.TemporaryFile() as file:
                 fd = os.dup(file.fileno())
         os.ftruncate(fd, size)
+        return fd, mmap.mmap(fd, size)
     except OSError as error:
+        if fd >= 0:
+            os.close(fd)
         raise EngineFault(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
-    return fd

@@ -9,13 +9,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from engine import variants
 from engine.board.variant import Variant
-from engine.errors import EngineFault, UnknownVariant
+from engine.errors import AmaltheaError, EngineFault, UnknownVariant
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import TimeControl
@@ -53,8 +53,9 @@ engines.toml:
 
 Every opening is played twice, with colours exchanged. Options are sent in this order: VariantPath,
 UCI_Variant, Threads (1 unless it is set), Ponder, those of --option, the engine's own. The folder
---output gets games.jsonl, games.pgn and report.html. A match that was stopped, in whatever way,
-goes on when the same command is given again.
+--output gets games.jsonl, games.pgn and report.html, which grows with the match. A match that was
+stopped, in whatever way, goes on when the same command is given again, and with more --games or
+--rounds when it had ended. `amalthea report DIR` makes the report anew, of several matches too.
 """
 
 
@@ -78,6 +79,7 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
 
     display = make_display(sys.stdout, make_sprt(plan))
     where = records.folder / REPORT
+    status = 0
     display.begin(plan.title, plan.names, plan.games, tuple(records.games))
     try:
         if tournament.left():
@@ -88,17 +90,22 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
             display.note(f"The test is decided: {state.decision}.")
     except KeyboardInterrupt:
         display.note("Stopped. The same command goes on from here.")
-        return INTERRUPTED
-    finally:
+        status = INTERRUPTED
+    except BaseException:
         display.end()
-    records.write_report(plan.title)
+        with suppress(AmaltheaError):  # what broke the match off is more important
+            records.write_report()
+        raise
+    display.end()
+    records.write_report()
     print(f"Games and report: {where}")
-    return 0
+    return status
 
 
 def make_plan(options: argparse.Namespace) -> Plan:
     """What the options ask for, all of it checked. Raises AmaltheaError."""
     variant = _variant(options)
+    entrants.check_text("--event", options.event)
     _check_counts(options)
     control = _control(options)
     if options.openings and options.random_plies is not None:

@@ -72,7 +72,7 @@ def read_file(path: str) -> list[Entrant]:
     """The engines of a TOML file. Raises MatchError naming the file, the engine and the key."""
     try:
         tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise MatchError(
             f"--engines {path}: {getattr(error, 'strerror', None) or error}"
         ) from error
@@ -254,11 +254,21 @@ def _split(text: str, where: str) -> list[str]:
     return command
 
 
+def check_text(what: str, text: str) -> None:
+    """Raises MatchError for what no file could hold: bytes of the command line that are no text."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        shown = text.encode(errors="backslashreplace").decode()
+        raise MatchError(f"{what}, {shown}: expected UTF-8") from None
+
+
 def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
     """Names that are used again get a number."""
     seen: set[str] = set()
     named = []
     for entrant in entrants:
+        check_text("an engine's name", entrant.name)
         name, number = entrant.name, 2
         while name in seen:
             name, number = f"{entrant.name}-{number}", number + 1

@@ -79,8 +79,8 @@ class Mix:
 
     def write_reports(self) -> None:
         """Each match's own, in its folder."""
-        for plan, records in self._records:
-            records.write_report(plan.title)
+        for _, records in self._records:
+            records.write_report()
 
     def _tasks(self) -> Iterator[Task]:
         waiting = deque(match.tasks() for match in self._matches.values())

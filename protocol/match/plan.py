@@ -18,6 +18,7 @@ from protocol.match import MatchError, openings, schedule
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Openings
 from protocol.match.play import Conditions
+from protocol.records.game_record import GameRecord
 
 _ABSENT = "nothing"
 
@@ -62,10 +63,7 @@ class Plan:
     @property
     def title(self) -> str:
         """One line for a person."""
-        first, *others = self.names
-        kind = " against " if self.gauntlet or len(others) == 1 else ", "
-        players = f"{first}{kind}{', '.join(others)}"
-        return f"{self.event}: {players}" if self.event else f"{players}: {self.variant}"
+        return title_of(self.to_json())
 
     @property
     def variant(self) -> str:
@@ -75,6 +73,15 @@ class Plan:
     def fixtures(self) -> Iterator[schedule.Fixture]:
         """Every game, in order."""
         return schedule.fixtures(self.names, self.gauntlet, self.rounds)
+
+    def has(self, game: GameRecord) -> bool:
+        """Whether a finished game can be of this match, played to whatever length."""
+        try:
+            fixture = schedule.fixture(self.names, self.gauntlet, game.number)
+        except ValueError:
+            return False
+        played = schedule.Fixture(game.number, game.round, game.white, game.black)
+        return fixture == played and game.variant == self.variant
 
     def make_openings(self) -> Openings:
         """Where the openings come from. Raises MatchError for a file that will not do."""
@@ -112,9 +119,52 @@ class Plan:
         return plain
 
     def default_folder(self) -> str:
-        """A name that only this plan has."""
-        text = json.dumps(self.to_json(), sort_keys=True)
+        """A name that only this plan has, however many rounds it is for."""
+        text = json.dumps({**self.to_json(), "rounds": 0}, sort_keys=True)
         return f"match-{self.variant}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
+
+
+_SHAPE: dict[str, Any] = {  # of a plan in JSON: what each field is
+    "event": str,
+    "variant": str,
+    "engines": dict,
+    "gauntlet": bool,
+    "openings": dict,
+    "agreement": dict,
+    "margin": (int, float),
+    "ponder": bool,
+    "sprt": (list, type(None)),
+}
+_ENGINE: dict[str, Any] = {"command": list, "options": dict, "control": str, "restart": bool}
+
+
+def check_plan(plan: Mapping[str, Any], where: str) -> None:
+    """Raises MatchError for what is no plan in JSON, or not enough of one to tell of it."""
+    engines = plan.get("engines")
+    parts = [(plan, _SHAPE)]
+    if isinstance(engines, dict):
+        parts += [(engine, _ENGINE) for engine in engines.values()]
+    for values, shape in parts:
+        if not isinstance(values, dict) or not all(
+            isinstance(values.get(name), kind) for name, kind in shape.items()
+        ):
+            raise MatchError(f"{where}: no plan of a match")
+
+
+def title_of(plan: Mapping[str, Any]) -> str:
+    """A plan in JSON, in one line for a person."""
+    first, *others = plan["engines"]
+    kind = " against " if plan["gauntlet"] or len(others) == 1 else ", "
+    players = f"{first}{kind}{', '.join(others)}"
+    return f"{plan['event']}: {players}" if plan["event"] else f"{players}: {plan['variant']}"
+
+
+def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """What keeps a match of the old plan from going on by the new one, in words; "" for nothing.
+
+    Both in JSON. There may be more rounds than there were, or fewer: games are only added.
+    """
+    return difference({**old, "rounds": 0}, {**new, "rounds": 0})
 
 
 def difference(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") -> str:

@@ -30,12 +30,18 @@ def pairings(names: Sequence[str], gauntlet: bool) -> list[tuple[str, str]]:
 
 def fixtures(names: Sequence[str], gauntlet: bool, rounds: int) -> Iterator[Fixture]:
     """Every game of a match, in order."""
-    number = 0
-    for round_number in range(1, rounds + 1):
-        for first, second in pairings(names, gauntlet):
-            for white, black in ((first, second), (second, first)):
-                number += 1
-                yield Fixture(number, round_number, white, black)
+    for number in range(1, count(names, gauntlet, rounds) + 1):
+        yield fixture(names, gauntlet, number)
+
+
+def fixture(names: Sequence[str], gauntlet: bool, number: int) -> Fixture:
+    """The game of that number, in however long a match. Raises ValueError for none."""
+    if number < 1:
+        raise ValueError(f"game {number}")
+    pairs = pairings(names, gauntlet)
+    round_before, place = divmod((number - 1) // 2, len(pairs))
+    white, black = pairs[place] if number % 2 else reversed(pairs[place])
+    return Fixture(number, round_before + 1, white, black)
 
 
 def count(names: Sequence[str], gauntlet: bool, rounds: int) -> int:

@@ -149,13 +149,30 @@ def elo(results: Tally) -> Estimate:
     (the chess programming wiki's "Match Statistics"; Van den Bergh, "The mathematics of
     fishtest" for pairs). A sample of one outcome alone has none: see `_one_outcome`.
     """
-    mean, deviation = _mean_and_error(results.counts)
-    if deviation > 0:
-        reach = _DEVIATIONS * deviation
-        low, high = mean - reach, mean + reach
-    else:
-        low, high = _one_outcome(mean, sum(results.counts))
+    mean, low, high = _mean_between(results)
     return Estimate(elo_of(mean), elo_of(low), elo_of(high))
+
+
+def share(results: Tally) -> Estimate:
+    """Points a game, 0 to 1, with the interval that `elo` has."""
+    mean, low, high = _mean_between(results)
+    return Estimate(mean, max(0.0, low), min(1.0, high))
+
+
+def normalized_elo(results: Tally) -> Estimate:
+    """The Elo difference in units of the spread of a game's results; infinite bounds without one.
+
+    It hardly depends on how many games are drawn (Van den Bergh, "Normalized Elo").
+    """
+    counts = results.counts
+    mean, deviation = _mean_and_error(counts)
+    if deviation == 0:
+        return Estimate(0.0, -math.inf, math.inf)
+    games = sum(counts) * (2 if len(counts) == len(NO_PAIRS) else 1)
+    unit = 2 * ELO_SCALE / math.log(10)
+    value = unit * (mean - 0.5) / (deviation * math.sqrt(games))
+    reach = _DEVIATIONS * unit / math.sqrt(games)
+    return Estimate(value, value - reach, value + reach)
 
 
 def los(results: Tally) -> float:
@@ -273,6 +290,15 @@ def _falling_root(
 def _scores(outcomes: int) -> list[float]:
     """The score of each outcome as a share of all points, 0 to 1."""
     return [index / (outcomes - 1) for index in range(outcomes)]
+
+
+def _mean_between(results: Tally) -> tuple[float, float, float]:
+    """The mean score and its interval."""
+    mean, deviation = _mean_and_error(results.counts)
+    if deviation > 0:
+        reach = _DEVIATIONS * deviation
+        return mean, mean - reach, mean + reach
+    return mean, *_one_outcome(mean, sum(results.counts))
 
 
 def _mean_and_error(counts: Sequence[int]) -> tuple[float, float]:

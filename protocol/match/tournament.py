@@ -6,14 +6,15 @@ Results are on the disk before anything else happens to them: first in the journ
 from __future__ import annotations
 
 import os
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from protocol.match import MatchBroken, MatchError, openings
 from protocol.match.openings import Opening, Openings
-from protocol.match.plan import Plan, difference
+from protocol.match.plan import Plan, change, title_of
 from protocol.match.play import Outcome, Task
 from protocol.match.runner import Runner
 from protocol.records.game_record import GameRecord
@@ -26,11 +27,15 @@ if TYPE_CHECKING:
 JOURNAL = "games.jsonl"
 PGN = "games.pgn"
 REPORT = "report.html"
+_REPORT_EVERY_S = 2.0  # of a match that goes on
+_REPORT_SHARE = 0.02  # of the time, at most
 MOST_FAILED_STARTS = 3  # of one engine in a row, then the match ends
 
 
 class Records:
-    """A match's folder: its journal, and the same games as PGN. Raises JournalError, MatchError.
+    """A match's folder: its journal, and the same games as PGN.
+
+    Raises JournalError, MatchError, and MatchBroken when the PGN cannot be written.
 
     The PGN is written anew when the folder is opened, so that it has what the journal has.
     """
@@ -41,6 +46,7 @@ class Records:
         except OSError as error:
             raise MatchError(f"--output {folder}: {error.strerror}") from error
         self.folder = folder
+        self._report_due = 0.0  # time.monotonic()
         self._event = plan.event
         self._journal = Journal(folder / JOURNAL)
         try:
@@ -63,28 +69,47 @@ class Records:
     def add(self, game: GameRecord) -> None:
         """Keeps a finished game. Raises JournalError."""
         self._journal.append(game)
-        with open(self.folder / PGN, "a", encoding="utf-8") as file:
-            file.write(self._pgn(game))
+        self._write_pgn(self.folder / PGN, "a", [game])
 
-    def write_report(self, title: str) -> None:
+    def write_report(self) -> None:
         """The report as a page of its own."""
         from protocol.match.report import write_report
 
-        write_report(self.folder / REPORT, title, read_games(self._journal.path))
+        assert self._journal.plan is not None
+        plan, games = self._journal.plan, read_games(self._journal.path)
+        write_report(self.folder / REPORT, title_of(plan), games, [plan])
+
+    def keep_report(self) -> None:
+        """The same of a match that goes on, as often as it takes little of the machine's time."""
+        began = time.monotonic()
+        if began >= self._report_due:
+            self.write_report()
+            now = time.monotonic()
+            self._report_due = now + max(_REPORT_EVERY_S, (now - began) / _REPORT_SHARE)
 
     def _begin(self, plan: Plan) -> None:
         wanted = plan.to_json()
         if self._journal.plan is None:
             self._journal.begin(wanted)
-        elif changed := difference(self._journal.plan, wanted):
+        elif changed := change(self._journal.plan, wanted):
             raise MatchError(
                 f"{self._journal.path} is of another match: {changed}; go on with its options, or"
                 " choose another --output"
             )
+        for game in self._journal.games:
+            if not plan.has(game):
+                raise MatchError(f"{self._journal.path}: game {game.number} is of another match")
         written = self.folder / f"{PGN}.new"
-        with open(written, "w", encoding="utf-8") as file:
-            file.writelines(map(self._pgn, read_games(self._journal.path)))
+        self._write_pgn(written, "w", read_games(self._journal.path))
         os.replace(written, self.folder / PGN)
+
+    def _write_pgn(self, path: Path, mode: str, games: Iterable[GameRecord]) -> None:
+        """Raises MatchBroken."""
+        try:
+            with open(path, mode, encoding="utf-8") as file:
+                file.writelines(map(self._pgn, games))
+        except OSError as error:
+            raise MatchBroken(f"{path}: {error.strerror}") from error
 
     def _pgn(self, game: GameRecord) -> str:
         """A game and the empty line that parts it from the next."""
@@ -111,6 +136,7 @@ class Tournament:
             for outcome in runner.play(self.tasks()):
                 self.take(outcome)
                 display.game(self._records.games[-1])
+                self._records.keep_report()
                 if self.decided():
                     break
 
@@ -121,7 +147,7 @@ class Tournament:
 
     def left(self) -> int:
         """How many games are still to be played; none of a match that is decided."""
-        return 0 if self.decided() else self._plan.games - len(self._records.games)
+        return 0 if self.decided() else max(0, self._plan.games - len(self._records.games))
 
     def decided(self) -> bool:
         """Whether the sequential test has found for one of its hypotheses."""

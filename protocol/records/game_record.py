@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from engine.errors import clip
 
 SIDES = ("w", "b")
 UNFINISHED = "*"
@@ -98,25 +101,51 @@ class GameRecord:
 
     @staticmethod
     def from_json(values: Mapping[str, Any]) -> GameRecord:
-        """Raises KeyError, TypeError or ValueError for what `to_json` does not write."""
+        """Raises ValueError for what `to_json` does not write."""
+        winner = _taken(values, "winner", str, None)
+        if winner not in _RESULTS:
+            raise ValueError(f"winner {clip(winner)}")
         return GameRecord(
-            number=int(values["number"]),
-            round=int(values["round"]),
-            variant=str(values["variant"]),
-            white=str(values["white"]),
-            black=str(values["black"]),
-            fen=str(values["fen"]),
-            plies=tuple(_ply_from_json(ply) for ply in values["plies"]),
-            winner=values.get("winner"),
-            reason=str(values["reason"]),
-            detail=str(values.get("detail", "")),
-            controls=dict(values.get("controls", {})),
-            started=float(values.get("started", 0.0)),
-            seconds=float(values.get("seconds", 0.0)),
+            number=_taken(values, "number", int),
+            round=_taken(values, "round", int),
+            variant=_taken(values, "variant", str),
+            white=_taken(values, "white", str),
+            black=_taken(values, "black", str),
+            fen=_taken(values, "fen", str),
+            plies=tuple(_ply_from_json(ply) for ply in _taken(values, "plies", list)),
+            winner=winner,
+            reason=_taken(values, "reason", str),
+            detail=_taken(values, "detail", str, ""),
+            controls=_texts(_taken(values, "controls", dict, {})),
+            started=float(_taken(values, "started", _NUMBER, 0.0)),
+            seconds=float(_taken(values, "seconds", _NUMBER, 0.0)),
         )
 
 
 _THOUGHT_FIELDS = ("seconds", "left", "depth", "cp", "mate", "nodes")
+_NUMBER = (int, float)
+_IN_SECONDS = frozenset({"seconds", "left"})
+_NEEDED: Any = object()  # the default of a field that has none
+
+
+def _taken(values: Any, name: str, kind: type | tuple[type, ...], default: Any = _NEEDED) -> Any:
+    """A field of a JSON object, of that kind. Raises ValueError."""
+    if not isinstance(values, dict):
+        raise ValueError(f"{clip(str(values))}, expected an object")
+    value = values.get(name, default)
+    if value is _NEEDED:
+        raise ValueError(f"no {name}")
+    if value is default:
+        return value
+    sound = isinstance(value, kind) and not isinstance(value, bool)
+    if not sound or (isinstance(value, float) and not math.isfinite(value)):
+        raise ValueError(f"{name} {clip(str(value))}")
+    return value
+
+
+def _texts(values: Mapping[str, Any]) -> dict[str, str]:
+    """An object of nothing but texts. Raises ValueError."""
+    return {name: _taken(values, name, str) for name in values}
 
 
 def _bare(values: dict[str, Any]) -> dict[str, Any]:
@@ -131,6 +160,22 @@ def _ply_to_json(ply: Ply) -> dict[str, Any]:
     return _bare({"move": ply.move, "thoughts": thoughts})
 
 
-def _ply_from_json(values: Mapping[str, Any]) -> Ply:
-    thoughts = {side: Thought(**told) for side, told in values.get("thoughts", {}).items()}
-    return Ply(str(values["move"]), thoughts)
+def _ply_from_json(values: Any) -> Ply:
+    thoughts = {
+        side: _thought_from_json(told)
+        for side, told in _taken(values, "thoughts", dict, {}).items()
+    }
+    if not thoughts.keys() <= set(SIDES):
+        raise ValueError(f"thoughts of {clip(str(list(thoughts)))}")
+    return Ply(_taken(values, "move", str), thoughts)
+
+
+def _thought_from_json(values: Any) -> Thought:
+    seconds = _taken(values, "seconds", _NUMBER)
+    if not values.keys() <= set(_THOUGHT_FIELDS):
+        raise ValueError(f"a thought with {clip(str(list(values)))}")
+    others = {
+        name: _taken(values, name, _NUMBER if name in _IN_SECONDS else int, None)
+        for name in _THOUGHT_FIELDS[1:]
+    }
+    return Thought(seconds, **others)

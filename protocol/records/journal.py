@@ -20,6 +20,7 @@ from engine.errors import AmaltheaError
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 _PLAN = "match"  # the first line's key
+_FIRST = b'{"match":'  # how that line begins, whole or torn
 _SOME_PLY = Ply("", {side: Thought(0.0) for side in SIDES})  # stands for any of a player
 _NO_CONTROLS: Mapping[str, str] = {}  # of outlines
 
@@ -41,6 +42,8 @@ class Journal:
         try:
             data = self._file.read()
             sound = _sound_length(data)
+            if not sound and not _FIRST.startswith(data[: len(_FIRST)]):
+                raise JournalError(f"{self.path}: line 1: expected the plan of a match")
             if sound < len(data):
                 self._file.truncate(sound)
             self._file.seek(sound)
@@ -103,11 +106,24 @@ def outline(game: GameRecord) -> GameRecord:
 
 def read_games(path: str | Path) -> list[GameRecord]:
     """The games of a journal in full, a torn last line left out. Raises JournalError."""
+    return _contents(Path(path))[1]
+
+
+def read_match(path: str | Path) -> tuple[dict[str, Any], list[GameRecord]]:
+    """The plan of a journal and its games, as `read_games` reads them. Raises JournalError."""
+    plan, games = _contents(Path(path))
+    if plan is None:
+        raise JournalError(f"{path}: no match has begun")
+    return plan, games
+
+
+def _contents(path: Path) -> tuple[dict[str, Any] | None, list[GameRecord]]:
     try:
-        data = Path(path).read_bytes()
+        data = path.read_bytes()
     except OSError as error:
         raise JournalError(f"{path}: {error.strerror}") from error
-    return list(_read(data[: _sound_length(data)], Path(path))[1])
+    plan, games = _read(data[: _sound_length(data)], path)
+    return plan, list(games)
 
 
 def _open_for_oneself(path: Path) -> BinaryIO:
@@ -130,7 +146,7 @@ def _sound_length(data: bytes) -> int:
     last = data.rfind(b"\n", 0, end - 1) + 1
     try:
         json.loads(data[last:end] or b"0")
-    except ValueError:
+    except (ValueError, RecursionError):
         return last
     return end
 
@@ -142,21 +158,28 @@ def _read(data: bytes, path: Path) -> tuple[dict[str, Any] | None, Iterator[Game
     plan = first.get(_PLAN) if first else None
     if first is not None and not isinstance(plan, dict):
         raise JournalError(f"{path}: line 1: expected the plan of a match")
-    return plan, (_game(values, f"{path}: line {number}") for number, values in lines)
+    return plan, _games(lines, path)
 
 
-def _game(values: dict[str, Any], where: str) -> GameRecord:
-    try:
-        return GameRecord.from_json(values)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise JournalError(f"{where}: no finished game: {error!r}") from error
+def _games(lines: Iterator[tuple[int, dict[str, Any]]], path: Path) -> Iterator[GameRecord]:
+    """Each game once."""
+    seen: set[int] = set()
+    for number, values in lines:
+        try:
+            game = GameRecord.from_json(values)
+        except ValueError as error:
+            raise JournalError(f"{path}: line {number}: no finished game: {error}") from error
+        if game.number in seen:
+            raise JournalError(f"{path}: line {number}: game {game.number} for the second time")
+        seen.add(game.number)
+        yield game
 
 
 def _lines(data: bytes, path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in enumerate(data.splitlines(), 1):
         try:
             values = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise JournalError(f"{path}: line {number}: {error}") from error
         if not isinstance(values, dict):
             raise JournalError(f"{path}: line {number}: expected {{...}}")

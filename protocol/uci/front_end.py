@@ -196,12 +196,13 @@ class UciFrontEnd:
     def _go(self, rest: str) -> None:
         self._check_idle("go")
         words = rest.split()
-        try:
-            self._start_search(words)
-        except AmaltheaError as error:
-            self.refuse(str(error))
+
+        def refuse(message: str) -> None:
+            self.refuse(message)
             if "perft" not in words:
                 self._say(answers.best_move(BestMove(None)))
+
+        guarded(lambda: self._start_search(words), refuse)
 
     def _start_search(self, words: list[str]) -> None:
         from protocol.uci.parsing import parse_go

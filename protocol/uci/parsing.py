@@ -27,6 +27,7 @@ _LEAST = {  # the smallest number that makes sense; clocks may have run out, eve
 }
 
 _TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
+_LONG_NUMBER = re.compile(r"(-?)\d{19,}", re.ASCII)  # as good as the longest that is read
 _FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
 
 
@@ -153,7 +154,7 @@ def _number(name: str, text: str | None) -> int:
     if text is None:
         raise CommandError(f"go {name}: the number is missing")
     least = _LEAST[name]
-    value = whole_number(text)
+    value = whole_number(_LONG_NUMBER.sub(r"\g<1>" + "9" * 18, text))
     if value is None or (least is not None and value < least):
         bound = "" if least is None else f" of at least {least}"
         raise CommandError(f"go {name}: {clip(text)}, expected a whole number{bound}")

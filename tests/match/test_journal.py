@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_a_last_line_of_nonsense_is_cut(path: Path) -> None:
     ("line", "said"),
     [
         (0, "line 1: expected the plan of a match"),
-        (1, "line 2: no finished game: ValueError"),
+        (1, "line 2: no finished game: number 'x'"),
         (2, "line 3: no finished game"),
     ],
 )
@@ -88,6 +89,56 @@ def test_what_no_match_has_written_is_refused(path: Path, line: int, said: str) 
     with pytest.raises(JournalError, match=said):
         Journal(path)
     assert path.read_bytes() == b"".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("number", 1.5),
+        ("number", True),
+        ("winner", "x"),
+        ("winner", ["w"]),
+        ("reason", None),
+        ("controls", {"w": 3}),
+        ("seconds", float("nan")),
+        ("started", "now"),
+        ("plies", "e2e4"),
+        ("plies", ["e2e4"]),
+        ("plies", [{"move": 4}]),
+        ("plies", [{"move": "e2e4", "thoughts": {"x": {"seconds": 1.0}}}]),
+        ("plies", [{"move": "e2e4", "thoughts": {"w": {"seconds": "1"}}}]),
+        ("plies", [{"move": "e2e4", "thoughts": {"w": {"seconds": 1, "mood": 2}}}]),
+        ("plies", [{"move": "e2e4", "thoughts": {"w": {"seconds": 1, "depth": 2.5}}}]),
+    ],
+)
+def test_a_field_of_the_wrong_kind_is_refused(path: Path, field: str, value: object) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = json.dumps({**game(1).to_json(), field: value}).encode() + b"\n"
+    path.write_bytes(b"".join(lines))
+    with pytest.raises(JournalError, match="line 3: no finished game: "):
+        read_games(path)
+
+
+def test_a_line_nested_without_end_is_refused(path: Path) -> None:
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(lines[0] + b"[" * 200_000 + b"\n" + lines[2])
+    with pytest.raises(JournalError, match="line 2: "):
+        read_games(path)
+
+
+def test_a_game_that_stands_twice_is_refused(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole + whole.splitlines(keepends=True)[1])
+    with pytest.raises(JournalError, match="line 4: game 2 for the second time"):
+        Journal(path)
+
+
+@pytest.mark.parametrize("text", ["my notes\n", "my notes", '{"matches": '])
+def test_a_file_that_is_no_journal_is_left_alone(path: Path, text: str) -> None:
+    path.write_text(text)
+    with pytest.raises(JournalError, match="line 1: expected the plan of a match"):
+        Journal(path)
+    assert path.read_text() == text
 
 
 def test_a_line_in_the_middle_that_is_torn_is_refused(path: Path) -> None:

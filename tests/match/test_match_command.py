@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 GUARD_S = 120.0  # only against hanging
 ARMS = [command(), "name=a", command("slow", 99), "name=b"]
+RISKS = ["0.05", "0.05"]
 CALM = [*ARMS, "--random-plies", "0"]  # from the start: eight plies, a draw by repetition
 
 
@@ -55,6 +56,25 @@ def run(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [*MATCH, *words], cwd=tmp_path, capture_output=True, text=True, timeout=GUARD_S, check=False
     )
+
+
+def run_tool(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [*MATCH[:-1], *words]
+    return subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, timeout=GUARD_S, check=False
+    )
+
+
+def made(tmp_path: Path, *words: str) -> str:
+    """What is told of a report that is made without a fault."""
+    told = run_tool(tmp_path, "report", *words)
+    assert (told.returncode, told.stderr) == (0, "")
+    return told.stdout
+
+
+def reported(path: Path) -> int:
+    """How many games a report holds."""
+    return len(re.findall(r'<script [^>]*id="data-\d+"', path.read_text("utf-8")))
 
 
 def start(tmp_path: Path, *words: str) -> subprocess.Popen[str]:
@@ -185,6 +205,74 @@ def test_another_plan_does_not_go_on_with_these_games(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "games.jsonl").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("written", "foreign"), [('"round":1', '"round":3'), ('"white":"a"', '"white":"c"')]
+)
+def test_a_game_of_another_match_is_not_counted(tmp_path: Path, written: str, foreign: str) -> None:
+    assert run(tmp_path, *CALM, "--games", "2", "--output", "out").returncode == 0
+    path = tmp_path / "out" / "games.jsonl"
+    path.write_text(path.read_text("utf-8").replace(written, foreign, 1), "utf-8")
+    before = path.read_bytes()
+    told = run(tmp_path, *CALM, "--games", "2", "--output", "out")
+    assert told.returncode == 2
+    assert re.search(r"games\.jsonl: game [12] is of another match$", told.stderr)
+    assert path.read_bytes() == before
+
+
+def test_what_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
+    wrong = os.fsdecode(b"caf\xe9")
+    for words in ([*CALM, "--event", wrong], [ARMS[0], f"name={wrong}", *ARMS[2:]]):
+        told = run(tmp_path, *words, "--games", "2", "--output", "out")
+        assert told.returncode == 2
+        assert told.stderr.endswith(": expected UTF-8\n")
+        assert told.stderr.count("\n") == 1
+        assert not (tmp_path / "out").exists()
+
+
+def test_a_match_that_has_ended_goes_on_with_more_games(tmp_path: Path) -> None:
+    assert run(tmp_path, *CALM, "--games", "4", "--output", "out").returncode == 0
+    before = games(tmp_path)
+    assert run(tmp_path, *CALM, "--games", "8", "--output", "out").returncode == 0
+    check_files(tmp_path, 8)
+    assert games(tmp_path)[:4] == before
+    assert reported(tmp_path / "out" / "report.html") == 8
+    again = run(tmp_path, *CALM, "--games", "4", "--output", "out")
+    assert "already finished" in again.stdout
+    check_files(tmp_path, 8)
+
+
+def test_a_report_is_made_anew_and_of_several_matches(tmp_path: Path) -> None:
+    assert run(tmp_path, *CALM, "--games", "4", "--output", "out").returncode == 0
+    words = [*CALM, "--games", "2", "--seed", "2", "--output", "other", "--sprt", "0", "9", *RISKS]
+    assert run(tmp_path, *words).returncode == 0
+    report = tmp_path / "out" / "report.html"
+    whole = report.read_bytes()
+    report.unlink()
+    assert made(tmp_path, "out") == f"Report: out/{report.name}\n"
+    assert report.read_bytes() == whole
+    assert made(tmp_path, "out", "other", "--output", "both.html") == "Report: both.html\n"
+    assert reported(tmp_path / "both.html") == 6
+    text = (tmp_path / "other" / "report.html").read_text("utf-8")
+    assert "SPRT, 0 against 9 Elo" in text
+    assert "SPRT: 0 against 9 Elo" in text  # and its chart
+
+
+def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> None:
+    for name, text, message in (
+        ("absent", None, "absent/games.jsonl: No such file or directory"),
+        ("empty", "", "empty/games.jsonl: no match has begun"),
+        ("odd", "[1]\n", "odd/games.jsonl: line 1: expected {...}"),
+        ("foreign", '{"match": {}}\n', "foreign/games.jsonl: line 1: no plan of a match"),
+    ):
+        (tmp_path / name).mkdir()
+        if text is not None:
+            (tmp_path / name / "games.jsonl").write_text(text)
+        told = run_tool(tmp_path, "report", name)
+        assert told.returncode == 2
+        assert told.stderr == f"amalthea report: {message}\n"
+        assert not (tmp_path / name / "report.html").exists()
+
+
 def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
     fens = [
         "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2",
@@ -285,6 +373,7 @@ def test_a_signal_ends_the_match_and_it_goes_on_later(
         assert "The same command goes on from here" in out
     count = len(games(tmp_path))
     assert 2 <= count < 200
+    assert reported(tmp_path / "out" / "report.html") == count
     check = json.loads((tmp_path / "out" / "games.jsonl").read_text("utf-8").splitlines()[0])
     assert check["match"]["engines"].keys() == {"a", "b"}
 

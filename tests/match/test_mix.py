@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,7 +126,8 @@ def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:
 def test_a_folder_of_another_mix_is_refused(tmp_path: Path) -> None:
     with Mix(tmp_path, plans(3), SPRT, 2):
         pass
-    with pytest.raises(MatchError, match="rounds was 3, is now 4"):
-        Mix(tmp_path, plans(4), SPRT, 2)
+    others = {name: replace(plan, event="Another") for name, plan in plans(3).items()}
+    with pytest.raises(MatchError, match='event was "", is now "Another"'):
+        Mix(tmp_path, others, SPRT, 2)
     with Mix(tmp_path, plans(3), SPRT, 2) as mix:
         assert mix.tally() == Tally()

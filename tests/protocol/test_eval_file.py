@@ -15,7 +15,10 @@ from engine import games, variants
 from engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
 from engine.evaluation.net_file import identified
 from engine.evaluation.tables_file import written
+from engine.games import new_game
 from engine.search.reports import BestMove
+from engine.search.solo import SoloSearcher
+from games import GAMES
 from random_nets import random_net, write_net
 from talk import ERROR, Talk
 
@@ -37,6 +40,34 @@ def weights_in(folder: Path) -> Path:
     path = folder / "weights.toml"
     path.write_text("tempo = 20\n")
     return path
+
+
+@pytest.mark.parametrize("name", ["value_exponent", "tempo", "stones_stone_endgame"])
+def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: str) -> None:
+    low, high = games.weight_range(name)
+    path = tmp_path / "weights.toml"
+    for wrong in (low - 1, high + 1, 10**18, -(10**18)):
+        path.write_text(f"{name} = {wrong}\n")
+        (line,) = talk.say(eval_file(path))
+        assert line.startswith(ERROR)
+        assert f"{name} is '{wrong}', expected a whole number from {low} to {high}" in line
+        assert judge(talk) is None
+
+
+@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_search_holds_with_any_weights_in_their_ranges(variant: str, seed: int) -> None:
+    """In the first all are as low as may be, in the second as high."""
+    dice = random.Random(seed)
+    ranges = {name: games.weight_range(name) for name in games.weights()}
+    chosen = {
+        name: ends[seed] if seed < 2 else dice.randint(*ends) for name, ends in ranges.items()
+    }
+    evaluation = HandWritten(tuple(chosen.items()))
+    line = SoloSearcher(1, evaluation).search(
+        new_game(variant, GAMES[variant].searched or None), 2_000
+    )
+    assert abs(line.score) < 32_000
 
 
 def whole(file: NetFile) -> NetFile:

@@ -173,6 +173,31 @@ def test_a_full_disk_as_output_ends_the_engine_with_one_line() -> None:
     ]
 
 
+def test_an_output_that_does_not_block_loses_nothing() -> None:
+    """As some clients hand it over; more is said at once than it holds."""
+    read_end, write_end = os.pipe()
+    os.set_blocking(write_end, False)
+    process = subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=write_end)
+    os.close(write_end)
+    assert process.stdin
+    process.stdin.write(b"uci\n" * 100 + b"quit\n")
+    process.stdin.flush()
+    time.sleep(1)  # the pipe is full by then, if the engine is not slower still
+    with open(read_end, "rb") as output:
+        assert output.read().count(b"uciok\n") == 100
+    assert process.wait(GUARD_S) == 0
+    process.stdin.close()
+
+
+def test_a_log_that_nobody_reads_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with Dialogue() as talk:
+        answer = talk.answer(f"setoption name Debug Log File value {pipe}", "isready")
+        assert len(errors(answer)) == 1
+        assert talk.search("go depth 2")[-1].split()[1] != "(none)"
+
+
 def test_a_full_disk_ends_the_log_and_nothing_else() -> None:
     with Dialogue() as talk:
         answer = talk.answer("setoption name Debug Log File value /dev/full", "isready")
@@ -205,6 +230,10 @@ def test_an_input_that_ends_within_a_line_is_an_end_of_input(rest: bytes) -> Non
         "go wtime 86400000 btime 86400000 nodes 2000",
         "go movetime 1",
         "go movetime 1 depth 1",
+        "go movetime 9300000000000 depth 2",
+        f"go wtime {'9' * 30} btime -{'9' * 30} winc {'9' * 30} movestogo {'9' * 30} depth 2",
+        f"go depth {'9' * 30} nodes 2000",
+        f"go nodes {'9' * 30} mate {'9' * 30} depth 2",
     ],
 )
 @pytest.mark.parametrize("variant", ["chess", "gess"])

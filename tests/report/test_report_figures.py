@@ -49,7 +49,9 @@ def test_a_match_won_throughout_has_a_chart() -> None:
         replace(game, winner="w" if game.white == "Ours" else "b")
         for game in random_match("chess", PAIR, 6, longest=4)
     ]
-    assert charts_of(games)["Elo of Ours against Theirs"] == []  # infinite from first to last
+    told = charts_of(games)["Points a game of Ours against Theirs"]  # Elo is infinite throughout
+    share = statistics.share(statistics.tally(games, *PAIR))
+    assert numbers(told[-1]) == pytest.approx([1.0, share.low, 1.0], abs=0.006)
 
 
 def test_the_lead_of_several_players_is_drawn_over_the_games() -> None:

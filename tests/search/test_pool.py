@@ -1,5 +1,7 @@
 """The pool of searcher processes: one end for every search, whatever happens to a process."""
 
+import errno
+import mmap
 import os
 import select
 import signal
@@ -14,7 +16,7 @@ from engine.errors import EngineFault
 from engine.games import new_game
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool, fitting
-from engine.search.process import SearcherProcess
+from engine.search.process import SearcherProcess, State
 from engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal, Report
 from matches import children
 
@@ -179,8 +181,11 @@ def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
     assert searchers()[0].pid == leader
 
 
-def test_a_searcher_that_is_still_loading_is_not_taken_for_hanging(pool: Pool) -> None:
+def test_a_searcher_that_is_still_loading_is_not_taken_for_hanging(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On a busy machine; here the system lets it run only after a while."""
+    monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
     pool.search(job("ganymede", infinite=True))
     (loading,) = searchers()
     os.kill(loading.pid, signal.SIGSTOP)
@@ -191,6 +196,100 @@ def test_a_searcher_that_is_still_loading_is_not_taken_for_hanging(pool: Pool) -
     assert not any(isinstance(report, EngineError) for report in reports)
     assert found_move(reports)
     assert [child.pid for child in searchers()] == [loading.pid]
+
+
+def test_an_idle_searcher_that_is_halted_is_replaced_when_it_has_to_prepare(pool: Pool) -> None:
+    pool.set_threads(2)
+    pool.search(job(depth=1))
+    collect(pool)
+    halted, other = searchers()
+    os.kill(halted.pid, signal.SIGSTOP)
+    pool.prepare(job("gast"))
+    reports = []
+    while not pool.ready():
+        reports += collect_for(pool, 0.05)
+    assert [str(report) for report in reports if isinstance(report, EngineError)] == [
+        str(EngineError(f"searcher 0 (process {halted.pid}) does not answer"))
+    ]
+    assert searchers()[1].pid == other.pid
+    pool.search(job("gast", depth=3))
+    assert found_move(collect(pool))
+
+
+def test_a_searcher_that_is_halted_while_it_starts_is_replaced(pool: Pool) -> None:
+    pool.search(job(depth=3))
+    (starting,) = searchers()
+    os.kill(starting.pid, signal.SIGSTOP)
+    reports = collect(pool)
+    assert any(isinstance(report, EngineError) for report in reports)
+    assert found_move(reports)
+
+
+def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None:
+    pool.set_threads(2)
+    pool.search(job(depth=1))
+    collect(pool)
+    pool.search(job(infinite=True))
+    first, second = searchers()
+    first.kill()
+    while searchers()[0].pid == first.pid:
+        collect_for(pool, 0.01)
+    for child in searchers():
+        child.kill()  # the replacement, and the other one
+    assert second.wait(5) == -signal.SIGKILL
+    reports = collect_for(pool, 0.5)
+    pool.stop()
+    reports += collect(pool)
+    assert sum(isinstance(report, EngineError) for report in reports) == 2
+    assert found_move(reports)
+
+
+def test_where_no_searcher_comes_up_there_is_still_a_best_move(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.search.process.sys.executable", "/bin/false")
+    pool.search(job(movetime=100))
+    reports = collect(pool)
+    faults = [report.text for report in reports if isinstance(report, EngineError)]
+    assert faults[-1] == "the searcher processes do not start"
+    assert found_move(reports)
+    monkeypatch.undo()
+    pool.search(job(depth=2))
+    assert not [report for report in collect(pool) if isinstance(report, EngineError)]
+
+
+def test_orders_that_a_halted_searcher_does_not_take_hold_nobody_up(pool: Pool) -> None:
+    """A game of so many moves is more than a pipe holds."""
+    pool.search(job(depth=1))
+    collect(pool)
+    (halted,) = searchers()
+    os.kill(halted.pid, signal.SIGSTOP)
+    moves = ("g1f3", "g8f6", "f3g1", "f6g8") * 5_000
+    pool.search(replace(job(movetime=50), moves=moves))
+    assert found_move(collect(pool))
+    assert any(isinstance(report, EngineError) for report in collect_for(pool, 0.5))
+
+
+def test_a_table_that_cannot_be_mapped_is_smaller(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = mmap.mmap
+
+    def scarce(fd: int, size: int) -> mmap.mmap:
+        if size > 20 << 20:
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+        return taken(fd, size)
+
+    monkeypatch.setattr("engine.search.process.mmap.mmap", scarce)
+    descriptors = len(os.listdir("/proc/self/fd"))
+    pool.resize(64)
+    pool.search(job(depth=2))
+    assert pool.hash_mib == 16
+    reports = collect(pool)
+    assert EngineError("no memory for a table of 64 MiB, taking 16") in reports
+    assert found_move(reports)
+    pool.close()
+    assert len(os.listdir("/proc/self/fd")) == descriptors
 
 
 def test_an_idle_searcher_that_dies_is_replaced(pool: Pool) -> None:

@@ -97,6 +97,17 @@ def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
     assert abs(runs[0].lines[0].nodes - limit) <= limit // 100
 
 
+def test_limits_hold_in_the_first_iteration_too() -> None:
+    """Where all pieces are queens the captures after even one move do not end."""
+    rank = "q" * 12
+    full = "/".join(["q" * 11 + "k", *[rank] * 4, "12", "12", *[rank.upper()] * 4, "Q" * 11 + "K"])
+    position = engine.new_position("gast", f"{full} w - - 0 1")
+    result = analyse("gast", position.fen(), Limits(nodes=200))
+    assert result.lines[0].nodes == 200
+    assert result.lines[0].depth == 1
+    assert result.best in position.legal_moves()
+
+
 def test_searchmoves_are_the_only_moves() -> None:
     result = engine.analyse("gast", limits=Limits(depth=4, searchmoves=("a2a3", "l2l3")), multipv=5)
     assert {line.pv[0] for line in result.lines} == {"a2a3", "l2l3"}

@@ -98,6 +98,12 @@ class ArmyKind(GameKind):
 
         return DEFAULTS
 
+    def ranges(self) -> Mapping[str, tuple[int, int]]:
+        """What values are computed by has bounds of its own."""
+        from engine.kinds.army.weights import RANGES
+
+        return RANGES
+
     def computing(self) -> Collection[str]:
         """What values, square tables and mobilities are computed by."""
         from engine.kinds.army.weights import COMPUTING

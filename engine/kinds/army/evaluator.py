@@ -182,8 +182,10 @@ class ArmyEvaluator(Evaluator):
     def _taper(self, midgame, endgame, phase):
         """Between the scores of both phases, by how much of the pieces' phase is left."""
         phase = min(phase, self.full_phase)
-        score: cython.int = midgame * phase + endgame * (self.full_phase - phase)
-        return max(-_MOST, min(_MOST, score // self.full_phase))
+        left: cython.longlong = phase
+        score: cython.longlong = midgame * left + endgame * (self.full_phase - left)
+        score = score // self.full_phase
+        return cython.cast(cython.int, max(-_MOST, min(_MOST, score)))
 
     @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _full(self):

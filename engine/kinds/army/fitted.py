@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.evaluation import HandWritten, Weights
 from engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
 from engine.kinds.army.values import Appraisal, Table, rules_of
-from engine.kinds.army.weights import DEFAULTS, PHASES
+from engine.kinds.army.weights import DEFAULTS, PHASES, RANGES
 
 if TYPE_CHECKING:
     from engine.board.variant import Square
@@ -98,7 +98,7 @@ def layout_of(variant: ArmyVariant) -> Layout:
     for piece in variant.pieces:
         reach, rise = piece.covers or (0, 0)
         boards[piece.letter] = variant.files - abs(reach), variant.ranks - abs(rise)
-    return Layout(rules_of(variant), DEFAULTS, boards)
+    return Layout(rules_of(variant), DEFAULTS, boards, RANGES)
 
 
 def all_numbers(variant: ArmyVariant, evaluation: HandWritten) -> Tables:

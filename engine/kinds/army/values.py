@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.evaluation import HandWritten, NetFile
+from engine.evaluation.tables_file import MOST_CP
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mating import is_one_shade
@@ -125,9 +126,14 @@ def _worth_of(
             midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
             for file, rank in midgame:
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
-                early, late = (sign * round(table[file, rank]) for table in (midgame, endgame))
+                early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
                 worth.set_placed(kind + colour * _BLACK, cell, early, late, weight)
     return tuple(exchange), worth
+
+
+def _placed(worth: float) -> int:
+    """In whole centipawns, at most what a file may say of a piece and of its place."""
+    return round(max(-2 * MOST_CP, min(2 * MOST_CP, worth)))
 
 
 def phase_weight(piece: PieceType, variant: ArmyVariant, exchange: int) -> int:
@@ -215,7 +221,7 @@ class Appraisal:
             value *= self.weights["value_settings"] / 100
         if piece.covers:
             value *= self.weights["value_two_cells"] / 100
-        return float(value)
+        return min(float(value), MOST_CP)
 
     def _promotion_gain(self, piece: PieceType, phase: str) -> float:
         """What the best promotion would bring; 0 for pawns, whose table says it."""
@@ -289,7 +295,7 @@ def way_made(rank: int, variant: ArmyVariant) -> float:
     """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
     assert variant.pawns is not None
     first = variant.pawns.first_rank
-    return max(0, rank + 2 - first) / (promotion_rank(variant) - first)
+    return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
 
 
 def _mean(table: Table) -> float:

@@ -66,6 +66,19 @@ DEFAULTS: dict[str, int] = {
     "pawnless_left": 25,  # % of the score then left
 }
 
+# Values grow with powers of mobility, and no piece is worth less than nothing.
+RANGES: dict[str, tuple[int, int]] = {
+    **{name: (0, 400) for name in DEFAULTS if name.startswith("value_")},
+    "value_exponent": (0, 200),
+    "value_empty_midgame": (1, 100),
+    "value_empty_endgame": (1, 100),
+    "mobility_dear": (0, 1000),
+    "king_attack_most": (0, 1000),
+    "threat_most": (0, 1000),
+    "pawnless_margin": (0, 1000),
+    "pawnless_left": (0, 100),
+}
+
 _HOW = ("value_", "promotion_", "square_", "mobility_")
 COMPUTING = tuple(name for name in DEFAULTS if name.startswith(_HOW))  # what tables say otherwise
 

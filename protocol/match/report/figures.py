@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from protocol.match import charts, statistics
 from protocol.match.charts import Bar, Curve, Point, Series
 from protocol.match.standings import Crosstable, players
+from protocol.match.statistics import Sprt
 from protocol.records.game_record import SIDES, GameRecord
 
 _POINTS = 100  # on a line over all games; more would not be seen
@@ -18,13 +19,17 @@ _ROOM = 0.25  # of that scale, added above and below
 _FEWEST_MOVES = 3  # a mean of fewer moves says nothing
 
 
-def figures(table: Crosstable, games: Sequence[GameRecord]) -> str:
-    """All charts that the games give something to show for, as HTML."""
+def figures(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = None) -> str:
+    """All charts that the games give something to show for, as HTML.
+
+    sprt: the test that two players were in.
+    """
     if not games:
         return ""
     names = players(games)
     drawn = [
-        _elo_progress(games, *names) if len(names) == 2 else _lead_progress(games, names),
+        _difference(games, *names) if len(names) == 2 else _lead_progress(games, names),
+        _sprt_progress(games, names[0], names[1], sprt) if sprt and len(names) == 2 else "",
         _reasons(table, names),
         charts.histogram(
             "Length of the games", [len(game.plies) for game in games], "plies", "games"
@@ -38,6 +43,44 @@ def _samples(length: int) -> list[int]:
     """How many games in to look: even numbers, so that pairs are whole, and the end."""
     step = max(2, 2 * math.ceil(length / _POINTS / 2))
     return [*range(step, length, step), length]
+
+
+def _difference(games: Sequence[GameRecord], first: str, second: str) -> str:
+    """Elo, or points where nearly all were won and Elo has no end."""
+    if math.isfinite(statistics.elo(statistics.tally(games, first, second)).error):
+        return _elo_progress(games, first, second)
+    points = []
+    for length in _samples(len(games)):
+        share = statistics.share(statistics.tally(games[:length], first, second))
+        points.append(Point(length, share.value, share.low, share.high))
+    return charts.line_plot(
+        f"Points a game of {first} against {second}",
+        [Curve(Series(first), points)],
+        "games",
+        "points a game",
+        (0.0, 1.0),
+        "The band holds the true value with a probability of 95 %.",
+    )
+
+
+def _sprt_progress(games: Sequence[GameRecord], first: str, second: str, sprt: Sprt) -> str:
+    """The log-likelihood ratio between its bounds."""
+    lower, upper = sprt.bounds
+    ratios = [
+        Point(length, sprt.state(statistics.tally(games[:length], first, second)).llr)
+        for length in _samples(len(games))
+    ]
+    ends = (0, len(games))
+    return charts.line_plot(
+        f"SPRT: {sprt.elo0:g} against {sprt.elo1:g} Elo",
+        [
+            Curve(Series("log-likelihood ratio"), ratios),
+            Curve(Series("H1 accepted", 1), [Point(end, upper) for end in ends]),
+            Curve(Series("H0 accepted", 2), [Point(end, lower) for end in ends]),
+        ],
+        "games",
+        "LLR",
+    )
 
 
 def _elo_progress(games: Sequence[GameRecord], first: str, second: str) -> str:

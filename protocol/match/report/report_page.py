@@ -11,6 +11,7 @@ from string import Template
 import engine
 from protocol.drawing import replay
 from protocol.match import charts, standings
+from protocol.match.report.conditions import Plan, conditions, sprt_of
 from protocol.match.report.figures import figures
 from protocol.match.report.game_list import game_scripts, game_table
 from protocol.match.report.result_tables import tables
@@ -20,17 +21,21 @@ from protocol.stand_alone import inline_json, stand_alone_page
 from protocol.tool import write_file
 
 
-def write_report(path: Path, title: str, games: Sequence[GameRecord]) -> None:
+def write_report(
+    path: Path, title: str, games: Sequence[GameRecord], plans: Sequence[Plan] = ()
+) -> None:
     """Writes a page that stands alone: standings, charts and every game, by their numbers.
+
+    plans: of the matches that they are of, in JSON.
 
     The file is there as a whole or not at all; one that was there is replaced. The memory needed
     is about that of the file. Raises FileError when it cannot be written, ReportError when a game
     cannot be replayed, UnknownVariant for a game that is not known here.
     """
-    write_file(path, report_page(title, games))
+    write_file(path, report_page(title, games, plans))
 
 
-def report_page(title: str, games: Sequence[GameRecord]) -> str:
+def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] = ()) -> str:
     """The page as text. Raises as `write_report` does."""
     games = sorted(games, key=lambda game: game.number)
     variants = [engine.variants.get(name) for name in _distinct(game.variant for game in games)]
@@ -38,8 +43,9 @@ def report_page(title: str, games: Sequence[GameRecord]) -> str:
     body = Template(_read("report.html")).substitute(
         title=escape(title),
         facts=_facts(games),
-        tables=tables(table, games),
-        figures=figures(table, games),
+        tables=tables(table, games, sprt_of(plans)),
+        figures=figures(table, games, sprt_of(plans)),
+        conditions=conditions(plans),
         players=_options(standings.players(games)),
         reasons=_options(sorted({game.reason for game in games})),
         games=game_table(games),

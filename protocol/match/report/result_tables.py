@@ -11,17 +11,22 @@ from protocol.match import statistics
 from protocol.match.charts import MINUS, Series
 from protocol.match.report.wording import points, signed
 from protocol.match.standings import Crosstable, Row, percent, players
-from protocol.match.statistics import Estimate, Tally
+from protocol.match.statistics import Estimate, Sprt, SprtState, Tally
 from protocol.records.game_record import SIDES, GameRecord, Thought
 
 _KILO = 1000  # nodes
+_NORMALIZED = "normalized Elo: in units of the spread of the results"
 
 
-def tables(table: Crosstable, games: Sequence[GameRecord]) -> str:
-    """All of them as HTML sections; those without anything to say are left out."""
+def tables(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = None) -> str:
+    """All of them as HTML sections; those without anything to say are left out.
+
+    sprt: the test that the two players were in.
+    """
     names = players(games)
     if len(names) == 2:
-        parts = [_duel(games, *names)]
+        first, second = names
+        parts = [_duel(games, first, second, sprt)]
     else:
         parts = [
             _section("standings", "Standings", _standings(table, names)),
@@ -64,7 +69,7 @@ def _error(estimate: Estimate) -> str:
     return "±∞" if math.isinf(estimate.error) else f"±{estimate.error:.0f}"
 
 
-def _duel(games: Sequence[GameRecord], first: str, second: str) -> str:
+def _duel(games: Sequence[GameRecord], first: str, second: str, sprt: Sprt | None) -> str:
     """Two players: what the score says of their difference."""
     tally = statistics.tally(games, first, second)
     elo = statistics.elo(tally)
@@ -79,15 +84,42 @@ def _duel(games: Sequence[GameRecord], first: str, second: str) -> str:
             percent(statistics.los(tally)),
         ),
     ]
+    normalized = statistics.normalized_elo(tally)
+    if not math.isinf(normalized.error):
+        between = f"{signed(normalized.low)} to {signed(normalized.high)}"
+        value = f'{signed(normalized.value)} <span class="error">{between}</span>'
+        facts.append((f'<abbr title="{_NORMALIZED}">nElo</abbr>', value))
     if any(tally.pairs):
         pairs = " · ".join(str(count) for count in tally.pairs)
         facts.append(("Pairs with 0, ½, 1, 1½, 2 points", pairs))
+        facts.append(("Pairs won to pairs lost", _ratio(*_pairs_decided(tally))))
+    facts.append(("Drawn", percent(tally.draws / tally.games if tally.games else 0.0)))
+    if sprt:
+        hypotheses = f"SPRT, {sprt.elo0:g} against {sprt.elo1:g} Elo"
+        facts.append((hypotheses, _verdict(sprt.state(tally))))
     items = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
     title = f"{escape(first)} against {escape(second)}"
     return (
         f'<section aria-labelledby="duel-title"><h2 id="duel-title">{title}</h2>'
         f'<dl class="duel">{items}</dl></section>'
     )
+
+
+def _pairs_decided(tally: Tally) -> tuple[int, int]:
+    """How many pairs were won, and lost."""
+    lost, nearly_lost, _, nearly_won, won = tally.pairs
+    return won + nearly_won, lost + nearly_lost
+
+
+def _ratio(won: int, lost: int) -> str:
+    return f"{won} : {lost}" + (f" = {won / lost:.2f}" if lost else "")
+
+
+def _verdict(state: SprtState) -> str:
+    """Where a sequential test stands: its ratio, between the bounds that decide it."""
+    decided = f"{state.decision} accepted" if state.decision else "undecided"
+    bounds = f"{signed(state.lower, 2)} to {signed(state.upper, 2)}"
+    return f'{decided}, LLR {signed(state.llr, 2)} <span class="error">{bounds}</span>'
 
 
 def _standings(table: Crosstable, names: Sequence[str]) -> str:

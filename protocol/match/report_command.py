@@ -1,0 +1,64 @@
+"""`amalthea report`: the report of matches, from what their journals hold, at any time."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from protocol import tool
+from protocol.match.plan import check_plan, title_of
+from protocol.match.tournament import JOURNAL, REPORT
+from protocol.records.game_record import GameRecord
+from protocol.records.journal import read_match
+
+_EXAMPLES = """\
+The games of several matches are counted together: players of one name are taken for the same one.
+
+  amalthea report match-gast-0123456789
+  amalthea report monday tuesday --output both.html
+"""
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("report", lambda: _run(words))
+
+
+def _run(words: list[str]) -> int:
+    from protocol.match.report import write_report
+
+    options = _parser().parse_args(words)
+    tool.load_variants(options.variants)
+    folders = [Path(folder) for folder in options.folder]
+    alone = len(folders) == 1
+    path = Path(options.output or (folders[0] / REPORT if alone else REPORT))
+    tool.check_writable(path)
+    plans: list[dict[str, Any]] = []
+    games: list[GameRecord] = []
+    for folder in folders:
+        plan, played = read_match(folder / JOURNAL)
+        check_plan(plan, f"{folder / JOURNAL}: line 1")
+        plans.append(plan)
+        before = games[-1].number + games[-1].number % 2 if games else 0  # pairs stay pairs
+        played = sorted(played, key=lambda game: game.number)
+        games += [replace(game, number=before + game.number) for game in played]
+    title = "; ".join(dict.fromkeys(map(title_of, plans)))
+    write_report(path, title, games, plans)
+    print(f"Report: {path}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = tool.Parser(
+        prog="amalthea report",
+        description="The report of one match or of several together, finished or not.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("folder", nargs="+", metavar="DIR", help="of a match")
+    parser.add_argument("--variants", metavar="FILE", help="an INI file with more variants")
+    default = f"{REPORT} in the folder, of several here"
+    parser.add_argument("--output", metavar="FILE", help=f"(default: {default})")
+    return parser
