@@ -39,15 +39,18 @@ def game_page(variant: Variant) -> str:
         name=escape(variant.name),
         files=variant.files,
         ranks=variant.ranks,
-        body=game_body(variant),
+        body=game_body(variant, unfolded=True),
     )
     return stand_alone_page(variant.title, style_sheet() + _page_style() + game_style(), body)
 
 
-def game_body(variant: Variant) -> str:
-    """What the page tells, for another page that has the game's symbols and styles."""
+def game_body(variant: Variant, unfolded: bool = False) -> str:
+    """What the page tells, for another page that has the game's symbols and styles.
+
+    unfolded: whether more than the titles of examples is seen at first.
+    """
     style = style_of(variant)
-    told = [_chapter(style, chapter) for chapter in chapters(variant)]
+    told = [_chapter(style, chapter, unfolded) for chapter in chapters(variant)]
     return "\n".join([_start(style), *told])
 
 
@@ -77,7 +80,7 @@ def _board(style: Style, shown: Shown, label: str) -> str:
     )
 
 
-def _chapter(style: Style, chapter: Chapter) -> str:
+def _chapter(style: Style, chapter: Chapter, unfolded: bool) -> str:
     parts = [f"<h2>{escape(chapter.title)}</h2>"]
     if chapter.lines:
         items = "\n".join(f"<li>{_formatted(line)}</li>" for line in chapter.lines)
@@ -86,7 +89,7 @@ def _chapter(style: Style, chapter: Chapter) -> str:
         cards = "\n".join(_card(style, piece) for piece in chapter.pieces)
         parts.append(f'{_legend(chapter.pieces)}\n<div class="cards">\n{cards}\n</div>')
     if chapter.examples:
-        told = "\n".join(_example(style, example) for example in chapter.examples)
+        told = "\n".join(_example(style, example, unfolded) for example in chapter.examples)
         parts.append(f'<div class="examples">\n{told}\n</div>')
     return "\n".join(parts)
 
@@ -115,14 +118,15 @@ def _legend(pieces: Iterable[PieceSheet]) -> str:
     return f'<ul class="legend">{items}</ul>\n<p>{BEYOND}</p>'
 
 
-def _example(style: Style, example: Example) -> str:
+def _example(style: Style, example: Example, unfolded: bool) -> str:
     """Its boards, and what is said of it."""
     shown = boards(style.variant, example)
     pictures = "".join(_board(style, each, f"{example.title}: {each.name}") for each in shown)
     return (
-        f'<section class="example">\n<h3>{escape(example.title)}</h3>\n'
+        f'<details class="example"{" open" if unfolded else ""}>\n'
+        f"<summary><h3>{escape(example.title)}</h3></summary>\n"
         f"<p>{escape(example.text)}</p>\n"
         f'<div class="boards">{pictures}</div>\n'
         f"<p>{_formatted('. '.join(summary(style.variant, example)))}.</p>\n"
-        f'<p class="fen"><code>{escape(example.fen)}</code></p>\n</section>'
+        f'<p class="fen"><code>{escape(example.fen)}</code></p>\n</details>'
     )

@@ -11,7 +11,7 @@ from engine import new_game, variants
 from games import RULES
 from protocol.drawing.chapters import chapters
 from protocol.drawing.guide import Example, guide_of
-from protocol.drawing.scene import name, scene
+from protocol.drawing.scene import name, scene, squares
 from reference import GoChessPlacement, Position
 
 SECRET = " choose wb"  # of a status in which both sides choose
@@ -85,6 +85,15 @@ def test_an_example_says_something_that_could_be_wrong(game: str, example: Examp
     before = on_squares(game, example.fen)
     changed = {square for square, token in example.then.items() if before.get(square, "") != token}
     assert changed or not example.then or example.refused
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_what_is_refused_is_a_move_of_the_side_to_move(game: str, example: Example) -> None:
+    fen = new_game(game, example.fen, example.moves).position.fen()
+    stands, turn = on_squares(game, fen), fen.split()[1]
+    for move in example.refused:
+        token = stands.get(squares(move)[0], "")
+        assert "@" in move or not token or token.isupper() == (turn == "w")
 
 
 @pytest.mark.parametrize("game", variants.BUILT_IN)
