@@ -10,7 +10,7 @@ import pytest
 from engine import new_game, variants
 from games import RULES
 from protocol.drawing.chapters import chapters
-from protocol.drawing.guide import Example, guide_of
+from protocol.drawing.guide import Example, guide_of, guided
 from protocol.drawing.scene import name, scene, squares
 from reference import GoChessPlacement, Position
 
@@ -18,7 +18,7 @@ SECRET = " choose wb"  # of a status in which both sides choose
 
 EXAMPLES = [
     pytest.param(game, example, id=f"{game}: {example.title}")
-    for game in variants.BUILT_IN
+    for game in guided()
     for example in guide_of(variants.get(game)).examples
 ]
 
@@ -96,7 +96,7 @@ def test_what_is_refused_is_a_move_of_the_side_to_move(game: str, example: Examp
         assert "@" in move or not token or token.isupper() == (turn == "w")
 
 
-@pytest.mark.parametrize("game", variants.BUILT_IN)
+@pytest.mark.parametrize("game", guided())
 def test_every_example_has_its_chapter(game: str) -> None:
     variant = variants.get(game)
     shown = [example for chapter in chapters(variant) for example in chapter.examples]
@@ -104,7 +104,7 @@ def test_every_example_has_its_chapter(game: str) -> None:
     assert len(set(map(title, shown))) == len(shown) > 0
 
 
-@pytest.mark.parametrize("game", variants.BUILT_IN)
+@pytest.mark.parametrize("game", guided())
 def test_every_special_rule_has_an_example(game: str) -> None:
     plain = {"Notation", "Sources", "Where the sources are silent or disagree"}
     told = [chapter for chapter in chapters(variants.get(game)) if chapter.title not in plain]
