@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from engine import new_position
+from engine.games import new_game
+from engine.search.solo import SoloSearcher
+from engine.variants import ini
 from games import GAMES
 
 if TYPE_CHECKING:
@@ -59,3 +62,16 @@ def test_perft_counts_the_same_when_it_makes_its_leaves(game: str, depth: int) -
 @pytest.mark.parametrize("game", [game for game, _ in DIVIDED])
 def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
     assert new_position(game).perft(0) == 1
+
+
+def test_routes_that_wind_past_the_edge_stay_on_the_padded_board(tmp_path: Path) -> None:
+    """Leaps of (3, 2) on a circle: ways to a cell on the board pass by far outside."""
+    file = tmp_path / "winding.ini"
+    start = "aaaak4a/10/10/10/10/10/10/10/10/AAAAK4A w - - 0 1"
+    lines = ["[winding]", "maxFile = 10", "maxRank = 10", "king = k", "customPiece1 = a:qJ"]
+    file.write_text("\n".join([*lines, f"startFen = {start}", ""]))
+    (variant,) = ini.load(str(file))
+    position = new_position(variant)
+    assert position.perft(3) == position.perft(3, bulk=False)
+    line = SoloSearcher(1).search(new_game(variant), 20_000)
+    assert line.moves[0] in position.legal_moves()

@@ -75,6 +75,8 @@ def _look_along(
         cell += army.tables.steps[step]
         if army.board[cell] == EMPTY:
             continue
+        if army.board[cell] == EDGE:
+            return  # nothing opens this way; a winding one would leave the padding, too
         if (
             blockers > 0
             and army.slot_at[cell] == army.slot_at[blocker]
