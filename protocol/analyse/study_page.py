@@ -6,7 +6,6 @@ and arrows where the board stands. Nothing is fetched from anywhere.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from protocol.analyse import game_report, notation, plot
 from protocol.analyse.judgement import SIDES
 from protocol.analyse.study import squares
+from protocol.stand_alone import inline_json, stand_alone_page
 
 if TYPE_CHECKING:
     from protocol.analyse.study import Study
@@ -33,28 +33,24 @@ def page_html(study: Study) -> str:
         "frames": replay.frames(game.variant, game.moments[0].fen, game.moves),
         "places": [_moment_data(study, ply) for ply in range(len(game.moments))],
     }
-    return Template(_own("study_page.html")).substitute(
+    body = Template(_own("study_page.html")).substitute(
         title=escape(game.title),
         subtitle=escape(f"{game.result} · {game.variant.title} · {game.where}"),
-        style=replay.replay_style() + _own("study_page.css"),
         symbols=replay.symbols_svg(game.variant),
         plot=plot.plot_svg(study),
         moves="\n".join(_moves(study)),
         summary="\n".join(_summary(study)),
-        data=_script_safe(data),
+        data=inline_json(data),
         replay=replay.replay_script(),
         script=_own("study_page.js"),
     )
+    style = replay.replay_style() + _own("study_page.css")
+    return stand_alone_page(game.title, style, body, scripts=True)
 
 
 def _own(name: str) -> str:
     """A file that lies beside this module."""
     return files("protocol.analyse").joinpath(name).read_text(encoding="utf-8")
-
-
-def _script_safe(data: Any) -> str:
-    """JSON that cannot end the script element around it."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _moment_data(study: Study, ply: int) -> dict[str, Any]:

@@ -30,7 +30,9 @@ class Chapter:
 def chapters(variant: Variant) -> Iterator[Chapter]:
     """The rules by subject, each with its examples, then where they are from."""
     style, guide = style_of(variant), guide_of(variant)
-    for title, told in style.rules().items():
+    rules = {**style.rules()}
+    rules.setdefault(PIECES, ())
+    for title, told in rules.items():
         lines = tuple(told)
         pieces = tuple(style.pieces()) if title == PIECES else ()
         charts = tuple(map(tuple, style.charts().get(title, ())))

@@ -14,53 +14,43 @@ from protocol.drawing.game_sheet import EXAMPLE_SEED
 from protocol.drawing.guide import Example
 from protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
 from protocol.drawing.piece_sheet import PieceSheet
+from protocol.drawing.replay import symbols_svg
 from protocol.drawing.scene import scene
 from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbols
+from protocol.stand_alone import stand_alone_page
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
     from protocol.drawing.style import Style
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>{symbols}</defs></svg>
+_BODY = """{symbols}
 <main>
 <h1>{title}</h1>
 <p class="size"><code>{name}</code>, {files} by {ranks} squares</p>
 {body}
-</main>
-</body>
-</html>
-"""
+</main>"""
 
 
 def game_page(variant: Variant) -> str:
     """The page of a game."""
-    style = style_of(variant)
-    return _PAGE.format(
+    body = _BODY.format(
+        symbols=symbols_svg(variant),
         title=escape(variant.title),
         name=escape(variant.name),
         files=variant.files,
         ranks=variant.ranks,
-        style=style_sheet() + _page_style() + game_style(),
-        symbols=symbols(style, style.tokens()),
-        body=game_body(variant),
+        body=game_body(variant, unfolded=True),
     )
+    return stand_alone_page(variant.title, style_sheet() + _page_style() + game_style(), body)
 
 
-def game_body(variant: Variant) -> str:
-    """What the page tells, for another page that has the game's symbols and styles."""
+def game_body(variant: Variant, unfolded: bool = False) -> str:
+    """What the page tells, for another page that has the game's symbols and styles.
+
+    unfolded: whether more than the titles of examples is seen at first.
+    """
     style = style_of(variant)
-    told = [_chapter(style, chapter) for chapter in chapters(variant)]
+    told = [_chapter(style, chapter, unfolded) for chapter in chapters(variant)]
     return "\n".join([_start(style), *told])
 
 
@@ -91,7 +81,7 @@ def _board(style: Style, shown: Shown, label: str) -> str:
     )
 
 
-def _chapter(style: Style, chapter: Chapter) -> str:
+def _chapter(style: Style, chapter: Chapter, unfolded: bool) -> str:
     parts = [f"<h2>{escape(chapter.title)}</h2>"]
     if chapter.lines:
         items = "\n".join(f"<li>{_formatted(line)}</li>" for line in chapter.lines)
@@ -103,7 +93,7 @@ def _chapter(style: Style, chapter: Chapter) -> str:
         texts = "\n".join(f"<pre>{escape(chr(10).join(chart))}</pre>" for chart in chapter.charts)
         parts.append(f'<div class="charts">\n{texts}\n</div>')
     if chapter.examples:
-        told = "\n".join(_example(style, example) for example in chapter.examples)
+        told = "\n".join(_example(style, example, unfolded) for example in chapter.examples)
         parts.append(f'<div class="examples">\n{told}\n</div>')
     return "\n".join(parts)
 
@@ -132,14 +122,15 @@ def _legend(pieces: Iterable[PieceSheet]) -> str:
     return f'<ul class="legend">{items}</ul>\n<p>{BEYOND}</p>'
 
 
-def _example(style: Style, example: Example) -> str:
+def _example(style: Style, example: Example, unfolded: bool) -> str:
     """Its boards, and what is said of it."""
     shown = boards(style.variant, example)
     pictures = "".join(_board(style, each, f"{example.title}: {each.name}") for each in shown)
     return (
-        f'<section class="example">\n<h3>{escape(example.title)}</h3>\n'
+        f'<details class="example"{" open" if unfolded else ""}>\n'
+        f"<summary><h3>{escape(example.title)}</h3></summary>\n"
         f"<p>{escape(example.text)}</p>\n"
         f'<div class="boards">{pictures}</div>\n'
         f"<p>{_formatted('. '.join(summary(style.variant, example)))}.</p>\n"
-        f'<p class="fen"><code>{escape(example.fen)}</code></p>\n</section>'
+        f'<p class="fen"><code>{escape(example.fen)}</code></p>\n</details>'
     )

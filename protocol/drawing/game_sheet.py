@@ -34,8 +34,7 @@ def game_sheet(variant: Variant) -> str:
         start.diagram(),
     ]
     for chapter in chapters(variant):
-        if chapter.lines:
-            parts.append(f"{chapter.title}\n{_indented(_filled(chapter.lines))}")
+        parts.append("\n".join([chapter.title, *_indented(_filled(chapter.lines)).splitlines()]))
         if pieces := chapter.pieces:
             parts += map(_indented, (_pieces(pieces), _shelved(map(_headed, pieces)), LEGEND))
         if chapter.charts:

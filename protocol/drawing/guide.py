@@ -49,6 +49,12 @@ class Guide:
     sources: tuple[str, ...] = ()
 
 
+def guided() -> tuple[str, ...]:
+    """The names of the games that have a guide."""
+    folder = package_files(__package__).joinpath("guides")
+    return tuple(name for name in variants.BUILT_IN if folder.joinpath(f"{name}.toml").is_file())
+
+
 def guide_of(variant: Variant) -> Guide:
     """The guide of a built-in game; games of a file have an empty one."""
     if not variants.is_built_in(variant):

@@ -34,7 +34,7 @@ def _tell(words: list[str]) -> int:
         "--docs",
         type=Path,
         metavar="DIR",
-        help="write Markdown and pictures of NAME or built-in games",
+        help="write Markdown with pictures, of NAME or all",
     )
     options = parser.parse_intermixed_args(words)
     if options.html is not None and options.name is None:
@@ -42,32 +42,26 @@ def _tell(words: list[str]) -> int:
     for fault in tool.load_variants(options.variants):
         if options.name is None:
             tool.warn("variants", str(fault))
-    games = _games(options.name, options.docs)
-    if options.html is not None:
+    game = variants.get(options.name) if options.name else None
+    if options.docs is not None:
+        _write_docs(options.docs, game)
+    elif game is None:
+        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
+    elif options.html is not None:
         from protocol.drawing.game_page import game_page
 
-        tool.write_file(options.html, game_page(games[0]))
-    elif options.docs is not None:
-        _write_docs(options.docs, games)
-    elif options.name is None:
-        tool.say(overview(games).rstrip("\n"))
+        tool.write_file(options.html, game_page(game))
     else:
-        tool.say(game_sheet(games[0]).rstrip("\n"))
+        tool.say(game_sheet(game).rstrip("\n"))
     return 0
 
 
-def _games(name: str | None, docs: Path | None) -> list[Variant]:
-    """Those that are told of: the named one, or all; pages are kept of the built-in ones."""
-    if name is not None:
-        return [variants.get(name)]
-    names = variants.BUILT_IN if docs is not None else variants.names()
-    return [variants.get(each) for each in names]
-
-
-def _write_docs(folder: Path, games: list[Variant]) -> None:
-    """Raises FileError."""
+def _write_docs(folder: Path, game: Variant | None) -> None:
+    """Of one game, or of all that have a guide. Raises FileError."""
     from protocol.drawing.game_docs import game_docs
+    from protocol.drawing.guide import guided
 
+    games = [game] if game else map(variants.get, guided())
     for path, text in game_docs(games).items():
         file = folder / path
         tool.make_folder(file.parent)

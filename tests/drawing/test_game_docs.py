@@ -11,6 +11,7 @@ import pytest
 from engine import variants
 from engine.variants import ini
 from protocol.drawing.game_docs import INDEX, game_docs
+from protocol.drawing.guide import guided
 from protocol.drawing.variants_command import main
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "games"
@@ -37,6 +38,11 @@ def test_the_pages_are_those_that_the_command_writes(written: dict[str, str]) ->
     assert [path for path in kept if kept[path] != written[path]] == []
 
 
+def test_games_with_rules_of_their_own_have_a_guide() -> None:
+    wanted = {"chess", "gast", "gast14", "ganymede", "gochess", "gess", "gess-cvp", "troop"}
+    assert wanted <= set(guided())
+
+
 def test_every_picture_is_there_and_is_shown(written: dict[str, str]) -> None:
     pages = [text for path, text in written.items() if path.endswith(".md")]
     shown = {picture for text in pages for picture in SHOWN.findall(text)}
@@ -46,13 +52,13 @@ def test_every_picture_is_there_and_is_shown(written: dict[str, str]) -> None:
 
 
 def test_the_index_leads_to_every_game(written: dict[str, str]) -> None:
-    for name in variants.BUILT_IN:
+    for name in guided():
         assert f"]({name}.md)" in written[INDEX]
         assert f"`{variants.get(name).start_fen(1)}`" in written[f"{name}.md"]
 
 
 def test_two_examples_of_a_game_share_no_picture(written: dict[str, str]) -> None:
-    for name in variants.BUILT_IN:
+    for name in guided():
         named = SHOWN.findall(written[f"{name}.md"])
         own = [path for path in named if not path.startswith("marks/")]
         assert len(own) == len(set(own))

@@ -10,15 +10,15 @@ import pytest
 from engine import new_game, variants
 from games import RULES
 from protocol.drawing.chapters import chapters
-from protocol.drawing.guide import Example, guide_of
-from protocol.drawing.scene import name, scene
+from protocol.drawing.guide import Example, guide_of, guided
+from protocol.drawing.scene import name, scene, squares
 from reference import GoChessPlacement, Position
 
 SECRET = " choose wb"  # of a status in which both sides choose
 
 EXAMPLES = [
     pytest.param(game, example, id=f"{game}: {example.title}")
-    for game in variants.BUILT_IN
+    for game in guided()
     for example in guide_of(variants.get(game)).examples
 ]
 
@@ -87,7 +87,16 @@ def test_an_example_says_something_that_could_be_wrong(game: str, example: Examp
     assert changed or not example.then or example.refused
 
 
-@pytest.mark.parametrize("game", variants.BUILT_IN)
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_what_is_refused_is_a_move_of_the_side_to_move(game: str, example: Example) -> None:
+    fen = new_game(game, example.fen, example.moves).position.fen()
+    stands, turn = on_squares(game, fen), fen.split()[1]
+    for move in example.refused:
+        token = stands.get(squares(move)[0], "")
+        assert "@" in move or not token or token.isupper() == (turn == "w")
+
+
+@pytest.mark.parametrize("game", guided())
 def test_every_example_has_its_chapter(game: str) -> None:
     variant = variants.get(game)
     shown = [example for chapter in chapters(variant) for example in chapter.examples]
@@ -95,7 +104,7 @@ def test_every_example_has_its_chapter(game: str) -> None:
     assert len(set(map(title, shown))) == len(shown) > 0
 
 
-@pytest.mark.parametrize("game", variants.BUILT_IN)
+@pytest.mark.parametrize("game", guided())
 def test_every_special_rule_has_an_example(game: str) -> None:
     plain = {"Notation", "Sources", "Where the sources are silent or disagree"}
     plain |= guide_of(variants.get(game)).rulings.keys()

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from protocol.drawing.styles import style_of
 from protocol.drawing.symbols import symbols
 from protocol.match import charts
+from protocol.stand_alone import stand_alone_page
 from training import worth
 from training.folder import Folder, write_whole
 from training.progress import minutes, number
@@ -33,15 +34,16 @@ def report_page(folder: Folder, state: State, variant: Variant) -> str:
     """The page as text. Raises TrainError for a file that is not what it should be."""
     known, seen = _worths(folder, state)
     tokens = [each.token for each in seen if each.token]
-    return Template(_read("page.html")).substitute(
-        title=escape(f"Training: {variant.title}"),
-        style="\n".join((charts.style(), _read("page.css"))),
+    title = f"Training: {variant.title}"
+    body = Template(_read("page.html")).substitute(
+        title=escape(title),
         facts=_facts(state),
         table=table(state),
         curves=curves(state),
         worth=_worth(variant, known, seen, bool(state.tunes())),
         symbols=symbols(style_of(variant), tokens),
     )
+    return stand_alone_page(title, "\n".join((charts.style(), _read("page.css"))), body)
 
 
 def _worths(folder: Folder, state: State) -> tuple[int, list[Worth]]:

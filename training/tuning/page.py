@@ -9,6 +9,7 @@ from string import Template
 
 from protocol.match import charts
 from protocol.match.charts import Curve, Point, Series
+from protocol.stand_alone import stand_alone_page
 from training.folder import write_whole
 from training.tuning.numbers import Number
 from training.tuning.state import State
@@ -31,11 +32,11 @@ def page(state: State) -> str:
         f"seed {settings.seed}",
     )
     styles = (charts.style(), files("training.report").joinpath("page.css").read_text("utf-8"))
-    return Template(files(__package__).joinpath("page.html").read_text("utf-8")).substitute(
-        style="\n".join(styles),
+    body = Template(files(__package__).joinpath("page.html").read_text("utf-8")).substitute(
         facts=" · ".join(f"<span>{escape(fact)}</span>" for fact in facts),
         plots="\n".join(_plot(state, number) for number in state.numbers()),
     )
+    return stand_alone_page("Tuning", "\n".join(styles), body)
 
 
 def _plot(state: State, number: Number) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from html import escape
 from importlib.resources import files
@@ -18,6 +17,7 @@ from protocol.match.report.game_list import game_scripts, game_table
 from protocol.match.report.result_tables import tables
 from protocol.match.report.wording import clock_time, count
 from protocol.records.game_record import SIDES, GameRecord
+from protocol.stand_alone import inline_json, stand_alone_page
 from protocol.tool import write_file
 
 
@@ -40,9 +40,8 @@ def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] =
     games = sorted(games, key=lambda game: game.number)
     variants = [engine.variants.get(name) for name in _distinct(game.variant for game in games)]
     table = standings.crosstable(games)
-    return Template(_read("report.html")).substitute(
+    body = Template(_read("report.html")).substitute(
         title=escape(title),
-        style="\n".join((charts.style(), replay.replay_style(), _read("report.css"))),
         facts=_facts(games),
         tables=tables(table, games, sprt_of(plans)),
         figures=figures(table, games, sprt_of(plans)),
@@ -51,11 +50,13 @@ def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] =
         reasons=_options(sorted({game.reason for game in games})),
         games=game_table(games),
         symbols="\n".join(replay.symbols_svg(variant) for variant in variants),
-        variants=_inline_json({each.name: replay.variant_data(each) for each in variants}),
+        variants=inline_json({each.name: replay.variant_data(each) for each in variants}),
         data=game_scripts(games),
         replay=replay.replay_script(),
         script=_read("report.js"),
     )
+    style = "\n".join((charts.style(), replay.replay_style(), _read("report.css")))
+    return stand_alone_page(title, style, body, scripts=True)
 
 
 def _facts(games: Sequence[GameRecord]) -> str:
@@ -88,11 +89,6 @@ def _options(values: Iterable[str]) -> str:
 
 def _distinct(values: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(values))
-
-
-def _inline_json(values: object) -> str:
-    """JSON that cannot end the script element it lies in."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _read(name: str) -> str:

@@ -1,0 +1,37 @@
+"""HTML pages that stand alone: their head, which lets nothing be fetched, and data within them."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>
+{style}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+_SCRIPTS = "; script-src 'unsafe-inline'"
+
+
+def stand_alone_page(title: str, style: str, body: str, scripts: bool = False) -> str:
+    """A whole page. title: as text. scripts: whether the ones in the body may run."""
+    policy = _POLICY + (_SCRIPTS if scripts else "")
+    return _PAGE.format(policy=policy, title=escape(title), style=style.strip(), body=body.strip())
+
+
+def inline_json(values: object) -> str:
+    """JSON that cannot end the script element that it lies in."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
