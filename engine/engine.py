@@ -318,9 +318,11 @@ class Engine:
 
         Raises VariantError.
         """
-        sound, faults = games.read_variants(path)
+        sound, faults, warnings = games.check_variants(path)
         for fault in chain.from_iterable(faults.values()):
             self._tell(EngineError(str(fault)))
+        for warning in warnings:
+            self._tell(Remark(warning))
         names = " ".join(variant.name for variant in sound) or "none"
         self._tell(Note(f"check: sound {names}, faults {len(faults)}"))
 

@@ -43,7 +43,7 @@ def test_a_parent_tells_which_rule_is_missing(name: str) -> None:
     if name in OTHER_NAMES:
         assert shipped.variant(name).pieces
         return
-    with pytest.raises(VariantError, match="that rule is missing: |unsupported modifier"):
+    with pytest.raises(VariantError, match=r"that rule is missing: |unsupported modifier"):
         shipped.variant(name)
     with pytest.raises(UnknownVariant):
         variants.get(name)
