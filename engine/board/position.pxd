@@ -3,6 +3,9 @@ from engine.board.moves cimport Candidate, Move
 # What search and protocol see of any game. Every hot method is nogil and may be overridden by a
 # position class with exactly this signature.
 
+cdef enum:
+    NOTHING = 2              # a repetition does not end the game
+
 cdef class Position:
     cdef readonly object variant
     cdef public list remarks     # what had to be mended in the FEN and the moves, as sentences
@@ -16,6 +19,8 @@ cdef class Position:
     cdef int capacity            # plies that there is room for
     cdef int draw_plies          # without progress, that are a draw
     cdef int draw_repetitions    # occurrences of a position that are a draw
+    cdef int repetition          # 0: a draw; 1 or -1: the side to move has won or lost; NOTHING
+    cdef int stuck               # 1 or -1: no move, but no mate, is no draw but won or lost
     cdef int checkers            # routes by which the side to move is in check
     cdef int verdict             # 1 or -1: the side to move has won or lost already
     cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never

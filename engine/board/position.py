@@ -17,14 +17,19 @@ from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 from engine.board.status import Status
 from engine.errors import IllegalMove
 
+_NEVER = cython.declare(cython.int, 1 << 30)  # plies or repetitions that do not occur
+VALUES = {"draw": 0, "loss": -1, "win": 1}  # of an end of the game, for a side
+
+_SPARE_PLIES = cython.declare(cython.int, 4)  # a position's own, and for moves only tried
 _FIRST_PLIES = cython.declare(cython.int, 256)  # of game and search together, before more is asked
 
 
 class Position:
     def __init__(self, variant):
         self.variant = variant
-        self.draw_plies = variant.draws.plies
-        self.draw_repetitions = variant.draws.repetitions
+        self.draw_plies = variant.draws.plies or _NEVER
+        self.draw_repetitions = variant.draws.repetitions or _NEVER
+        self.repetition = VALUES[variant.draws.repetition] if variant.draws.repetitions else NOTHING
         self.remarks = []
 
     def __dealloc__(self):
@@ -126,7 +131,7 @@ class Position:
         return threshold <= 0
 
     def is_mate(self):
-        """Whether the side to move has lost: that comes before a draw by plies."""
+        """Whether no move is left and that decides the game: it comes before a draw by plies."""
         return False
 
     def consistent(self):
@@ -149,7 +154,7 @@ class Position:
 
     def reserve(self, plies):
         """Makes room for that many further moves."""
-        needed: cython.int = self.ply + plies + 2  # a position of its own, and the one behind
+        needed: cython.int = self.ply + plies + _SPARE_PLIES
         if needed <= self.capacity:
             return
         keys: cython.pointer[cython.ulonglong] = cython.cast(
@@ -166,7 +171,7 @@ class Position:
         """Draw by plies or repetition, once being enough after the ply `root`."""
         if self.halfmove >= self.draw_plies and not self.is_mate():
             return True
-        return repeats(self, root)
+        return self.repetition == 0 and repeats(self, root)
 
     def repetitions(self):
         """How often this position occurred before."""
@@ -181,10 +186,16 @@ class Position:
     def undecided(self):
         """The status where no side has won or is stuck: a draw by repetition or plies, or none."""
         if self.repetitions() + 1 >= self.draw_repetitions:
-            return Status("draw", None, "repetition")
+            return self.decided(self.repetition, "repetition")
         if self.halfmove >= self.draw_plies:
             return Status("draw", None, "fiftymove")
         return Status("ongoing")
+
+    def decided(self, value, reason):
+        """The status of a game that is over: 1 the side to move has won, -1 lost, 0 a draw."""
+        if value == 0:
+            return Status("draw", None, reason)
+        return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
 
     # -- written once for every game -------------------------------------------------------------
 

@@ -22,12 +22,14 @@ _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
 class DrawRules:
     """When play stops without a winner, whatever the kind of game.
 
-    repetitions: how often a position must occur. plies: how many without progress, which each
-    kind of game defines.
+    repetitions: how often a position must occur, 0: that ends nothing. plies: how many without
+    progress, which each kind of game defines, 0: nothing. repetition: what it is for the side to
+    move, "draw", "loss" or "win".
     """
 
     repetitions: int = 3
     plies: int = 100
+    repetition: str = "draw"
 
 
 @dataclass(frozen=True, slots=True)

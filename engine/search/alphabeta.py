@@ -9,6 +9,7 @@ from math import log
 
 import cython
 from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate, Move
+from cython.cimports.engine.board.position import NOTHING, repeats
 from cython.cimports.engine.evaluation.prober import UNPROBED
 from cython.cimports.engine.search.constants import (
     ASPIRATION_CP,
@@ -71,6 +72,7 @@ from cython.cimports.libc.string import memcpy, memset
 
 # Numbers of the search that are not tuned; all others are in engine.search.constants.
 _EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
+_REPEATED_CP = cython.declare(cython.const[cython.int], 20_000)  # where it wins; no proof of that
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
@@ -715,11 +717,11 @@ class Searcher:
                 tried[tried_count] = current
                 tried_count += 1
 
-        # Step 17. No move at all: mate or stalemate, unless one was left out.
+        # Step 17. No move at all: mate, or what being stuck means, unless one was left out.
         if excluded:
             return best if number else alpha
         if number == 0:
-            return -MATE + ply if in_check else DRAW
+            return -MATE + ply if in_check else self.position.stuck * (MATE - ply)
 
         # Step 18. Into the table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
@@ -896,6 +898,9 @@ class Searcher:
             return self.position.verdict * (MATE - ply)
         if self.position.is_drawn(self.root_ply):
             return DRAW
+        if self.position.repetition and self.position.repetition != NOTHING:
+            if repeats(self.position, self.root_ply):
+                return self.position.repetition * _REPEATED_CP
         if self.probes:
             score: cython.int = self._probe(ply)
             if score != OPEN:

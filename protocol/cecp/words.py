@@ -11,6 +11,9 @@ _WHY = {
     "fiftymove": "Draw by the count of moves",
     "bare": "Bare kings",
     "insufficient": "Insufficient material",
+    "goal": "{winner} reaches the goal",
+    "checks": "{winner} has given all checks",
+    "extinction": "Extinction",
     "unplaceable": "A side has no square left",
 }
 _RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}

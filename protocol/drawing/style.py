@@ -106,8 +106,10 @@ class Style:
     def endless(self, *progress: str) -> Iterator[str]:
         """The draws of games that come to nothing; progress begins the count of plies anew."""
         draws = self.variant.draws
-        yield f"the same position {draws.repetitions} times"
-        yield f"{draws.plies} plies without {either(progress)}"
+        if draws.repetitions and draws.repetition == "draw":
+            yield f"the same position {draws.repetitions} times"
+        if draws.plies:
+            yield f"{draws.plies} plies without {either(progress)}"
 
 
 def either(words: Sequence[str]) -> str:

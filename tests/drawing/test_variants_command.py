@@ -31,8 +31,8 @@ def told(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:
 def test_every_game_has_a_line(capfd: pytest.CaptureFixture[str]) -> None:
     lines = told([], capfd).splitlines()
     assert [line.split()[0] for line in lines[1:8]] == list(variants.BUILT_IN)
-    assert "gast14        14 x 12  Gast's Chess, 14x12" in lines
-    assert "gothic        10 x 8   Gothic Chess" in lines
+    assert "gast14          14 x 12  Gast's Chess, 14x12" in lines
+    assert "gothic          10 x 8   Gothic Chess" in lines
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)

@@ -39,9 +39,10 @@ class Move:
     promotion: str = ""  # the suffix: what the piece becomes, where that is to be said
     takes: Square | None = None  # the captured pawn's square in an en passant capture
     partners: tuple[tuple[Square, Square], ...] = ()  # castling: what moves besides the king
+    written: Square | None = None  # the goal as text has it, where it is another square
 
     def __str__(self) -> str:
-        return square_name(self.origin) + square_name(self.goal) + self.promotion
+        return square_name(self.origin) + square_name(self.written or self.goal) + self.promotion
 
 
 def square_name(square: Square) -> str:

@@ -13,13 +13,17 @@ import pytest
 from engine import variants
 from engine.board.variant import parse_square, square_name
 from engine.errors import UnknownVariant, VariantError
+from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     MAX_FILES,
     MAX_PIECE_TYPES,
     MAX_RANKS,
     ArmyVariant,
     Castling,
+    Ends,
     EnPassant,
+    Extinction,
+    Goal,
     InsufficientMaterial,
     PawnRules,
     PieceType,
@@ -225,12 +229,42 @@ class TestFaults:
     def test_letters_without_a_piece(self, tiny: ArmyVariant, changes: dict[str, Any]) -> None:
         self.refuse(tiny, "no piece type has the letter 'Q'", **changes)
 
-    @pytest.mark.parametrize("promotion", [("P", 0, ("R",)), ("P", 7, ("R",)), ("P", 6, ())])
+    @pytest.mark.parametrize(
+        ("promotion", "message"),
+        [
+            (("P", 0, ("R",)), "'P' promotes: no square, rank or file '\\*0'"),
+            (("P", 7, ("R",)), "'P' promotes: no square, rank or file '\\*7'"),
+            (("P", Region(("f1",)), ("R",)), "'P' promotes: no square, rank or file 'f1'"),
+            (("P", 6, ()), "'P' promotes to nothing"),
+        ],
+    )
     def test_promotions(
-        self, tiny: ArmyVariant, promotion: tuple[str, int, tuple[str, ...]]
+        self, tiny: ArmyVariant, promotion: tuple[str, int, tuple[str, ...]], message: str
     ) -> None:
-        changes = {"promotions": (Promotion(*promotion),)}
-        self.refuse(tiny, f"'P' promotes on rank {promotion[1]} to", **changes)
+        self.refuse(tiny, message, promotions=(Promotion(*promotion),))
+
+    @pytest.mark.parametrize(
+        ("ends", "message"),
+        [
+            (Ends(stalemate="mate"), "stalemate is 'mate', expected one of draw, loss, win"),
+            (Ends(checks=16), "16 checks to win, expected 0 to 15"),
+            (Ends(extinctions=(Extinction(("Q",)),)), "no piece type has the letter 'Q'"),
+            (Ends(extinctions=(Extinction(value="no"),)), "extinction is 'no'"),
+            (Ends(goals=(Goal("K", Region(("e9",))),)), "goal: no square, rank or file 'e9'"),
+            (Ends(goals=(Goal("K", Region(("e4",)), count=0),)), "a goal of 0 pieces"),
+            (Ends(goals=(Goal("R", Region(("e4",)), answered=True),)), "goal is answered"),
+        ],
+    )
+    def test_ends(self, tiny: ArmyVariant, ends: Ends, message: str) -> None:
+        self.refuse(tiny, message, ends=ends)
+
+    def test_a_game_without_royal_piece_ends_somehow(self, tiny: ArmyVariant) -> None:
+        pieces = tuple(replace(piece, royal=False) for piece in tiny.pieces)
+        castlings = tuple(replace(castling, piece="K") for castling in tiny.castlings)
+        lost = Ends(extinctions=(Extinction(("K",)),))
+        changes: dict[str, Any] = {"pieces": pieces, "castlings": castlings}
+        assert replace(tiny, ends=lost, **changes).royal == ""
+        self.refuse(tiny, "or none and another end of the game", **changes)
 
     def test_squares_of_rights_and_castlings(self, tiny: ArmyVariant) -> None:
         self.refuse(tiny, "no square 'f1'", rights=(Right("f1", "R", "F"),), castlings=())

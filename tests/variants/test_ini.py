@@ -8,10 +8,14 @@ import pytest
 
 from engine import new_position, variants
 from engine.board.variant import DrawRules
+from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
+    Ends,
     EnPassant,
+    Extinction,
+    Goal,
     PawnRules,
     PieceType,
     Promotion,
@@ -145,8 +149,42 @@ class TestMeaning:
     def test_mandatory_fixed_promotion(self, written: Path) -> None:
         text = TINY + "customPiece2 = c:BWH\npromotedPieceType = n:c\n"
         tiny = load_one(written, text + "mandatoryPiecePromotion = true\n")
-        assert tiny.promotions[1:] == (Promotion("N", 5, ("+N",)),)
+        assert tiny.promotions[1:] == (Promotion("N", 5, ("+N",), leaving=True),)
         assert tiny.piece("+N").moves == "BWH"
+
+    def test_promotion_by_choice_in_regions_within_limits(self, written: Path) -> None:
+        text = TINY.replace("promotionRegionWhite = *5", "promotionRegionWhite = *4 *5")
+        tiny = load_one(written, text + "mandatoryPawnPromotion = false\npromotionLimit = r:2\n")
+        zone = Region(("*4", "*5"), ("*1",))
+        assert tiny.promotions == (Promotion("P", zone, ("R", "N"), optional=True),)
+        assert tiny.limits == {"R": 2}
+
+    def test_ends(self, written: Path) -> None:
+        text = TINY + "stalemateValue = loss\nflagPiece = k\nflagRegionWhite = *5\n"
+        text += "extinctionValue = win\nextinctionPieceTypes = rn\nchecking = false\n"
+        assert load_one(written, text).ends == Ends(
+            "loss",
+            (Extinction(("R", "N"), value="win"),),
+            (Goal("K", Region(("*5",), ())),),
+            checking=False,
+        )
+
+    def test_checks_are_counted_from_what_the_start_says(self, written: Path) -> None:
+        text = TINY.replace("w - - 0 1", "w - - 4+4 0 1") + "checkCounting = true\n"
+        tiny = load_one(written, text)
+        assert (tiny.ends.checks, tiny.start.split()[4]) == (4, "4+4")
+
+    def test_a_game_without_king(self, written: Path) -> None:
+        text = TINY.replace("king = k", "commoner = k") + "castling = false\n"
+        text += "extinctionValue = loss\nextinctionPieceTypes = k\n"
+        assert load_one(written, text).royal == ""
+
+    def test_castling_by_one_step_on_the_second_rank(self, written: Path) -> None:
+        text = "[x:chess]\ncastlingRank = 2\ncastlingKingsideFile = f\ndoubleStep = false\n"
+        text += "startFen = 8/r3k2r/8/8/8/8/R3K2R/8 w Kk - 0 1\n"
+        (castling,) = load_one(written, text).castlings
+        assert (castling.king, castling.partners) == (("e2", "f2"), (("h2", "e2"),))
+        assert "e2h2" in new_position(load_one(written, text)).legal_moves()
 
     def test_draw_rules(self, written: Path) -> None:
         tiny = load_one(written, TINY + "nMoveRule = 70\nnFoldRule = 4\n")

@@ -18,6 +18,7 @@ from engine.kinds.army.rules import ArmyVariant
 BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
+_CHECKS = re.compile(r"(\+?)([0-9]{1,2})\+([0-9]{1,2})", re.ASCII)
 _CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
 
 
@@ -29,6 +30,7 @@ class Setup:
     in the variant's order, then Black's.
     target: the en passant square. blocked: squares that are none.
     remarks: what had to be mended to read it, a sentence each.
+    checks: how many White and Black still have to give to win; 0 where they do not count.
     """
 
     pieces: dict[Square, str]
@@ -39,11 +41,13 @@ class Setup:
     fullmove: int
     blocked: frozenset[Square] = frozenset()
     remarks: tuple[str, ...] = ()
+    checks: tuple[int, int] = (0, 0)
 
 
 def read(text: str, variant: ArmyVariant) -> Setup:
     """The setup a FEN describes. Raises FenError naming what is wrong and where."""
-    (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(text)
+    without, checks = _take_checks(text, variant)
+    (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
     if variant.placement and "[" in placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
     cells = read_placement(placement, variant)
@@ -60,6 +64,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
         *fields.read_counters(halfmove, fullmove),
         blocked,
         (*filled_in, *left_out),
+        checks,
     )
 
 
@@ -67,6 +72,8 @@ def write(setup: Setup, variant: ArmyVariant) -> str:
     """The FEN of a setup."""
     rights = write_rights(setup.rights, variant)
     target = square_name(*setup.target) if setup.target else "-"
+    if variant.ends.checks:
+        target += f" {setup.checks[0]}+{setup.checks[1]}"
     return (
         f"{write_placement(setup, variant)} {setup.side} {rights} {target}"
         f" {setup.halfmove} {setup.fullmove}"
@@ -102,6 +109,7 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
         setup.halfmove,
         setup.fullmove,
         frozenset(square for square, letter in cells.items() if letter == BLOCKED),
+        checks=(setup.checks[1], setup.checks[0]),
     )
 
 
@@ -179,14 +187,35 @@ def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
     return pieces
 
 
+def _take_checks(text: str, variant: ArmyVariant) -> tuple[str, tuple[int, int]]:
+    """The FEN without its field of checks, and that field: all are to be given where it lacks.
+
+    It stands before the numbers, "3+3" still to be given, or last, "+0+0" given already.
+    """
+    most = variant.ends.checks
+    if not most:
+        return text, (0, 0)
+    given = text.split()
+    for index, word in enumerate(given[1:], 1):
+        if found := _CHECKS.fullmatch(word):
+            left = [int(found[2]), int(found[3])]
+            if found[1]:
+                left = [most - each for each in left]
+            if not all(0 <= each <= most for each in left) or not any(left):
+                raise FenError(f"checks {word!r}, expected 0 to {most} of each side, not both 0")
+            return " ".join(given[:index] + given[index + 1 :]), (left[0], left[1])
+    return text, (most, most)
+
+
 def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
     royal = variant.royal
-    for colour, letter in (("White", royal), ("Black", royal.lower())):
+    for colour in ("White", "Black"):
+        letter = royal if colour == "White" else royal.lower()
         kings = [square_name(*square) for square, found in pieces.items() if found == letter]
-        if len(kings) != 1:
+        if royal and len(kings) != 1:
             where = f" ({', '.join(kings)})" if kings else ""
             raise FenError(f"{colour} has {len(kings)} kings{where}, expected one")
-        own = [found for found in pieces.values() if found.isupper() == letter.isupper()]
+        own = [found for found in pieces.values() if found.isupper() == (colour == "White")]
         if len(own) > MAX_PIECES:
             raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")
     for (file, rank), letter in pieces.items():
@@ -203,7 +232,9 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -
         if (
             pawns
             and promotion.piece == pawns.letter == letter.upper()
-            and (own_rank >= promotion.rank)
+            and isinstance(promotion.rank, int)
+            and not promotion.optional
+            and own_rank >= promotion.rank
         ):
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
 
@@ -232,10 +263,15 @@ def _target_fault(
         return "is off the board"
     mover_is_white = side == "b"
     forward = 1 if mover_is_white else -1
-    first = pawns.first_rank - 1 if mover_is_white else variant.ranks - pawns.first_rank
-    goal = first + forward * pawns.en_passant.steps
-    if rank != goal - forward:
-        return f"is on rank {rank + 1}, expected rank {goal - forward + 1}"
+    steps = pawns.en_passant.steps
+    goal = rank + forward
+    first = goal - forward * steps
+    homes = [
+        own - 1 if mover_is_white else variant.ranks - own for own in _homes(pawns.letter, variant)
+    ]
+    if first not in homes:
+        expected = " or ".join(str(home + forward * (steps - 1) + 1) for home in homes)
+        return f"is on rank {rank + 1}, expected rank {expected}"
     pawn = pawns.letter if mover_is_white else pawns.letter.lower()
     if pieces.get((file, goal)) != pawn:
         return f"needs {pawn!r} on {square_name(file, goal)}"
@@ -243,3 +279,23 @@ def _target_fault(
         if (file, passed) in pieces:
             return f"needs {square_name(file, passed)} empty"
     return None
+
+
+def _homes(pawn: str, variant: ArmyVariant) -> list[int]:
+    """The own ranks from which a pawn's advance may be followed by a capture in passing."""
+    assert variant.pawns and variant.pawns.en_passant
+    steps = variant.pawns.en_passant.steps
+    piece = variant.piece(pawn)
+
+    def advances(moves: str) -> bool:
+        return any(
+            len(path.steps) >= steps and path.steps[steps - 1].move
+            for path in variant.paths(moves)
+            if all(step.dx == 0 and step.dy == 1 for step in path.steps[:steps])
+        )
+
+    return [
+        rank
+        for rank in range(1, variant.ranks - steps + 1)
+        if advances(piece.moves) or advances(piece.from_rank.get(rank, ""))
+    ]

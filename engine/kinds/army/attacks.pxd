@@ -4,6 +4,7 @@ from engine.kinds.army.state cimport ArmyState
 cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
 cdef void look_for_checks(ArmyState army) noexcept nogil
 cdef bint safe_after(ArmyState army, int origin, int to, int taken) noexcept nogil
+cdef bint checks_after(ArmyState army, int origin, int to, int taken, int arriving) noexcept nogil
 cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(ArmyState army) noexcept nogil
 cdef bint can_take_target(ArmyState army) noexcept nogil

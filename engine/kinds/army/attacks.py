@@ -4,8 +4,16 @@ Attacks look up by displacement which codes can reach a cell at all, then walk t
 """
 
 import cython
-from cython.cimports.engine.kinds.army.mailbox import COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
+from cython.cimports.engine.kinds.army.mailbox import (
+    CELLS,
+    COLOUR_SHIFT,
+    EDGE,
+    EMPTY,
+    NO_SHIFT,
+    SHIFTS,
+)
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
+from cython.cimports.engine.kinds.army.tables import CAN_MOVE, UNMOVED, Span, Stop
 
 
 def attacked(army, cell, by):
@@ -41,6 +49,8 @@ def look_for_checks(army):
     army.checkers = 0
     army.pinned = 0
     army.exposed = False
+    if king == 0:
+        return
     for slot in range(army.slots[them]):
         origin = army.cell_of[them * SLOTS + slot]
         if origin == 0:
@@ -107,6 +117,8 @@ def safe_after(army, origin, to, taken):
     us: cython.int = code >> COLOUR_SHIFT
     king: cython.int = army.king_cell[us]
     other: cython.int = other_cell(army, taken)
+    if king == 0:
+        return True
     if king == origin:
         king = to
     if other:
@@ -121,6 +133,25 @@ def safe_after(army, origin, to, taken):
     if other:
         army.board[other] = victim
     return safe
+
+
+def checks_after(army, origin, to, taken, arriving):
+    """Whether the other king is in check once the piece on `origin` stands on `to` as `arriving`.
+
+    `taken`: the cell of what is captured, `to` itself in an ordinary move.
+    """
+    code: cython.uchar = army.board[origin]
+    victim: cython.uchar = army.board[taken]
+    us: cython.int = code >> COLOUR_SHIFT
+    king: cython.int = army.king_cell[1 - us]
+    army.board[taken] = EMPTY
+    army.board[origin] = EMPTY
+    army.board[to] = arriving
+    checks: cython.bint = reaches(army, to, arriving, king) or attacked(army, king, us)
+    army.board[to] = EMPTY
+    army.board[taken] = victim
+    army.board[origin] = code
+    return checks
 
 
 def allowed(army, origin, to, slot):
@@ -163,7 +194,27 @@ def can_take_target(army):
             origin != 0
             and army.board[origin] == code
             and reaches(army, origin, code, army.target)
+            and not _moves_to_target(army, origin, code)
             and safe_after(army, origin, army.target, taken)
+            and (army.tables.checking or not checks_after(army, origin, army.target, taken, code))
         ):
             return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _moves_to_target(army: ArmyState, origin: cython.int, code: cython.int) -> cython.bint:
+    """Whether a pawn may go there without a capture: then it does not capture in passing."""
+    span: cython.pointer[Span] = cython.address(army.tables.moves[code * CELLS + origin])
+    stop: cython.pointer[Stop] = army.tables.stops + span.first
+    end: cython.pointer[Stop] = army.tables.stops + span.last
+    while stop < end:
+        if army.board[stop.to] != EMPTY:
+            stop += stop.skip
+            continue
+        if stop.to == army.target and stop.flags & CAN_MOVE and not stop.flags & UNMOVED:
+            return True
+        stop += 1
     return False

@@ -130,7 +130,8 @@ def _broad_safe_after(army, origin, to, code):
     for i in range(n):
         clear(army, taken[i].code, taken[i].cell)
     stand(army, code, to, slot)
-    safe: cython.bint = not attacked(army, army.king_cell[us], 1 - us)
+    king: cython.int = army.king_cell[us]
+    safe: cython.bint = king == 0 or not attacked(army, king, 1 - us)
     clear(army, code, to)
     for i in range(n):
         stand(army, taken[i].code, taken[i].cell, taken[i].slot)

@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.engine.board.moves import detail_of, origin_of, pack, to_of
 from cython.cimports.engine.kinds.army.attacks import attacked
-from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY
+from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY, TYPE_MASK
 from cython.cimports.engine.kinds.army.state import SLOTS, fill, first_slot, note_change
 from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
 
@@ -20,7 +20,7 @@ def castling_moves(army, out, n):
                 army,
                 out + n,
                 pack(castle.king_from, castle.king_to, CASTLING, index),
-                first_slot(army, army.tables.king_type),
+                first_slot(army, castle.king_code & TYPE_MASK),
                 0,
             )
             n += 1
@@ -44,7 +44,7 @@ def can_castle(army, index):
     """Whether the side to move, which is not in check, may castle in that way."""
     castle: cython.pointer[Castle] = cython.address(army.tables.castles[index])
     i: cython.int
-    if army.king_cell[army.side] != castle.king_from:
+    if army.board[castle.king_from] != castle.king_code:
         return False
     if army.rights & castle.needs != castle.needs:
         return False
@@ -58,7 +58,10 @@ def can_castle(army, index):
         if attacked(army, castle.passed[i], 1 - army.side):
             return False
     place_castling(army, index, False)
-    safe: cython.bint = not attacked(army, castle.king_to, 1 - army.side)
+    king: cython.int = army.king_cell[army.side]
+    safe: cython.bint = (king == 0 or not attacked(army, king, 1 - army.side)) and (
+        army.tables.checking or not attacked(army, army.king_cell[1 - army.side], army.side)
+    )
     place_castling(army, index, True)
     return safe
 
@@ -86,7 +89,8 @@ def place_castling(army, index, back):
         army.board[destinations[i]] = codes[i]
         army.slot_at[destinations[i]] = slots[i]
         army.cell_of[(codes[i] >> COLOUR_SHIFT) * SLOTS + slots[i]] = destinations[i]
-    army.king_cell[codes[n] >> COLOUR_SHIFT] = destinations[n]
+    if codes[n] & TYPE_MASK == army.tables.king_type:
+        army.king_cell[codes[n] >> COLOUR_SHIFT] = destinations[n]
 
 
 def make_castling(army, undo, index):

@@ -34,7 +34,7 @@ def _castles_plainly(variant: ArmyVariant) -> bool:
     castlings = variant.castlings
     return (
         variant.files <= _MOST_FILES
-        and all(len(castling.partners) == 1 for castling in castlings)
+        and all(len(castling.partners) == 1 and not castling.piece for castling in castlings)
         and all(castling.rights == (castling.partners[0][0],) for castling in castlings)
         and len({castling.king[0] for castling in castlings}) == 1
         and len({_wing(*_homes(castling)) for castling in castlings}) == len(castlings)

@@ -247,7 +247,7 @@ class ArmyEvaluator(Evaluator):
             cell = self.army.cell_of[colour * SLOTS + i]
             reach[cell].counts = 0
             reach[cell + self.army.tables.second[self.army.board[cell] & (CODES - 1)]].counts = 0
-        for i in range(_ZONE):
+        for i in range(_ZONE if king else 0):
             reach[king + self.zone_shifts[i]].counts += self.zone_counts[i] * PRESSURE
 
     def _pawn_attacks(self, colour):

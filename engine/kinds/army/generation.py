@@ -16,7 +16,12 @@ from cython.cimports.engine.board.moves import (
     to_of,
     type_of,
 )
-from cython.cimports.engine.kinds.army.attacks import allowed, mark_answers, safe_after
+from cython.cimports.engine.kinds.army.attacks import (
+    allowed,
+    checks_after,
+    mark_answers,
+    safe_after,
+)
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
 from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
 from cython.cimports.engine.kinds.army.mailbox import (
@@ -28,7 +33,6 @@ from cython.cimports.engine.kinds.army.mailbox import (
     EMPTY,
     EN_PASSANT,
     PROMOTION,
-    ROW,
     TURN,
     TYPE_MASK,
 )
@@ -36,9 +40,9 @@ from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill, firs
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
-    MAX_PROMOTIONS,
     MAX_SETTINGS,
     UNMOVED,
+    Promoting,
     Stop,
 )
 
@@ -48,6 +52,8 @@ def generate(army, out, what):
     slot: cython.int
     origin: cython.int
     n: cython.int = 0
+    if army.ended:
+        return 0
     if army.checkers == 1:
         mark_answers(army)
     for slot in range(army.slots[army.side]):
@@ -58,6 +64,8 @@ def generate(army, out, what):
             n = _captures(army, slot, out, n)
         else:
             n = piece_moves(army, slot, out, n, what)
+    if not army.tables.checking:
+        n = _silent_moves(army, out, 0, n)
     if what & QUIET and army.rights and army.checkers == 0:
         n = castling_moves(army, out, n)
     return n
@@ -68,7 +76,7 @@ def is_legal(army, move):
     origin: cython.int = origin_of(move)
     i: cython.int
     n: cython.int = 0
-    if origin >= CELLS or to_of(move) >= CELLS:
+    if army.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
@@ -80,21 +88,50 @@ def is_legal(army, move):
     n = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
     for i in range(n):
         if army.scratch[i].move == move:
-            return True
+            return army.tables.checking or _is_silent(army, move)
     return False
 
 
 def has_legal_move(army):
     """Castling, which is rarely the only move, is looked at last."""
     slot: cython.int
+    n: cython.int
+    if army.ended:
+        return False
     if army.checkers == 1:
         mark_answers(army)
     for slot in range(army.slots[army.side]):
-        if army.cell_of[army.side * SLOTS + slot] != 0 and piece_moves(
-            army, slot, army.scratch, 0, ALL_MOVES
-        ):
+        if army.cell_of[army.side * SLOTS + slot] == 0:
+            continue
+        n = piece_moves(army, slot, army.scratch, 0, ALL_MOVES)
+        if n and (army.tables.checking or _silent_moves(army, army.scratch, 0, n)):
             return True
     return army.rights != 0 and army.checkers == 0 and castling_moves(army, army.scratch, 0) > 0
+
+
+def _is_silent(army, move):
+    """Whether a move of one piece gives no check."""
+    origin: cython.int = origin_of(move)
+    to: cython.int = to_of(move)
+    kind: cython.int = type_of(move)
+    taken: cython.int = to
+    arriving: cython.int = army.board[origin]
+    if kind == EN_PASSANT:
+        taken = to + army.tables.forward[1 - army.side]
+    elif kind == PROMOTION or kind == TURN:
+        arriving = army.side << COLOUR_SHIFT | detail_of(move)
+    return not checks_after(army, origin, to, taken, arriving)
+
+
+def _silent_moves(army, out, first, n):
+    """Keeps, of the candidates from `first` to before `n`, those that give no check."""
+    i: cython.int
+    kept: cython.int = first
+    for i in range(first, n):
+        if _is_silent(army, out[i].move):
+            out[kept] = out[i]
+            kept += 1
+    return kept
 
 
 # -- one piece -----------------------------------------------------------------------------------
@@ -142,10 +179,14 @@ def piece_moves(army, slot, out, n, what):
             army.glances[to] = army.glance
         if (mover.tested or army.tables.second[occupant]) and not allowed(army, origin, to, slot):
             continue
-        if mover.promoting and to // ROW == army.tables.promotion_row[code]:
-            if what & TACTICAL:
-                n = _add_promotions(army, out, n, code, origin, to)
-        elif what & (QUIET if occupant == EMPTY else TACTICAL):
+        if mover.promoting:
+            rule: cython.int = _promotion(army, code, origin, to)
+            if rule:
+                if what & TACTICAL:
+                    n = _add_promotions(army, out, n, rule, origin, to)
+                if not _may_stay(army, rule, code, to):
+                    continue
+        if what & (QUIET if occupant == EMPTY else TACTICAL):
             kind = ADVANCE if to - origin == mover.advance else NORMAL
             fill(army, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
             n += 1
@@ -175,7 +216,7 @@ def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
         mover.wanted = CAN_CAPTURE
     elif not what & TACTICAL and not mover.promoting:
         mover.wanted = CAN_MOVE
-    mover.refused = 0 if army.rights & army.tables.lost_by_cell[origin] else UNMOVED
+    mover.refused = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
     mover.advance = 0
     mover.target = 0
     if kind == army.tables.pawn_type:
@@ -252,12 +293,41 @@ def _add_turns(army, out, n, code, origin, to):
     return n
 
 
-def _add_promotions(army, out, n, code, origin, to):
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _promotion(army: ArmyState, code: cython.int, origin: cython.int, to: cython.int) -> cython.int:
+    """Which promotion a move falls under, 0 for none."""
+    rule: cython.int = army.tables.promotes_at[code * CELLS + to]
+    leaving: cython.int = army.tables.promotes_from[code * CELLS + origin]
+    if leaving and army.tables.promotion[rule].choices == 0:
+        rule = leaving
+    if army.tables.promotion[rule].capturing and army.board[to] == EMPTY:
+        return army.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
+    return rule
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_stay(army: ArmyState, rule: cython.int, code: cython.int, to: cython.int) -> cython.bint:
+    """Whether a piece that may promote may also stay what it is."""
+    return army.tables.promotion[rule].optional and not army.tables.stranded[code * CELLS + to]
+
+
+def _add_promotions(army, out, n, rule, origin, to):
     """A legal move to `to` once for every piece that it may promote to."""
+    promoting: cython.pointer[Promoting] = cython.address(army.tables.promotion[rule])
     kind: cython.int
+    most: cython.int
     i: cython.int
-    for i in range(army.tables.promotions[code]):
-        kind = army.tables.promotes_to[code * MAX_PROMOTIONS + i]
+    for i in range(promoting.choices):
+        kind = promoting.to[i]
+        most = army.tables.limits[kind]
+        if most and army.tally[army.side << COLOUR_SHIFT | kind] >= most:
+            continue
         describe(army, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
     return n

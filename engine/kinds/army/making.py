@@ -5,6 +5,7 @@ from cython.cimports.engine.board.moves import NO_MOVE, detail_of, origin_of, to
 from cython.cimports.engine.board.position import pass_turn, return_turn
 from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
+from cython.cimports.engine.kinds.army.ends import count_check, discount_check, look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
     CASTLING,
@@ -86,10 +87,18 @@ def make(army, move):
     look_for_checks(army)
     if kind == ADVANCE:
         _set_target(army, to - army.tables.forward[us])
+    if army.tables.checks and army.checkers:
+        count_check(army)
+    if army.tables.has_ends:
+        look_for_end(army)
 
 
 def unmake(army):
     """Takes the last made move back."""
+    if army.tables.checks and army.checkers:
+        discount_check(army)
+    army.ended = 0
+    army.verdict = 0
     return_turn(army)
     undo: cython.pointer[Undo] = army.stack + army.ply
     origin: cython.int = origin_of(undo.move)

@@ -44,6 +44,8 @@ def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]
 
     The rules need not call that a draw, but it is one.
     """
+    if not variant.ends.only_mate_wins:
+        return (), ()
     royal = variant.piece(variant.royal)
     if variant.blocked or _attacked(royal, variant) != _KING:
         return (), ()

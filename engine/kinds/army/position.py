@@ -25,6 +25,7 @@ from cython.cimports.engine.kinds.army.attacks import (
     mark_answers,
     reaches,
 )
+from cython.cimports.engine.kinds.army.ends import look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
     CELLS,
@@ -42,13 +43,17 @@ from cython.cimports.engine.kinds.army.mailbox import (
     rank_of,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, is_piece, stand
+from cython.cimports.engine.kinds.army.tables import CHECK_KEYS
 from cython.cimports.libc.string import memset
 
+from engine.board.position import VALUES
 from engine.board.status import Status
 from engine.errors import FenError
 from engine.kinds.army import army_fen as fen
 from engine.kinds.army.diagram import draw
 from engine.kinds.army.tables import tables_of
+
+_ENDS = ("", "extinction", "bare", "goal", "checks")  # what `ended` says, as a reason
 
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
@@ -63,6 +68,7 @@ class Army(ArmyState):
         ArmyState.__init__(self, variant)
         self.tables = tables_of(variant)
         code: cython.int
+        self.stuck = VALUES[variant.ends.stalemate]
         for code, value in enumerate(exchange, 1):
             self.exchange[code] = value
         for code in range(1, TYPES):
@@ -117,7 +123,7 @@ class Army(ArmyState):
                 self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        if attacked(self, self.king_cell[1 - self.side], self.side):
+        if self.king_cell[0] and attacked(self, self.king_cell[1 - self.side], self.side):
             king = cell_name(self.king_cell[1 - self.side])
             raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
         look_for_checks(self)
@@ -126,6 +132,11 @@ class Army(ArmyState):
             self.target_counts = can_take_target(self)
             if self.target_counts:
                 self.hash_key ^= self.tables.target_keys[self.target]
+        for colour in range(2):
+            self.checks_left[colour] = setup.checks[colour]
+            self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
+        if self.tables.has_ends:
+            look_for_end(self)
 
     def _wipe(self):
         """No piece, no past."""
@@ -138,6 +149,9 @@ class Army(ArmyState):
         memset(self.tally, 0, cython.sizeof(self.tally))
         self.target = 0
         self.target_counts = False
+        self.ended = 0
+        self.verdict = 0
+        self.king_cell[0] = self.king_cell[1] = 0
         self.blocked_key = 0
 
     def _put(self, code, slot, cell):
@@ -181,13 +195,15 @@ class Army(ArmyState):
         making.unmake_null(self)
 
     def can_pass(self):
-        return self.checkers == 0 and self.pieces[self.side] > 0
+        return self.checkers == 0 and self.pieces[self.side] > 0 and self.tables.may_pass
 
     def pass_is_doubtful(self):
         return self.pieces[self.side] == 1
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
+        if self.tables.king_type == 0:
+            return False
         if type_of(move) == PROMOTION or type_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
@@ -206,11 +222,15 @@ class Army(ArmyState):
     # -- the end of the game -----------------------------------------------------------------------
 
     def is_mate(self):
-        return self.checkers > 0 and not generation.has_legal_move(self)
+        return (self.checkers > 0 or self.stuck != 0) and not generation.has_legal_move(self)
 
     def is_drawn(self, root):
-        if self.alive[0] + self.alive[1] <= _SMALL_MATERIAL and self.dead_material(
-            self.tables.never_lone_types, self.tables.never_same_shade_types
+        if self.ended:
+            return True
+        if (
+            self.tables.only_mate_wins
+            and self.alive[0] + self.alive[1] <= _SMALL_MATERIAL
+            and self.dead_material(self.tables.never_lone_types, self.tables.never_same_shade_types)
         ):
             return True
         return Position.is_drawn(self, root)
@@ -218,6 +238,8 @@ class Army(ArmyState):
     def dead_material(self, lone_types, same_shade_types):
         """Bare kings, or what is too little to win, by types: one alone, all on one shade."""
         left: cython.int = self.alive[0] + self.alive[1] - 2
+        if not self.tables.only_mate_wins:
+            return False
         if left == 0:
             return True
         colour: cython.int
@@ -239,11 +261,15 @@ class Army(ArmyState):
         return shades != 3
 
     def status(self):
+        if self.ended:
+            return self.decided(self.verdict, _ENDS[self.ended])
         if not generation.has_legal_move(self):
             if self.checkers:
-                return Status("win", "wb"[1 - self.side], "checkmate")
-            return Status("draw", None, "stalemate")
-        if self.dead_material(self.tables.lone_types, self.tables.same_shade_types):
+                return self.decided(-1, "checkmate")
+            return self.decided(self.stuck, "stalemate")
+        if self.tables.only_mate_wins and self.dead_material(
+            self.tables.lone_types, self.tables.same_shade_types
+        ):
             bare = self.alive[0] + self.alive[1] == 2
             return Status("draw", None, "bare" if bare else "insufficient")
         return self.undecided()
@@ -272,19 +298,20 @@ class Army(ArmyState):
         n: cython.int
         if self.checkers == 1:
             mark_answers(self)
-        for slot in range(self.slots[self.side]):
+        for slot in range(0 if self.ended else self.slots[self.side]):
             cell = self.cell_of[self.side * SLOTS + slot]
             if cell == 0 or not text.startswith(cell_name(cell)):
                 continue
             n = generation.piece_moves(self, slot, self.scratch, 0, ALL_MOVES)
-            if cell == self.king_cell[self.side] and self.rights and self.checkers == 0:
+            castles: cython.bint = self.tables.castling_kinds >> (self.board[cell] & TYPE_MASK) & 1
+            if castles and self.rights and self.checkers == 0:
                 n = castling.castling_moves(self, self.scratch, n)
             for i in range(n):
                 move = self.scratch[i].move
                 if self.text(move) == text or (
                     type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
                 ):
-                    return move
+                    return move if self.tables.checking or self.is_legal(move) else NO_MOVE
         return NO_MOVE
 
     def setup(self):
@@ -304,7 +331,14 @@ class Army(ArmyState):
             target = None
         blocked = frozenset((file_of(cell), rank_of(cell)) for cell in self.blocked)
         return fen.Setup(
-            pieces, "wb"[self.side], self.rights, target, self.halfmove, self.fullmove(), blocked
+            pieces,
+            "wb"[self.side],
+            self.rights,
+            target,
+            self.halfmove,
+            self.fullmove(),
+            blocked,
+            checks=(self.checks_left[0], self.checks_left[1]),
         )
 
     def fen(self):
@@ -360,9 +394,14 @@ class Army(ArmyState):
                 key ^= self.tables.right_keys[bit]
         if self.target_counts:
             key ^= self.tables.target_keys[self.target]
+        for colour in range(2):
+            key ^= self.tables.check_keys[colour * CHECK_KEYS + self.checks_left[colour]]
         return (
             listed == 0
             and on_board == 0
             and key == self.hash_key
-            and (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
+            and (
+                self.tables.king_type == 0
+                or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
+            )
         )

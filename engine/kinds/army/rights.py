@@ -68,8 +68,9 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: ArmyVariant) -> 
     has it. None where no piece there can castle with him.
     """
     black = letter.islower()
-    king = _coloured(variant.royal, black)
-    home = next(file for (file, _), found in pieces.items() if found == king)
+    home = _king_file(pieces, variant, black)
+    if home is None:
+        return None
     direction = 1 if letter.upper() == "K" else -1
     beyond = {
         direction * (_square(right.square, variant, black)[0] - home): bit
@@ -78,6 +79,17 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: ArmyVariant) -> 
     }
     farthest = max(beyond, default=0)
     return beyond[farthest] if farthest > 0 else None
+
+
+def _king_file(pieces: dict[Square, str], variant: ArmyVariant, black: bool) -> int | None:
+    """The file of the piece that castles as the king does: the royal one wherever it stands."""
+    for castling in variant.castlings:
+        king = _coloured(variant.castles(castling), black)
+        home = _square(castling.king[0], variant, black)
+        if pieces.get(home) == king:
+            return home[0]
+    royal = _coloured(variant.royal, black)
+    return next((file for (file, _), found in pieces.items() if found == royal), None)
 
 
 def _fault(bit: int, pieces: dict[Square, str], variant: ArmyVariant) -> str | None:
@@ -91,7 +103,7 @@ def _fault(bit: int, pieces: dict[Square, str], variant: ArmyVariant) -> str | N
     castlings = _castlings_with(right, variant)
     if not castlings:
         return None if _is_for_first_moves(right, variant) else "serves no castling"
-    king = _coloured(variant.royal, bool(black))
+    king = _coloured(variant.castles(castlings[0]), bool(black))
     homes = {_square(castling.king[0], variant, bool(black)) for castling in castlings}
     if not any(pieces.get(home) == king for home in homes):
         return f"needs {king!r} on {' or '.join(sorted(square_name(*home) for home in homes))}"

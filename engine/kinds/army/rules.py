@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.board.variant import Variant
-from engine.errors import BetzaError
 from engine.kinds.army import betza
+from engine.kinds.army.regions import Region, own_rank
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
+MAX_CHECKS = 15  # that a side may need to win
 
 _BLOCKED = "*"
 
@@ -49,11 +50,23 @@ class PieceType:
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A piece that arrives on `rank` becomes one of `to`; mandatory."""
+    """A piece that arrives on an own rank, or in a region, becomes one of `to`.
+
+    optional: or stays what it is. leaving: also when it moves out of there. capturing: only with a
+    capture. A piece may have several, in different places.
+    """
 
     piece: str
-    rank: int
+    rank: int | Region
     to: tuple[str, ...]
+    optional: bool = field(default=False, repr=False)
+    leaving: bool = field(default=False, repr=False)
+    capturing: bool = field(default=False, repr=False)
+
+    @property
+    def zone(self) -> Region:
+        """Where it promotes."""
+        return own_rank(self.rank) if isinstance(self.rank, int) else self.rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +102,12 @@ class Right:
 class Castling:
     """King and partners move at once; each pair is (from, to).
 
+    piece: the type that castles as the king does, the royal one without a letter; only that one
+    may not be in check, pass or reach an attacked square.
     rights: squares whose unmoved rights it needs. empty: squares that must be empty.
     keeps: squares whose rights outlive it; all other rights of the king are spent.
     stands: (square, piece) of partners that need no right but must stand there.
-    The king may not be in check, pass or reach an attacked square.
+    Where the king could also go there by a plain move, it is written king takes partner ("e1h1").
     """
 
     name: str
@@ -102,6 +117,7 @@ class Castling:
     empty: tuple[str, ...]
     keeps: tuple[str, ...] = ()
     stands: tuple[tuple[str, str], ...] = ()
+    piece: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +145,65 @@ class InsufficientMaterial:
     same_shade: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Extinction:
+    """What becomes of a side that has lost nearly all its pieces of one type.
+
+    pieces: any of these types; without a letter all pieces together. left: it has at most so many,
+    while the other side has at least `against`. claim: one more of these while it is its move, so
+    that it may first do the same to the other side. value: "loss", "win" or "draw".
+    Where it comes over both sides at once, the one that has just moved is looked at first.
+    """
+
+    pieces: tuple[str, ...] = ()
+    left: int = 0
+    against: int = 0
+    claim: bool = False
+    value: str = "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A side wins as soon as `count` of its pieces of that type, any without a letter, are there.
+
+    answered: of the royal piece. When White is there first and Black's can follow at once, Black
+    still moves; with both there it is a draw.
+    """
+
+    piece: str | None
+    region: Region
+    count: int = 1
+    answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a game ends besides by checkmate.
+
+    stalemate: what it is for the side that cannot move, "draw", "loss" or "win".
+    checks: so many checks given win; FEN says how many each side still needs, 0: they do not.
+    checking: whether a move may give check at all.
+    """
+
+    stalemate: str = "draw"
+    extinctions: tuple[Extinction, ...] = ()
+    goals: tuple[Goal, ...] = ()
+    checks: int = 0
+    checking: bool = True
+
+    @property
+    def only_mate_wins(self) -> bool:
+        """Whether a side that cannot give mate cannot win, and a bare king is not yet lost."""
+        return self == Ends()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmyVariant(Variant):
     """A game of two armies of pieces. Plies without a capture, pawn move or promotion may draw it.
 
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
+    limits: by letter, how many of a type a side may have for one more to come by promotion.
+    stranding: whether a piece may go where it could never move again.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
     KQkq for the rights of the outermost ones.
     """
@@ -143,16 +213,21 @@ class ArmyVariant(Variant):
     pieces: tuple[PieceType, ...]
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
+    limits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    stranding: bool = True
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False
     insufficient: InsufficientMaterial = InsufficientMaterial()
+    ends: Ends = Ends()
     blocked: int = 0
     placement: PlacementRules | None = None
 
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""
-        return _faults(self)
+        from engine.kinds.army.faults import faults
+
+        return faults(self)
 
     @property
     def random_start(self) -> bool:
@@ -184,8 +259,25 @@ class ArmyVariant(Variant):
 
     @property
     def royal(self) -> str:
-        """The letter of the piece that may not be lost."""
-        return next(piece.letter for piece in self.pieces if piece.royal)
+        """The letter of the piece that may not be lost, "" where any may."""
+        return next((piece.letter for piece in self.pieces if piece.royal), "")
+
+    def castles(self, castling: Castling) -> str:
+        """The letter of the piece that castles as the king does."""
+        return castling.piece or self.royal
+
+    def goes_plainly(self, castling: Castling) -> bool:
+        """Whether the king could also go where he castles to by a move of his own."""
+        piece = self.piece(self.castles(castling))
+        (file, rank), (goal, _) = (self.square(square) for square in castling.king)
+        moves = piece.moves + piece.from_rank.get(rank + 1, "")
+        return any(
+            sum(step.dx for step in path.steps[:length]) == goal - file
+            and sum(step.dy for step in path.steps[:length]) == 0
+            and path.steps[length - 1].move
+            for path in self.paths(moves)
+            for length in range(1, len(path.steps) + 1)
+        )
 
     def paths(self, moves: str) -> tuple[betza.Path, ...]:
         """`moves` as paths on this board, riders as long as the board allows."""
@@ -201,118 +293,3 @@ class ArmyVariant(Variant):
             if set(self.paths(piece.moves)) == image:
                 return piece.letter
         return letter
-
-
-def _faults(variant: ArmyVariant) -> Iterator[str]:
-    if not 2 <= variant.files <= MAX_FILES or not 2 <= variant.ranks <= MAX_RANKS:
-        yield f"a board of {variant.files}x{variant.ranks} is outside 2x2..{MAX_FILES}x{MAX_RANKS}"
-    letters = [piece.letter for piece in variant.pieces]
-    if not 1 <= len(letters) <= MAX_PIECE_TYPES:
-        yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
-    for letter in letters:
-        if not re.fullmatch(r"\+?[A-Z]", letter):
-            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+'"
-        if letters.count(letter) > 1:
-            yield f"piece letter {letter!r} is used twice"
-    if sum(piece.royal for piece in variant.pieces) != 1:
-        yield "expected exactly one royal piece type"
-    if not 0 <= variant.blocked < variant.files * variant.ranks:
-        yield f"{variant.blocked} blocked squares"
-    yield from _move_faults(variant)
-    yield from _letter_faults(variant, letters)
-    yield from _turn_faults(variant)
-    yield from _square_faults(variant)
-
-
-def _move_faults(variant: ArmyVariant) -> Iterator[str]:
-    for piece in variant.pieces:
-        try:
-            paths = variant.paths(piece.moves)
-        except BetzaError as error:
-            yield f"{piece.name}: {error}"
-            continue
-        for path in paths:
-            if path.initial and any(step.capture for step in path.steps):
-                yield f"{piece.name}: a first-move-only move may not capture"
-        for rank, moves in piece.from_rank.items():
-            if not 1 <= rank <= variant.ranks:
-                yield f"{piece.name}: moves from rank {rank}, which the board lacks"
-            try:
-                paths = variant.paths(moves)
-            except BetzaError as error:
-                yield f"{piece.name}: {error}"
-                continue
-            if any(step.capture for path in paths for step in path.steps):
-                yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
-
-
-def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
-    named = [letter for promotion in variant.promotions for letter in promotion.to]
-    named += [promotion.piece for promotion in variant.promotions]
-    named += [right.piece for right in variant.rights]
-    named += [*variant.insufficient.lone, *variant.insufficient.same_shade]
-    named += [letter for piece in variant.pieces for letter in piece.settings]
-    named += [piece.pivots for piece in variant.pieces if piece.pivots]
-    named += [letter for castling in variant.castlings for _, letter in castling.stands]
-    if variant.placement:
-        named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
-    if variant.pawns:
-        named.append(variant.pawns.letter)
-        if not 1 <= variant.pawns.first_rank <= variant.ranks:
-            yield f"pawns have no rank {variant.pawns.first_rank} to begin on"
-    for letter in named:
-        if letter not in letters:
-            yield f"no piece type has the letter {letter!r}"
-    royal = [piece.letter for piece in variant.pieces if piece.royal]
-    promoted = [promotion.piece for promotion in variant.promotions]
-    for promotion in variant.promotions:
-        if promoted.count(promotion.piece) > 1:
-            yield f"{promotion.piece!r} promotes in two ways"
-        if {promotion.piece, *promotion.to} & set(royal) or promotion.piece in promotion.to:
-            yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
-        if not 1 <= promotion.rank <= variant.ranks or not promotion.to:
-            yield f"{promotion.piece!r} promotes on rank {promotion.rank} to {promotion.to!r}"
-
-
-def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
-    """What is wrong with the pieces that turn or cover two cells."""
-    promoted = {promotion.piece for promotion in variant.promotions}
-    for piece in variant.pieces:
-        if piece.royal and (piece.settings or piece.covers):
-            yield f"{piece.name}: a royal piece may not turn or cover two cells"
-        if piece.letter in piece.settings:
-            yield f"{piece.name}: {piece.letter!r} turns into itself"
-        if piece.covers and piece.covers not in ((1, 0), (0, 1)):
-            yield f"{piece.name}: its second cell is neither right of nor above its first"
-        if piece.covers and (piece.settings or piece.letter in promoted):
-            yield f"{piece.name}: a piece on two cells may not take settings or promote"
-        if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
-            yield f"{piece.name}: only pieces on two cells pivot, into such a piece"
-    for promotion in variant.promotions:
-        if any(variant.piece(letter).covers for letter in promotion.to):
-            yield f"{promotion.piece!r} may not promote to a piece on two cells"
-
-
-def _square_faults(variant: ArmyVariant) -> Iterator[str]:
-    carriers = {right.square for right in variant.rights}
-    names = [right.letter for right in variant.rights]
-    for right in variant.rights:
-        variant.square(right.square)
-        if not re.fullmatch("[A-Z]", right.letter) or names.count(right.letter) > 1:
-            yield f"the right of {right.square} needs an upper-case letter of its own"
-    for castling in variant.castlings:
-        moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
-        for square in (*moved, *castling.empty):
-            variant.square(square)
-        for square in (*castling.rights, *castling.keeps):
-            if square not in carriers:
-                yield f"{castling.name}: {square} carries no right"
-        standing = {square for square, _ in castling.stands}
-        for square, _ in castling.partners:
-            if square not in standing and square not in castling.rights:
-                yield f"{castling.name}: the partner on {square} needs a right or a type"
-        for square in castling.rights:
-            if square not in moved:
-                yield f"{castling.name}: {square} has a right but no part in it"
-        if castling.king[0][1:] != castling.king[1][1:]:
-            yield f"{castling.name}: the king must stay on its rank"

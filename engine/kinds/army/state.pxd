@@ -20,6 +20,13 @@ cdef struct Change:
     unsigned short place     # code * CELLS + cell; of a piece on two cells, its anchor's
     short count              # 1 comes, -1 leaves
 
+# How a game has ended on the board; see ends.
+cdef enum:
+    EXTINCT = 1
+    BARED = 2
+    ARRIVED = 3
+    CHECKED = 4
+
 # What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
 # evaluation does, brings them from one ply to the next by the changes.
 cdef struct Undo:
@@ -59,6 +66,8 @@ cdef class ArmyState(Position):
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
+    cdef int checks_left[2]                      # that a side still has to give to win
+    cdef int ended                               # how the game is over, 0: it goes on
     cdef Undo* stack
     cdef Candidate* scratch
     cdef unsigned int marks[CELLS]               # cells that answer a check

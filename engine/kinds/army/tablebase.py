@@ -92,7 +92,7 @@ def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
     """
     rules = rules_of(army.variant)
     prober = None
-    for file in files:
+    for file in files if army.variant.ends.only_mate_wins else ():
         if file.header.rules != rules:
             continue
         prober = prober or TableProber(army)
@@ -180,6 +180,8 @@ def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
     """Why there is no table of these letters: the first reason is enough."""
     known = {piece.letter: piece for piece in variant.pieces}
     promoting = {promotion.piece for promotion in variant.promotions}
+    if not variant.ends.only_mate_wins:
+        yield f"{variant.name} does not end by mate alone"
     if variant.blocked:
         yield "every game has other blocked squares"
     for letter in letters:

@@ -1,4 +1,4 @@
-from engine.kinds.army.mailbox cimport CELLS, CODES, ROW, SHIFTS
+from engine.kinds.army.mailbox cimport CELLS, CODES, ROW, SHIFTS, TYPES
 
 # How a piece goes over the board has these words:
 # - a path is what its notation says: a list of steps, each the difference of two cells;
@@ -18,7 +18,12 @@ cdef enum:
     MAX_CASTLINGS = 32       # per colour
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
+    MAX_RULES = 128          # promotions, of both colours
     MAX_SETTINGS = 4         # other settings of one piece
+    MAX_EXTINCTIONS = 64
+    MAX_GOALS = 16           # of both colours
+    MAX_GOAL_CELLS = 256
+    CHECK_KEYS = 16
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 
 # Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
@@ -45,6 +50,7 @@ cdef struct Route:
     unsigned char more       # another route of the same piece and shift follows
 
 cdef struct Castle:
+    int king_code
     int king_from
     int king_to
     int written_to           # the square that text names: where the king goes, or his partner's
@@ -58,6 +64,30 @@ cdef struct Castle:
     int empty[2 * ROW]
     int passes
     int passed[ROW]          # cells the king passes and reaches: none may be attacked
+
+# What a piece may become.
+cdef struct Promoting:
+    bint optional
+    bint capturing           # only with a capture
+    int choices
+    unsigned char to[MAX_PROMOTIONS]
+
+# What becomes of a side with at most `left` of a type (0: of all pieces together) against at least
+# `against` of the other side's.
+cdef struct Extinct:
+    int kind
+    int left
+    int against
+    bint claim
+    int value
+
+# Where a side's pieces of a type (0: any) win, `count` of them.
+cdef struct Target:
+    int kind
+    int count
+    bint answered
+    int cells
+    unsigned short cell[MAX_GOAL_CELLS]
 
 cdef class Tables:
     cdef Stop* stops
@@ -85,18 +115,33 @@ cdef class Tables:
     cdef int types
     cdef int king_type
     cdef int pawn_type                              # 0: none
-    cdef int promotion_row[CODES]                   # 0: none
-    cdef int promotions[CODES]
-    cdef unsigned char promotes_to[CODES * MAX_PROMOTIONS]
+    cdef unsigned char promotes_at[CODES * CELLS]   # number of the promotion there, 0: none
+    cdef unsigned char promotes_from[CODES * CELLS] # the same when it leaves a cell
+    cdef unsigned char stranded[CODES * CELLS]      # where it may not go and stay what it is
+    cdef Promoting promotion[MAX_RULES]             # by number, from 1
+    cdef int promotions
+    cdef int limits[TYPES]                          # of a side's type, 0: none
     cdef int advance                                # steps that allow capture in passing; 0: none
     cdef int target_always_shown
 
     cdef Castle castles[2 * MAX_CASTLINGS]
     cdef int castlings                              # per colour
     cdef unsigned int lost_by_cell[CELLS]           # rights lost when a piece leaves or is taken
+    cdef unsigned int unmoved_by_cell[CELLS]        # the right of the piece whose home that is
     cdef unsigned int castling_rights[2]
+    cdef unsigned long long castling_kinds          # types that castle as the king does, as bits
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
+
+    cdef bint has_ends                              # beside mate and what all games have
+    cdef bint only_mate_wins
+    cdef bint checking                              # a move may give check
+    cdef bint may_pass                              # a pass is likely worse than a move
+    cdef int checks                                 # that win, 0: they do not
+    cdef Extinct extinct[MAX_EXTINCTIONS]
+    cdef int extinctions
+    cdef Target goal[2 * MAX_GOALS]
+    cdef int goals                                  # per colour
 
     cdef unsigned int lone_types                    # as bits by type: what the rules call a draw
     cdef unsigned int same_shade_types
@@ -106,6 +151,7 @@ cdef class Tables:
     cdef unsigned long long piece_keys[CODES * CELLS]
     cdef unsigned long long target_keys[CELLS]
     cdef unsigned long long right_keys[32]
+    cdef unsigned long long check_keys[2 * CHECK_KEYS]
     cdef unsigned long long side_key
 
     cdef readonly list letters                      # by code, as FEN writes them
@@ -128,5 +174,8 @@ cdef class Tables:
     cdef int _step_index(self, tuple cells) except -1
     cdef _add_routes(self, int code, dict ways)
     cdef _add_pawns(self, variant)
+    cdef _add_promotions(self, variant)
+    cdef bint _is_stranded(self, int code, int cell)
     cdef _add_castlings(self, variant)
+    cdef _add_ends(self, variant)
     cdef _fill_keys(self)

@@ -21,6 +21,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
 )
 from cython.cimports.libc.stdlib import free, realloc
 
+from engine.board.position import VALUES
 from engine.errors import VariantError
 from engine.kinds.army import paths
 from engine.kinds.army.mating import never_mating
@@ -58,7 +59,9 @@ class Tables:
                 self.cell_list[rank * variant.files + file] = cell_at(file, rank)
         self._add_pieces(variant)
         self._add_pawns(variant)
+        self._add_promotions(variant)
         self._add_castlings(variant)
+        self._add_ends(variant)
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
         self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
         lone, shade = never_mating(variant)
@@ -147,7 +150,8 @@ class Tables:
         stop: cython.uint
         for i in range(CODES * CELLS):
             for stop in range(self.moves[i].first, self.moves[i].last):
-                if self.stops[stop].to // ROW == self.promotion_row[i // CELLS]:
+                at: cython.int = i // CELLS * CELLS + self.stops[stop].to
+                if self.promotes_from[i] or self.promotes_at[at]:
                     self.promoting[i] = True
 
     def _grow(self, size):
@@ -250,24 +254,56 @@ class Tables:
                 self._routes += 1
 
     def _add_pawns(self, variant):
-        colour: cython.int
-        code: cython.int
-        i: cython.int
         if variant.pawns:
             self.pawn_type = self.code_of_letter[variant.pawns.letter]
             if variant.pawns.en_passant:
                 self.advance = variant.pawns.en_passant.steps
                 self.target_always_shown = variant.pawns.en_passant.always_shown
+
+    def _add_promotions(self, variant):
+        """Numbers the promotions; the first one, to nothing, is of what would be stranded."""
+        colour: cython.int
+        code: cython.int
+        cell: cython.int
+        i: cython.int
+        self.promotions = 1
+        if not variant.stranding:
+            for code in range(CODES):
+                for cell in range(CELLS):
+                    if self.on_board[cell] and self._is_stranded(code, cell):
+                        self.stranded[code * CELLS + cell] = True
+                        self.promotes_at[code * CELLS + cell] = self.promotions
+        for letter, most in variant.limits.items():
+            self.limits[cython.cast(cython.int, self.code_of_letter[letter])] = most
         for promotion in variant.promotions:
             if len(promotion.to) > MAX_PROMOTIONS:
                 raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
             for colour in range(2):
                 code = colour << COLOUR_SHIFT | self.code_of_letter[promotion.piece]
-                self.promotion_row[code] = _row(variant, promotion.rank, colour)
-                self.promotions[code] = len(promotion.to)
+                self.promotions += 1
+                if self.promotions == MAX_RULES:
+                    raise VariantError("too many promotions")
+                rule = cython.address(self.promotion[self.promotions])
+                rule.optional = promotion.optional
+                rule.capturing = promotion.capturing
+                rule.choices = len(promotion.to)
                 for i, letter in enumerate(promotion.to):
-                    self.promotes_to[code * MAX_PROMOTIONS + i] = self.code_of_letter[letter]
+                    rule.to[i] = self.code_of_letter[letter]
+                for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
+                    cell = cell_at(file, rank)
+                    self.promotes_at[code * CELLS + cell] = self.promotions
+                    if promotion.leaving:
+                        self.promotes_from[code * CELLS + cell] = self.promotions
         self._mark_promoting()
+
+    def _is_stranded(self, code, cell):
+        """Whether a piece could never move from there, were the board empty."""
+        stop: cython.uint
+        span: Span = self.moves[code * CELLS + cell]
+        for stop in range(span.first, span.last):
+            if self.stops[stop].flags & CAN_MOVE and not self.stops[stop].flags & UNMOVED:
+                return False
+        return True
 
     def _add_castlings(self, variant):
         colour: cython.int
@@ -285,8 +321,14 @@ class Tables:
                 bits[right.square] = 1 << i
                 self.right_cell[i] = cell
                 self.lost_by_cell[cell] = 1 << i
+                self.unmoved_by_cell[cell] = 1 << i
             for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
                 castle = cython.address(self.castles[i])
+                letter = variant.castles(castling)
+                castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
+                self.castling_kinds |= (
+                    cython.cast(cython.ulonglong, 1) << self.code_of_letter[letter]
+                )
                 castle.king_from = _cell(variant, castling.king[0], colour)
                 castle.king_to = _cell(variant, castling.king[1], colour)
                 castle.partners = len(castling.partners)
@@ -301,19 +343,58 @@ class Tables:
                         colour << COLOUR_SHIFT | self.code_of_letter[standing[pair[0]]]
                     )
                 written_to = castling.king[1]
-                if variant.chess960 and castle.partners == 1:
+                plainly = variant.chess960 or variant.goes_plainly(castling)
+                if plainly and castle.partners == 1:
                     written_to = castling.partners[0][0]
                 castle.written_to = _cell(variant, written_to, colour)
                 castle.needs = sum(bits[square] for square in castling.rights)
                 castle.keeps = sum(bits[square] for square in castling.keeps)
                 self.castling_rights[colour] |= castle.needs
+                if castling.piece:
+                    self.lost_by_cell[castle.king_from] |= castle.needs
                 castle.empties = len(castling.empty)
                 for j, square in enumerate(castling.empty):
                     castle.empty[j] = _cell(variant, square, colour)
                 way = 1 if castle.king_to > castle.king_from else -1
                 castle.passes = abs(castle.king_to - castle.king_from)
+                if castling.piece not in ("", variant.royal):
+                    castle.passes = 0
                 for j in range(castle.passes):
                     castle.passed[j] = castle.king_from + way * (j + 1)
+
+    def _add_ends(self, variant):
+        ends = variant.ends
+        self.only_mate_wins = ends.only_mate_wins
+        self.has_ends = bool(ends.extinctions or ends.goals or ends.checks)
+        self.checking = ends.checking
+        self.checks = ends.checks
+        values = [ends.stalemate, *(end.value for end in ends.extinctions)]
+        self.may_pass = "win" not in values
+        kinds = {letter: self.code_of_letter[letter] for letter in map(_letter, variant.pieces)}
+        single = [(end, kinds[letter]) for end in ends.extinctions for letter in end.pieces]
+        single += [(end, 0) for end in ends.extinctions if not end.pieces]
+        if len(single) > MAX_EXTINCTIONS or len(ends.goals) > MAX_GOALS:
+            raise VariantError("too many ends of the game")
+        self.extinctions = len(single)
+        i: cython.int
+        colour: cython.int
+        for i, (end, kind) in enumerate(single):
+            self.extinct[i].kind = kind
+            self.extinct[i].left = end.left
+            self.extinct[i].against = end.against
+            self.extinct[i].claim = end.claim
+            self.extinct[i].value = VALUES[end.value]
+        self.goals = len(ends.goals)
+        for colour in range(2):
+            for i, end in enumerate(ends.goals):
+                goal = cython.address(self.goal[colour * MAX_GOALS + i])
+                goal.kind = kinds[end.piece] if end.piece else 0
+                goal.count = end.count
+                goal.answered = end.answered
+                squares = end.region.squares(colour, variant.files, variant.ranks)
+                goal.cells = len(squares)
+                for j, (file, rank) in enumerate(sorted(squares)):
+                    goal.cell[j] = cell_at(file, rank)
 
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED
@@ -325,6 +406,8 @@ class Tables:
         for i in range(32):
             self.right_keys[i] = next_key(cython.address(state))
         self.side_key = next_key(cython.address(state))
+        for i in range(2 * CHECK_KEYS):
+            self.check_keys[i] = next_key(cython.address(state))
 
 
 def _row(variant, rank, colour):
@@ -336,6 +419,10 @@ def _cell(variant, square, colour):
     """The padded cell of a square written for White, mirrored for Black."""
     file, rank = variant.square(square)
     return cell_at(file, variant.ranks - 1 - rank if colour else rank)
+
+
+def _letter(piece):
+    return piece.letter
 
 
 def _type_bits(variant, letters):

@@ -19,6 +19,7 @@ from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
+from engine.kinds.army.rules import Ends
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
 
@@ -45,7 +46,7 @@ def judged_army(
 ) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
-    The evaluator knows how to mate a bare king, whatever judges the rest.
+    Where mate alone wins, the evaluator knows how to mate a bare king, whatever judges the rest.
     Raises FenError, NetError and TablesError.
     """
     from engine.evaluation.net_file import net_evaluator
@@ -59,11 +60,12 @@ def judged_army(
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
         by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
-        return army, MopUpEvaluator(army, by_net)
+        return army, MopUpEvaluator(army, by_net) if variant.ends.only_mate_wins else by_net
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
-    return army, MopUpEvaluator(army, ArmyEvaluator(army, worth, weights))
+    by_hand = ArmyEvaluator(army, worth, weights)
+    return army, MopUpEvaluator(army, by_hand) if variant.ends.only_mate_wins else by_hand
 
 
 def features_of(army: Army) -> ArmyFeatures:
@@ -96,7 +98,11 @@ def _numbering(variant: ArmyVariant) -> ArmyNumbering:
 @lru_cache(maxsize=64)
 def rules_of(variant: ArmyVariant) -> str:
     """What a net must agree with: the board, how pieces move on it, and what they become."""
+    parts: tuple[object, ...]
     parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
+    unusual = [(p.optional, p.leaving, p.capturing) for p in variant.promotions]
+    if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
+        parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
     further = [sorted(piece.from_rank.items()) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
@@ -281,7 +287,8 @@ def promotion_rank(variant: ArmyVariant) -> int:
     """The own rank on which pawns promote, the last one if they never do."""
     for promotion in variant.promotions:
         if is_pawn(variant.piece(promotion.piece), variant):
-            return promotion.rank
+            squares = promotion.zone.squares(0, variant.files, variant.ranks)
+            return min((rank + 1 for _, rank in squares), default=variant.ranks)
     return variant.ranks
 
 
@@ -289,7 +296,7 @@ def way_made(rank: int, variant: ArmyVariant) -> float:
     """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
     assert variant.pawns is not None
     first = variant.pawns.first_rank
-    return max(0, rank + 2 - first) / (promotion_rank(variant) - first)
+    return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
 
 
 def _mean(table: Table) -> float:

@@ -18,11 +18,14 @@ _KINGSIDE, _QUEENSIDE = "K", "Q"
 
 @dataclass(frozen=True, slots=True)
 class _Wing:
-    """One castling of both players: files of king and rook before it, and the rook's letter."""
+    """One castling of both players: files of king and rook before it, the rook's letter, and the
+    own rank, from 0.
+    """
 
     king: int
     rook: int
     letter: str
+    rank: int
 
     @property
     def name(self) -> str:
@@ -54,7 +57,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
     ordered = [wings[name] for name in (_KINGSIDE, _QUEENSIDE) if name in wings]
     shown = "".join(letter for letter in "KQkq" if letter in kept) or "-"
     return {
-        "rights": tuple(Right(square_name(w.rook, 0), w.letter, w.name) for w in ordered),
+        "rights": tuple(Right(square_name(w.rook, w.rank), w.letter, w.name) for w in ordered),
         "castlings": tuple(_castling(wing, draft) for wing in ordered),
         "start": _start(draft, shown),
     }
@@ -62,13 +65,15 @@ def described(draft: Draft) -> Mapping[str, Any]:
 
 def _start(draft: Draft, rights: str) -> str:
     start = draft.start
-    return f"{start.placement} {start.side} {rights} {start.target} {start.counters}"
+    checks = f"{start.checks} " if start.checks else ""
+    return f"{start.placement} {start.side} {rights} {start.target} {checks}{start.counters}"
 
 
 def _wing(letter: str, draft: Draft) -> _Wing | None:
     """What a right means, None where it cannot be used."""
     white = letter.isupper()
-    rank = 0 if white else draft.ranks - 1
+    home = draft.settings.number("castlingRank") - 1
+    rank = home if white else draft.ranks - 1 - home
     own = {
         file: draft.board.get((file, rank), "")
         for file in range(draft.files)
@@ -89,14 +94,18 @@ def _wing(letter: str, draft: Draft) -> _Wing | None:
         draft.fail_start(f"castling right {letter!r}, expected some of KQkq or files of rooks")
     if king is None or rook is None:
         return None
-    return _Wing(king, rook, own[rook].upper())
+    return _Wing(king, rook, own[rook].upper(), home)
 
 
 def _king_file(own: Mapping[int, str], draft: Draft) -> int | None:
     """Where the king stands; only among several of his kind is it told by castlingKingFile."""
-    if draft.settings.kinds("castlingKingPiece") != (KING,):
-        draft.settings.fail("castlingKingPiece", "that rule is missing: castling by other pieces")
-    kings = [file for file, found in own.items() if found.upper() == draft.letter(KING)]
+    castling = draft.settings.kinds("castlingKingPiece")
+    if castling not in ((), (KING,)) and draft.letter(KING):
+        draft.settings.fail(
+            "castlingKingPiece", "that rule is missing: castling by another piece beside a king"
+        )
+    letters = draft.letters("castlingKingPiece")
+    kings = [file for file, found in own.items() if found.upper() in letters]
     if len(kings) == 1:
         return kings[0]
     told = draft.settings.number("castlingKingFile")
@@ -109,20 +118,19 @@ def _castling(wing: _Wing, draft: Draft) -> Castling:
     goal = draft.settings.number(key)
     beyond = wing.king < goal <= wing.rook if kingside else wing.rook <= goal < wing.king
     if not beyond:
-        king, rook = square_name(wing.king, 0), square_name(wing.rook, 0)
+        king, rook = square_name(wing.king, wing.rank), square_name(wing.rook, wing.rank)
         draft.settings.fail(
             key, f"that rule is missing: a king's goal that is not from {king} towards {rook}"
         )
-    if abs(wing.king - goal) < 2:
-        draft.settings.fail(key, "that rule is missing: castling by one step")
     rook_goal = goal - 1 if kingside else goal + 1
     crossed = {*_span(wing.king, goal), *_span(wing.rook, rook_goal)} - {wing.king, wing.rook}
     return Castling(
         name=f"{'kingside' if kingside else 'queenside'} castling",
-        king=(square_name(wing.king, 0), square_name(goal, 0)),
-        partners=((square_name(wing.rook, 0), square_name(rook_goal, 0)),),
-        rights=(square_name(wing.rook, 0),),
-        empty=tuple(square_name(file, 0) for file in sorted(crossed)),
+        king=(square_name(wing.king, wing.rank), square_name(goal, wing.rank)),
+        partners=((square_name(wing.rook, wing.rank), square_name(rook_goal, wing.rank)),),
+        rights=(square_name(wing.rook, wing.rank),),
+        empty=tuple(square_name(file, wing.rank) for file in sorted(crossed)),
+        piece="" if draft.letter(KING) else draft.letters("castlingKingPiece")[0],
     )
 
 

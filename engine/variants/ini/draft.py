@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
-from engine.board.variant import Square
+from engine.board.variant import Square, square_name
 from engine.errors import clip
+from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
 from engine.variants.ini.keys import KING
 from engine.variants.ini.settings import Settings
 
 _CELL = re.compile(r"[0-9]+|\+?.", re.ASCII)
+_CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
 
@@ -21,7 +23,7 @@ _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 class Start:
     """The fields of the first position's FEN, those that it leaves out filled in.
 
-    counters: both numbers, in one text.
+    counters: both numbers, in one text. checks: how many each side is to give, like "3+3", or "".
     """
 
     placement: str
@@ -29,6 +31,7 @@ class Start:
     rights: str
     target: str
     counters: str
+    checks: str = ""
 
 
 class Draft:
@@ -49,10 +52,16 @@ class Draft:
                 settings.fail(key, f"expected from 2 to {most}")
         self.pieces = settings.pieces
         self._letters = {piece.key: piece.letter for piece in self.pieces}
-        if KING not in self._letters:
+        if KING not in self._letters and not self._ends_otherwise():
             settings.fail(KING, "that rule is missing: games without a king")
         self.start = self._read_start()
         self.board: Mapping[Square, str] = dict(self._read_board())
+
+    def _ends_otherwise(self) -> bool:
+        """Whether the game can be won or lost though there is no king."""
+        lost = self.settings.text("extinctionValue") != "none"
+        goals = any(self.settings.squares(f"flagRegion{side}") for side in ("White", "Black"))
+        return (lost and bool(self.settings.kinds("extinctionPieceTypes"))) or goals
 
     # Pieces
 
@@ -86,6 +95,27 @@ class Draft:
             self.settings.fail(key, "that rule is missing: regions that are no whole ranks")
         return {self.own_rank(white, rank) for rank in ranks}
 
+    def zone(self, key: str) -> int | Region | None:
+        """A pair of regions: one own rank of both players, or else squares; None for none."""
+        white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
+        if not white and not black:
+            return None
+        for rank in range(1, self.ranks + 1):
+            whole = [Region((f"*{rank}",)).squares(n, self.files, self.ranks) for n in range(2)]
+            if whole == [white, black]:
+                return rank
+        return Region(self.named(white), self.named(black))
+
+    def named(self, squares: frozenset[Square]) -> tuple[str, ...]:
+        """Squares as text, whole ranks in one word."""
+        whole = {
+            rank
+            for rank in range(self.ranks)
+            if all((file, rank) in squares for file in range(self.files))
+        }
+        single = [square_name(*each) for each in sorted(squares) if each[1] not in whole]
+        return (*(f"*{rank + 1}" for rank in sorted(whole)), *single)
+
     def one_rank(self, key: str) -> int | None:
         """The one own rank that a pair of regions names for both players; None for none."""
         white = self.own_ranks(f"{key}White", white=True)
@@ -108,6 +138,8 @@ class Draft:
         rights, target = (
             others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)
         )
+        checks = next((each for each in others if _CHECKS.fullmatch(each)), "")
+        others = [each for each in others if each != checks]
         placed = bool(self.settings.text("placement"))
         if side != "-" if placed else side not in ("w", "b"):
             self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
@@ -117,7 +149,7 @@ class Draft:
         if "[" in placement and not placed:
             self.fail_start("that rule is missing: pieces dropped from the hand")
         halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
-        return Start(placement, side, rights, target, f"{halfmove} {fullmove}")
+        return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)
 
     def _read_board(self) -> Iterator[tuple[Square, str]]:
         rows = self.start.placement.partition("[")[0].split("/")

@@ -16,7 +16,19 @@ _STANDARD = ("queen", "rook", "bishop", "knight")
 
 def described(draft: Draft) -> Mapping[str, Any]:
     """The pawns and all promotions. Raises VariantError."""
-    return {"pawns": _pawn_rules(draft), "promotions": tuple(_promotions(draft))}
+    limits = {
+        letter: most
+        for key, most in draft.settings.by_piece("promotionLimit").items()
+        if (letter := draft.letter(key)) and isinstance(most, int) and most > 0
+    }
+    if set(draft.settings.by_piece("promotionLimit")) & set(forms(draft).values()):
+        draft.settings.fail("promotionLimit", "that rule is missing: limits of promoted forms")
+    return {
+        "pawns": _pawn_rules(draft),
+        "promotions": tuple(_promotions(draft)),
+        "limits": limits,
+        "stranding": not draft.settings.flag("immobilityIllegal"),
+    }
 
 
 def promoting(draft: Draft) -> set[str]:
@@ -48,13 +60,12 @@ def forms(draft: Draft) -> Mapping[str, str]:
     for piece, form in found.items():
         if KING in (piece, form):
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
-        if draft.letter(piece) in draft.letters("nMoveRuleTypes"):
-            draft.settings.fail(key, "that rule is missing: pawns with a promoted form")
-    if found and not draft.settings.flag("mandatoryPiecePromotion"):
-        draft.settings.fail(
-            key,
-            "that rule is missing: promotion by choice, expected mandatoryPiecePromotion = true",
-        )
+        if piece == PAWN and draft.settings.flag("piecePromotionOnCapture"):
+            draft.settings.fail(key, "that rule is missing: pawns that promote by capturing only")
+        if form in found:
+            draft.settings.fail(key, "that rule is missing: forms that promote again")
+        if piece != PAWN and piece in draft.settings.kinds("promotionPawnTypes"):
+            draft.settings.fail(key, "that rule is missing: pawns' promotion beside another form")
     return found
 
 
@@ -113,13 +124,20 @@ def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
-    rank = draft.one_rank("promotionRegion") if pieces and choices else None
-    if rank:
-        yield from (Promotion(piece, rank, choices) for piece in pieces)
+    zone = draft.zone("promotionRegion")
+    optional = not draft.settings.flag("mandatoryPawnPromotion")
+    pawn = draft.letter(PAWN)
+    for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):
+        to = choices if piece in pieces else ()
+        to += (f"+{piece}",) if piece == pawn and PAWN in forms(draft) else ()
+        if zone and to:
+            yield Promotion(piece, zone, to, optional)
 
 
 def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
-    promoted = [letter for letter in map(draft.letter, forms(draft)) if letter]
-    rank = draft.one_rank("promotionRegion") if promoted else None
-    if rank:
-        yield from (Promotion(piece, rank, (f"+{piece}",)) for piece in promoted)
+    zone = draft.zone("promotionRegion")
+    optional = not draft.settings.flag("mandatoryPiecePromotion")
+    capturing = draft.settings.flag("piecePromotionOnCapture")
+    for piece in (draft.letter(key) for key in forms(draft) if key != PAWN):
+        if piece and zone:
+            yield Promotion(piece, zone, (f"+{piece}",), optional, True, capturing)

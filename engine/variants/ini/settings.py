@@ -14,7 +14,7 @@ from engine.board.variant import Square
 from engine.errors import VariantError
 from engine.variants.ini import keys
 from engine.variants.ini.sections import Entry, Section
-from engine.variants.ini.values import Pieces
+from engine.variants.ini.values import ALL_PIECES, Pieces
 
 _PIECE = re.compile(r"(?P<letter>\+?[A-Za-z])(?::(?P<moves>\S+))?", re.ASCII)
 _SHOWN = 30  # characters of a value in a message
@@ -194,10 +194,10 @@ class Settings:
         return held
 
     def kinds(self, key: str) -> tuple[str, ...]:
-        """The keys of pieces that the game has."""
+        """The keys of pieces that the game has; `*` for all of them together."""
         held = self._held(key)
         assert isinstance(held, tuple)
-        known = {piece.key for piece in self.pieces}
+        known = {ALL_PIECES, *(piece.key for piece in self.pieces)}
         return tuple(each for each in held if each in known)
 
     def by_piece(self, key: str) -> Mapping[str, object]:

@@ -116,6 +116,11 @@ def kinds(value: str, pieces: Pieces) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def kinds_or_all(value: str, pieces: Pieces) -> tuple[str, ...]:
+    """The same, but `*` itself for all pieces together."""
+    return (ALL_PIECES,) if value.strip() == ALL_PIECES else kinds(value, pieces)
+
+
 def becomes(value: str, pieces: Pieces) -> dict[str, str | None]:
     """Pairs of pieces like `p:g`, as keys; `p:-` for what becomes nothing."""
     found: dict[str, str | None] = {}

@@ -68,7 +68,7 @@ class ArmyStyle(Style):
     def rules(self) -> Mapping[str, Iterable[str]]:
         """The aim, what a game begins with, its castlings and its draws."""
         return {
-            "Aim": ["to checkmate the other side's king", *self.beginning()],
+            "Aim": [*words.aims(self.variant), *self.beginning()],
             "Before play": words.before_play(self.variant),
             "Castling": words.castlings(self.variant),
             "Draws": [

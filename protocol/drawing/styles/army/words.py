@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from protocol.drawing.style import either
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Castling, PieceType
+    from engine.kinds.army.rules import ArmyVariant, Castling, Extinction, PieceType, Promotion
 
 
 def before_play(variant: ArmyVariant) -> Iterator[str]:
@@ -26,6 +26,39 @@ def before_play(variant: ArmyVariant) -> Iterator[str]:
         )
 
 
+def aims(variant: ArmyVariant) -> Iterator[str]:
+    """What wins, checkmate first."""
+    ends = variant.ends
+    if variant.royal:
+        yield "to checkmate the other side's king"
+    for goal in ends.goals:
+        what = variant.piece(goal.piece).name if goal.piece else "piece"
+        where = {"White": goal.region.white, "Black": goal.region.black}
+        named = [f"{side}: {' '.join(squares)}" for side, squares in where.items() if squares]
+        yield f"to have {goal.count} {what} on the goal ({'; '.join(named)})"
+        if goal.answered:
+            yield "when White is there first, Black may follow at once, and it is a draw"
+    if ends.checks:
+        yield f"to give {ends.checks} checks"
+    if not ends.checking:
+        yield "no move may give check"
+    for extinction in ends.extinctions:
+        if extinction.value != "draw":
+            yield f"{_extinct(extinction)}: a {extinction.value} for that side"
+    if ends.stalemate != "draw":
+        yield f"to have no move without being in check is a {ends.stalemate}"
+    if variant.draws.repetitions and variant.draws.repetition != "draw":
+        times = variant.draws.repetitions
+        value = variant.draws.repetition
+        yield f"the same position {times} times is a {value} for the side to move"
+
+
+def _extinct(extinction: Extinction) -> str:
+    what = either(extinction.pieces) if extinction.pieces else "pieces together"
+    against = f" against {extinction.against}" if extinction.against else ""
+    return f"{extinction.left} {what} left{against}"
+
+
 def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
     """What the moves of a piece do not say."""
     for rank, moves in piece.from_rank.items():
@@ -40,7 +73,20 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
         yield f"pivots into {piece.pivots} instead of a move"
     for promotion in variant.promotions:
         if promotion.piece == piece.letter:
-            yield f"promotes on rank {promotion.rank} to {either(promotion.to)}"
+            yield _promotes(promotion)
+
+
+def _promotes(promotion: Promotion) -> str:
+    may = "may promote" if promotion.optional else "promotes"
+    if isinstance(promotion.rank, int):
+        where = f"on rank {promotion.rank}"
+    else:
+        black = promotion.rank.black
+        where = "on " + " ".join(promotion.rank.white)
+        where += f" (Black on {' '.join(black)})" if black is not None else ""
+    out = ", or when it leaves it," if promotion.leaving else ""
+    how = " with a capture" if promotion.capturing else ""
+    return f"{may} {where}{out} to {either(promotion.to)}{how}"
 
 
 def castlings(variant: ArmyVariant) -> Iterator[str]:
@@ -48,7 +94,7 @@ def castlings(variant: ArmyVariant) -> Iterator[str]:
     kinds = {right.square: right.piece for right in variant.rights}
     for castling in variant.castlings:
         stands = dict(castling.stands)
-        moves = [_going(variant, variant.royal, castling.king)]
+        moves = [_going(variant, variant.castles(castling), castling.king)]
         for ends in castling.partners:
             moves.append(_going(variant, (kinds | stands)[ends[0]], ends))
         yield f"{castling.name}: {', '.join(moves)}; {', '.join(_needs(castling))}"
@@ -76,8 +122,13 @@ def progress(variant: ArmyVariant) -> Iterator[str]:
 
 def other_draws(variant: ArmyVariant) -> Iterator[str]:
     """The draws besides those of games that come to nothing."""
-    yield "stalemate"
-    yield "bare kings"
+    if variant.ends.stalemate == "draw":
+        yield "stalemate"
+    for extinction in variant.ends.extinctions:
+        if extinction.value == "draw":
+            yield _extinct(extinction)
+    if variant.ends.only_mate_wins:
+        yield "bare kings"
     if lone := variant.insufficient.lone:
         yield f"beside the kings only one {either(lone)}"
     if same_shade := variant.insufficient.same_shade:

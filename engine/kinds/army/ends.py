@@ -1,0 +1,172 @@
+"""Ends of the game besides checkmate: pieces that have died out, goals reached, checks counted.
+
+The game is over in that very position: `verdict` says for whom, `ended` how.
+"""
+
+import cython
+from cython.cimports.engine.board.moves import BLACK, WHITE
+from cython.cimports.engine.kinds.army.attacks import checks_after, safe_after
+from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY
+from cython.cimports.engine.kinds.army.state import ARRIVED, BARED, CHECKED, EXTINCT, ArmyState
+from cython.cimports.engine.kinds.army.tables import (
+    CAN_CAPTURE,
+    CAN_MOVE,
+    CHECK_KEYS,
+    MAX_GOALS,
+    UNMOVED,
+    Extinct,
+    Span,
+    Stop,
+    Target,
+)
+
+
+def look_for_end(army):
+    """Notes whether the position is an end; the side to move has not moved yet."""
+    us: cython.int = army.side
+    them: cython.int = 1 - us
+    if _look_for_extinction(army, them) or _look_for_extinction(army, us):
+        return
+    if army.tables.goals:
+        _look_for_goals(army)
+    if not army.ended and army.tables.checks and army.checks_left[them] == 0:
+        army.ended = CHECKED
+        army.verdict = -1
+
+
+def count_check(army):
+    """The side to move has been given check by the move just made."""
+    _change_checks(army, 1 - army.side, -1)
+
+
+def discount_check(army):
+    """Undoes `count_check`, the key apart; before the turn is given back."""
+    army.checks_left[1 - army.side] += 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _change_checks(army: ArmyState, colour: cython.int, by: cython.int) -> cython.void:
+    first: cython.int = colour * CHECK_KEYS
+    army.hash_key ^= army.tables.check_keys[first + army.checks_left[colour]]
+    army.checks_left[colour] += by
+    army.hash_key ^= army.tables.check_keys[first + army.checks_left[colour]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _look_for_extinction(army: ArmyState, colour: cython.int) -> cython.bint:
+    """Notes whether a side has too few of what it must keep."""
+    extinct: cython.pointer[Extinct]
+    i: cython.int
+    for i in range(army.tables.extinctions):
+        extinct = cython.address(army.tables.extinct[i])
+        against: cython.int = extinct.against
+        if extinct.claim and colour == army.side:
+            against += 1
+        if (
+            _count(army, colour, extinct.kind) <= extinct.left
+            and _count(army, 1 - colour, extinct.kind) >= against
+        ):
+            army.ended = BARED if extinct.kind == 0 and extinct.left == 1 else EXTINCT
+            army.verdict = extinct.value if colour == army.side else -extinct.value
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count(army: ArmyState, colour: cython.int, kind: cython.int) -> cython.int:
+    """How many pieces of a type a side has, of all types for 0."""
+    return army.tally[colour << COLOUR_SHIFT | kind] if kind else army.alive[colour]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _look_for_goals(army: ArmyState) -> cython.void:
+    """Notes whether a side has reached a goal: the one that has just moved, or White before it."""
+    us: cython.int = army.side
+    them: cython.int = 1 - us
+    goal: cython.pointer[Target]
+    i: cython.int
+    for i in range(army.tables.goals):
+        goal = cython.address(army.tables.goal[us * MAX_GOALS + i])
+        if goal.answered and _reached(army, us, goal):  # Black has answered
+            army.ended = ARRIVED
+            army.verdict = 1
+            goal = cython.address(army.tables.goal[them * MAX_GOALS + i])
+            if us == WHITE and _reached(army, them, goal):
+                army.verdict = 0
+            return
+    for i in range(army.tables.goals):
+        goal = cython.address(army.tables.goal[them * MAX_GOALS + i])
+        if _reached(army, them, goal):
+            if goal.answered and us == BLACK and _follows(army, i):
+                continue
+            army.ended = ARRIVED
+            army.verdict = -1
+            return
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _reached(army: ArmyState, colour: cython.int, goal: cython.pointer[Target]) -> cython.bint:
+    """Whether enough of a side's pieces stand on its goal."""
+    code: cython.int
+    there: cython.int = 0
+    i: cython.int
+    for i in range(goal.cells):
+        code = army.board[goal.cell[i]]
+        if code == EMPTY or code >> COLOUR_SHIFT != colour:
+            continue
+        there += goal.kind == 0 or code == colour << COLOUR_SHIFT | goal.kind
+        if there >= goal.count:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _follows(army: ArmyState, number: cython.int) -> cython.bint:
+    """Whether the royal piece of the side to move can go to its goal at once."""
+    us: cython.int = army.side
+    origin: cython.int = army.king_cell[us]
+    goal: cython.pointer[Target] = cython.address(army.tables.goal[us * MAX_GOALS + number])
+    span: cython.pointer[Span] = cython.address(
+        army.tables.moves[army.board[origin] * CELLS + origin]
+    )
+    stop: cython.pointer[Stop] = army.tables.stops + span.first
+    end: cython.pointer[Stop] = army.tables.stops + span.last
+    refused: cython.int = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
+    occupant: cython.int
+    wanted: cython.int
+    i: cython.int
+    while stop < end:
+        occupant = army.board[stop.to]
+        wanted = CAN_MOVE if occupant == EMPTY else CAN_CAPTURE
+        if (
+            stop.flags & wanted
+            and not stop.flags & refused
+            and (occupant == EMPTY or occupant >> COLOUR_SHIFT == 1 - us)
+        ):
+            for i in range(goal.cells):
+                if goal.cell[i] == stop.to and _may_go(army, origin, stop.to):
+                    return True
+        stop += 1 if occupant == EMPTY else stop.skip
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _may_go(army: ArmyState, origin: cython.int, to: cython.int) -> cython.bint:
+    """Whether an ordinary move of the royal piece is legal."""
+    if not safe_after(army, origin, to, to):
+        return False
+    return army.tables.checking or not checks_after(army, origin, to, to, army.board[origin])

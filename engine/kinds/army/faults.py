@@ -1,0 +1,185 @@
+"""What is wrong with a description of a game of pieces: every contradiction, a sentence each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engine.errors import BetzaError
+from engine.kinds.army.rules import MAX_CHECKS, MAX_FILES, MAX_PIECE_TYPES, MAX_RANKS, Ends
+
+if TYPE_CHECKING:
+    from engine.kinds.army.rules import ArmyVariant, Promotion
+
+_VALUES = ("draw", "loss", "win")
+
+
+def faults(variant: ArmyVariant) -> Iterator[str]:
+    """Every contradiction in the description."""
+    if not 2 <= variant.files <= MAX_FILES or not 2 <= variant.ranks <= MAX_RANKS:
+        yield f"a board of {variant.files}x{variant.ranks} is outside 2x2..{MAX_FILES}x{MAX_RANKS}"
+    letters = [piece.letter for piece in variant.pieces]
+    if not 1 <= len(letters) <= MAX_PIECE_TYPES:
+        yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
+    for letter in letters:
+        if not re.fullmatch(r"\+?[A-Z]", letter):
+            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+'"
+        if letters.count(letter) > 1:
+            yield f"piece letter {letter!r} is used twice"
+    royal = sum(piece.royal for piece in variant.pieces)
+    if royal > 1 or (royal == 0 and not (variant.ends.extinctions or variant.ends.goals)):
+        yield "expected exactly one royal piece type, or none and another end of the game"
+    if not 0 <= variant.blocked < variant.files * variant.ranks:
+        yield f"{variant.blocked} blocked squares"
+    yield from _move_faults(variant)
+    yield from _letter_faults(variant, letters)
+    yield from _turn_faults(variant)
+    yield from _square_faults(variant)
+    yield from _end_faults(variant)
+
+
+def _move_faults(variant: ArmyVariant) -> Iterator[str]:
+    for piece in variant.pieces:
+        try:
+            paths = variant.paths(piece.moves)
+        except BetzaError as error:
+            yield f"{piece.name}: {error}"
+            continue
+        for path in paths:
+            if path.initial and any(step.capture for step in path.steps):
+                yield f"{piece.name}: a first-move-only move may not capture"
+        for rank, moves in piece.from_rank.items():
+            if not 1 <= rank <= variant.ranks:
+                yield f"{piece.name}: moves from rank {rank}, which the board lacks"
+            try:
+                paths = variant.paths(moves)
+            except BetzaError as error:
+                yield f"{piece.name}: {error}"
+                continue
+            if any(step.capture for path in paths for step in path.steps):
+                yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
+
+
+def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
+    named = [letter for promotion in variant.promotions for letter in promotion.to]
+    named += [promotion.piece for promotion in variant.promotions]
+    named += [right.piece for right in variant.rights]
+    named += [*variant.insufficient.lone, *variant.insufficient.same_shade]
+    named += [letter for piece in variant.pieces for letter in piece.settings]
+    named += [piece.pivots for piece in variant.pieces if piece.pivots]
+    named += [letter for castling in variant.castlings for _, letter in castling.stands]
+    named += [letter for end in variant.ends.extinctions for letter in end.pieces]
+    named += [goal.piece for goal in variant.ends.goals if goal.piece]
+    if variant.placement:
+        named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
+    if variant.pawns:
+        named.append(variant.pawns.letter)
+        if not 1 <= variant.pawns.first_rank <= variant.ranks:
+            yield f"pawns have no rank {variant.pawns.first_rank} to begin on"
+    for letter in named:
+        if letter not in letters:
+            yield f"no piece type has the letter {letter!r}"
+    royal = [piece.letter for piece in variant.pieces if piece.royal]
+    for letter, most in variant.limits.items():
+        if letter not in letters or most < 1:
+            yield f"a limit of {most} for {letter!r}"
+    for promotion, other in combinations(variant.promotions, 2):
+        if promotion.piece == other.piece and _overlap(promotion, other, variant):
+            yield f"{promotion.piece!r} promotes in two ways"
+    for promotion in variant.promotions:
+        if {promotion.piece, *promotion.to} & set(royal) or promotion.piece in promotion.to:
+            yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
+        if not promotion.to:
+            yield f"{promotion.piece!r} promotes to nothing"
+        if fault := promotion.zone.fault(variant.files, variant.ranks):
+            yield f"{promotion.piece!r} promotes: {fault}"
+
+
+def _overlap(promotion: Promotion, other: Promotion, variant: ArmyVariant) -> bool:
+    """Whether two promotions have a square in common."""
+    board = variant.files, variant.ranks
+    return any(
+        promotion.zone.squares(colour, *board) & other.zone.squares(colour, *board)
+        for colour in range(2)
+    )
+
+
+def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
+    """What is wrong with the pieces that turn or cover two cells."""
+    promoted = {promotion.piece for promotion in variant.promotions}
+    for piece in variant.pieces:
+        if piece.royal and (piece.settings or piece.covers):
+            yield f"{piece.name}: a royal piece may not turn or cover two cells"
+        if piece.letter in piece.settings:
+            yield f"{piece.name}: {piece.letter!r} turns into itself"
+        if piece.covers and piece.covers not in ((1, 0), (0, 1)):
+            yield f"{piece.name}: its second cell is neither right of nor above its first"
+        if piece.covers and (piece.settings or piece.letter in promoted):
+            yield f"{piece.name}: a piece on two cells may not take settings or promote"
+        if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
+            yield f"{piece.name}: only pieces on two cells pivot, into such a piece"
+    if not variant.stranding and any(piece.covers for piece in variant.pieces):
+        yield "pieces on two cells may always be stranded"
+    for promotion in variant.promotions:
+        if any(variant.piece(letter).covers for letter in promotion.to):
+            yield f"{promotion.piece!r} may not promote to a piece on two cells"
+
+
+def _square_faults(variant: ArmyVariant) -> Iterator[str]:
+    letters = {piece.letter for piece in variant.pieces}
+    carriers = {right.square for right in variant.rights}
+    names = [right.letter for right in variant.rights]
+    for right in variant.rights:
+        variant.square(right.square)
+        if not re.fullmatch("[A-Z]", right.letter) or names.count(right.letter) > 1:
+            yield f"the right of {right.square} needs an upper-case letter of its own"
+    for castling in variant.castlings:
+        moved = [*castling.king, *(square for pair in castling.partners for square in pair)]
+        for square in (*moved, *castling.empty):
+            variant.square(square)
+        for square in (*castling.rights, *castling.keeps):
+            if square not in carriers:
+                yield f"{castling.name}: {square} carries no right"
+        standing = {square for square, _ in castling.stands}
+        for square, _ in castling.partners:
+            if square not in standing and square not in castling.rights:
+                yield f"{castling.name}: the partner on {square} needs a right or a type"
+        for square in castling.rights:
+            if square not in moved:
+                yield f"{castling.name}: {square} has a right but no part in it"
+        if castling.piece and castling.piece not in letters:
+            yield f"{castling.name}: no piece type has the letter {castling.piece!r}"
+        elif not variant.castles(castling):
+            yield f"{castling.name}: no piece castles"
+        elif len(castling.partners) != 1 and variant.goes_plainly(castling):
+            yield f"{castling.name}: a plain move of the king goes there, too"
+        if castling.king[0][1:] != castling.king[1][1:]:
+            yield f"{castling.name}: the king must stay on its rank"
+
+
+def _end_faults(variant: ArmyVariant) -> Iterator[str]:
+    ends = variant.ends
+    if ends.stalemate not in _VALUES:
+        yield f"stalemate is {ends.stalemate!r}, expected one of {', '.join(_VALUES)}"
+    if variant.draws.repetition not in _VALUES:
+        yield f"repetition is {variant.draws.repetition!r}, expected one of {', '.join(_VALUES)}"
+    if not 0 <= ends.checks <= MAX_CHECKS:
+        yield f"{ends.checks} checks to win, expected 0 to {MAX_CHECKS}"
+    if (ends.checks or not ends.checking) and not variant.royal:
+        yield "checks need a royal piece"
+    for end in ends.extinctions:
+        if end.value not in _VALUES:
+            yield f"extinction is {end.value!r}, expected one of {', '.join(_VALUES)}"
+        if end.left < 0 or end.against < 0:
+            yield f"extinction of {end.left} pieces against {end.against}"
+    for goal in ends.goals:
+        if fault := goal.region.fault(variant.files, variant.ranks):
+            yield f"goal: {fault}"
+        if goal.count < 1:
+            yield f"a goal of {goal.count} pieces"
+        if goal.answered and (goal.count > 1 or not variant.royal or goal.piece != variant.royal):
+            yield "only one royal piece's goal is answered"
+    if variant.placement and ends != Ends():
+        yield "a game that begins with placing pieces ends by mate alone"

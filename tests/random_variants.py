@@ -1,0 +1,253 @@
+"""Games of pieces drawn at random, over all rules that a description can say; all from a seed."""
+
+from __future__ import annotations
+
+import random
+
+from engine.board.variant import DrawRules, square_name
+from engine.kinds.army.regions import Region
+from engine.kinds.army.rules import (
+    ArmyVariant,
+    Castling,
+    Ends,
+    EnPassant,
+    Extinction,
+    Goal,
+    PawnRules,
+    PieceType,
+    Promotion,
+    Right,
+)
+
+LETTERS = "ABCDEFGHIJLMNOQRSTUVWXYZ"  # but for the king's and the pawn's
+VALUES = ("draw", "loss", "win")
+PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fFmfW")
+
+
+def random_variant(seed: int) -> ArmyVariant:
+    """A sound description; the same for the same seed."""
+    return _Draft(random.Random(seed), seed).variant()
+
+
+class _Draft:
+    """A description being drawn: the board first, then what lives on it, then its rules."""
+
+    def __init__(self, rng: random.Random, seed: int) -> None:
+        self.rng = rng
+        self.seed = seed
+        large = rng.random() < 0.1
+        self.files = rng.randint(9, 16) if large else rng.randint(4, 8)
+        self.ranks = rng.randint(9, 16) if large else rng.randint(5, 9)
+        self.letters = rng.sample(LETTERS, rng.randint(2, 5))
+        self.has_pawns = self.chance(0.8)
+        self.pawn_rank = rng.choice((2, 2, 3)) if self.ranks > 6 else 2
+        self.home_rank = 2 if self.ranks > 8 and self.pawn_rank == 3 and self.chance(0.5) else 1
+        self.ends = self.draw_ends()
+        self.home = self.draw_home()
+
+    def chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def variant(self) -> ArmyVariant:
+        promotions = tuple(self.promotions())
+        promoted = [letter for each in promotions for letter in each.to if letter[0] == "+"]
+        letters = (*self.letters, *promoted)
+        pieces = [PieceType(letter, letter.lower(), self.moves()) for letter in letters]
+        kinglike = self.royal or self.chance(0.5)
+        pieces.append(PieceType("K", "king", "K" if kinglike else "W", royal=self.royal))
+        pawns = None
+        if self.has_pawns:
+            pieces.append(self.pawn())
+            en_passant = self.en_passant(pieces[-1])
+            retreats = "cF" in pieces[-1].moves
+            pawns = PawnRules("P", 1 if retreats else self.pawn_rank, en_passant)
+        rights, castlings = self.castlings()
+        return ArmyVariant(
+            name=f"random{self.seed}",
+            title="Random",
+            files=self.files,
+            ranks=self.ranks,
+            start=self.start(rights),
+            pieces=tuple(pieces),
+            pawns=pawns,
+            promotions=promotions,
+            limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
+            stranding=self.chance(0.7),
+            rights=rights,
+            castlings=castlings,
+            ends=self.ends,
+            draws=DrawRules(
+                self.rng.choice((0, 2, 3, 3)),
+                self.rng.choice((0, 20, 100)),
+                self.rng.choice(("draw", "draw", *VALUES)),
+            ),
+        )
+
+    # What ends the game.
+
+    def draw_ends(self) -> Ends:
+        extinctions = [self.extinction() for _ in range(self.rng.choice((0, 0, 0, 1, 2)))]
+        goals = [self.goal() for _ in range(self.rng.choice((0, 0, 0, 1, 2)))]
+        self.royal = self.chance(0.7) or not (extinctions or goals)
+        checks = self.rng.randint(1, 3) if self.royal and self.chance(0.35) else 0
+        checking = checks > 0 or not self.royal or self.chance(0.85)
+        if self.royal and self.chance(0.15):
+            goals.append(Goal("K", self.region(), answered=True))
+        stalemate = self.rng.choice(("draw", *VALUES))
+        return Ends(stalemate, tuple(extinctions), tuple(goals), checks, checking)
+
+    def extinction(self) -> Extinction:
+        known = [*self.letters, *("P" if self.has_pawns else "")]
+        count = self.rng.choice((0, 1, 2))
+        return Extinction(
+            tuple(self.rng.sample(known, count)),
+            left=self.rng.choice((0, 0, 1)) + (count == 0),
+            against=self.rng.choice((0, 0, 2)),
+            claim=self.chance(0.3),
+            value=self.rng.choice(("loss", "loss", *VALUES)),
+        )
+
+    def goal(self) -> Goal:
+        piece = self.rng.choice((*self.letters, "K", "K", None))
+        return Goal(piece, self.region(), self.rng.choice((1, 1, 2)))
+
+    def region(self) -> Region:
+        black = self.parts() if self.chance(0.3) else None
+        return Region(self.parts(), black)
+
+    def parts(self) -> tuple[str, ...]:
+        squares = [square_name(*self.square()) for _ in range(self.rng.randint(1, 4))]
+        rank = f"*{self.rng.randint(self.ranks // 2 + 1, self.ranks)}"
+        file = f"{square_name(self.rng.randrange(self.files), 0)[0]}*"
+        return self.rng.choice((tuple(squares), (rank,), (file,), (rank, *squares)))
+
+    def square(self) -> tuple[int, int]:
+        return self.rng.randrange(self.files), self.rng.randrange(self.ranks)
+
+    # How pieces move.
+
+    def moves(self) -> str:
+        return "".join(self.term() for _ in range(self.rng.choice((1, 1, 2, 3))))
+
+    def term(self) -> str:
+        atom = self.rng.choice("WFDNAHCZGRBQKWFN")
+        modes = self.rng.choice(("", "", "", "m", "c"))
+        sides = self.rng.choice(("", "", "", "f", "b", "v", "s", "l", "r", "fl", "fs"))
+        if len(sides) > 1 and atom not in "WDHR":
+            sides = sides[0]  # pairs mean something else there
+        rides = self.rng.choice(("", "", "", atom, "2", "3"))
+        return modes + sides + atom + ("" if rides == atom and atom in "RBQ" else rides)
+
+    def pawn(self) -> PieceType:
+        moves = self.rng.choice(PAWN_MOVES)
+        first = {self.pawn_rank: self.rng.choice(("fmR2", "fmR3", "fmR4"))}
+        return PieceType("P", "pawn", moves, first if self.chance(0.8) else {})
+
+    def en_passant(self, pawn: PieceType) -> EnPassant | None:
+        if not pawn.from_rank or "b" in pawn.moves or self.chance(0.2):
+            return None
+        steps = int(pawn.from_rank[self.pawn_rank][-1])
+        return EnPassant(steps, self.chance(0.3)) if self.pawn_rank + steps < self.ranks else None
+
+    def promotions(self) -> list[Promotion]:
+        """Of pawns, on a rank, in a region or otherwise on each half of the board; of pieces."""
+        found = []
+        if self.has_pawns:
+            rank = self.ranks - (self.ranks > 7 and self.chance(0.3))
+            zones: list[int | Region] = [rank]
+            if self.chance(0.4):
+                zones = [self.far_ranks()]
+            elif self.chance(0.2):
+                zones = list(self.halves())
+            optional = self.chance(0.4)
+            found += [Promotion("P", zone, self.forms(), optional) for zone in zones]
+        for letter in self.letters if self.chance(0.5) else ():
+            if not letter.startswith("+") and self.chance(0.5):
+                flags = [self.chance(0.5), self.chance(0.6), self.chance(0.2)]
+                others = tuple(other for other in self.letters if other != letter)
+                to = self.rng.choice((others, (f"+{letter}",)))
+                found.append(Promotion(letter, self.far_ranks(), to, *flags))
+        return found
+
+    def forms(self) -> tuple[str, ...]:
+        return tuple(self.rng.sample(self.letters, self.rng.randint(1, len(self.letters))))
+
+    def far_ranks(self) -> Region:
+        depth = self.rng.randint(1, 3)
+        return Region(tuple(f"*{self.ranks - n}" for n in range(depth)))
+
+    def halves(self) -> tuple[Region, Region]:
+        """The last rank, left and right, and so for Black."""
+        middle = self.files // 2
+        parts = (range(middle), range(middle, self.files))
+        left, right = (
+            Region(tuple(square_name(file, self.ranks - 1) for file in files)) for files in parts
+        )
+        return left, right
+
+    # How the king castles: with a piece on either side of him, or on one.
+
+    def castlings(self) -> tuple[tuple[Right, ...], tuple[Castling, ...]]:
+        pairs = []
+        king = self.home.index("K")
+        for step in (1, -1):
+            files = range(king + step, self.files if step > 0 else -1, step)
+            partners = [file for file in files if self.home[file]]
+            if partners and self.chance(0.6):
+                pairs.append(self.castling(king, self.rng.choice(partners), step))
+        return tuple(right for right, _ in pairs), tuple(castling for _, castling in pairs)
+
+    def castling(self, king: int, partner: int, step: int) -> tuple[Right, Castling]:
+        goal = self.rng.choice(range(king + step, partner + step, step))
+        beside = goal - step
+        crossed = {*range(min(king, goal), max(king, goal) + 1)}
+        crossed |= {*range(min(partner, beside), max(partner, beside) + 1)}
+        from_partner = self.at_home(partner)
+        return Right(from_partner, self.home[partner], from_partner[0].upper()), Castling(
+            name=f"with {from_partner}",
+            king=(self.at_home(king), self.at_home(goal)),
+            partners=((from_partner, self.at_home(beside)),),
+            rights=(from_partner,),
+            empty=tuple(self.at_home(file) for file in sorted(crossed - {king, partner})),
+            piece="" if self.royal else "K",
+        )
+
+    def at_home(self, file: int) -> str:
+        return square_name(file, self.home_rank - 1)
+
+    # Where the game begins.
+
+    def draw_home(self) -> list[str]:
+        sparse = self.chance(0.5)
+        choices = (*self.letters, *("" for _ in self.letters if sparse), "")
+        home = [self.rng.choice(choices) for _ in range(self.files)]
+        home[self.rng.randrange(self.files)] = "K"
+        return home
+
+    def start(self, rights: tuple[Right, ...]) -> str:
+        """Both armies behind their pawns, Black's mirrored by rank, not all files in use."""
+        ranks = {self.home_rank - 1: self.home}
+        if self.has_pawns:
+            share = self.rng.choice((0.4, 1.0))
+            ranks[self.pawn_rank - 1] = [
+                "P" if self.chance(share) else "" for _ in range(self.files)
+            ]
+        rows = []
+        for rank in reversed(range(self.ranks)):
+            white = ranks.get(rank, [""] * self.files)
+            black = ranks.get(self.ranks - 1 - rank, [""] * self.files)
+            cells = [one or other.lower() for one, other in zip(white, black, strict=True)]
+            rows.append(_row(cells))
+        letters = "".join(right.letter for right in rights)
+        return "/".join(rows) + f" w {letters + letters.lower() or '-'} - 0 1"
+
+
+def _row(cells: list[str]) -> str:
+    text, empty = "", 0
+    for cell in [*cells, None]:
+        if cell == "":
+            empty += 1
+            continue
+        text += (str(empty) if empty else "") + (cell or "")
+        empty = 0
+    return text

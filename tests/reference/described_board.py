@@ -1,0 +1,217 @@
+"""What a described game's board says: its FEN, who stands where, what attacks what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from reference.common import (
+    Board,
+    Fault,
+    Position,
+    Square,
+    colour_of,
+    fen_fields,
+    forward,
+    of_colour,
+    opponent,
+    square_name,
+    square_named,
+)
+from reference.ways import Way, ways
+
+if TYPE_CHECKING:
+    from engine.kinds.army.regions import Region
+    from engine.kinds.army.rules import ArmyVariant
+
+CELL = re.compile(r"[0-9]+|\+?[A-Za-z]|\*")
+
+
+class DescribedBoard(Position):
+    """A position of the game that the class attribute describes."""
+
+    GAME: ClassVar[ArmyVariant]
+
+    def __init__(
+        self,
+        board: Board,
+        turn: str,
+        rights: frozenset[tuple[str, Square]],
+        target: Square | None,
+        halfmove: int,
+        fullmove: int,
+        checks: dict[str, int],
+        past: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(turn, halfmove, fullmove, past)
+        self.board = board  # blocked squares too: "*"
+        self.rights = rights  # colour and square of each unmoved piece
+        self.target = target
+        self.checks = checks
+
+    # Reading and writing.
+
+    @classmethod
+    def from_fen(cls, fen: str) -> Self:
+        counted = re.search(r" ([0-9]+)\+([0-9]+) ", fen)
+        checks = dict.fromkeys("wb", cls.GAME.ends.checks)
+        if cls.GAME.ends.checks and counted:
+            checks = {"w": int(counted[1]), "b": int(counted[2])}
+            fen = fen.replace(counted[0], " ")
+        placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
+        board = cls.board_named(placement)
+        position = cls(
+            board,
+            turn,
+            cls.rights_named(rights),
+            None if target == "-" else square_named(target),
+            cls.number(halfmove),
+            max(1, cls.number(fullmove)),
+            checks,
+        )
+        for colour in "wb":
+            if cls.GAME.royal and len(position.royals(board, colour)) != 1:
+                raise Fault(f"not one royal piece in {fen!r}")
+        if position.in_check_of(board, opponent(turn)):
+            raise Fault(f"side not to move is in check in {fen!r}")
+        return position
+
+    @classmethod
+    def board_named(cls, placement: str) -> Board:
+        board: Board = {}
+        for rank, row in zip(reversed(range(cls.RANKS)), placement.split("/"), strict=True):
+            file = 0
+            for cell in CELL.findall(row):
+                if cell.isdigit():
+                    file += int(cell)
+                else:
+                    board[file, rank] = cell
+                    file += 1
+            if file != cls.FILES:
+                raise Fault(f"rank {row!r}")
+        return board
+
+    @classmethod
+    def rights_named(cls, text: str) -> frozenset[tuple[str, Square]]:
+        return frozenset(
+            (colour, cls.at(right.square, colour))
+            for colour in "wb"
+            for right in cls.GAME.rights
+            if of_colour(right.letter, colour) in text
+        )
+
+    def rights_text(self) -> str:
+        letters = [
+            of_colour(right.letter, colour)
+            for colour in "wb"
+            for right in self.GAME.rights
+            if (colour, self.at(right.square, colour)) in self.rights
+        ]
+        return "".join(letters) or "-"
+
+    def placement(self) -> str:
+        rows = []
+        for rank in reversed(range(self.RANKS)):
+            cells = [self.board.get((file, rank), "") for file in range(self.FILES)]
+            row = " ".join(cell or "1" for cell in cells)
+            rows.append(re.sub(r"1( 1)*", lambda ones: str(len(ones[0].split())), row))
+        return "/".join(rows).replace(" ", "")
+
+    def fen(self) -> str:
+        target = self.target if self.writes_target() else None
+        named = square_name(target) if target else "-"
+        checks = f" {self.checks['w']}+{self.checks['b']}" if self.GAME.ends.checks else ""
+        return (
+            f"{self.placement()} {self.turn} {self.rights_text()} {named}{checks}"
+            f" {self.halfmove} {self.fullmove}"
+        )
+
+    def writes_target(self) -> bool:
+        pawns = self.GAME.pawns
+        assert pawns or not self.target
+        shown = pawns and pawns.en_passant and pawns.en_passant.always_shown
+        return bool(self.target) and (bool(shown) or self.takes_in_passing())
+
+    def takes_in_passing(self) -> bool:
+        """Whether a capture in passing is legal."""
+        raise NotImplementedError
+
+    # The board.
+
+    @classmethod
+    def at(cls, square: str, colour: str) -> Square:
+        """A square written for White, as that colour has it."""
+        file, rank = square_named(square)
+        return file, rank if colour == "w" else cls.RANKS - 1 - rank
+
+    @classmethod
+    def own_rank(cls, square: Square, colour: str) -> int:
+        return square[1] + 1 if colour == "w" else cls.RANKS - square[1]
+
+    @classmethod
+    def region(cls, region: Region, colour: str) -> set[Square]:
+        """A side's squares of a region: Black's are White's mirrored where none are given."""
+        mirrored = colour == "b" and region.black is None
+        parts = region.white if colour == "w" or mirrored else region.black or ()
+        found = set()
+        for file in range(cls.FILES):
+            for rank in range(cls.RANKS):
+                name = square_name((file, rank))
+                if {name, name[0] + "*", "*" + name[1:]} & set(parts):
+                    found.add((file, cls.RANKS - 1 - rank if mirrored else rank))
+        return found
+
+    def on_board(self, square: Square) -> bool:
+        inside = 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS
+        return inside and self.board.get(square) != "*"
+
+    @classmethod
+    def pieces_of(cls, board: Board, colour: str) -> list[tuple[Square, str]]:
+        return [
+            (square, piece)
+            for square, piece in board.items()
+            if piece != "*" and colour_of(piece[-1]) == colour
+        ]
+
+    @classmethod
+    def royals(cls, board: Board, colour: str) -> list[Square]:
+        return [
+            square
+            for square, piece in cls.pieces_of(board, colour)
+            if piece.upper() == cls.GAME.royal
+        ]
+
+    def goals(self, board: Board, origin: Square, way: Way, colour: str) -> Iterator[Square]:
+        """Where one way leads a piece, an enemy there captured."""
+        x, y = origin
+        for _ in range(way.most):
+            x, y = x + way.dx * forward(colour), y + way.dy * forward(colour)
+            if not self.on_board((x, y)):
+                return
+            standing = board.get((x, y))
+            if standing is None:
+                if way.moves:
+                    yield x, y
+                continue
+            if way.captures and colour_of(standing[-1]) != colour:
+                yield x, y
+            return
+
+    def attacked(self, board: Board, square: Square, by: str) -> bool:
+        """Whether a side could capture there, whatever stands there."""
+        seen = board | {square: of_colour("P", opponent(by))}
+        return any(
+            square in self.goals(seen, origin, way, by)
+            for origin, piece in self.pieces_of(seen, by)
+            for way in ways(self.GAME.piece(piece.upper()).moves)
+            if way.captures
+        )
+
+    def in_check_of(self, board: Board, colour: str) -> bool:
+        return any(
+            self.attacked(board, square, opponent(colour)) for square in self.royals(board, colour)
+        )
+
+    def in_check(self) -> bool:
+        return self.in_check_of(self.board, self.turn)

@@ -1,0 +1,211 @@
+"""How pieces of a described game move: promotion, castling and capture in passing with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from reference.common import Board, Move, Square, board_after, forward, of_colour, opponent
+from reference.described_board import DescribedBoard
+from reference.ways import Way, ways
+
+if TYPE_CHECKING:
+    from engine.kinds.army.rules import Castling, Promotion
+
+
+class DescribedMoves(DescribedBoard):
+    """A position and what may be played in it."""
+
+    # Moves.
+
+    @cached_property
+    def legal(self) -> list[Move]:
+        if self.ended():
+            return []
+        return [move for move in dict.fromkeys(self.candidates()) if self.is_legal(move)]
+
+    def is_legal(self, move: Move) -> bool:
+        after = self.board_after(move)
+        if self.in_check_of(after, self.turn):
+            return False
+        return self.GAME.ends.checking or not self.in_check_of(after, opponent(self.turn))
+
+    def board_after(self, move: Move) -> Board:
+        after = board_after(self.board, Move(**{**vars(move), "promotion": ""}), self.turn)
+        if move.promotion:
+            after[move.goal] = self.promoted(move)
+        return after
+
+    def promoted(self, move: Move) -> str:
+        """What stands on the goal after a promotion, by its suffix."""
+        if move.promotion == "+":
+            return "+" + self.board[move.origin]
+        return of_colour(move.promotion, self.turn)
+
+    def candidates(self) -> Iterator[Move]:
+        """Moves that may leave the own king in check."""
+        for origin, piece in self.pieces_of(self.board, self.turn):
+            yield from self.moves_of(origin, piece.upper())
+        yield from self.en_passant_captures()
+        if not self.in_check():
+            yield from self.castlings()
+
+    def moves_of(self, origin: Square, letter: str) -> Iterator[Move]:
+        for way in self.ways_from(origin, letter):
+            for goal in self.goals(self.board, origin, way, self.turn):
+                if goal not in self.board and not way.moves:
+                    continue
+                yield from self.forms_of(Move(origin, goal), letter)
+
+    def ways_from(self, origin: Square, letter: str) -> Iterator[Way]:
+        piece = self.GAME.piece(letter)
+        for way in ways(piece.moves):
+            if not way.initial or (self.turn, origin) in self.rights:
+                yield way
+        for rank, moves in piece.from_rank.items():
+            if self.own_rank(origin, self.turn) == rank:
+                yield from ways(moves)
+
+    def forms_of(self, move: Move, letter: str) -> Iterator[Move]:
+        """The same move with each promotion, and without one where that is allowed."""
+        promotion = self.promotion_of(move, letter)
+        if promotion:
+            own = [piece.upper() for _, piece in self.pieces_of(self.board, self.turn)]
+            for to in promotion.to:
+                if own.count(to) < self.GAME.limits.get(to, len(self.board)):
+                    suffix = "+" if to[0] == "+" else to.lower()
+                    yield Move(move.origin, move.goal, f"promotion {to}", suffix)
+        may_stay = not promotion or promotion.optional
+        if may_stay and (self.GAME.stranding or self.could_go_on(move.goal, letter)):
+            yield move
+
+    def promotion_of(self, move: Move, letter: str) -> Promotion | None:
+        """The promotion that a move falls under: of where it goes first, then of whence."""
+        own = [each for each in self.GAME.promotions if each.piece == letter]
+        for promotion in own:
+            if move.goal in self.region(promotion.zone, self.turn):
+                return promotion if move.goal in self.board or not promotion.capturing else None
+        for promotion in own:
+            if promotion.leaving and move.origin in self.region(promotion.zone, self.turn):
+                return promotion if move.goal in self.board or not promotion.capturing else None
+        return None
+
+    def could_go_on(self, square: Square, letter: str) -> bool:
+        """Whether a piece would ever move again from there, were the board empty."""
+        blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
+        return any(
+            way.moves and list(self.goals(blocked, square, way, self.turn))
+            for way in self.ways_from(square, letter)
+            if not way.initial
+        )
+
+    def en_passant_captures(self) -> Iterator[Move]:
+        if not self.target or not self.GAME.pawns:
+            return
+        letter = self.GAME.pawns.letter
+        victim = self.target[0], self.target[1] - forward(self.turn)
+        seen = self.board | {self.target: self.board[victim]}
+        for origin, piece in self.pieces_of(self.board, self.turn):
+            if piece.upper() == letter:
+                takes = any(
+                    way.captures and self.target in self.goals(seen, origin, way, self.turn)
+                    for way in ways(self.GAME.piece(letter).moves)
+                )
+                if takes and Move(origin, self.target) not in self.moves_of(origin, letter):
+                    yield Move(origin, self.target, "en passant", takes=victim)
+
+    def castlings(self) -> Iterator[Move]:
+        for castling in self.GAME.castlings:
+            if self.may_castle(castling):
+                origin, goal = (self.at(square, self.turn) for square in castling.king)
+                partners = tuple(
+                    (self.at(one, self.turn), self.at(other, self.turn))
+                    for one, other in castling.partners
+                )
+                plain = Move(origin, goal) in self.moves_of(origin, self.king_of(castling))
+                written = partners[0][0] if plain else None
+                kind = f"castling {castling.name}"
+                yield Move(origin, goal, kind, partners=partners, written=written)
+
+    def king_of(self, castling: Castling) -> str:
+        """The letter of what castles as the king does."""
+        return castling.piece or self.GAME.royal
+
+    def may_castle(self, castling: Castling) -> bool:
+        us = self.turn
+        king = self.king_of(castling)
+        if self.board.get(self.at(castling.king[0], us)) != of_colour(king, us):
+            return False
+        if any((us, self.at(square, us)) not in self.rights for square in castling.rights):
+            return False
+        for square, letter in castling.stands:
+            if self.board.get(self.at(square, us)) != of_colour(letter, us):
+                return False
+        if any(self.at(square, us) in self.board for square in castling.empty):
+            return False
+        if king != self.GAME.royal:
+            return True
+        (start, rank), (end, _) = (self.at(square, us) for square in castling.king)
+        step = 1 if end > start else -1
+        way = [(file, rank) for file in range(start + step, end + step, step)]
+        return not any(self.attacked(self.board, square, opponent(us)) for square in way)
+
+    def after(self, move: Move) -> Self:
+        board = self.board_after(move)
+        moved = self.board[move.origin].upper()
+        pawns = self.GAME.pawns
+        progress = (
+            len(board) < len(self.board)
+            or bool(move.promotion)
+            or (pawns is not None and moved == pawns.letter)
+        )
+        checks = dict(self.checks)
+        if self.GAME.ends.checks and self.in_check_of(board, opponent(self.turn)):
+            checks[self.turn] -= 1
+        return type(self)(
+            board,
+            opponent(self.turn),
+            self.rights_after(move),
+            self.target_after(move),
+            0 if progress else self.halfmove + 1,
+            self.fullmove + (self.turn == "b"),
+            checks,
+            (*self.past, self.identity),
+        )
+
+    def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
+        """Gone are those of what moved or was taken; a king that moves ends his castlings."""
+        gone = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
+        castled = [c for c in self.GAME.castlings if move.kind == f"castling {c.name}"]
+        kept = {self.at(square, self.turn) for c in castled for square in c.keeps}
+        for castling in self.GAME.castlings:
+            needed = {self.at(square, self.turn) for square in castling.rights} - kept
+            royal = self.king_of(castling) == self.GAME.royal
+            if royal:
+                ends = self.board[move.origin] == of_colour(self.GAME.royal, self.turn)
+            else:
+                ends = self.at(castling.king[0], self.turn) == move.origin
+            if ends or castled:
+                gone |= {(self.turn, square) for square in needed}
+            if not royal and self.at(castling.king[0], opponent(self.turn)) == move.goal:
+                squares = {self.at(square, opponent(self.turn)) for square in castling.rights}
+                gone |= {(opponent(self.turn), square) for square in squares}
+        return self.rights - gone
+
+    def target_after(self, move: Move) -> Square | None:
+        pawns = self.GAME.pawns
+        if not pawns or not pawns.en_passant or self.board[move.origin].upper() != pawns.letter:
+            return None
+        (file, rank), (goal_file, goal_rank) = move.origin, move.goal
+        steps = (goal_rank - rank) * forward(self.turn)
+        if file != goal_file or steps != pawns.en_passant.steps or move.promotion:
+            return None
+        return file, goal_rank - forward(self.turn)
+
+    def takes_in_passing(self) -> bool:
+        return any(self.is_legal(move) for move in self.en_passant_captures())
+
+    def ended(self) -> tuple[int, str] | None:
+        """What the position is for the side to move where it is an end by itself, and why."""
+        raise NotImplementedError

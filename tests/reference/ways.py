@@ -1,0 +1,76 @@
+"""The plain part of Betza notation, read slowly: no pairs of directions, no bent or round ways."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from reference.common import all_turns
+
+LEAPS = {
+    "W": ((1, 0),),
+    "F": ((1, 1),),
+    "D": ((2, 0),),
+    "N": ((2, 1),),
+    "A": ((2, 2),),
+    "H": ((3, 0),),
+    "L": ((3, 1),),
+    "C": ((3, 1),),
+    "J": ((3, 2),),
+    "Z": ((3, 2),),
+    "G": ((3, 3),),
+    "K": ((1, 0), (1, 1)),
+    "R": ((1, 0),),
+    "B": ((1, 1),),
+    "Q": ((1, 0), (1, 1)),
+}
+TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<again>(?P=atom))?(?P<most>[0-9]*)")
+FAR = 99  # leaps of a rider
+
+
+@dataclass(frozen=True)
+class Way:
+    """One leap of a piece, made up to `most` times in a row; dx, dy as White sees them."""
+
+    dx: int
+    dy: int
+    most: int
+    moves: bool
+    captures: bool
+    initial: bool
+
+
+@cache
+def ways(text: str) -> tuple[Way, ...]:
+    """The ways of a piece by its notation."""
+    found: list[Way] = []
+    assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
+    for match in TERM.finditer(text):
+        modifiers, atom = match["modifiers"], match["atom"]
+        assert not set(modifiers) - set("fblrsvmci"), f"cannot read {text!r}"
+        both = ("m" in modifiers) == ("c" in modifiers)
+        rides = atom in "RBQ" or match["again"]
+        most = int(match["most"] or "0") or (FAR if rides or match["most"] else 1)
+        directions = [letter for letter in modifiers if letter in "fblrsv"]
+        for base in LEAPS[atom]:
+            for dx, dy in sorted(all_turns(base)):
+                if not directions or any(points(dx, dy, letter) for letter in directions):
+                    found.append(
+                        Way(
+                            dx,
+                            dy,
+                            most,
+                            both or "m" in modifiers,
+                            both or "c" in modifiers,
+                            "i" in modifiers,
+                        )
+                    )
+    return tuple(dict.fromkeys(found))
+
+
+def points(dx: int, dy: int, letter: str) -> bool:
+    """Whether a leap goes that way; an oblique one by its longer part."""
+    if dx and dy and abs(dx) != abs(dy) and (abs(dy) > abs(dx)) != (letter in "fbv"):
+        return False
+    return {"f": dy > 0, "b": dy < 0, "v": dy != 0, "l": dx < 0, "r": dx > 0, "s": dx != 0}[letter]
