@@ -300,7 +300,10 @@ class Engine:
         """Sets an option by its name, in any case. Raises OptionError and what its effect raises,
         and keeps the old value then.
         """
-        self.options.find(name).set(value)
+        option = self.options.find(name)
+        if option is self.options.variant and (fault := variants.fault_of(value or "")):
+            raise fault
+        option.set(value)
 
     def load_variants(self, path: str) -> None:
         """Makes the sound variants of a file known, tells which, and what is wrong with others.
