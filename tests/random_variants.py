@@ -135,6 +135,11 @@ class _Draft:
         sides = self.rng.choice(("", "", "", "f", "b", "v", "s", "l", "r", "fl", "fs"))
         if len(sides) > 1 and atom not in "WDHR":
             sides = sides[0]  # pairs mean something else there
+        kind = self.rng.choice(("", "", "", "", "n", "p", "g"))
+        if kind == "n":
+            return modes + sides[:1] + "n" + self.rng.choice("NDAHCZ")
+        if kind:
+            return modes + sides[:1] + kind + self.rng.choice("RBQ")
         rides = self.rng.choice(("", "", "", atom, "2", "3"))
         return modes + sides + atom + ("" if rides == atom and atom in "RBQ" else rides)
 

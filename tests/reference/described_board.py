@@ -19,7 +19,7 @@ from reference.common import (
     square_name,
     square_named,
 )
-from reference.ways import Way, ways
+from reference.ways import Way, squares_on_the_way, ways
 
 if TYPE_CHECKING:
     from engine.kinds.army.regions import Region
@@ -184,8 +184,16 @@ class DescribedBoard(Position):
 
     def goals(self, board: Board, origin: Square, way: Way, colour: str) -> Iterator[Square]:
         """Where one way leads a piece, an enemy there captured."""
+        if way.hop:
+            yield from self.hops(board, origin, way, colour)
+            return
         x, y = origin
         for _ in range(way.most):
+            if way.lame and any(
+                (x + dx * forward(colour), y + dy * forward(colour)) in board
+                for dx, dy in squares_on_the_way(way.dx, way.dy)
+            ):
+                return
             x, y = x + way.dx * forward(colour), y + way.dy * forward(colour)
             if not self.on_board((x, y)):
                 return
@@ -197,6 +205,26 @@ class DescribedBoard(Position):
             if way.captures and colour_of(standing[-1]) != colour:
                 yield x, y
             return
+
+    def hops(self, board: Board, origin: Square, way: Way, colour: str) -> Iterator[Square]:
+        """Where a hopper goes behind the first piece on its way."""
+        ray: list[Square] = []
+        x, y = origin
+        for _ in range(way.most):
+            x, y = x + way.dx * forward(colour), y + way.dy * forward(colour)
+            if not self.on_board((x, y)):
+                break
+            ray.append((x, y))
+        hurdle = next((n for n, square in enumerate(ray) if square in board), len(ray))
+        beyond = ray[hurdle + 1 :]
+        for square in beyond[:1] if way.hop == "g" else beyond:
+            standing = board.get(square)
+            if standing is None and way.moves:
+                yield square
+            if standing is not None:
+                if way.captures and colour_of(standing[-1]) != colour:
+                    yield square
+                return
 
     def attacked(self, board: Board, square: Square, by: str) -> bool:
         """Whether a side could capture there, whatever stands there."""

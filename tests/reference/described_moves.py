@@ -92,8 +92,12 @@ class DescribedMoves(DescribedBoard):
         return None
 
     def could_go_on(self, square: Square, letter: str) -> bool:
-        """Whether a piece would ever move again from there, were the board empty."""
+        """Whether a piece would ever move again from there: a hopper always, others on an empty
+        board.
+        """
         blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
+        if any(way.hop for way in self.ways_from(square, letter)):
+            return True
         return any(
             way.moves and list(self.goals(blocked, square, way, self.turn))
             for way in self.ways_from(square, letter)

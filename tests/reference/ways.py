@@ -39,6 +39,8 @@ class Way:
     moves: bool
     captures: bool
     initial: bool
+    lame: bool = False  # the king's steps of the leap before its end must be empty
+    hop: str = ""  # over one piece: "p" on as far as it can, "g" to right behind it
 
 
 @cache
@@ -48,7 +50,7 @@ def ways(text: str) -> tuple[Way, ...]:
     assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
     for match in TERM.finditer(text):
         modifiers, atom = match["modifiers"], match["atom"]
-        assert not set(modifiers) - set("fblrsvmci"), f"cannot read {text!r}"
+        assert not set(modifiers) - set("fblrsvmcinpg"), f"cannot read {text!r}"
         both = ("m" in modifiers) == ("c" in modifiers)
         rides = atom in "RBQ" or match["again"]
         most = int(match["most"] or "0") or (FAR if rides or match["most"] else 1)
@@ -64,9 +66,25 @@ def ways(text: str) -> tuple[Way, ...]:
                             both or "m" in modifiers,
                             both or "c" in modifiers,
                             "i" in modifiers,
+                            "n" in modifiers,
+                            "".join(letter for letter in modifiers if letter in "pg"),
                         )
                     )
     return tuple(dict.fromkeys(found))
+
+
+def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
+    """What a lame leap passes: straight steps along its longer part, then diagonal ones."""
+    x = y = 0
+    passed = []
+    while (x, y) != (dx, dy):
+        left, up = abs(dx - x), abs(dy - y)
+        if left >= up:
+            x += 1 if dx > 0 else -1
+        if up >= left:
+            y += 1 if dy > 0 else -1
+        passed.append((x, y))
+    return passed[:-1]
 
 
 def points(dx: int, dy: int, letter: str) -> bool:

@@ -99,6 +99,27 @@ class TestAtoms:
         assert parse("FW", LIMIT) == tuple(sorted(parse("WF", LIMIT)))
 
 
+class TestLameLeapersAndHoppers:
+    def test_a_lame_leap_is_straight_steps_then_diagonal_ones(self) -> None:
+        horse = [path for path in parse("nN", LIMIT) if ends(path)[-1] == (1, 2)]
+        assert [ends(path) for path in horse] == [[(0, 1), (1, 2)]]
+        assert [(step.move, step.capture) for step in horse[0].steps] == [
+            (False, False),
+            (True, True),
+        ]
+        elephant = [path for path in parse("nZ", LIMIT) if ends(path)[-1] == (-3, 2)]
+        assert [ends(path) for path in elephant] == [[(-1, 0), (-2, 1), (-3, 2)]]
+
+    def test_the_cannon_moves_like_a_rook_and_captures_by_hopping(self) -> None:
+        paths = parse("mRcpR", LIMIT)
+        assert {path.hops for path in paths} == {"", "p"}
+        assert all(step.capture == bool(path.hops) for path in paths for step in path.steps)
+
+    def test_what_is_too_short_to_hop_is_no_path(self) -> None:
+        assert parse("pW", LIMIT) == ()
+        assert {path.hops for path in parse("gQ", LIMIT)} == {"g"}
+
+
 class TestDirections:
     @pytest.mark.parametrize(
         ("text", "expected"),
@@ -344,9 +365,10 @@ FAULTS = [
     ("fm", "text ends at column 3, expected an atom"),
     ("Nf", "text ends at column 3"),
     ("mmW", "repeated modifier 'm' at column 2, expected each mode once"),
-    ("pR", r"unsupported modifier 'p' \(hopper\) at column 1"),
-    ("mgQ", r"unsupported modifier 'g' \(grasshopper\) at column 2"),
-    ("nN", r"unsupported modifier 'n' \(lame\) at column 1"),
+    ("pgR", r"a hopper with modes 'pg' at column 1, expected only m or c"),
+    ("ipR", r"a hopper with modes 'ip' at column 1, expected only m or c"),
+    ("nNN", r"a lame rider at column 1, expected a single leap"),
+    ("jN", r"unsupported modifier 'j' \(jumping\) at column 1"),
     ("jA", r"unsupported modifier 'j' \(jumping\) at column 1"),
     ("oR", r"unsupported modifier 'o' \(cylindrical\) at column 1"),
     ("yR", r"unsupported modifier 'y' \(speeding up\) at column 1"),

@@ -97,7 +97,7 @@ SETTINGS = [
     ("king = -", "that rule is missing: games without a king"),
     ("customPiece1 = n", "expected a letter and moves, like n:NC"),
     ("customPiece1 = n:NX", "betza 'NX': unknown letter 'X' at column 2"),
-    ("customPiece1 = n:pR", "unsupported modifier 'p' (hopper) at column 1"),
+    ("customPiece1 = n:jR", "unsupported modifier 'j' (jumping) at column 1"),
     ("customPiece1 = n:NifcR2", "that rule is missing: 'i' moves that capture"),
     ("customPiece100 = c:N", "there is no such key"),
     ("startFen = rnkn1/ppppp/5/PPPPP w - - 0 1", "4 ranks, expected maxRank = 5"),

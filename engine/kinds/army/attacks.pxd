@@ -1,5 +1,6 @@
 from engine.kinds.army.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
 from engine.kinds.army.state cimport ArmyState
+from engine.kinds.army.tables cimport HOPS, Hop
 
 cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
 cdef void look_for_checks(ArmyState army) noexcept nogil
@@ -8,6 +9,19 @@ cdef bint checks_after(ArmyState army, int origin, int to, int taken, int arrivi
 cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(ArmyState army) noexcept nogil
 cdef bint can_take_target(ArmyState army) noexcept nogil
+
+cdef inline bint hop_clear(ArmyState army, int origin, int number) noexcept nogil:
+    """Whether exactly one piece stands on the way of a hop, and where it must."""
+    cdef int cell = origin
+    cdef int step
+    cdef int hurdles = 0
+    cdef Hop* hop = army.tables.hop + number
+    for step in range(hop.first, hop.last - 1):
+        cell += army.tables.steps[step]
+        if army.board[cell] == EDGE:
+            return False
+        hurdles += army.board[cell] != EMPTY
+    return hurdles == 1 and (not hop.near or army.board[cell] != EMPTY)
 
 cdef inline bint route_clear(ArmyState army, int origin, int code, int route) noexcept nogil:
     """Whether nothing stands between a piece and the end of its route, nor any of its own
@@ -23,6 +37,8 @@ cdef inline bint route_clear(ArmyState army, int origin, int code, int route) no
             return False
     if beside == 0:
         return True
+    if beside >= HOPS:
+        return hop_clear(army, origin, beside - HOPS)
     beside += cell + army.tables.steps[last]
     return (
         army.board[beside] == EMPTY

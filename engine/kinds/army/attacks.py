@@ -13,7 +13,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     SHIFTS,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
-from cython.cimports.engine.kinds.army.tables import CAN_MOVE, UNMOVED, Span, Stop
+from cython.cimports.engine.kinds.army.tables import CAN_MOVE, HOPS, UNMOVED, Hop, Span, Stop
 
 
 def attacked(army, cell, by):
@@ -95,6 +95,9 @@ def _look_along(
         blocker = cell
         if blockers > 1:
             break
+    if beside >= HOPS:
+        _look_over(army, king, origin, route)
+        return
     if beside:
         beside = army.board[king + beside]
     if beside != EMPTY and beside >> COLOUR_SHIFT != us:
@@ -105,6 +108,29 @@ def _look_along(
         army.checker_route = route
     elif blockers == 1 and army.board[blocker] >> COLOUR_SHIFT == us:
         army.pinned |= cython.cast(cython.ulonglong, 1) << army.slot_at[blocker]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _look_over(
+    army: ArmyState, king: cython.int, origin: cython.int, route: cython.int
+) -> cython.void:
+    """The same for a hop: with two pieces on its way or fewer, any move may open or shut it."""
+    number: cython.int = army.tables.routes[route].beside - HOPS
+    hop: cython.pointer[Hop] = cython.address(army.tables.hop[number])
+    cell: cython.int = origin
+    step: cython.int
+    between: cython.int = 0
+    for step in range(hop.first, hop.last - 1):
+        cell += army.tables.steps[step]
+        between += army.board[cell] != EMPTY
+    if between <= 2:
+        army.exposed = True
+    if hop_clear(army, origin, number):
+        army.checkers += 1
+        army.checker = origin
+        army.checker_route = route
 
 
 def safe_after(army, origin, to, taken):

@@ -9,6 +9,10 @@ leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of t
               the last letter says where the long part of the leap points (`f` is `ff`, the two
               narrow forward leaps; `fs` the two wide ones; `rf` the right one of `ff`)
   modes       m moves without capturing, c captures only, i first move only, q circular
+  lame        n before a leap: the squares on its way must be empty, first straight ones, then
+              diagonal ones (nN is xiangqi's horse)
+  hoppers     p before a rider: it goes on behind the first piece in its way, the hurdle, as far as
+              it can; g: only to the square right behind it (gQ is the grasshopper)
   riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number)
   bent        [F?R] one leap of the first atom, where it may stop, then on with the second,
               outward: in the directions at an acute angle to the first leap
@@ -46,17 +50,15 @@ _ATOMS = _LEAPERS | _SLIDERS
 
 _VERTICAL, _HORIZONTAL = "fbv", "lrs"
 _DIRECTIONS = _VERTICAL + _HORIZONTAL
-_MODES = "mciq"
+_MODES = "mciqnpg"
+_HOPPERS = "pg"
 _OTHER_MODIFIERS = {
     "a": "again",
     "d": "captures its own",
     "e": "en passant",
-    "g": "grasshopper",
     "h": "half",
     "j": "jumping",
-    "n": "lame",
     "o": "cylindrical",
-    "p": "hopper",
     "t": "then",
     "u": "unloading",
     "x": "unleashing",
@@ -84,11 +86,13 @@ class Step:
 class Path:
     """Steps taken one after the other; each square entered must be empty to go on.
 
-    initial: only for a piece that has not moved yet.
+    initial: only for a piece that has not moved yet. hops: "p" or "g", it must first get over one
+    piece, of either side: see the module.
     """
 
     steps: tuple[Step, ...]
     initial: bool = False
+    hops: str = ""
 
     def turned(self) -> Path:
         """As Black walks it: his forward is down the board, his right is White's left."""
@@ -100,7 +104,7 @@ class Path:
 
     def _scaled(self, files: int, ranks: int) -> Path:
         steps = (Step(s.dx * files, s.dy * ranks, s.move, s.capture) for s in self.steps)
-        return Path(tuple(steps), self.initial)
+        return Path(tuple(steps), self.initial, self.hops)
 
 
 @lru_cache(maxsize=512)
@@ -202,13 +206,46 @@ def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
         routes = _read_circle(reader, modifiers)
     else:
         routes = _read_ride(reader, modifiers, limit)
+    hops = "".join(mode for mode in modifiers.modes if mode in _HOPPERS)
+    if len(hops) > 1 or (hops and set(modifiers.modes) & set("inq")):
+        reader.fail(f"a hopper with modes {modifiers.modes!r}", "only m or c", modifiers.column)
+    if "n" in modifiers.modes:
+        yield from _lame(routes, reader, modifiers, limit)
+        return
     either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
     move = either or "m" in modifiers.modes
     capture = either or "c" in modifiers.modes
     for route in routes:
         if leaps := list(_on_board(route, limit)):
             steps = tuple(Step(dx, dy, move, capture) for dx, dy in leaps)
-            yield Path(steps, initial="i" in modifiers.modes)
+            if len(steps) > 1 or not hops:
+                yield Path(steps, "i" in modifiers.modes, hops)
+
+
+def _lame(
+    routes: Iterable[Iterable[Leap]], reader: _Reader, modifiers: _Modifiers, limit: int
+) -> Iterator[Path]:
+    """Single leaps in king's steps, without a stop on the way."""
+    either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
+    move = either or "m" in modifiers.modes
+    capture = either or "c" in modifiers.modes
+    for route in routes:
+        leaps = list(_on_board(route, limit))
+        if "q" in modifiers.modes or len(leaps) > 1:
+            reader.fail("a lame rider", "a single leap", modifiers.column)
+        for dx, dy in leaps:
+            *way, last = _king_steps(dx, dy)
+            steps = [Step(x, y, False, False) for x, y in way]
+            yield Path((*steps, Step(*last, move, capture)), "i" in modifiers.modes)
+
+
+def _king_steps(dx: int, dy: int) -> Iterator[Leap]:
+    """The steps of a leap, straight ones along its longer part before diagonal ones."""
+    while dx or dy:
+        x = (dx > 0) - (dx < 0) if abs(dx) >= abs(dy) else 0
+        y = (dy > 0) - (dy < 0) if abs(dy) >= abs(dx) else 0
+        yield x, y
+        dx, dy = dx - x, dy - y
 
 
 def _read_modifiers(reader: _Reader) -> _Modifiers:

@@ -47,6 +47,8 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
         except BetzaError as error:
             yield f"{piece.name}: {error}"
             continue
+        if variant.hops(piece.moves) and (piece.royal or piece.settings or piece.covers):
+            yield f"{piece.name}: a hopper may not be royal, turn or cover two cells"
         for path in paths:
             if path.initial and any(step.capture for step in path.steps):
                 yield f"{piece.name}: a first-move-only move may not capture"
@@ -58,6 +60,8 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
             except BetzaError as error:
                 yield f"{piece.name}: {error}"
                 continue
+            if variant.hops(moves):
+                yield f"{piece.name}: moves bound to a rank may not hop"
             if any(step.capture for path in paths for step in path.steps):
                 yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
 

@@ -21,6 +21,7 @@ cdef int piece_moves(ArmyState army, int slot, Candidate* out, int n, int what) 
 cdef void describe(ArmyState army, Move move, Candidate* out) noexcept nogil
 cdef bint is_legal(ArmyState army, Move move) noexcept nogil
 cdef bint has_legal_move(ArmyState army) noexcept nogil
+cdef int _hops(ArmyState army, Mover* mover, Candidate* out, int n, int what) noexcept nogil
 cdef bint _is_silent(ArmyState army, Move move) noexcept nogil
 cdef int _silent_moves(ArmyState army, Candidate* out, int first, int n) noexcept nogil
 cdef int _captures(ArmyState army, int slot, Candidate* out, int n) noexcept nogil

@@ -10,6 +10,7 @@ from cython.cimports.engine.board.moves import (
     NORMAL,
     QUIET,
     TACTICAL,
+    Candidate,
     detail_of,
     origin_of,
     pack,
@@ -41,6 +42,7 @@ from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
     MAX_SETTINGS,
+    NEAR,
     UNMOVED,
     Promoting,
     Stop,
@@ -192,8 +194,73 @@ def piece_moves(army, slot, out, n, what):
             n += 1
             if turning:
                 n = _add_turns(army, out, n, code, origin, to)
+    if ambiguous and army.tables.hops[code]:
+        n = _hops(army, cython.address(mover), out, n, what)
     if turning and what & QUIET and (not mover.tested or allowed(army, origin, origin, slot)):
         n = _add_turns(army, out, n, code, origin, origin)
+    return n
+
+
+def _hops(army, mover, out, n, what):
+    """Adds the moves of a hopper behind its hurdles, on cells that it has not been given yet."""
+    span: cython.pointer[Span] = cython.address(
+        army.tables.hopping[mover.code * CELLS + mover.origin]
+    )
+    stop: cython.pointer[Stop] = army.tables.stops + span.first
+    end: cython.pointer[Stop] = army.tables.stops + span.last
+    behind: cython.pointer[Stop]
+    near: cython.bint
+    while stop < end:
+        behind = stop + stop.skip
+        while stop < behind and army.board[stop.to] == EMPTY:
+            stop += 1
+        if stop < behind and army.board[stop.to] != EDGE:
+            near = stop.flags & NEAR
+            stop += 1
+            while stop < behind:
+                n = _hop(army, mover, out, n, stop, what)
+                if near or army.board[stop.to] != EMPTY:
+                    break
+                stop += 1
+        stop = behind
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hop(
+    army: ArmyState,
+    mover: cython.pointer[Mover],
+    out: cython.pointer[Candidate],
+    n: cython.int,
+    stop: cython.pointer[Stop],
+    what: cython.int,
+) -> cython.int:
+    """Adds one move of a hopper, if it is legal and asked for."""
+    to: cython.int = stop.to
+    occupant: cython.int = army.board[to]
+    if occupant != EMPTY and occupant >> COLOUR_SHIFT != 1 - army.side:
+        return n
+    if not stop.flags & mover.wanted & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
+        return n
+    if army.glances[to] == army.glance:
+        return n
+    army.glances[to] = army.glance
+    if (mover.tested or army.tables.second[occupant]) and not allowed(
+        army, mover.origin, to, mover.slot
+    ):
+        return n
+    rule: cython.int = _promotion(army, mover.code, mover.origin, to) if mover.promoting else 0
+    if rule:
+        if what & TACTICAL:
+            n = _add_promotions(army, out, n, rule, mover.origin, to)
+        if not _may_stay(army, rule, mover.code, to):
+            return n
+    if what & (QUIET if occupant == EMPTY else TACTICAL):
+        first: cython.int = first_slot(army, mover.code & TYPE_MASK)
+        fill(army, out + n, pack(mover.origin, to, NORMAL, 0), first, occupant & TYPE_MASK)
+        n += 1
     return n
 
 
@@ -207,6 +274,9 @@ def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
     origin: cython.int = army.cell_of[army.side * SLOTS + slot]
     code: cython.int = army.board[origin]
     kind: cython.int = code & TYPE_MASK
+    mover.slot = slot
+    mover.origin = origin
+    mover.code = code
     mover.tested = _needs_test(army, slot, code)
     mover.promoting = army.tables.promoting[code * CELLS + origin]
     mover.span = army.tables.moves[code * CELLS + origin]

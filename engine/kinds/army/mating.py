@@ -54,6 +54,7 @@ def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]
         piece
         for piece in variant.pieces
         if not (piece.royal or piece.settings or piece.covers or piece.letter in promoting)
+        and not variant.hops(piece.moves)
     ]
     lone = [piece.letter for piece in plain if not _side_by_side(_attacked(piece, variant))]
     shade = [piece.letter for piece in plain if is_one_shade(piece, variant)]
@@ -64,8 +65,9 @@ def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether it never leaves the shade of the board it stands on."""
     return all(
         sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
-        for path in variant.paths(piece.moves)
+        for path in (*variant.paths(piece.moves), *variant.hops(piece.moves))
         for length in range(1, len(path.steps) + 1)
+        if path.steps[length - 1].move or path.steps[length - 1].capture
     )
 
 

@@ -280,7 +280,14 @@ class ArmyVariant(Variant):
         )
 
     def paths(self, moves: str) -> tuple[betza.Path, ...]:
-        """`moves` as paths on this board, riders as long as the board allows."""
+        """`moves` as paths on this board, riders as long as the board allows; hoppers' apart."""
+        return tuple(path for path in self._parsed(moves) if not path.hops)
+
+    def hops(self, moves: str) -> tuple[betza.Path, ...]:
+        """The paths of `moves` that need a piece to get over."""
+        return tuple(path for path in self._parsed(moves) if path.hops)
+
+    def _parsed(self, moves: str) -> tuple[betza.Path, ...]:
         return betza.parse(moves, max(self.files, self.ranks) - 1)
 
     def mirrored(self, letter: str) -> str:
@@ -288,8 +295,8 @@ class ArmyVariant(Variant):
 
         The letter itself where no other type does.
         """
-        image = {path.mirrored() for path in self.paths(self.piece(letter).moves)}
+        image = {path.mirrored() for path in self._parsed(self.piece(letter).moves)}
         for piece in (self.piece(letter), *self.pieces):
-            if set(self.paths(piece.moves)) == image:
+            if set(self._parsed(piece.moves)) == image:
                 return piece.letter
         return letter

@@ -190,6 +190,8 @@ def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
             yield f"no piece type has the letter {letter!r}"
         elif letter in promoting:
             yield f"the {piece.name} may promote"
+        elif variant.hops(piece.moves):
+            yield f"the {piece.name} hops"
         elif piece.settings or piece.covers or piece.from_rank:
             yield f"the {piece.name} turns, covers two squares or moves by its rank"
 

@@ -12,7 +12,16 @@ cdef enum:
     CAN_CAPTURE = 2          # take an enemy and stay there
     UNMOVED = 4              # either only with the unmoved right of the piece
 
+# A stop of a hopper that may only come down right behind its hurdle.
 cdef enum:
+    NEAR = 8
+
+# `beside` of a route from here on: it hops, as the hop of that number more has it.
+cdef enum:
+    HOPS = 2048
+
+cdef enum:
+    MAX_HOPS = 16384
     MAX_STEPS = 8192
     MAX_ROUTES = 32768
     MAX_CASTLINGS = 32       # per colour
@@ -48,6 +57,13 @@ cdef struct Route:
     unsigned short last
     short beside
     unsigned char more       # another route of the same piece and shift follows
+
+# A route with a hurdle: steps [first, last), between them exactly one piece; `near`: right before
+# the last one.
+cdef struct Hop:
+    unsigned short first
+    unsigned short last
+    bint near
 
 cdef struct Castle:
     int king_code
@@ -93,6 +109,8 @@ cdef class Tables:
     cdef Stop* stops
     cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
     cdef Span captures[CODES * CELLS]            # only where it may capture
+    cdef Span hopping[CODES * CELLS]             # its hops, ray by ray: `skip` leads to the next
+    cdef unsigned char hops[CODES]               # whether it has any
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
@@ -105,6 +123,8 @@ cdef class Tables:
     cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
+    cdef Hop hop[MAX_HOPS]
+    cdef int hop_count
 
     cdef int cells                                  # of the board
     cdef int ranks
@@ -167,15 +187,12 @@ cdef class Tables:
     cdef _add_turns(self, variant)
     cdef _add_stops(self, int code, list paths, int row)
     cdef Span _span(self, list tree, tuple key, int cell, int second) except *
-    cdef _mark_promoting(self)
     cdef _plant(self, list tree, int cell, int second, bint long_ones)
     cdef _grow(self, int size)
     cdef _close_branches(self, list ends, int i)
     cdef int _step_index(self, tuple cells) except -1
     cdef _add_routes(self, int code, dict ways)
+    cdef _append_route(self, int code, int shift, int beside)
     cdef _add_pawns(self, variant)
-    cdef _add_promotions(self, variant)
-    cdef bint _is_stranded(self, int code, int cell)
     cdef _add_castlings(self, variant)
-    cdef _add_ends(self, variant)
     cdef _fill_keys(self)

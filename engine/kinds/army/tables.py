@@ -21,7 +21,6 @@ from cython.cimports.engine.kinds.army.mailbox import (
 )
 from cython.cimports.libc.stdlib import free, realloc
 
-from engine.board.position import VALUES
 from engine.errors import VariantError
 from engine.kinds.army import paths
 from engine.kinds.army.mating import never_mating
@@ -44,6 +43,8 @@ class Tables:
         free(self.stops)
 
     def __init__(self, variant):
+        from engine.kinds.army.rule_tables import add_ends, add_promotions
+
         self._known_trees = {}
         self._known_steps = {}
         self.forward[WHITE] = ROW
@@ -59,9 +60,9 @@ class Tables:
                 self.cell_list[rank * variant.files + file] = cell_at(file, rank)
         self._add_pieces(variant)
         self._add_pawns(variant)
-        self._add_promotions(variant)
+        add_promotions(self, variant)
         self._add_castlings(variant)
-        self._add_ends(variant)
+        add_ends(self, variant)
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
         self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
         lone, shade = never_mating(variant)
@@ -70,6 +71,8 @@ class Tables:
         self._fill_keys()
 
     def _add_pieces(self, variant):
+        from engine.kinds.army.hop_tables import add_hops
+
         self.types = len(variant.pieces)
         self.letters = [None] * CODES
         self.code_of_letter = {}
@@ -90,6 +93,9 @@ class Tables:
                 general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
                 self.ambiguous[code] = paths.is_ambiguous(general)
                 self._add_routes(code, paths.routes(general, piece.covers))
+                hops = paths.oriented(variant.hops(piece.moves), colour)
+                if hops:
+                    add_hops(self, code, hops)
                 extended = {}
                 for rank, moves in piece.from_rank.items():
                     further = paths.oriented(variant.paths(moves), colour)
@@ -144,15 +150,28 @@ class Tables:
         self._known_trees[key, cell, second] = span
         return span
 
-    def _mark_promoting(self):
-        """Notes from where a piece's moves may reach its promotion rank."""
-        i: cython.int
-        stop: cython.uint
-        for i in range(CODES * CELLS):
-            for stop in range(self.moves[i].first, self.moves[i].last):
-                at: cython.int = i // CELLS * CELLS + self.stops[stop].to
-                if self.promotes_from[i] or self.promotes_at[at]:
-                    self.promoting[i] = True
+    def _append_route(self, code, shift, beside):
+        """One route more of a code by a shift: routes of one shift lie together."""
+        at: cython.int = code * SHIFTS + shift
+        first: cython.int = self._routes
+        old: cython.int = self.route_first[at]
+        if self.reaches[shift] >> code & 1:
+            while True:  # those that are there move behind all others
+                if self._routes >= MAX_ROUTES - 1:
+                    raise VariantError("the pieces have too many attack routes")
+                self.routes[self._routes] = self.routes[old]
+                self._routes += 1
+                if not self.routes[old].more:
+                    break
+                old += 1
+            self.routes[self._routes - 1].more = True
+        self.reaches[shift] |= cython.cast(cython.ulonglong, 1) << code
+        self.route_first[at] = first
+        route = cython.address(self.routes[self._routes])
+        route.first = route.last = 0
+        route.beside = beside
+        route.more = False
+        self._routes += 1
 
     def _grow(self, size):
         """Makes room for that many further stops."""
@@ -183,7 +202,8 @@ class Tables:
                 if long_ones != self._goes_on(tree, cell, i):
                     i = end
                     continue
-            if not (self.on_board[to] and self.on_board[to + second]):
+            useless: cython.bint = not flags and not self._goes_on(tree, cell, i)
+            if useless or not (self.on_board[to] and self.on_board[to + second]):
                 i = end
                 continue
             self.stops[self._stop_count].to = to
@@ -260,51 +280,6 @@ class Tables:
                 self.advance = variant.pawns.en_passant.steps
                 self.target_always_shown = variant.pawns.en_passant.always_shown
 
-    def _add_promotions(self, variant):
-        """Numbers the promotions; the first one, to nothing, is of what would be stranded."""
-        colour: cython.int
-        code: cython.int
-        cell: cython.int
-        i: cython.int
-        self.promotions = 1
-        if not variant.stranding:
-            for code in range(CODES):
-                for cell in range(CELLS):
-                    if self.on_board[cell] and self._is_stranded(code, cell):
-                        self.stranded[code * CELLS + cell] = True
-                        self.promotes_at[code * CELLS + cell] = self.promotions
-        for letter, most in variant.limits.items():
-            self.limits[cython.cast(cython.int, self.code_of_letter[letter])] = most
-        for promotion in variant.promotions:
-            if len(promotion.to) > MAX_PROMOTIONS:
-                raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
-            for colour in range(2):
-                code = colour << COLOUR_SHIFT | self.code_of_letter[promotion.piece]
-                self.promotions += 1
-                if self.promotions == MAX_RULES:
-                    raise VariantError("too many promotions")
-                rule = cython.address(self.promotion[self.promotions])
-                rule.optional = promotion.optional
-                rule.capturing = promotion.capturing
-                rule.choices = len(promotion.to)
-                for i, letter in enumerate(promotion.to):
-                    rule.to[i] = self.code_of_letter[letter]
-                for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
-                    cell = cell_at(file, rank)
-                    self.promotes_at[code * CELLS + cell] = self.promotions
-                    if promotion.leaving:
-                        self.promotes_from[code * CELLS + cell] = self.promotions
-        self._mark_promoting()
-
-    def _is_stranded(self, code, cell):
-        """Whether a piece could never move from there, were the board empty."""
-        stop: cython.uint
-        span: Span = self.moves[code * CELLS + cell]
-        for stop in range(span.first, span.last):
-            if self.stops[stop].flags & CAN_MOVE and not self.stops[stop].flags & UNMOVED:
-                return False
-        return True
-
     def _add_castlings(self, variant):
         colour: cython.int
         i: cython.int
@@ -362,40 +337,6 @@ class Tables:
                 for j in range(castle.passes):
                     castle.passed[j] = castle.king_from + way * (j + 1)
 
-    def _add_ends(self, variant):
-        ends = variant.ends
-        self.only_mate_wins = ends.only_mate_wins
-        self.has_ends = bool(ends.extinctions or ends.goals or ends.checks)
-        self.checking = ends.checking
-        self.checks = ends.checks
-        values = [ends.stalemate, *(end.value for end in ends.extinctions)]
-        self.may_pass = "win" not in values
-        kinds = {letter: self.code_of_letter[letter] for letter in map(_letter, variant.pieces)}
-        single = [(end, kinds[letter]) for end in ends.extinctions for letter in end.pieces]
-        single += [(end, 0) for end in ends.extinctions if not end.pieces]
-        if len(single) > MAX_EXTINCTIONS or len(ends.goals) > MAX_GOALS:
-            raise VariantError("too many ends of the game")
-        self.extinctions = len(single)
-        i: cython.int
-        colour: cython.int
-        for i, (end, kind) in enumerate(single):
-            self.extinct[i].kind = kind
-            self.extinct[i].left = end.left
-            self.extinct[i].against = end.against
-            self.extinct[i].claim = end.claim
-            self.extinct[i].value = VALUES[end.value]
-        self.goals = len(ends.goals)
-        for colour in range(2):
-            for i, end in enumerate(ends.goals):
-                goal = cython.address(self.goal[colour * MAX_GOALS + i])
-                goal.kind = kinds[end.piece] if end.piece else 0
-                goal.count = end.count
-                goal.answered = end.answered
-                squares = end.region.squares(colour, variant.files, variant.ranks)
-                goal.cells = len(squares)
-                for j, (file, rank) in enumerate(sorted(squares)):
-                    goal.cell[j] = cell_at(file, rank)
-
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED
         i: cython.int
@@ -419,10 +360,6 @@ def _cell(variant, square, colour):
     """The padded cell of a square written for White, mirrored for Black."""
     file, rank = variant.square(square)
     return cell_at(file, variant.ranks - 1 - rank if colour else rank)
-
-
-def _letter(piece):
-    return piece.letter
 
 
 def _type_bits(variant, letters):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds.army.army_features import ArmyFeatures, ArmyNumbering
+    from engine.kinds.army.betza import Path
     from engine.kinds.army.position import Army
     from engine.kinds.army.rules import ArmyVariant, PieceType
 
@@ -71,6 +72,7 @@ def judged_army(
 def features_of(army: Army) -> ArmyFeatures:
     """What a net sees of a position."""
     from engine.kinds.army.army_features import ArmyFeatures
+    from engine.kinds.army.betza import Path
 
     return ArmyFeatures(army, _numbering(army.variant))
 
@@ -91,6 +93,7 @@ def removable(army: Army) -> dict[Square, int]:
 @lru_cache(maxsize=64)
 def _numbering(variant: ArmyVariant) -> ArmyNumbering:
     from engine.kinds.army.army_features import ArmyNumbering
+    from engine.kinds.army.betza import Path
 
     return ArmyNumbering(variant)
 
@@ -316,4 +319,33 @@ def _mobilities(
     """Expected number of goals from every square, with that percentage of cells empty."""
     paths = [path.turned() if colour else path for path in variant.paths(piece.moves)]
     chances = (empty, only_moves, only_captures)
-    return mobilities(paths, piece.covers, variant.files, variant.ranks, blocked, chances)
+    found = mobilities(paths, piece.covers, variant.files, variant.ranks, blocked, chances)
+    for path in variant.hops(piece.moves):
+        hop = path.turned() if colour else path
+        for square in found:
+            found[square] += _hopping(hop, square, variant, blocked, chances)
+    return found
+
+
+def _hopping(
+    path: Path,
+    square: Square,
+    variant: ArmyVariant,
+    blocked: frozenset[Square],
+    chances: tuple[int, int, int],
+) -> float:
+    """Expected number of goals on one hop: exactly one of the squares before each is taken."""
+    empty, only_moves, only_captures = (chance / 100 for chance in chances)
+    file, rank = square
+    goals = 0.0
+    for between, step in enumerate(path.steps):
+        file, rank = file + step.dx, rank + step.dy
+        inside = 0 <= file < variant.files and 0 <= rank < variant.ranks
+        if not inside or (file, rank) in blocked:
+            break
+        if between:
+            ways = 1 if path.hops == "g" else between
+            counts = 1.0 if step.move and step.capture else only_captures
+            counts = counts if step.capture else only_moves
+            goals += counts * ways * (1 - empty) * empty ** (between - 1)
+    return goals

@@ -33,6 +33,10 @@ def _ways(variant: ArmyVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
     found: dict[Offset, list[_Way]] = {}
     for path in variant.paths(piece.moves):
         _add(found, path, path.initial)
+    for path in variant.hops(piece.moves):
+        for offset, move, capture in [*_stops(path)][1:]:
+            way = _Way(move, capture, direct=False, conditional=False)
+            found.setdefault(offset, []).append(way)
     for moves in piece.from_rank.values():
         for path in variant.paths(moves):
             _add(found, path, conditional=True)
@@ -41,6 +45,8 @@ def _ways(variant: ArmyVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
 
 def _add(found: dict[Offset, list[_Way]], path: Path, conditional: bool) -> None:
     for number, (offset, move, capture) in enumerate(_stops(path)):
+        if not (move or capture):
+            continue
         alone = len(path.steps) == 1 or max(map(abs, offset)) > 1
         way = _Way(move, capture, direct=number == 0 and alone, conditional=conditional)
         found.setdefault(offset, []).append(way)

@@ -1,0 +1,74 @@
+"""Hoppers compiled into the tables: where they may come down, and how they attack."""
+
+import cython
+from cython.cimports.engine.kinds.army.mailbox import CELLS, MAX_RANKS, NO_SHIFT, ROW
+from cython.cimports.engine.kinds.army.tables import (
+    CAN_CAPTURE,
+    CAN_MOVE,
+    HOPS,
+    MAX_HOPS,
+    MAX_ROUTES,
+    NEAR,
+    Tables,
+)
+
+from engine.errors import VariantError
+
+
+def add_hops(tables: Tables, code: cython.int, hops):
+    """Everything about the hops of a code, paths as its colour walks them."""
+    tables.ambiguous[code] = True
+    tables.hops[code] = True
+    _add_stops(tables, code, hops)
+    _add_routes(tables, code, hops)
+
+
+def _add_stops(tables: Tables, code: cython.int, hops):
+    """The stops of hops from every cell, each ray with a whole path behind its first cell."""
+    cell: cython.int
+    to: cython.int
+    ray: cython.uint
+    i: cython.uint
+    for cell in range(CELLS):
+        if not tables.on_board[cell]:
+            continue
+        span = cython.address(tables.hopping[code * CELLS + cell])
+        tables._grow(sum(len(path.steps) for path in hops))
+        span.first = span.rays = tables._stop_count
+        for path in hops:
+            ray = tables._stop_count
+            to = cell
+            for step in path.steps:
+                to += step.dy * ROW + step.dx
+                if not tables.on_board[to]:
+                    break
+                flags = CAN_MOVE * step.move | CAN_CAPTURE * step.capture
+                tables.stops[tables._stop_count].to = to
+                tables.stops[tables._stop_count].flags = flags | NEAR * (path.hops == "g")
+                tables._stop_count += 1
+            for i in range(ray, tables._stop_count):
+                tables.stops[i].skip = tables._stop_count - i
+        span.last = tables._stop_count
+
+
+def _add_routes(tables: Tables, code: cython.int, hops):
+    """How hoppers attack, where no leap of theirs does."""
+    shift: cython.int
+    for path in hops:
+        cells: tuple = ()
+        x = y = 0
+        for step in path.steps:
+            x += step.dx
+            y += step.dy
+            cells = (*cells, (x, y))
+            if not step.capture or len(cells) < 2 or max(abs(x), abs(y)) >= MAX_RANKS:
+                continue
+            if tables._routes == MAX_ROUTES or tables.hop_count == MAX_HOPS:
+                raise VariantError("the pieces have too many attack routes")
+            hop = cython.address(tables.hop[tables.hop_count])
+            hop.first = tables._step_index(cells)
+            hop.last = hop.first + len(cells)
+            hop.near = path.hops == "g"
+            shift = y * ROW + x + NO_SHIFT
+            tables._append_route(code, shift, HOPS + tables.hop_count)
+            tables.hop_count += 1
