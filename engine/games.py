@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
-from engine.errors import AmaltheaError, FenError, VariantError, clip
+from engine.errors import AmaltheaError, FenError, VariantError
 from engine.evaluation import (
     Evaluation,
     Explanation,
@@ -34,6 +34,7 @@ KINDS = (  # of the games that the engine knows itself
     "engine.kinds.stones",
     "engine.kinds.formations",
 )
+_LONGEST_FAULT = 140  # characters of what a position says
 NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
 
 
@@ -211,6 +212,14 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
 
     What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
     """
+    sound, faults, _ = check_variants(path)
+    return sound, faults
+
+
+def check_variants(
+    path: str,
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    """As `read_variants`, and where other programs would play something else, a line each."""
     from engine.variants import ini, sets
 
     contents = sets.read(path) if sets.is_set(path) else ini.read(path)
@@ -223,9 +232,12 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
             new_position(variant)
             sound.append(variant)
         except AmaltheaError as error:
-            fault = VariantError(f"{clip(path, 200)}: variant {variant.name!r}: {error}")
-            faults.setdefault(variant.name, []).append(fault)
-    return sound, faults
+            what = str(error)[:_LONGEST_FAULT]
+            faults.setdefault(variant.name, []).append(
+                VariantError(f"{path}: [{variant.name}] {what}")
+            )
+    warnings = [line for variant in sound for line in contents.warnings.get(variant.name, ())]
+    return sound, faults, warnings
 
 
 def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from engine.board.variant import Variant
@@ -22,11 +22,15 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Contents(Generic[V_co]):
-    """What a file holds, in its order. stray: what is wrong outside of all sections."""
+    """What a file holds, in its order. stray: what is wrong outside of all sections.
+
+    warnings: by a sound variant's name, where other programs play something else.
+    """
 
     variants: tuple[V_co, ...]
     refused: tuple[Refused, ...]
     stray: tuple[VariantError, ...] = ()
+    warnings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def faults(self) -> Iterator[VariantError]:
         """Everything that is wrong."""
