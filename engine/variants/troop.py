@@ -5,7 +5,7 @@ Its author's complete rules were never published where they can be read. This is
 which have been decided here.
 """
 
-from engine.board.variant import DrawRules
+from engine.board.variant import DrawRules, Pace
 from engine.kinds.formations.rules import FormationVariant
 from engine.kinds.formations.shapes import Formation
 
@@ -115,5 +115,6 @@ VARIANT = FormationVariant(
     formations=FORMATIONS,
     hardness=HARDNESS,
     draws=DrawRules(repetitions=3, plies=60),
+    pace=Pace(moves=42, least=12),
     rulings=RULINGS,
 )
