@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ import pytest
 from reference import TroopPosition
 from reference.common import Fault, Square, opponent, perft, shifted, square_named
 from reference.formations import DIRECTIONS, Rules, formation, name_of, turned
-from reference.troop import board, placed, troop
+from reference.troop import board, placed, steps_of, troop
 from rules.troop_cases import CASES
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 SEED = 11
 BOARDS, BOARDS_THOROUGH = 200, 5_000
 BOARD = sorted(board(9, 9))
+Stones = tuple[Square, ...]  # of one side, in order
+Sides = tuple[Stones, Stones]
 LETTERS_OF_TABLE = ("00", "01", "10", "11")
 
 
@@ -108,6 +111,61 @@ def test_counts_by_other_tables_of_hardness(table: str, counts: list[int], sampl
     start = troop(replace(Rules(), hardness=hardness)).from_fen(CASES["tables"]["fen"])
     depth = max(2, sample(2, 3))
     assert [perft(start, plies) for plies in range(1, depth + 1)] == counts[:depth]
+
+
+def test_four_plies_have_as_many_leaves_as_the_engine_counts(sample: Sample) -> None:
+    """Positions that only the order of moves or a mirror tells apart are counted together."""
+    if not sample(0, 1):
+        pytest.skip("a long check")
+    level = Counter({either_image(TroopPosition.start()): 1})
+    for turn in "wbw":
+        below: Counter[Sides] = Counter()
+        for (white, black), ways in level.items():
+            position = position_of(set(white), set(black), turn)
+            for move in position.legal:
+                below[either_image(position.after(move))] += ways
+        level = below
+    whites: dict[Stones, dict[Stones, int]] = defaultdict(dict)
+    for (white, black), ways in level.items():
+        whites[black][white] = ways
+    assert sum(replies(black, ways) for black, ways in whites.items()) == 124_759_769
+
+
+def either_image(position: TroopPosition) -> Sides:
+    """White's and Black's stones, alike for a position and its mirror image."""
+    white, black = (position.stones[colour] for colour in "wb")
+    return min((in_order(white), in_order(black)), (mirrored(white), mirrored(black)))
+
+
+def in_order(stones: Iterable[Square]) -> Stones:
+    return tuple(sorted(stones))
+
+
+def mirrored(stones: Iterable[Square]) -> Stones:
+    return in_order((8 - file, rank) for file, rank in stones)
+
+
+def replies(black: Stones, whites: dict[Stones, int]) -> int:
+    """Black's legal moves against each of White's boards, times the ways to that board.
+
+    Only moves that White's stones can concern are judged again for each of them.
+    """
+    alone = position_of(set(), set(black), "b")
+    free = {
+        move: alone.landed(move) | (alone.passed(move) if steps_of(move) == 2 else set())
+        for move in alone.attempts()
+        if not alone.obstacle(move)
+    }
+    met = frozenset().union(*free.values())
+    leaves = 0
+    for white, ways in whites.items():
+        moves = len(free)
+        if not met.isdisjoint(white):
+            position = position_of(set(white), set(black), "b")
+            concerned = [move for move, points in free.items() if not points.isdisjoint(white)]
+            moves -= sum(bool(position.obstacle(move)) for move in concerned)
+        leaves += moves * ways
+    return leaves
 
 
 def test_a_wider_front_also_stands_against_blocks_an_eighth_off() -> None:

@@ -78,8 +78,9 @@ def generate(state, out, what):
                 contact = 0
                 for i in range(size):
                     cell = origin + member[i].offset
-                    landing = ground.open[cell] | member[i].vacated
+                    landing = ground.open[cell] & ~member[i].hard
                     landing |= ground.hard_open[cell] & member[i].hard
+                    landing |= member[i].vacated
                     ways &= landing & ~ground.barred[cell]
                     contact |= ground.contact[cell]
                 if what != ALL_MOVES:
