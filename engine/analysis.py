@@ -57,8 +57,12 @@ def analyse(
     options: further ones by name, as the protocol's `setoption` takes them.
     While both sides choose, `limits.side` says whose choice is wanted.
 
-    Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and EngineFault.
+    Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and EngineFault, and
+    TypeError for anything else than a variant or its name, a position above all.
     """
+    if not isinstance(variant, str | Variant):
+        given = type(variant).__name__
+        raise TypeError(f"analyse: {given}, expected a variant or its name, then a FEN and moves")
     heard = LastLines()
 
     def hear(event: Event) -> None:

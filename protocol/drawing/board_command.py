@@ -10,12 +10,14 @@ from engine import variants
 from engine.games import new_game
 from protocol import tool
 from protocol.drawing.board_svg import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
+from protocol.drawing.game_sheet import overview
 from protocol.drawing.scene import DrawingError, squares
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
 
 _SIZE = 480  # pixels
+_STANDARD_OUTPUT = "-"
 _ONLY_DRAWN = ("output", "flip", "arrow", "size")
 
 
@@ -27,12 +29,15 @@ def main(words: list[str]) -> int:
 def _board(words: list[str]) -> int:
     options = _read(words)
     tool.load_variants(options.variants)
+    if options.variant is None:
+        tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
+        return 0
     variant = variants.get(options.variant)
     text = " ".join(options.fen)
     fen = variant.start_fen() if text in ("", "startpos") else text
     if not options.svg:
         tool.say(_diagram(variant, fen, options.moves))
-    elif options.output:
+    elif options.output and str(options.output) != _STANDARD_OUTPUT:
         tool.write_file(options.output, _picture(variant, fen, options))
     else:
         tool.say(_picture(variant, fen, options).rstrip("\n"))
@@ -76,7 +81,7 @@ def _read(words: list[str]) -> argparse.Namespace:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("variant", metavar="VARIANT", help="the game's name; `amalthea variants` lists them")
+    add("variant", metavar="VARIANT", nargs="?", help="the game's name; without one all are listed")
     add("fen", metavar="FEN", nargs="*", help="a position, quoted or as its words")
     add("--moves", metavar="MOVE", nargs="+", default=[], help="moves to be played first")
     add("--variants", metavar="FILE", help="a file of further games")
@@ -85,7 +90,7 @@ def _read(words: list[str]) -> argparse.Namespace:
         "--output",
         type=Path,
         metavar="FILE",
-        help="the picture's file, not standard output",
+        help="the picture's file; - is standard output, as without",
     )
     add("--flip", action="store_true", default=None, help="as Black sees the board")
     add("--arrow", metavar="MOVE", nargs="+", help="moves to be pointed out")

@@ -59,6 +59,23 @@ def test_a_picture_goes_to_a_file(tmp_path: Path, capfd: pytest.CaptureFixture[s
     assert ElementTree.parse(path).getroot().attrib["width"] == "480"
 
 
+def test_a_picture_goes_to_standard_output(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["chess", "--svg"]) == 0
+    picture = capfd.readouterr().out
+    assert main(["chess", "--svg", "--output", "-"]) == 0
+    assert capfd.readouterr().out == picture
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_a_game_all_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    listed = capfd.readouterr().out
+    assert all(name in listed for name in engine.variants.BUILT_IN)
+
+
 def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["wide", "--variants", str(EXAMPLE), "--svg"]) == 0
     assert "wide-w-G" in capfd.readouterr().out
@@ -67,7 +84,6 @@ def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "the following arguments are required: VARIANT"),
         (["shogi"], "unknown variant 'shogi', known are chess"),
         (["chess", "8/8"], "placement '8/8' has 2 ranks, expected 8"),
         (["chess", "--moves", "e2e4", "e7e4"], "move 2, 'e7e4', is illegal in"),

@@ -179,3 +179,8 @@ def test_what_goes_wrong_in_a_searcher_is_told_also_when_nothing_runs(ear: Ear) 
     ear.engine.prepare()
     fault = EngineError("searcher 0 died")
     assert ear.tell(fault, info(3, "e2e4")) == [fault]
+
+
+def test_analysing_a_position_says_what_is_wanted() -> None:
+    with pytest.raises(TypeError, match="analyse: Army, expected a variant or its name"):
+        engine.analyse(engine.new_position("gast"))  # type: ignore[arg-type]
