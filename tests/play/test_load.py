@@ -93,16 +93,17 @@ class Player:
             self.line.leave(joined)
 
 
-def memory() -> int:
-    """Of this process and of the engine's, in bytes."""
+def memory() -> tuple[int, int]:
+    """Of this process and of the engine's, bytes that no other process has."""
     own = psutil.Process()
-    return sum(each.memory_info().rss for each in (own, *own.children(recursive=True)))
+    children = own.children(recursive=True)
+    return own.memory_full_info().uss, sum(each.memory_full_info().uss for each in children)
 
 
 def test_many_pages_play_at_once_and_are_served_in_turn(sample: Sample) -> None:
     pages, seconds = sample(12, 50), sample(0, 120)
 
-    async def watch() -> list[int]:
+    async def watch() -> list[tuple[int, int]]:
         """Memory when all games have been going on for a while, and at the end."""
         found = []
         for _ in range(2 if seconds else 0):
@@ -135,7 +136,9 @@ def test_many_pages_play_at_once_and_are_served_in_turn(sample: Sample) -> None:
         assert line.unasked < line.answered
         assert line.longest <= 2 * pages
         if used:
-            print(f"{line.answered} answers, MiB: {[each // MIB for each in used]}")
-            assert used[1] <= GROWTH[0] * used[0] + GROWTH[1]
+            told = [[each // MIB for each in pair] for pair in used]
+            print(f"{line.answered} answers, MiB of the server and its engines: {told}")
+            for before, after in zip(*used, strict=True):
+                assert after <= GROWTH[0] * before + GROWTH[1]
 
     asyncio.run(whole())
