@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,7 +40,12 @@ NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
 
 def kind_of(variant: Variant) -> GameKind:
     """How games of that variant are played: the `KIND` of the package that its class names."""
-    kind: GameKind = import_module(variant.kind).KIND
+    return _kind(variant.kind)
+
+
+@cache
+def _kind(package: str) -> GameKind:
+    kind: GameKind = import_module(package).KIND
     return kind
 
 

@@ -17,7 +17,7 @@ from engine.errors import AmaltheaError, IllegalMove, clip
 from engine.events import Info
 from engine.games import kind_of, new_game
 from engine.search.limits import FULL_SKILL
-from protocol.drawing.scene import Scene, cell, covered, name, scene, squares, touched
+from protocol.drawing.scene import cell, covered, name, scene, squares, touched
 from protocol.play.side_lines import SideLines
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 from protocol.records.pgn import move_writer, to_pgn
@@ -63,7 +63,6 @@ class Turn:
     """What happened with a move. shown: what a page draws of it, for JSON."""
 
     ply: Ply
-    after: Scene
     shown: dict[str, Any]
 
 
@@ -92,7 +91,7 @@ class Table:
     def _set_up(self, moves: Sequence[str], plies: Sequence[Ply] = ()) -> None:
         """The game from its beginning on; plies: the same moves with what was thought of them."""
         self.game = new_game(self.variant, self.fen)
-        self.start = scene(self.variant, self.fen)
+        self.start = self._board = scene(self.variant, self.fen)
         self.turns: list[Turn] = []
         self.thoughts: dict[str, Thought] = {}  # behind the choices that are made
         self.chosen: dict[str, str] = {}  # by side, while both choose in secret
@@ -244,14 +243,14 @@ class Table:
         self.version += 1
 
     def _play(self, ply: Ply) -> None:
-        before = self.turns[-1].after if self.turns else self.start
+        before = self._board
         position = self.game.position
         choosers = position.choosers()
         number = position.fullmove() + self._together  # choices of both count like full moves
         self._together += len(choosers) > 1
         self.game.play(ply.move)
         position = self.game.position
-        after = scene(self.variant, position.fen())
+        self._board = after = scene(self.variant, position.fen())
         cells = sorted(before.keys() | after.keys())
         shown = {
             "move": ply.move,
@@ -270,7 +269,7 @@ class Table:
             "vital": self._vital(position.fen()),
             "scores": {side: _score(thought) for side, thought in ply.thoughts.items()},
         }
-        self.turns.append(Turn(ply, after, shown))
+        self.turns.append(Turn(ply, shown))
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -280,17 +279,16 @@ class Table:
         Cells are squares with blanks between; where nothing is lifted, there are none of them.
         What it becomes is empty where the page cannot know what the board will be.
         """
-        board = self.turns[-1].after if self.turns else self.start
-        return [self._option(move, board) for move in self.game.position.choices(side)]
+        return [self._option(move) for move in self.game.position.choices(side)]
 
-    def _option(self, move: str, board: Scene) -> list[str]:
+    def _option(self, move: str) -> list[str]:
         named = squares(move)
         goal = cell(named[-1], self.variant)
         letter = move[0] if "@" in move else ""
         if letter:
             return [move, "", named[-1], letter]
         origin = cell(named[0], self.variant)
-        token = board.get(origin, "")
+        token = self._board.get(origin, "")
         becomes = self._becomes(move, token)
         lifted = covered(origin, token, self.variant) if token else (origin,)
         dropped = covered(goal, becomes, self.variant) if becomes else (goal,)

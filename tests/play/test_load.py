@@ -1,26 +1,37 @@
-"""Many pages at once: no game is lost, and nobody is served twice before another is served once."""
+"""Many pages at once: no game is lost, nobody is served twice before another is served once.
+
+With --all for two minutes, in which memory stays what it is. One page floods meanwhile.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
+import time
 from typing import Any
 
+import psutil
 import pytest
 
 from conftest import Sample
 
 pytest.importorskip("aiohttp")
 
-from aiohttp import web
+from aiohttp import ClientWebSocketResponse, WSMsgType, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from protocol.play.server import PlayServer
 
-GUARD_S = 240.0  # only against hanging
+GUARD_S = 400.0  # only against hanging
 GAMES = ("chess", "gast", "ganymede")
 ENGINES = 2
+MOVES = 5  # of each page, at least
+FLOOD = 500  # messages at once
+MIB = 1 << 20
+GROWTH = 1.1, 16 * MIB  # of memory: a part, and what comes and goes
+
+Client = TestClient[web.Request, web.Application]
 
 
 class Line:
@@ -36,54 +47,98 @@ class Line:
         self.longest = max(self.longest, self.answered - joined)
 
 
-async def play(
-    client: TestClient[web.Request, web.Application], seat: int, moves: int, line: Line
-) -> None:
-    """So many moves of a random player against the engine."""
-    dice = random.Random(seat)
-    origin = f"http://{client.server.make_url('/').authority}"
-    variant = GAMES[seat % len(GAMES)]
-    async with client.ws_connect("/socket", headers={"Origin": origin}) as socket:
+class Player:
+    """A page that plays at random against the engine, game after game."""
 
-        async def say(**fields: Any) -> None:
-            await socket.send_str(json.dumps(fields))
-
-        async def hear(plies: int) -> dict[str, Any]:
-            while True:
-                told: dict[str, Any] = await socket.receive_json()
-                assert told["type"] in ("room", "table"), told
-                if told["type"] == "table" and told["status"]["state"] != "ongoing":
-                    return told
-                if told["type"] == "table" and told["variant"] == variant and told["side"]:
-                    assert told["since"] + len(told["turns"]) == plies
-                    return told
-
+    def __init__(self, socket: ClientWebSocketResponse, seat: int, line: Line) -> None:
+        self.socket, self.line = socket, line
+        self.dice = random.Random(seat)
+        self.variant = GAMES[seat % len(GAMES)]
         players = {"w": "human", "b": "engine"}
-        game = {"variant": variant, "players": players, "level": 0, "movetime": 1_000, "moves": []}
-        await say(type="hello", room="", game=game)
-        told = await hear(0)
-        for number in range(moves):
-            if not told["side"]:  # mated early
-                line.unasked += moves - number
-                return
-            joined = line.answered
-            move = dice.choice(told["options"])[0]
-            await say(type="move", move=move, ply=2 * number)
-            told = await hear(2 * number + 2)
-            line.leave(joined)
+        self.game = {"variant": self.variant, "players": players, "level": 0, "movetime": 1_000}
+        self.told: dict[str, Any] = {}
+
+    async def say(self, **fields: Any) -> None:
+        await self.socket.send_str(json.dumps(fields))
+
+    async def hear(self, plies: int) -> None:
+        """Until it is our turn after so many plies, or the game is over."""
+        while True:
+            told: dict[str, Any] = await self.socket.receive_json()
+            assert told["type"] in ("room", "table"), told
+            if told["type"] == "table" and told["variant"] == self.variant:
+                over = told["status"]["state"] != "ongoing"
+                if over or (told["side"] and told["since"] + len(told["turns"]) == plies):
+                    self.told = told
+                    return
+
+    async def play(self, until: float) -> None:
+        """So many moves, and more while there is time."""
+        await self.say(type="hello", room="", game={**self.game, "moves": []})
+        await self.hear(0)
+        plies = made = 0
+        while made < MOVES or time.monotonic() < until:
+            if not self.told["side"]:
+                if time.monotonic() >= until:  # mated early
+                    self.line.unasked += MOVES - made
+                    return
+                plies = 0
+                await self.say(type="new", **self.game)
+                await self.hear(0)
+            joined = self.line.answered
+            await self.say(type="move", move=self.dice.choice(self.told["options"])[0], ply=plies)
+            plies += 2
+            made += 1
+            await self.hear(plies)
+            self.line.leave(joined)
+
+
+def memory() -> tuple[int, int]:
+    """Of this process and of the engine's, bytes that no other process has."""
+    own = psutil.Process()
+    children = own.children(recursive=True)
+    return own.memory_full_info().uss, sum(each.memory_full_info().uss for each in children)
 
 
 def test_many_pages_play_at_once_and_are_served_in_turn(sample: Sample) -> None:
-    pages, moves = sample(12, 50), 5
+    pages, seconds = sample(12, 50), sample(0, 120)
+
+    async def watch() -> list[tuple[int, int]]:
+        """Memory when all games have been going on for a while, and at the end."""
+        found = []
+        for _ in range(2 if seconds else 0):
+            await asyncio.sleep(seconds / 2 - 1)
+            found.append(memory())
+        return found
 
     async def whole() -> None:
         line = Line()
         server = TestServer(PlayServer("chess", engines=ENGINES).app)
         async with TestClient(server) as client:
-            everyone = (play(client, seat, moves, line) for seat in range(pages))
-            await asyncio.wait_for(asyncio.gather(*everyone), GUARD_S)
-        assert line.answered + line.unasked == pages * moves
+            headers = {"Origin": f"http://{client.server.make_url('/').authority}"}
+            until = time.monotonic() + seconds
+
+            async def sit(seat: int) -> None:
+                async with client.ws_connect("/socket", headers=headers) as socket:
+                    await Player(socket, seat, line).play(until)
+
+            async def flood() -> None:
+                async with client.ws_connect("/socket", headers=headers) as socket:
+                    for _ in range(FLOOD):
+                        await socket.send_str('{"type": "pgn"}')
+                    while (await socket.receive()).type == WSMsgType.TEXT:
+                        pass
+                    assert socket.close_code == 1008
+
+            everyone = asyncio.gather(*map(sit, range(pages)), flood())
+            used, _ = await asyncio.wait_for(asyncio.gather(watch(), everyone), GUARD_S)
+        assert line.answered + line.unasked >= pages * MOVES
         assert line.unasked < line.answered
         assert line.longest <= 2 * pages
+        if used:
+            told = [[each // MIB for each in pair] for pair in used]
+            print(f"{line.answered} answers, MiB of the server and its engines: {told}")
+            for before, after in zip(*used, strict=True):
+                assert after <= GROWTH[0] * before + GROWTH[1]
 
     asyncio.run(whole())

@@ -424,6 +424,7 @@ onClick("flip", () => {
   show();
 });
 onClick("back", () => {
+  looks += 1;
   side = null;
   link.send({ type: "back" });
 });
