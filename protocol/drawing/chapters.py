@@ -30,9 +30,9 @@ class Chapter:
 def chapters(variant: Variant) -> Iterator[Chapter]:
     """The rules by subject, each with its examples, then where they are from."""
     style, guide = style_of(variant), guide_of(variant)
-    rules = {**style.rules()}
-    rules.setdefault(PIECES, ())
-    for title, told in rules.items():
+    subjects = {**style.rules()}
+    subjects.setdefault(PIECES, ())
+    for title, told in subjects.items():
         lines = tuple(told)
         pieces = tuple(style.pieces()) if title == PIECES else ()
         charts = tuple(map(tuple, style.charts().get(title, ())))
