@@ -300,7 +300,10 @@ class Engine:
         """Sets an option by its name, in any case. Raises OptionError and what its effect raises,
         and keeps the old value then.
         """
-        self.options.find(name).set(value)
+        option = self.options.find(name)
+        if option is self.options.variant and (fault := variants.fault_of(value or "")):
+            raise fault
+        option.set(value)
 
     def load_variants(self, path: str) -> None:
         """Makes the sound variants of a file known, tells which, and what is wrong with others.
@@ -318,9 +321,11 @@ class Engine:
 
         Raises VariantError.
         """
-        sound, faults = games.read_variants(path)
+        sound, faults, warnings = games.check_variants(path)
         for fault in chain.from_iterable(faults.values()):
             self._tell(EngineError(str(fault)))
+        for warning in warnings:
+            self._tell(Remark(warning))
         names = " ".join(variant.name for variant in sound) or "none"
         self._tell(Note(f"check: sound {names}, faults {len(faults)}"))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.game import Game
-from engine.errors import AmaltheaError, VariantError, clip
+from engine.errors import AmaltheaError, VariantError
 from engine.evaluation import (
     Evaluation,
     Explanation,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.kinds import GameKind
 
 KINDS = ("engine.kinds.army", "engine.kinds.stones")  # of the games that the engine knows itself
+_LONGEST_FAULT = 140  # characters of what a position says
 NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
 
 
@@ -180,6 +181,14 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
 
     What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
     """
+    sound, faults, _ = check_variants(path)
+    return sound, faults
+
+
+def check_variants(
+    path: str,
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    """As `read_variants`, and where other programs would play something else, a line each."""
     from engine.variants import ini
 
     contents = ini.read(path)
@@ -192,9 +201,12 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
             new_position(variant)
             sound.append(variant)
         except AmaltheaError as error:
-            fault = VariantError(f"{clip(path, 200)}: variant {variant.name!r}: {error}")
-            faults.setdefault(variant.name, []).append(fault)
-    return sound, faults
+            what = str(error)[:_LONGEST_FAULT]
+            faults.setdefault(variant.name, []).append(
+                VariantError(f"{path}: [{variant.name}] {what}")
+            )
+    warnings = [line for variant in sound for line in contents.warnings[variant.name]]
+    return sound, faults, warnings
 
 
 def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:

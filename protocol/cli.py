@@ -29,6 +29,7 @@ usage: amalthea                                  UCI on standard input and outpu
        amalthea train GAME [STAGE] ...           an evaluation learned by self-play
        amalthea board VARIANT [FEN] --svg        a drawn board
        amalthea variants [NAME]                  the games, their boards and their pieces
+       amalthea check FILE                       what is wrong with a variant file
        amalthea tablebase GAME PIECES ...        tables of endings, such as KQK
        amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
        amalthea bench [DEPTH]                    a fixed search; its nodes are a signature
@@ -38,6 +39,7 @@ usage: amalthea                                  UCI on standard input and outpu
 # The tools: each module's `main` takes the words after the name and returns the exit status.
 _TOOLS = {
     "analyse": "protocol.analyse.command",
+    "check": "protocol.check",
     "board": "protocol.drawing.board_command",
     "gtp": "protocol.gtp.command",
     "match": "protocol.match.command",

@@ -56,6 +56,11 @@ def register(variant: Variant) -> None:
     _loaded[variant.name] = variant
 
 
+def fault_of(name: str) -> VariantError | None:
+    """Why there is no variant of that name, where a file has described one in vain."""
+    return None if name in names() else _refused.get(name)
+
+
 def refuse(name: str, fault: VariantError) -> None:
     """Remembers why there is no variant of that name, for whoever asks for it."""
     _refused[name] = fault

@@ -58,7 +58,7 @@ def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) 
     path = tmp_path / "games.ini"
     path.write_text(FILE)
     lines = talk.say(f"option VariantPath={path}")
-    assert lines[-1].endswith(',tencubed,tiny"')
+    assert lines[-1].endswith(',tiny"')
     assert talk.say("variant tiny")[0].startswith("setup (PNBRQKpnbrqk) 6x6+0_fairy rnqknr/")
 
 

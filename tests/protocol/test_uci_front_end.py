@@ -367,6 +367,21 @@ def test_a_variant_file_adds_its_games(talk: Talk, tmp_path: Path) -> None:
     assert check[-1].startswith("info string check:")
 
 
+def test_a_game_that_a_file_describes_in_vain_is_refused_with_its_line(
+    talk: Talk, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.ini"
+    path.write_text("[vain:chess]\ntwoBoards = true\n[good:chess]\n[bent]\nking = k:[F?R]\n")
+    fault = f"{path}:2: [vain] twoBoards = true: that rule is missing: two boards"
+    lines = talk.say(f"load {path}")
+    assert lines[0] == f"info string error: {fault}"
+    assert lines[-1] == "info string loaded good"
+    assert talk.say("setoption name UCI_Variant value vain") == [f"info string error: {fault}"]
+    assert talk.say("setoption name UCI_Variant value good")[0].startswith(
+        "info string variant good"
+    )
+
+
 # -- the log ---------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from engine import new_game, new_position, variants
 from engine.errors import UnknownVariant, VariantError
 from engine.variants.ini import sections, shipped
+from reference.gast14 import Gast14Position
 
 GAMES = tuple(sorted(path.stem for path in variants.FILES.glob("*.ini")))
 PARENTS = tuple(sorted(path.stem for path in variants.FILES.with_name("parents").glob("*.ini")))
@@ -57,3 +59,25 @@ def test_a_file_has_one_section_of_its_own_name(name: str) -> None:
     assert [section.name for section in text.sections] == [name]
     assert not text.faults
     assert not text.sections[0].faults
+
+
+class Gast14x14Position(Gast14Position):
+    """Gast's second game on fourteen ranks."""
+
+    RANKS = 14
+    START = Gast14Position.START.replace("14/14", "14/14/14/14", 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_gast_on_fourteen_ranks_moves_as_the_reference_says(seed: int) -> None:
+    draw = random.Random(seed)
+    ours, slow = new_position("gast14x14"), Gast14x14Position.from_fen(Gast14x14Position.START)
+    for _ in range(60):
+        moves = sorted(ours.legal_moves())
+        assert moves == sorted(slow.legal_moves())
+        if ours.status().state != "ongoing":
+            break
+        move = draw.choice(moves)
+        ours.play(move)
+        slow = slow.play(move)
+        assert ours.fen() == slow.fen()

@@ -27,7 +27,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from typing import NoReturn
 
-from engine.errors import BetzaError
+from engine.errors import BetzaError, clip
 
 Leap = tuple[int, int]  # files to the right, ranks forward
 
@@ -161,7 +161,9 @@ class _Reader:
 
     def fail(self, what: str, expected: str, column: int | None = None) -> NoReturn:
         where = column or self.column
-        raise BetzaError(f"betza {self.text!r}: {what} at column {where}, expected {expected}")
+        raise BetzaError(
+            f"betza {clip(self.text, 40)}: {what} at column {where}, expected {expected}"
+        )
 
     def fail_at_next(self, expected: str) -> NoReturn:
         """Says what the next letter is and why it does not fit."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine import variants
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
-from engine.variants.ini import sections, shipped
+from engine.variants.ini import elsewhere, sections, shipped
 from engine.variants.ini.description import described
 from engine.variants.ini.sections import Section
 from engine.variants.ini.settings import Settings
@@ -28,11 +28,15 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a file holds, in its order. stray: what is wrong outside of all sections."""
+    """What a file holds, in its order. stray: what is wrong outside of all sections.
+
+    warnings: by a sound variant's name, where other programs play something else.
+    """
 
     variants: tuple[ArmyVariant, ...]
     refused: tuple[Refused, ...]
-    stray: tuple[VariantError, ...] = ()
+    stray: tuple[VariantError, ...]
+    warnings: Mapping[str, tuple[str, ...]]
 
     def faults(self) -> Iterator[VariantError]:
         """Everything that is wrong."""
@@ -62,6 +66,7 @@ def read(path: str) -> Contents:
     parents: dict[str, Settings | None] = {}
     found: list[ArmyVariant] = []
     refused: list[Refused] = []
+    warnings: dict[str, tuple[str, ...]] = {}
     for section in text.sections:
         section.faults += _header_faults(section, known, parents)
         settings = None
@@ -74,11 +79,12 @@ def read(path: str) -> Contents:
         if section.name not in known:
             known[section.name] = section
             parents[section.name] = None if section.faults else settings
-        if variant and not faults:
+        if variant and settings and not faults:
             found.append(variant)
+            warnings[variant.name] = tuple(elsewhere.warnings(settings))
         else:
             refused.append(Refused(section.name, tuple(faults)))
-    return Contents(tuple(found), tuple(refused), tuple(text.faults))
+    return Contents(tuple(found), tuple(refused), tuple(text.faults), warnings)
 
 
 def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | None:

@@ -1,6 +1,6 @@
 """Every key of variant files in one table: what its value is and what it is when not set.
 
-The names, values and defaults are those of Fairy-Stockfish, but for our own at the end. A key with
+The names, values and defaults are those of Fairy-Stockfish, but for our own. A key with
 `lacks` belongs to a rule that we do not have: only its default is taken, and the text tells which
 rule is missing. To add a rule, take `lacks` away and read the key in the module of its subject.
 docs/variants.md tells authors what the keys mean; a test holds the two lists to be the same.
@@ -24,7 +24,7 @@ class Key:
     """A key's reader and default, as the reader returns it; with sides White's and Black's.
 
     lacks: the rule that any other value would need. beside: a key without which it means nothing.
-    drawn: it changes no rule and is not read.
+    drawn: it changes no rule.
     sides: what may follow its name: "White" and "Black" set one side's value, "" both at once.
     merges: a child's value adds to its parent's.
     """
@@ -73,6 +73,25 @@ _PASS = "passing"
 _GATING = "pieces that enter behind others"
 _COUNT = "results by counting pieces"
 _REPEAT = "repetition judged by who checks or chases"
+
+OWN: Mapping[str, Key] = {
+    "title": Key(values.text, "", drawn=True),
+    "pieceNames": Key(values.text, "", drawn=True),
+    "rankMoves": Key(values.text, ""),
+    "settings": Key(values.text, ""),
+    "twoSquares": Key(values.text, ""),
+    "pivots": Key(values.text, ""),
+    "promotions": Key(values.text, ""),
+    "enPassantSteps": Key(values.number, 0),
+    "enPassantAlwaysShown": Key(values.flag, False),
+    "rights": Key(values.text, ""),
+    "blockedSquares": Key(values.number, 0),
+    "placement": Key(values.text, ""),
+    "placementApart": Key(values.text, ""),
+    "placementFirst": Key(values.text, ""),
+    "gameLength": Key(values.text, "", drawn=True),
+}
+"""Keys of our own, read in own.py."""
 
 KEYS: Mapping[str, Key] = {
     # the board; pieces have a table of their own below
@@ -205,22 +224,7 @@ KEYS: Mapping[str, Key] = {
     "materialCounting": _without(_COUNT, values.text, "none"),
     "adjudicateFullBoard": _without(_COUNT, beside="materialCounting"),
     "countingRule": _without(_COUNT, values.text, "none"),
-    # our own, read in own.py
-    "title": Key(values.text, ""),
-    "pieceNames": Key(values.text, ""),
-    "rankMoves": Key(values.text, ""),
-    "settings": Key(values.text, ""),
-    "twoSquares": Key(values.text, ""),
-    "pivots": Key(values.text, ""),
-    "promotions": Key(values.text, ""),
-    "enPassantSteps": Key(values.number, 0),
-    "enPassantAlwaysShown": Key(values.flag, False),
-    "rights": Key(values.text, ""),
-    "blockedSquares": Key(values.number, 0),
-    "placement": Key(values.text, ""),
-    "placementApart": Key(values.text, ""),
-    "placementFirst": Key(values.text, ""),
-    "gameLength": Key(values.text, ""),
+    **OWN,
 }
 
 OLD: Mapping[str, str] = {
@@ -290,6 +294,11 @@ _MOBILITY_KEY = Key(values.squares, _NOWHERE, lacks="squares that a piece may no
 def is_piece(key: str) -> bool:
     """Whether a key is a piece's."""
     return key in NAMED_PIECES or key == KING or _CUSTOM_PIECE.fullmatch(key) is not None
+
+
+def is_own(key: str) -> bool:
+    """Whether we alone know a key that says anything of the rules."""
+    return (key in OWN and not OWN[key].drawn) or _CASTLING.fullmatch(key) is not None
 
 
 def in_order(keys: Iterable[str]) -> list[str]:

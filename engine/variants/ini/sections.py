@@ -14,8 +14,10 @@ from pathlib import Path
 from engine.errors import VariantError, clip, reason
 
 MAX_BYTES = 1 << 20  # twenty times the largest file that is published
-MAX_SECTIONS = 500
-_LONGEST_VALUE = 4000  # a start position of 16 ranks, or a region of every square by name
+MAX_SECTIONS = 300  # twice as many
+MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
+_LONGEST_VALUE = 1000  # a region of every square by name
+_MOST_FAULTS = 20  # of a section's lines; nobody reads more
 
 _HEADER = re.compile(
     r"\[\s*(?P<name>[A-Za-z0-9_-]{1,40})\s*(:\s*(?P<parent>[A-Za-z0-9_-]{1,40})\s*)?\]"
@@ -112,7 +114,11 @@ def _add(text: str, place: str, section: Section) -> None:
         fault = f"{key} is already on line {section.entries[key].place.rpartition(':')[2]}"
     elif len(value) > _LONGEST_VALUE:
         fault = f"{key} has {len(value)} characters, expected at most {_LONGEST_VALUE}"
+    elif len(section.entries) == MAX_ENTRIES:
+        fault = f"more than {MAX_ENTRIES} keys"
     if not fault:
         section.entries[key] = Entry(value, place)
-    elif section.name:  # lines below a header that means nothing have no section
+    elif (
+        section.name and len(section.faults) < _MOST_FAULTS
+    ):  # below a bad header lines mean nothing
         section.faults.append(VariantError(f"{place}: [{section.name}] {fault}"))

@@ -17,7 +17,7 @@ from engine.variants.ini.sections import Entry, Section
 from engine.variants.ini.values import ALL_PIECES, Pieces
 
 _PIECE = re.compile(r"(?P<letter>\+?[A-Za-z])(?::(?P<moves>\S+))?", re.ASCII)
-_SHOWN = 40  # characters of a value in a message
+_SHOWN = 30  # characters of a value in a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,19 @@ class _Value:
 
 
 class Settings:
-    """The settings of one game. name, place: the section's."""
+    """The settings of one game. name, place: the section's. derived: from a parent. pieces: the
+    king last.
+    """
 
     def __init__(self, section: Section, parent: Settings | None = None) -> None:
         self.name = section.name
         self.place = section.place
+        self.derived = parent is not None
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
         self._values.pop("title", None)  # a child is another game
         for key in keys.in_order(filter(keys.is_piece, section.entries)):
             self._set_piece(key, section.entries[key])
+        self.pieces = self._pieces()
         letters = {piece.letter: piece.key for piece in self.pieces}
         if "pawnTypes" in section.entries:
             for key in keys.PAWN_KEYS:
@@ -57,9 +61,8 @@ class Settings:
         for key in sorted(others, key=lambda key: key.endswith(keys.SIDES)):  # both sides' first
             self._set(key, section.entries[key], key, letters)
 
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        """All pieces, the king last."""
+    def _pieces(self) -> tuple[Piece, ...]:
+        """In their order, the king last."""
         found = {key: value.held for key, value in self._values.items() if keys.is_piece(key)}
         held = (found[key] for key in keys.in_order(found))
         return tuple(piece for piece in held if isinstance(piece, Piece))
@@ -79,7 +82,7 @@ class Settings:
             self._values[key] = _Value(entry, key, fault=f"expected {expected}")
         else:
             piece = Piece(key, match["letter"].upper(), moves)
-            for other in self.pieces:
+            for other in self._pieces():
                 if other.letter == piece.letter:  # the later one wins
                     self._remove(other.key, entry, key)
             self._values[key] = _Value(entry, key, piece)
@@ -151,6 +154,14 @@ class Settings:
         raise self.error(key, what)
 
     # Values by key, each of one type
+
+    def is_set(self, key: str) -> bool:
+        """Whether the section or a parent says anything by that key."""
+        return any(name in self._values for name in self._kept_by(key))
+
+    def own_words(self) -> tuple[str, ...]:
+        """The keys of our own that are set."""
+        return tuple(filter(keys.is_own, self._values))
 
     def text(self, key: str) -> str:
         """A value that is text."""

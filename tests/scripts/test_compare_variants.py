@@ -1,0 +1,56 @@
+"""The comparison of games with another engine: agreement is written down, differences are told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from engine import new_position
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "compare_variants"
+START = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
+FORGETFUL = f"""
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "uci":
+        print("uciok")
+    elif word == "isready":
+        print("readyok")
+    elif word == "d":
+        print("Fen: {START}")
+    elif line.startswith("go perft"):
+        print("a2a3: 1")
+        print("Nodes searched: 1")
+    sys.stdout.flush()
+"""
+
+
+def compare(peer: str, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), peer, "gardner", "--depth", "2", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_games_that_agree_are_written_with_their_counts(tmp_path: Path) -> None:
+    done = compare("ours", "--positions", "2", "--to", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "gardner: 3 positions, 0 differ\n"
+    _, start, *others = (tmp_path / "gardner.epd").read_text().splitlines()
+    assert start == f"{START} ;D1 7 ;D2 53"
+    for line in others:
+        fen, *counts = line.split(" ;")
+        position = new_position("gardner", fen)
+        assert counts == [f"D{depth} {position.perft(depth)}" for depth in (1, 2)]
+
+
+def test_differences_are_told_where_they_are(tmp_path: Path) -> None:
+    peer = tmp_path / "peer.py"
+    peer.write_text(FORGETFUL)
+    done = compare(f"{sys.executable} {peer}", "--positions", "0", "--to", str(tmp_path))
+    assert done.returncode == 1
+    told = done.stdout.splitlines()
+    assert told[0] == f"gardner {START}: ours {{1: 7, 2: 53}}, the peer's {{1: 1, 2: 1}}"
+    assert told[1].startswith(f"  after [] in {START}: ours alone ['b1a3', 'b1c3', 'b2b3', ")
+    assert told[2] == "gardner: 1 positions, 1 differ"
+    assert not list(tmp_path.glob("*.epd"))
