@@ -21,6 +21,7 @@ MAX_RANKS = 16
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 MAX_CHECKS = 15  # that a side may need to win
 
+_NO_LIMITS: Mapping[str, int] = {}
 _BLOCKED = "*"
 
 
@@ -214,7 +215,7 @@ class ArmyVariant(Variant):
     pieces: tuple[PieceType, ...]
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
-    limits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
     stranding: bool = True
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()

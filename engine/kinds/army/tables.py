@@ -41,6 +41,8 @@ class Tables:
 
     def __dealloc__(self):
         free(self.stops)
+        free(self.hopping)
+        free(self.hop)
 
     def __init__(self, variant):
         from engine.kinds.army.rule_tables import add_ends, add_promotions

@@ -27,7 +27,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
     return {
         "pawns": _pawn_rules(draft),
         "promotions": tuple(_promotions(draft)),
-        "limits": limits,
+        **({"limits": limits} if limits else {}),
         "stranding": not draft.settings.flag("immobilityIllegal"),
     }
 
