@@ -185,7 +185,7 @@ cdef class Tables:
 
     cdef _add_pieces(self, variant)
     cdef _add_turns(self, variant)
-    cdef _add_stops(self, int code, list paths, int row)
+    cdef _add_stops(self, int code, list paths, list cells)
     cdef Span _span(self, list tree, tuple key, int cell, int second) except *
     cdef _plant(self, list tree, int cell, int second, bint long_ones)
     cdef _grow(self, int size)

@@ -107,7 +107,7 @@ def rules_of(variant: ArmyVariant) -> str:
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
-    further = [sorted(piece.from_rank.items()) for piece in variant.pieces]
+    further = [sorted(piece.from_rank.items(), key=str) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
 
 

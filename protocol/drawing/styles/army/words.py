@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from protocol.drawing.style import either
 
 if TYPE_CHECKING:
+    from engine.kinds.army.regions import Region
     from engine.kinds.army.rules import ArmyVariant, Castling, Extinction, PieceType, Promotion
 
 
@@ -62,7 +63,7 @@ def _extinct(extinction: Extinction) -> str:
 def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
     """What the moves of a piece do not say."""
     for rank, moves in piece.from_rank.items():
-        yield f"from rank {rank} {moves}"
+        yield f"from {_place(rank)} {moves}"
     if piece.royal:
         yield "royal"
     if piece.settings:
@@ -76,17 +77,19 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
             yield _promotes(promotion)
 
 
+def _place(place: int | Region) -> str:
+    """An own rank, or squares of both sides."""
+    if isinstance(place, int):
+        return f"rank {place}"
+    black = f" (Black {' '.join(place.black)})" if place.black is not None else ""
+    return " ".join(place.white) + black
+
+
 def _promotes(promotion: Promotion) -> str:
     may = "may promote" if promotion.optional else "promotes"
-    if isinstance(promotion.rank, int):
-        where = f"on rank {promotion.rank}"
-    else:
-        black = promotion.rank.black
-        where = "on " + " ".join(promotion.rank.white)
-        where += f" (Black on {' '.join(black)})" if black is not None else ""
     out = ", or when it leaves it," if promotion.leaving else ""
     how = " with a capture" if promotion.capturing else ""
-    return f"{may} {where}{out} to {either(promotion.to)}{how}"
+    return f"{may} on {_place(promotion.rank)}{out} to {either(promotion.to)}{how}"
 
 
 def castlings(variant: ArmyVariant) -> Iterator[str]:
