@@ -127,7 +127,12 @@ class _Draft:
     # How pieces move.
 
     def moves(self) -> str:
-        return "".join(self.term() for _ in range(self.rng.choice((1, 1, 2, 3))))
+        found = ""
+        for _ in range(self.rng.choice((1, 1, 2, 3))):
+            term = self.term()
+            if found[-1:] != term[0]:  # two of one letter would be a rider
+                found += term
+        return found
 
     def term(self) -> str:
         atom = self.rng.choice("WFDNAHCZGRBQKWFN")
