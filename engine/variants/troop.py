@@ -5,7 +5,7 @@ from his chart of the formations and his notes; docs/troop.md tells which rules 
 which have been decided here.
 """
 
-from engine.board.variant import DrawRules
+from engine.board.variant import DrawRules, Pace
 from engine.kinds.formations.rules import FormationVariant
 from engine.kinds.formations.shapes import Formation
 
@@ -89,4 +89,6 @@ VARIANT = FormationVariant(
     formations=FORMATIONS,
     hardness=HARDNESS,
     draws=DrawRules(repetitions=3, plies=60),
+    pace=Pace(moves=42, least=12),
+    rulings=RULINGS,
 )

@@ -13,6 +13,9 @@ const REASONS = {
   insufficient: "nobody can win any more",
   agreement: "by agreement",
   unplaceable: "a piece cannot be placed",
+  unable: "a side has no formation left",
+  blocked: "a side cannot move",
+  nocapture: "nothing was captured for too long",
 };
 
 export function sideName(side) {
