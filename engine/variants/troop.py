@@ -90,5 +90,4 @@ VARIANT = FormationVariant(
     hardness=HARDNESS,
     draws=DrawRules(repetitions=3, plies=60),
     pace=Pace(moves=42, least=12),
-    rulings=RULINGS,
 )
