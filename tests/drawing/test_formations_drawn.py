@@ -73,7 +73,7 @@ def test_the_command_draws_the_last_move(tmp_path: Path) -> None:
 def test_the_sheet_has_the_chart_and_says_whose_the_rules_are() -> None:
     sheet = game_sheet(TROOP)
     assert sheet.startswith("Troop Chess, reconstruction\n")
-    chart = sheet.split("Formations\n")[1].split("\n\n")[0].split("\n")
+    chart = sheet.split("Formations\n")[1].split("\n\n")[1].split("\n")
     assert chart[0].split() == [
         "s",
         "straight",
