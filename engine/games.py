@@ -213,18 +213,31 @@ def weight_range(name: str) -> tuple[int, int]:
 
 
 def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError]]]:
-    """The variants of a file that can be played, and by name all that is wrong with the others.
+    """The sound variants of a file, and by name all that is wrong with the others.
 
     What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
     """
-    sound, faults, _ = check_variants(path)
+
+    def begin(variant: Variant) -> None:
+        kind_of(variant).scene(variant, variant.start_fen())
+
+    sound, faults, _ = _read(path, begin)
     return sound, faults
 
 
 def check_variants(
     path: str,
 ) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
-    """As `read_variants`, and where other programs would play something else, a line each."""
+    """As `read_variants`, but plays each of them, which takes longer and may find more.
+
+    Also where other programs would play something else, a line each.
+    """
+    return _read(path, new_position)
+
+
+def _read(
+    path: str, tried: Callable[[Variant], object]
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
     from engine.variants import ini, sets
 
     contents = sets.read(path) if sets.is_set(path) else ini.read(path)
@@ -234,7 +247,7 @@ def check_variants(
     sound: list[Variant] = []
     for variant in contents.variants:
         try:
-            new_position(variant)
+            tried(variant)
             sound.append(variant)
         except AmaltheaError as error:
             what = str(error)[:_LONGEST_FAULT]

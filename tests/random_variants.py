@@ -127,7 +127,12 @@ class _Draft:
     # How pieces move.
 
     def moves(self) -> str:
-        return "".join(self.term() for _ in range(self.rng.choice((1, 1, 2, 3))))
+        found = ""
+        for _ in range(self.rng.choice((1, 1, 2, 3))):
+            term = self.term()
+            if found[-1:] != term[0]:  # two of one letter would be a rider
+                found += term
+        return found
 
     def term(self) -> str:
         atom = self.rng.choice("WFDNAHCZGRBQKWFN")
@@ -145,13 +150,18 @@ class _Draft:
 
     def pawn(self) -> PieceType:
         moves = self.rng.choice(PAWN_MOVES)
-        first = {self.pawn_rank: self.rng.choice(("fmR2", "fmR3", "fmR4"))}
+        place: int | Region = self.pawn_rank
+        if self.chance(0.3):
+            file = square_name(self.rng.randrange(self.files), 0)[0]
+            place = Region((f"*{self.pawn_rank}", f"{file}*"), None)
+        first = {place: self.rng.choice(("fmR2", "fmR3", "fmR4"))}
         return PieceType("P", "pawn", moves, first if self.chance(0.8) else {})
 
     def en_passant(self, pawn: PieceType) -> EnPassant | None:
         if not pawn.from_rank or "b" in pawn.moves or self.chance(0.2):
             return None
-        steps = int(pawn.from_rank[self.pawn_rank][-1])
+        (moves,) = pawn.from_rank.values()
+        steps = int(moves[-1])
         return EnPassant(steps, self.chance(0.3)) if self.pawn_rank + steps < self.ranks else None
 
     def promotions(self) -> list[Promotion]:

@@ -63,8 +63,12 @@ class DescribedMoves(DescribedBoard):
         for way in ways(piece.moves):
             if not way.initial or (self.turn, origin) in self.rights:
                 yield way
-        for rank, moves in piece.from_rank.items():
-            if self.own_rank(origin, self.turn) == rank:
+        for place, moves in piece.from_rank.items():
+            if isinstance(place, int):
+                there = self.own_rank(origin, self.turn) == place
+            else:
+                there = origin in self.region(place, self.turn)
+            if there:
                 yield from ways(moves)
 
     def forms_of(self, move: Move, letter: str) -> Iterator[Move]:

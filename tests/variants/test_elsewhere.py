@@ -17,6 +17,8 @@ WARNINGS = [
     ("customPiece1 = n:R12", "reads one digit of a range"),
     ("customPiece1 = n:[F?R]", "has no bent moves, it skips the brackets"),
     ("customPiece1 = n:qK", "has no circular moves, it skips the 'q'"),
+    ("customPiece1 = n:nL", "has no lame L, only lame N, A, Z and D"),
+    ("customPiece1 = n:mNcpNN", "has hoppers along ranks, files and diagonals, not of N"),
     ("customPiece1 = n:sfN", "skips the directions 'sf' before 'N'"),
     ("customPiece1 = n:mvlF", "skips the directions 'vl' before 'F'"),
     ("customPiece1 = n:NimfR2", "lets its 'i' moves be captured en passant"),
@@ -24,7 +26,26 @@ WARNINGS = [
     ("customPiece1 = n:N\nmaxRank = 11", "has no board of 8x11, 12x10 is its largest"),
     ("customPiece1 = n:N\nsettings = n:k", "does not know this key"),
 ]
-QUIET = ["N", "NN3", "fsW", "fsN", "rfN", "vN", "sR", "R9", "flB", "mNcB", "KAD", "svW", "B2"]
+QUIET = [
+    "N",
+    "NN3",
+    "fsW",
+    "fsN",
+    "rfN",
+    "vN",
+    "sR",
+    "R9",
+    "flB",
+    "mNcB",
+    "KAD",
+    "svW",
+    "B2",
+    "nN",
+    "mnZ",
+    "nD",
+    "mRcpR",
+    "gQ",
+]
 
 
 def checked(path: Path, text: str, capfd: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:

@@ -179,6 +179,17 @@ class TestMeaning:
         text += "extinctionValue = loss\nextinctionPieceTypes = k\n"
         assert load_one(written, text).royal == ""
 
+    def test_double_steps_from_a_region_of_each_side(self, written: Path) -> None:
+        text = "[x:chess]\ndoubleStepRegionWhite = *2 a*\n"
+        pawn = load_one(written, text).piece("P")
+        (zone,) = pawn.from_rank
+        assert isinstance(zone, Region)
+        assert zone.squares(0, 8, 8) >= {(0, 4), (7, 1)}
+        assert zone.squares(1, 8, 8) == {(file, 6) for file in range(8)}
+        game = load_one(written, text)
+        assert "a3a5" in new_position(game, "k7/8/8/8/8/P1P5/8/K7 w - - 0 1").legal_moves()
+        assert "c3c5" not in new_position(game, "k7/8/8/8/8/P1P5/8/K7 w - - 0 1").legal_moves()
+
     def test_castling_by_one_step_on_the_second_rank(self, written: Path) -> None:
         text = "[x:chess]\ncastlingRank = 2\ncastlingKingsideFile = f\ndoubleStep = false\n"
         text += "startFen = 8/r3k2r/8/8/8/8/R3K2R/8 w Kk - 0 1\n"

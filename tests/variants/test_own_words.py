@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_position
+from engine import games, new_position
 from engine.board.position import Position
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
@@ -43,6 +43,13 @@ def test_the_description_is_that_of_the_built_in_game(
     )
     assert plain == replace(built_in, promotions=())
     assert set(file.promotions) == set(built_in.promotions)
+
+
+def test_a_front_end_finds_them_sound() -> None:
+    for found in (games.read_variants, games.check_variants):
+        sound, faults = found(str(FILE))[:2]
+        assert [variant.name for variant in sound] == [f"{name}-again" for name in NAMES]
+        assert not faults
 
 
 @pytest.mark.parametrize("name", ["gast", "ganymede"])

@@ -273,9 +273,7 @@ def _target_fault(
     steps = pawns.en_passant.steps
     goal = rank + forward
     first = goal - forward * steps
-    homes = [
-        own - 1 if mover_is_white else variant.ranks - own for own in _homes(pawns.letter, variant)
-    ]
+    homes = _homes(pawns.letter, variant, 0 if mover_is_white else 1, file)
     if first not in homes:
         expected = " or ".join(str(home + forward * (steps - 1) + 1) for home in homes)
         return f"is on rank {rank + 1}, expected rank {expected}"
@@ -288,8 +286,8 @@ def _target_fault(
     return None
 
 
-def _homes(pawn: str, variant: ArmyVariant) -> list[int]:
-    """The own ranks from which a pawn's advance may be followed by a capture in passing."""
+def _homes(pawn: str, variant: ArmyVariant, colour: int, file: int) -> list[int]:
+    """The ranks of a file, from 0, where a pawn's advance to be captured in passing may begin."""
     assert variant.pawns and variant.pawns.en_passant
     steps = variant.pawns.en_passant.steps
     piece = variant.piece(pawn)
@@ -301,8 +299,11 @@ def _homes(pawn: str, variant: ArmyVariant) -> list[int]:
             if all(step.dx == 0 and step.dy == 1 for step in path.steps[:steps])
         )
 
+    last = variant.ranks - 1 if colour == 0 else 0
+    always = advances(piece.moves)
     return [
         rank
-        for rank in range(1, variant.ranks - steps + 1)
-        if advances(piece.moves) or advances(piece.from_rank.get(rank, ""))
+        for rank in range(variant.ranks)
+        if abs(last - rank) >= steps
+        and (always or advances(variant.further_moves(piece, colour, (file, rank))))
     ]

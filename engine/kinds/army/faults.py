@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.errors import BetzaError
+from engine.kinds.army.regions import zone_of
 from engine.kinds.army.rules import MAX_CHECKS, MAX_FILES, MAX_PIECE_TYPES, MAX_RANKS, Ends
 
 if TYPE_CHECKING:
@@ -53,8 +54,10 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
             if path.initial and any(step.capture for step in path.steps):
                 yield f"{piece.name}: a first-move-only move may not capture"
         for rank, moves in piece.from_rank.items():
-            if not 1 <= rank <= variant.ranks:
+            if isinstance(rank, int) and not 1 <= rank <= variant.ranks:
                 yield f"{piece.name}: moves from rank {rank}, which the board lacks"
+            elif fault := zone_of(rank).fault(variant.files, variant.ranks):
+                yield f"{piece.name}: moves from {fault}"
             try:
                 paths = variant.paths(moves)
             except BetzaError as error:

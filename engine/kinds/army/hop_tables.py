@@ -1,7 +1,7 @@
 """Hoppers compiled into the tables: where they may come down, and how they attack."""
 
 import cython
-from cython.cimports.engine.kinds.army.mailbox import CELLS, MAX_RANKS, NO_SHIFT, ROW
+from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, MAX_RANKS, NO_SHIFT, ROW
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -9,14 +9,24 @@ from cython.cimports.engine.kinds.army.tables import (
     MAX_HOPS,
     MAX_ROUTES,
     NEAR,
+    Hop,
+    Span,
     Tables,
 )
+from cython.cimports.libc.stdlib import calloc
 
 from engine.errors import VariantError
 
 
 def add_hops(tables: Tables, code: cython.int, hops):
     """Everything about the hops of a code, paths as its colour walks them."""
+    if not tables.hopping:
+        tables.hopping = cython.cast(
+            cython.pointer[Span], calloc(CODES * CELLS, cython.sizeof(Span))
+        )
+        tables.hop = cython.cast(cython.pointer[Hop], calloc(MAX_HOPS, cython.sizeof(Hop)))
+        if not tables.hopping or not tables.hop:
+            raise MemoryError
     tables.ambiguous[code] = True
     tables.hops[code] = True
     _add_stops(tables, code, hops)

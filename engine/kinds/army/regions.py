@@ -42,9 +42,9 @@ class Region:
         return None
 
 
-def own_rank(rank: int) -> Region:
-    """A rank as each player counts it from his own side."""
-    return Region((f"*{rank}",))
+def zone_of(place: int | Region) -> Region:
+    """The region of a rank, as each player counts it from his own side; a region itself."""
+    return Region((f"*{place}",)) if isinstance(place, int) else place
 
 
 def _squares(part: str, files: int, ranks: int) -> list[Square]:

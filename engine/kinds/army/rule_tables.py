@@ -73,6 +73,8 @@ def _mark_promoting(tables: Tables):
             at: cython.int = i // CELLS * CELLS + tables.stops[stop].to
             if tables.promotes_from[i] or tables.promotes_at[at]:
                 tables.promoting[i] = True
+        if not tables.hopping:
+            continue
         for stop in range(tables.hopping[i].first, tables.hopping[i].last):
             at = i // CELLS * CELLS + tables.stops[stop].to
             if tables.promotes_from[i] or tables.promotes_at[at]:

@@ -12,15 +12,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from engine.board.variant import Variant
+from engine.board.variant import Square, Variant
 from engine.kinds.army import betza
-from engine.kinds.army.regions import Region, own_rank
+from engine.kinds.army.regions import Region, zone_of
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 MAX_CHECKS = 15  # that a side may need to win
 
+_NO_LIMITS: Mapping[str, int] = {}
 _BLOCKED = "*"
 
 
@@ -30,7 +31,8 @@ class PieceType:
 
     letter: its upper-case letter, with "+" before it for a promoted form.
     moves: Betza notation; "i" moves need the piece's unmoved right.
-    from_rank: further moves while it stands on that own rank; these never capture.
+    from_rank: further moves while it stands on that own rank or in that region; these never
+    capture.
     settings: types it may turn into at the end of a move, or instead of moving.
     covers: where its second cell lies, seen from the first (its anchor), None without one. It
     moves as a whole; each step needs or takes the cells that it newly covers.
@@ -41,7 +43,7 @@ class PieceType:
     letter: str
     name: str
     moves: str
-    from_rank: Mapping[int, str] = field(default_factory=dict, hash=False)
+    from_rank: Mapping[int | Region, str] = field(default_factory=dict, hash=False)
     royal: bool = False
     settings: tuple[str, ...] = ()
     covers: tuple[int, int] | None = None
@@ -66,7 +68,7 @@ class Promotion:
     @property
     def zone(self) -> Region:
         """Where it promotes."""
-        return own_rank(self.rank) if isinstance(self.rank, int) else self.rank
+        return zone_of(self.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ class ArmyVariant(Variant):
     pieces: tuple[PieceType, ...]
     pawns: PawnRules | None = None
     promotions: tuple[Promotion, ...] = ()
-    limits: Mapping[str, int] = field(default_factory=dict, hash=False)
+    limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
     stranding: bool = True
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
@@ -262,6 +264,14 @@ class ArmyVariant(Variant):
         """The letter of the piece that may not be lost, "" where any may."""
         return next((piece.letter for piece in self.pieces if piece.royal), "")
 
+    def further_moves(self, piece: PieceType, colour: int, square: Square) -> str:
+        """What White's (0) or Black's (1) piece may do from that square besides its moves."""
+        return "".join(
+            moves
+            for place, moves in piece.from_rank.items()
+            if square in zone_of(place).squares(colour, self.files, self.ranks)
+        )
+
     def castles(self, castling: Castling) -> str:
         """The letter of the piece that castles as the king does."""
         return castling.piece or self.royal
@@ -270,7 +280,7 @@ class ArmyVariant(Variant):
         """Whether the king could also go where he castles to by a move of his own."""
         piece = self.piece(self.castles(castling))
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
-        moves = piece.moves + piece.from_rank.get(rank + 1, "")
+        moves = piece.moves + self.further_moves(piece, 0, (file, rank))
         return any(
             sum(step.dx for step in path.steps[:length]) == goal - file
             and sum(step.dy for step in path.steps[:length]) == 0

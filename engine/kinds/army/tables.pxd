@@ -109,7 +109,7 @@ cdef class Tables:
     cdef Stop* stops
     cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
     cdef Span captures[CODES * CELLS]            # only where it may capture
-    cdef Span hopping[CODES * CELLS]             # its hops, ray by ray: `skip` leads to the next
+    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next
     cdef unsigned char hops[CODES]               # whether it has any
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
@@ -123,7 +123,7 @@ cdef class Tables:
     cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
-    cdef Hop hop[MAX_HOPS]
+    cdef Hop* hop                                # both NULL in a game without hoppers
     cdef int hop_count
 
     cdef int cells                                  # of the board
@@ -185,7 +185,7 @@ cdef class Tables:
 
     cdef _add_pieces(self, variant)
     cdef _add_turns(self, variant)
-    cdef _add_stops(self, int code, list paths, int row)
+    cdef _add_stops(self, int code, list paths, list cells)
     cdef Span _span(self, list tree, tuple key, int cell, int second) except *
     cdef _plant(self, list tree, int cell, int second, bint long_ones)
     cdef _grow(self, int size)

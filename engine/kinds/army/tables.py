@@ -41,6 +41,8 @@ class Tables:
 
     def __dealloc__(self):
         free(self.stops)
+        free(self.hopping)
+        free(self.hop)
 
     def __init__(self, variant):
         from engine.kinds.army.rule_tables import add_ends, add_promotions
@@ -79,7 +81,6 @@ class Tables:
         kind: cython.int
         colour: cython.int
         code: cython.int
-        row: cython.int
         for kind, piece in enumerate(variant.pieces, 1):
             if piece.royal:
                 self.king_type = kind
@@ -96,12 +97,15 @@ class Tables:
                 hops = paths.oriented(variant.hops(piece.moves), colour)
                 if hops:
                     add_hops(self, code, hops)
-                extended = {}
-                for rank, moves in piece.from_rank.items():
+                alike: dict = {}  # cells by what it may do there besides
+                for rank in range(variant.ranks):
+                    for file in range(variant.files):
+                        moves = variant.further_moves(piece, colour, (file, rank))
+                        alike.setdefault(moves, []).append(cell_at(file, rank))
+                for moves, cells in alike.items():
                     further = paths.oriented(variant.paths(moves), colour)
-                    extended[_row(variant, rank, colour)] = paths.distinct([*further, *general])
-                for row in range(MARGIN, MARGIN + variant.ranks):
-                    self._add_stops(code, extended.get(row, general), row)
+                    walked = paths.distinct([*further, *general]) if further else general
+                    self._add_stops(code, walked, cells)
         self._add_turns(variant)
 
     def _add_turns(self, variant):
@@ -123,15 +127,15 @@ class Tables:
                         self.pivot_shifts[code * PIVOTS + i] = shift
                 self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
-    def _add_stops(self, code, walked, row):
-        """The stops of a code from the cells of a row."""
+    def _add_stops(self, code, walked, cells):
+        """The stops of a code from some cells."""
         moves = paths.tree(walked)
         captures = paths.tree(paths.capturing(walked))
         keys = tuple(moves), tuple(captures)
         second: cython.int = self.second[code]
         cell: cython.int
-        for cell in range(row * ROW, (row + 1) * ROW):
-            if self.on_board[cell] and self.on_board[cell + second]:
+        for cell in cells:
+            if self.on_board[cell + second]:
                 self.moves[code * CELLS + cell] = self._span(moves, keys[0], cell, second)
                 self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
 

@@ -20,6 +20,7 @@ from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
+from engine.kinds.army.nearness import nearness
 from engine.kinds.army.rules import Ends
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from engine.kinds.army.rules import ArmyVariant, PieceType
 
 GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
+_GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
+_GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
 _BLACK = 32  # the colour bit of a piece's code
 _LETTER = re.compile(r"\+?[A-Za-z]")
@@ -108,7 +111,7 @@ def rules_of(variant: ArmyVariant) -> str:
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
-    further = [sorted(piece.from_rank.items()) for piece in variant.pieces]
+    further = [sorted(piece.from_rank.items(), key=str) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
 
 
@@ -196,7 +199,13 @@ class Appraisal:
         """Value and place of a piece of a colour, by square, in that colour's favour."""
         mobility = self._mobilities(piece, colour, phase)
         if piece.royal:
-            return {square: self._king_place(square, colour, phase) for square in mobility}
+            near = nearness(piece, self.variant, colour)
+            bold = phase == "endgame" or not self.variant.ends.checking
+            goal = _GOAL_CP if bold else _GOAL_SHY_CP
+            return {
+                square: self._king_place(square, colour, phase) + goal * near.get(square, 0.0)
+                for square in mobility
+            }
         value = self.value(piece, phase)
         if is_pawn(piece, self.variant):
             return {square: value + self._pawn_place(square, colour, phase) for square in mobility}

@@ -18,7 +18,9 @@ _RIDER = re.compile(r"(?P<atom>[DAHLCJZG])(?:(?P=atom)|[0-9]+)")
 _LONG = re.compile(r"[A-Z][0-9]{2}")
 _PAIR = re.compile(r"(?<![a-z])(?P<before>[a-z]*)(?P<atom>[A-Z])")
 _IGNORED_PAIRS = ("sf", "sb", "vl", "vr", "vs", "sv")
-_MODES = "mcie"
+_MODES = "mcienpg"
+_LAME = re.compile(r"n[a-z]*(?P<leap>[A-Z])")
+_HOPPER = re.compile(r"[pg][a-z]*(?P<leap>[A-Z])")
 
 
 def warnings(settings: Settings) -> Iterator[str]:
@@ -46,6 +48,12 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
 def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
     for match in _RIDER.finditer(piece.moves):
         yield piece.key, f"has no riders of {match['atom']}, it reads {match[0]!r} in its own way"
+    for match in _LAME.finditer(piece.moves):
+        if match["leap"] not in "NAZJD":
+            yield piece.key, f"has no lame {match['leap']}, only lame N, A, Z and D"
+    for match in _HOPPER.finditer(piece.moves):
+        if match["leap"] not in "WRFBQK":
+            yield piece.key, f"has hoppers along ranks, files and diagonals, not of {match['leap']}"
     if _LONG.search(piece.moves):
         yield piece.key, "reads one digit of a range"
     if "[" in piece.moves:

@@ -15,21 +15,23 @@ from engine.variants.ini.keys import KING, SIDES
 from engine.variants.ini.values import ALL_PIECES
 
 MOST_MOVES = MAX_COUNTER // 2  # what FEN can count
+_USUAL = Ends()
 NEVER = 1_000_000  # plies, or repetitions, that no game sees
 
 
 def described(draft: Draft) -> Mapping[str, Any]:
     """Draws and all that wins besides checkmate. Raises VariantError."""
+    ends = Ends(
+        stalemate=_value(draft, "stalemateValue"),
+        extinctions=tuple(_extinctions(draft)),
+        goals=tuple(_goals(draft)),
+        checks=_checks(draft),
+        checking=draft.settings.flag("checking"),
+    )
     return {
         "draws": _draws(draft),
         "insufficient": _insufficient(draft, pawns.promoting(draft)),
-        "ends": Ends(
-            stalemate=_value(draft, "stalemateValue"),
-            extinctions=tuple(_extinctions(draft)),
-            goals=tuple(_goals(draft)),
-            checks=_checks(draft),
-            checking=draft.settings.flag("checking"),
-        ),
+        "ends": _USUAL if ends == _USUAL else ends,  # one for all the games of a large file
     }
 
 

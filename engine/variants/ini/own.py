@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from engine.board.variant import Pace, parse_square
 from engine.errors import clip
+from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import Castling, EnPassant, PlacementRules, Promotion, Right
 from engine.variants.ini.draft import Draft
 
@@ -43,9 +44,9 @@ def names(draft: Draft) -> Mapping[str, str]:
     }
 
 
-def rank_moves(draft: Draft) -> Mapping[str, Mapping[int, str]]:
+def rank_moves(draft: Draft) -> Mapping[str, dict[int | Region, str]]:
     """Further moves while a piece stands on a rank."""
-    found: dict[str, dict[int, str]] = {}
+    found: dict[str, dict[int | Region, str]] = {}
     for part in _parts("rankMoves", draft):
         match = _AT_RANK.fullmatch(part)
         if not match:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.kinds.army.regions import Region, zone_of
 from engine.kinds.army.rules import EnPassant, PawnRules, Promotion
 from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
@@ -26,7 +27,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
     return {
         "pawns": _pawn_rules(draft),
         "promotions": tuple(_promotions(draft)),
-        "limits": limits,
+        **({"limits": limits} if limits else {}),
         "stranding": not draft.settings.flag("immobilityIllegal"),
     }
 
@@ -41,12 +42,12 @@ def _promotions(draft: Draft) -> list[Promotion]:
     return listed or [*_pawn_promotions(draft), *_piece_promotions(draft)]
 
 
-def leap_rank(draft: Draft) -> int | None:
-    """The own rank from which pawns make their double step, and other pieces `i` moves."""
+def leap_zone(draft: Draft) -> int | Region | None:
+    """From where pawns make their double step, and other pieces `i` moves."""
     needed = any(piece.key == PAWN or "i" in piece.moves for piece in draft.pieces)
     if not draft.settings.flag("doubleStep") or not needed:
         return None
-    return draft.one_rank("doubleStepRegion")
+    return draft.zone("doubleStepRegion")
 
 
 def forms(draft: Draft) -> Mapping[str, str]:
@@ -76,40 +77,35 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
     if not letters:
         return None
     (pawn,) = letters
-    leap = leap_rank(draft)
+    leap = leap_zone(draft)
     own_ranks = [
         draft.own_rank(letter.isupper(), rank)
         for (_, rank), letter in draft.board.items()
         if letter.upper() == pawn
     ]
-    first_rank = min([*own_ranks, *([leap] if leap else [])], default=1)
-    en_passant = own.en_passant(draft)
-    if not en_passant and (en_passant := _en_passant(draft, leap)) and first_rank != leap:
-        draft.fail_start("that rule is missing: pawns behind the rank of their double step")
-    return PawnRules(pawn, first_rank, en_passant)
+    own_ranks += [leap] if isinstance(leap, int) else []
+    en_passant = own.en_passant(draft) or _en_passant(draft, leap)
+    return PawnRules(pawn, min(own_ranks, default=1), en_passant)
 
 
-def _en_passant(draft: Draft, leap: int | None) -> EnPassant | None:
+def _en_passant(draft: Draft, leap: int | Region | None) -> EnPassant | None:
     types = draft.settings.kinds("enPassantTypes")
     pawn = draft.settings.kinds("nMoveRuleTypes")
     if not types or leap is None:
         return None
-    passed = {white: leap if white else draft.ranks - 1 - leap for white in (True, False)}
-    whole = {
-        white: {
-            file
-            for file, rank in draft.region(f"enPassantRegion{side}")
-            if rank == passed[not white]
-        }
-        for white, side in ((True, "White"), (False, "Black"))
+    homes = [zone_of(leap).squares(colour, draft.files, draft.ranks) for colour in range(2)]
+    passed = {  # by who captures
+        "White": {(file, rank - 1) for file, rank in homes[1] if rank > 0},
+        "Black": {(file, rank + 1) for file, rank in homes[0] if rank < draft.ranks - 1},
     }
-    if not any(whole.values()):
+    held = {side: passed[side] & draft.region(f"enPassantRegion{side}") for side in passed}
+    if not any(held.values()):
         return None
     if types != (PAWN,) or pawn != (PAWN,):
         draft.settings.fail(
             "enPassantTypes", "that rule is missing: en passant by other than ordinary pawns"
         )
-    if any(len(files) != draft.files for files in whole.values()):
+    if held != passed:
         draft.settings.fail(
             "enPassantRegion", "that rule is missing: en passant on some passed squares only"
         )

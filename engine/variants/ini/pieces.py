@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.errors import BetzaError
 from engine.kinds.army import betza
+from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import PieceType
 from engine.variants.ini import own, pawns
 from engine.variants.ini.draft import Draft
@@ -46,7 +47,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
         terms = betza.terms(moves)
     except BetzaError as error:
         draft.settings.fail(piece.key, str(error))
-    from_rank = dict(own.rank_moves(draft).get(piece.letter, {}))
+    from_rank: dict[int | Region, str] = dict(own.rank_moves(draft).get(piece.letter, {}))
     royal = piece.key == KING
     if any(right.piece == piece.letter for right in own.rights(draft)):
         return PieceType(piece.letter, piece.key, moves, from_rank, royal)
@@ -59,7 +60,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
             )
     if piece.key == pawns.PAWN:
         first.append("fmR2")
-    if first and (rank := pawns.leap_rank(draft)):
+    if first and (rank := pawns.leap_zone(draft)):
         from_rank[rank] = from_rank.get(rank, "") + "".join(first)
     return PieceType(piece.letter, piece.key, always, from_rank, royal)
 

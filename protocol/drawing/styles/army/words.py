@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.kinds.army.regions import zone_of
 from protocol.drawing.style import either
 
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ def _counted(variant: ArmyVariant, letter: str, count: int) -> str:
 
 def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
     """What the moves of a piece do not say."""
-    for rank, moves in piece.from_rank.items():
-        yield f"from rank {rank} {moves}"
+    for place, moves in piece.from_rank.items():
+        yield f"from {_place(variant, zone_of(place))} {moves}"
     if piece.royal:
         yield "royal"
     if piece.settings:
