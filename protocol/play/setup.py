@@ -108,6 +108,6 @@ def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
 
 
 def _fields(fen: str) -> tuple[str, ...]:
-    """The six fields of a FEN, those that it leaves out, too."""
-    given = tuple(fen.split())[: len(_FIELDS)]
+    """The fields of a FEN, those that it leaves out, too."""
+    given = tuple(fen.split())
     return given + _FIELDS[len(given) :]

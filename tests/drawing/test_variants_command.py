@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 import engine
 from engine import variants
 from games import army, piece_types
-from protocol.drawing.game_sheet import WIDTH
+from protocol.drawing.game_page import game_page
+from protocol.drawing.game_sheet import WIDTH, game_sheet
 from protocol.drawing.piece_sheet import diagram
 from protocol.drawing.styles.army import ArmyStyle
 from protocol.drawing.variants_command import main
@@ -141,3 +143,29 @@ def test_a_mistake_is_told_in_one_line(
     assert out == ""
     assert err.startswith(f"amalthea variants: {message}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", variants.names()[len(variants.BUILT_IN) :])
+def test_games_of_files_that_come_along_are_told(name: str) -> None:
+    game = variants.get(name)
+    assert game_sheet(game).startswith(f"{game.title}\n{name}, ")
+    assert f"<title>{escape(game.title)}</title>" in game_page(game)
+
+
+def test_the_aim_tells_every_end() -> None:
+    def aim(name: str) -> str:
+        return " ".join(game_sheet(variants.get(name)).split("Aim\n")[1].split("\n\n")[0].split())
+
+    assert "Checkmate" not in aim("racingkings")
+    assert "Who has a king on rank 8 by White's count wins." in aim("racingkings")
+    assert "Black's may follow at once: that is a draw." in aim("racingkings")
+    assert "Who has a king on d4, d5, e4 or e5 wins." in aim("kingofthehill")
+    assert "Who has given 3 checks wins." in aim("3check")
+    assert "Who has no legal move and is not in check loses." in aim("shatranj")
+    assert "Who has at most 1 piece left against 2 or more, and cannot" in aim("shatranj")
+
+
+def test_draws_of_what_cannot_mate_are_told_where_only_mate_wins() -> None:
+    assert "bare kings" in game_sheet(variants.get("gothic"))
+    assert "bare kings" not in game_sheet(variants.get("3check"))
+    assert "beside the kings" not in game_sheet(variants.get("3check"))

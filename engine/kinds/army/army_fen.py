@@ -46,7 +46,7 @@ class Setup:
 
 def read(text: str, variant: ArmyVariant) -> Setup:
     """The setup a FEN describes. Raises FenError naming what is wrong and where."""
-    without, checks = _take_checks(text, variant)
+    without, checks = take_checks(text, variant)
     (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
     if variant.placement and "[" in placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
@@ -114,7 +114,7 @@ def read_scene(text: str, variant: ArmyVariant) -> dict[Square, str]:
 
     Raises FenError.
     """
-    (placement, *_), _ = fields.split(text)
+    (placement, *_), _ = fields.split(take_checks(text, variant)[0])
     cells = read_placement(placement.partition("[")[0], variant)
     blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}
     return {**blocked, **_joined(cells, variant)}
@@ -194,7 +194,7 @@ def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
     return pieces
 
 
-def _take_checks(text: str, variant: ArmyVariant) -> tuple[str, tuple[int, int]]:
+def take_checks(text: str, variant: ArmyVariant) -> tuple[str, tuple[int, int]]:
     """The FEN without its field of checks, and that field: all are to be given where it lacks.
 
     It stands before the numbers, "3+3" still to be given, or last, "+0+0" given already.

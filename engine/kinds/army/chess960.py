@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.board import fen as fields
-from engine.kinds.army.army_fen import read_placement
+from engine.kinds.army.army_fen import read_placement, take_checks
 from engine.kinds.army.rules import ArmyVariant, Castling, Right
 
 _MOST_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
@@ -46,7 +46,7 @@ def _castles_plainly(variant: ArmyVariant) -> bool:
 
 def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
     """From which files kings with rights may castle; without any, the one of the game itself."""
-    (placement, _, rights, *_), _ = fields.split(fen)
+    (placement, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
     square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
     homes = {variant.royal: home, variant.royal.lower(): variant.ranks - 1 - home}

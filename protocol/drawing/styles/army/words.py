@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         Castling,
         Extinction,
         Goal,
+        InsufficientMaterial,
         PieceType,
         Promotion,
     )
@@ -27,7 +28,7 @@ _ALONE = {"win": "wins", "loss": "loses"}
 def aim(variant: ArmyVariant) -> Iterator[str]:
     """What wins and what loses, checkmate first."""
     ends = variant.ends
-    if variant.royal:
+    if variant.royal and ends.checking:
         yield (
             f"Checkmate wins: the other side's {_name(variant, variant.royal)} is attacked, and no"
             " move of that side leaves it unattacked."
@@ -70,6 +71,9 @@ def _extinct(variant: ArmyVariant, extinction: Extinction) -> str:
 def _place(variant: ArmyVariant, region: Region) -> str:
     """A region in words: ranks as each side counts them, all else as the board is written."""
     white = [_part(part) for part in region.white]
+    if region.black is not None and set(region.black) == set(region.white):
+        ranks = any(part.startswith("*") for part in region.white)
+        return either(white) + (" by White's count" if ranks else "")
     if region.black is None:
         black = [_part(_mirrored(variant, part)) for part in region.white]
     else:
@@ -202,8 +206,9 @@ def promotions(variant: ArmyVariant) -> Iterator[str]:
             told = f"A piece that {going} {may} promote: "
             becoming.setdefault(told, []).append(f"{name} to {forms[0]}")
     yield from (f"{told}{', '.join(each)}." for told, each in becoming.items())
-    for letter, most in variant.limits.items():
-        yield f"None becomes a {_name(variant, letter)} where its side has {most} already."
+    if variant.limits:
+        most = [_counted(variant, *each) for each in variant.limits.items()]
+        yield f"None becomes what its side has enough of: {', '.join(most)}."
 
 
 def _going_to(variant: ArmyVariant, promotion: Promotion) -> str:
@@ -302,14 +307,19 @@ def other_draws(variant: ArmyVariant) -> Iterator[str]:
     for extinction in ends.extinctions:
         if extinction.value == "draw":
             yield _extinct(variant, extinction).replace("Who", "a side that", 1)
-    if ends.only_mate_wins:
-        yield "bare kings"
     if variant.placement:
         yield "a side has no square left to place its piece on"
-    if lone := variant.insufficient.lone:
-        yield f"beside the kings only one {either(lone)}"
-    if same_shade := variant.insufficient.same_shade:
-        yield f"beside the kings only {either(same_shade)} on squares of one shade"
+    if ends.only_mate_wins:
+        yield "bare kings"
+        yield from _dead(variant.insufficient)
+
+
+def _dead(insufficient: InsufficientMaterial) -> Iterator[str]:
+    """Other material that cannot win."""
+    if insufficient.lone:
+        yield f"beside the kings only one {either(insufficient.lone)}"
+    if insufficient.same_shade:
+        yield f"beside the kings only {either(insufficient.same_shade)} on squares of one shade"
 
 
 def notation(variant: ArmyVariant) -> Iterator[str]:
