@@ -20,6 +20,7 @@ from screen import MOUSE, SERVER, Screen, open_screen
 XBOARD = shutil.which("xboard", path=f"{os.environ.get('PATH', '')}:/usr/games")
 ENGINE = f"{sys.executable} -I -m protocol"
 GUARD_S = 180  # only against hanging: nothing is measured with it
+CLOSING_S = 10  # as well
 SQUARE, LEFT, BOTTOM = 33, 18, 464  # pixels: of a square, and the middle of a1 in the window
 
 pytestmark = pytest.mark.skipif(not (XBOARD and SERVER and MOUSE), reason="XBoard is not installed")
@@ -70,7 +71,11 @@ class Board:
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.wait()
+        try:
+            self.process.wait(CLOSING_S)
+        except subprocess.TimeoutExpired:  # its handler of the signal may wait for itself
+            self.process.kill()
+            self.process.wait()
 
 
 def test_a_game_of_two_engines_ends_as_the_rules_say(screen: Screen, tmp_path: Path) -> None:
