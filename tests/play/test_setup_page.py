@@ -82,6 +82,7 @@ def test_a_position_is_put_together_and_played(sit: Sit) -> None:
     assert editor.fen.startswith("4k3/P7/8/8/8/8/8/4K3 b - -")
     assert editor.fault == ""
     editor.page.click("#setup-play")
+    seat.page.wait_for_selector("#new-dialog[open]")
     assert seat.page.input_value("#new-fen").startswith("4k3/P7")
     seat.page.select_option("#new-players", PEOPLE)
     before = seat.data["game"]
