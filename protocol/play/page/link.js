@@ -33,9 +33,10 @@ export class Link {
     socket.addEventListener("open", () => {
       this.#wait = SHORTEST_MS;
       this.send(this.#hello());
-      this.#changed(true);
     });
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
+    // Linked is who has been answered: what comes first shows the game anew.
+    socket.addEventListener("message", () => this.#changed(true), { once: true });
     socket.addEventListener("close", () => {
       this.#changed(false);
       setTimeout(() => this.#open(), this.#wait);

@@ -103,7 +103,7 @@ async function hear(message) {
   else if (message.type === "threat") hearThreat(message);
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
-  else if (message.type === "pgn") byId("pgn").value = message.text;
+  else if (message.type === "pgn") offerPgn(message.text);
   else if (message.type === "setup") setup.hear(message);
   else if (message.type === "said") say(message.text);
   else if (message.type === "error") refuse(message.text);
@@ -525,9 +525,15 @@ byId("new-dialog").addEventListener("close", () => {
 });
 
 onClick("open-load", () => {
+  byId("pgn").value = "";
   link.send({ type: "pgn" });
   byId("load-dialog").showModal();
 });
+
+/* The game at hand as PGN, unless somebody has begun to write another one meanwhile. */
+function offerPgn(text) {
+  if (!byId("pgn").value) byId("pgn").value = text;
+}
 
 byId("load-dialog").addEventListener("close", () => {
   if (byId("load-dialog").returnValue === "load") {
