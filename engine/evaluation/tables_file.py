@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import AmaltheaError, clip, reason
-from engine.evaluation import TablesFile, Weights
+from engine.evaluation import HandWritten, TablesFile, Weights
 from engine.evaluation.chances import Chances
 from engine.evaluation.plain_file import read_bytes
 
@@ -104,6 +104,17 @@ def load(file: TablesFile, layout: Layout) -> Tables:
         return _fitting(tables, layout)
     except ValueError as error:
         raise TablesError(f"{clip(file.path)}: {error}") from error
+
+
+def weights_alone(game: str, layout: Layout, evaluation: HandWritten) -> Tables:
+    """The tables of a kind that has nothing but weights, those that nobody gives as by default.
+
+    Raises TablesError.
+    """
+    file = shipped(layout.rules) if evaluation == HandWritten() else evaluation.tables
+    given = dict(load(file, layout).weights if file else evaluation.weights)
+    weights = tuple((name, given.get(name, value)) for name, value in layout.defaults.items())
+    return Tables(game, layout.rules, weights)
 
 
 @lru_cache(maxsize=16)

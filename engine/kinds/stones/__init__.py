@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.evaluation import HandWritten, NetFile
-from engine.evaluation.tables_file import Tables, load, shipped
+from engine.evaluation.tables_file import Tables, weights_alone
 from engine.kinds import GameKind, Plane, Slope
 from engine.kinds.stones.rules import StoneVariant
 
@@ -123,13 +123,7 @@ class StonesKind(GameKind):
 
 @lru_cache(maxsize=16)
 def _tables(variant: StoneVariant, evaluation: HandWritten) -> Tables:
-    from engine.kinds.stones.weights import DEFAULTS
-
-    layout = KIND.layout(variant)
-    file = shipped(layout.rules) if evaluation == HandWritten() else evaluation.tables
-    given = dict(load(file, layout).weights if file else evaluation.weights)
-    weights = tuple((name, given.get(name, value)) for name, value in DEFAULTS.items())
-    return Tables(variant.name, layout.rules, weights)
+    return weights_alone(variant.name, KIND.layout(variant), evaluation)
 
 
 @lru_cache(maxsize=8)
