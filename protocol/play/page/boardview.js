@@ -25,6 +25,7 @@ export class BoardView {
   #host;
   #board;
   #variant;
+  #told = "";
   #shown = {};
   #options = [];
   #picked = [];
@@ -61,6 +62,7 @@ export class BoardView {
     this.#layer = draw(this.#board.svg, "g", { class: "picks" });
     this.#cursor = null;
     this.#shown = {};
+    this.#told = "";
     this.#drop();
   }
 
@@ -72,6 +74,9 @@ export class BoardView {
   }
 
   show({ board, marked, options, arrows, vital }) {
+    const told = JSON.stringify([board, options]);
+    const isNew = told !== this.#told;
+    this.#told = told;
     this.#shown = board;
     this.#options = options.map(([text, lift, drop, token]) => ({
       text, lift: cells(lift), drop: cells(drop), token,
@@ -79,8 +84,10 @@ export class BoardView {
     this.marked = marked;
     this.arrows = arrows;
     this.vital = vital;
-    this.#endDrag();
-    this.#drop();
+    if (isNew) {  // else what is lifted stays so: news may come between two clicks
+      this.#endDrag();
+      this.#drop();
+    }
     this.#redraw();
   }
 
