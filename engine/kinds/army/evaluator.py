@@ -51,7 +51,7 @@ class ArmyEvaluator(Evaluator):
         self.full_phase = self.material.worth.full_phase
         self.counted = COUNTED + self.army.tables.types
         self._fill_weights(weights)
-        self._fill_tables()
+        self._fill_tables(weights)
         self.king_attack_most = weights["king_attack_most"]
         self.threat_most = weights["threat_most"]
         self.tempo = weights["tempo"]
@@ -68,7 +68,7 @@ class ArmyEvaluator(Evaluator):
             self.midgame[COUNTED + i - 1] = self.material.worth.mobility_midgame[i] * GOAL_PARTS
             self.endgame[COUNTED + i - 1] = self.material.worth.mobility_endgame[i] * GOAL_PARTS
 
-    def _fill_tables(self):
+    def _fill_tables(self, weights):
         variant = self.army.variant
         dx: cython.int
         dy: cython.int
@@ -92,11 +92,16 @@ class ArmyEvaluator(Evaluator):
             self.unreached[cython.cast(cython.int, cell)].counts = 0
         for rank in range(variant.ranks if variant.pawns else 0):
             self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
+        checks: cython.int = self.army.tables.checks
+        for i in range(1, checks):
+            self.checks_worth[i] = weights["check_given"] * (checks - i) // (i * checks)
 
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
         sums: cython.pointer[Sums] = sums_of(self.material)
-        rough: cython.int = sign * self._taper(sums.midgame, sums.endgame, sums.phase)
+        rough: cython.int = sign * (
+            self._taper(sums.midgame, sums.endgame, sums.phase) + self._checks()
+        )
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
         key: cython.ulonglong = board_key(self.army)
@@ -140,6 +145,10 @@ class ArmyEvaluator(Evaluator):
         for name, end in _TERMS:
             listed.append((name, *self._counted(i, end, phase)))
             i = end
+        if self.army.tables.checks:
+            left: cython.p_int = self.army.checks_left
+            both = self.checks_worth[left[0]], self.checks_worth[left[1]]
+            listed.append(("checks given", *both))
         mine = (self.tempo, 0)
         listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
@@ -202,7 +211,15 @@ class ArmyEvaluator(Evaluator):
             endgame += count * self.endgame[i]
         midgame = max(-_MOST, min(_MOST, midgame // PARTS))
         endgame = max(-_MOST, min(_MOST, endgame // PARTS))
-        return self._scaled(self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase))
+        score: cython.int = self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase)
+        return self._scaled(score + self._checks())
+
+    def _checks(self):
+        """White's view of the checks that were given, where their number wins."""
+        if self.army.tables.checks == 0:
+            return 0
+        left: cython.p_int = self.army.checks_left
+        return self.checks_worth[left[0]] - self.checks_worth[left[1]]
 
     @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _scaled(self, score):
