@@ -85,4 +85,3 @@ cdef class ArmyEvaluator(Evaluator):
     cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
     cdef void _threats(self, int colour) noexcept nogil
     cdef int _scaled(self, int score) noexcept nogil
-    cdef int _checks(self) noexcept nogil

@@ -76,7 +76,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "mobility_dear": (0, 1000),
     "king_attack_most": (0, 1000),
     "threat_most": (0, 1000),
-    "check_given": (0, 4000),
+    "check_given": (0, 2000),
     "pawnless_margin": (0, 1000),
     "pawnless_left": (0, 100),
 }
