@@ -40,7 +40,7 @@ def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> N
 
 @pytest.mark.parametrize(
     ("left", "worth"),
-    [("3+3", (0, 0)), ("2+3", (200, 0)), ("1+3", (800, 0)), ("1+2", (800, 200))],
+    [("3+3", (0, 0)), ("2+3", (167, 0)), ("1+3", (667, 0)), ("1+2", (667, 167))],
 )
 def test_checks_given_are_worth_more_the_fewer_are_left(left: str, worth: tuple[int, int]) -> None:
     fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - {left} 0 1"
