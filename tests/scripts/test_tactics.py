@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -137,7 +137,7 @@ def test_a_suite_that_was_begun_goes_on_behind_its_last_game(maker: Any, tmp_pat
     row = '8/8 w - - bm a1a2; id "x 001"; variant x; c0 "{}; game {}, ply 7";\n'
     kinds = (("material", 18), ("mate in 8", 39), ("material", 52))
     suite.write_text("".join(row.format(*kind) for kind in kinds))
-    assert maker.begun(suite) == (Counter(material=2, mate=1), 52)
+    assert maker.begun(suite) == (3, 52)
 
 
 def test_a_line_that_names_no_game_is_told_with_its_number(maker: Any, tmp_path: Path) -> None:
@@ -147,10 +147,3 @@ def test_a_line_that_names_no_game_is_told_with_its_number(maker: Any, tmp_path:
         maker.begun(suite)
     with pytest.raises(SystemExit, match=r"none\.epd: No such file"):
         maker.begun(tmp_path / "none.epd")
-
-
-def test_of_each_kind_only_so_many_are_wanted(maker: Any) -> None:
-    found = [maker.Found("", "", kind, "") for kind in ("mate", "mate", "material", "material")]
-    results = [(1, found[0]), (2, None), (3, found[1]), (4, found[2]), (5, found[3])]
-    left = Counter(mate=1, material=2)
-    assert [number for number, _ in maker.wanted(results, left)] == [1, 4, 5]
