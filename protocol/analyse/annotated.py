@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from engine import variants
 from protocol import NAME, __version__
-from protocol.analyse import notation
 from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
+from protocol.analyse.notation import numbered
+from protocol.records.notation import LETTERS, move_writer
 from protocol.tool import printable
 
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ _GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", BLUNDER: "$4", INACCURACY: "$6"}
 _BETTER_PLIES = 12  # of a variation
 
 
-def annotated_pgn(study: Study) -> str:
+def annotated_pgn(study: Study, notation: str = LETTERS) -> str:
     """The game, ended by an empty line. Tags that it was read with are kept."""
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(study).items())
-    tokens = [*_score(study, 0), *_moves(study), study.game.result]
+    tokens = [*_score(study, 0), *_moves(study, notation), study.game.result]
     text = textwrap.fill(
         " ".join(tokens), _LINE_WIDTH, break_long_words=False, break_on_hyphens=False
     )
@@ -52,13 +53,13 @@ def _quoted(value: str) -> str:
     return printable(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _moves(study: Study) -> Iterator[str]:
+def _moves(study: Study, notation: str) -> Iterator[str]:
     """Every move with all that is said of it; a number where the reader needs one."""
     needs_number = True
     for remark in study.remarks:
         moment = study.game.moments[remark.ply - 1]
-        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(moment, remark)]
-        yield from _numbered(moment, (remark.move,), needs_number)
+        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(moment, remark, notation)]
+        yield from _numbered(moment, (remark.move,), notation, needs_number)
         yield from said
         needs_number = bool(said)
 
@@ -74,17 +75,20 @@ def _score(study: Study, at: int) -> Sequence[str]:
     return [f"{{{standing}/{opinion.lines[0].depth}}}"]
 
 
-def _variation(moment: Moment, remark: Remark) -> Iterator[str]:
+def _variation(moment: Moment, remark: Remark, notation: str) -> Iterator[str]:
     if remark.better:
-        yield f"({' '.join(_numbered(moment, remark.better[:_BETTER_PLIES], True))})"
+        yield f"({' '.join(_numbered(moment, remark.better[:_BETTER_PLIES], notation, True))})"
 
 
-def _numbered(moment: Moment, moves: Sequence[str], with_first: bool) -> Iterator[str]:
+def _numbered(
+    moment: Moment, moves: Sequence[str], notation: str, with_first: bool
+) -> Iterator[str]:
     """Moves from a moment on as a person reads them, with numbers before White's."""
     number, turn = moment.number, moment.turn
-    for at, text in enumerate(notation.written(moment.variant, moment.fen, moves)):
+    write = move_writer(moment.variant.name, moment.fen, notation)
+    for at, move in enumerate(moves):
         if turn != "b" or (at == 0 and with_first):
-            yield notation.numbered(number, turn)
-        yield text
+            yield numbered(number, turn)
+        yield write(move)
         number += turn == "b"
         turn = "w" if turn == "b" else "b"
