@@ -13,6 +13,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
+    IN_HAND,
     MARGIN,
     MAX_FILES,
     ROW,
@@ -136,6 +137,8 @@ class ArmyEvaluator(Evaluator):
             ),
             ("mobility", *self._counted(COUNTED, self.counted, phase)),
         ]
+        if self.army.tables.drops:
+            listed.append(("hand", *self._hands(phase)))
         i = 0
         for name, end in _TERMS:
             listed.append((name, *self._counted(i, end, phase)))
@@ -143,6 +146,21 @@ class ArmyEvaluator(Evaluator):
         mine = (self.tempo, 0)
         listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
+
+    def _hands(self, phase):
+        """(White's, Black's) centipawns of the pieces in hand."""
+        midgames: cython.int[2]
+        endgames: cython.int[2]
+        code: cython.int
+        midgames[0] = midgames[1] = endgames[0] = endgames[1] = 0
+        for code in range(CODES):
+            colour: cython.int = code >> COLOUR_SHIFT
+            at: cython.int = code * CELLS + IN_HAND
+            midgames[colour] += self.army.hand[code] * self.material.worth.placed[at].midgame
+            endgames[colour] += self.army.hand[code] * self.material.worth.placed[at].endgame
+        return self._taper(midgames[0], endgames[0], phase), -self._taper(
+            midgames[1], endgames[1], phase
+        )
 
     def phase(self):
         """How much of the pieces' phase is left, 0 to 1."""

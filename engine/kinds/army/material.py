@@ -9,7 +9,7 @@ import sys
 
 import cython
 from cython.cimports.engine.board.moves import DEBUG
-from cython.cimports.engine.kinds.army.mailbox import CELLS
+from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, IN_HAND
 from cython.cimports.engine.kinds.army.state import SLOTS, Undo
 from cython.cimports.engine.kinds.army.worth import Score, Worth
 from cython.cimports.libc.stdlib import abort
@@ -75,6 +75,13 @@ class Material:
                 sums.midgame += score.midgame
                 sums.endgame += score.endgame
                 sums.phase += score.phase
+        if not self.army.tables.drops:
+            return
+        for code in range(CODES):
+            score = self.worth.placed[code * CELLS + IN_HAND]
+            sums.midgame += self.army.hand[code] * score.midgame
+            sums.endgame += self.army.hand[code] * score.endgame
+            sums.phase += self.army.hand[code] * score.phase
 
     def _abort_unless_right(self, sums):
         """Ends the process when sums differ from a recomputation. For the debug build."""

@@ -38,8 +38,9 @@ GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
+_IN_HAND = 0  # the padded cell that stands for it
 _BLACK = 32  # the colour bit of a piece's code
-_LETTER = re.compile(r"\+?[A-Za-z]")
+_LETTER = re.compile(r"\+?[A-Za-z]~?")
 
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
@@ -65,12 +66,17 @@ def judged_army(
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
         by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
-        return army, MopUpEvaluator(army, by_net) if variant.ends.only_mate_wins else by_net
+        return army, MopUpEvaluator(army, by_net) if _mates_bare_kings(variant) else by_net
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
     by_hand = ArmyEvaluator(army, worth, weights)
-    return army, MopUpEvaluator(army, by_hand) if variant.ends.only_mate_wins else by_hand
+    return army, MopUpEvaluator(army, by_hand) if _mates_bare_kings(variant) else by_hand
+
+
+def _mates_bare_kings(variant: ArmyVariant) -> bool:
+    """Whether a side with nothing but its king is as good as lost to one that can mate it."""
+    return variant.ends.only_mate_wins and not variant.drops
 
 
 def features_of(army: Army) -> ArmyFeatures:
@@ -108,6 +114,8 @@ def rules_of(variant: ArmyVariant) -> str:
     parts: tuple[object, ...]
     parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
     unusual = [(p.optional, p.leaving, p.capturing) for p in variant.promotions]
+    if variant.drops:
+        parts = (*parts, variant.drops)
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
@@ -140,6 +148,9 @@ def _worth_of(
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
                 early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
                 worth.set_placed(kind + colour * _BLACK, cell, early, late, weight)
+            if variant.drops:
+                early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
+                worth.set_placed(kind + colour * _BLACK, _IN_HAND, early, late, weight)
     return tuple(exchange), worth
 
 
@@ -194,6 +205,12 @@ class Appraisal:
         if is_pawn(piece, self.variant):
             return value + self.weights["value_pawn_future"]
         return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
+
+    def held(self, piece: PieceType, phase: str) -> float:
+        """Centipawns of a piece in hand: it can go wherever it is wanted."""
+        return (
+            0.0 if piece.royal else self.value(piece, phase) * self.weights["value_in_hand"] / 100
+        )
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
         """Value and place of a piece of a colour, by square, in that colour's favour."""
