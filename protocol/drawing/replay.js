@@ -33,6 +33,7 @@ const amaltheaReplay = (() => {
     #board;
     #boards;
     #marked;
+    #hands;
     #arrows = [];
     #ply = -1;
     #controls;
@@ -46,6 +47,7 @@ const amaltheaReplay = (() => {
       element.setAttribute("aria-label", `${variant.title} game, arrow keys step through it`);
       this.#boards = boards(frames);
       this.#marked = [[], ...frames.marked];
+      this.#hands = frames.hands ?? [];
       this.#board = new AmaltheaBoard(element, variant);
       this.#controls = this.#makeControls(element);
       element.addEventListener("keydown", (event) => this.#key(event));
@@ -82,6 +84,7 @@ const amaltheaReplay = (() => {
     #show() {
       this.#board.mark(this.#marked[this.#ply]);
       this.#board.place(this.#boards[this.#ply]);
+      this.#board.hold(this.#hands[this.#ply] ?? {});
       this.#board.point(this.#arrows);
       const { slider, count, back, ahead } = this.#controls;
       slider.value = this.#ply;

@@ -60,6 +60,19 @@ class ArmyKind(GameKind):
 
         return army_fen.read_scene(fen, variant)
 
+    def holdable(self, variant: ArmyVariant) -> tuple[str, ...]:
+        """What is captured, or in hand from the start, as the dropping side's piece."""
+        from engine.kinds.army.hands import holdable
+
+        letters = holdable(variant)
+        return (*letters, *(letter.lower() for letter in letters))
+
+    def hands(self, variant: ArmyVariant, fen: str) -> Mapping[str, int]:
+        """Both hands, by letter. Raises FenError."""
+        from engine.kinds.army.hands import read_hands
+
+        return read_hands(fen.split(maxsplit=1)[0], variant)[1] if fen.split() else {}
+
     def placement(self, variant: ArmyVariant, scene: Mapping[Square, str], side: str) -> str:
         """The first field of a FEN; while both sides place pieces with what is left to place."""
         from engine.kinds.army.placement import hands_after

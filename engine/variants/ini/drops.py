@@ -23,8 +23,6 @@ def described(draft: Draft) -> Mapping[str, Any]:
     if not settings.flag("pieceDrops"):
         return {}
     most = settings.number("dropNoDoubledCount")
-    if most < 1:
-        settings.fail("dropNoDoubledCount", "expected at least 1")
     if settings.flag("dropPromoted") and settings.flag("dropLoop"):
         settings.fail("dropPromoted", "that rule is missing: promoted drops beside dropLoop")
     shogi_pawn = draft.letter(_SHOGI_PAWN)
@@ -34,7 +32,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
             captured=settings.flag("capturesToHand"),
             held=_held(draft),
             regions=_regions(draft),
-            most_on_file=dict.fromkeys(draft.letters("dropNoDoubled"), most),
+            most_on_file=dict.fromkeys(draft.letters("dropNoDoubled"), most) if most else {},
             never_mating=(shogi_pawn,) if mate_barred and shogi_pawn else (),
             checking=settings.flag("dropChecks"),
             promoted=settings.flag("dropPromoted"),
@@ -76,6 +74,8 @@ def _regions(draft: Draft) -> Mapping[str, Region]:
 def _squares(draft: Draft, key: str, side: str) -> frozenset[Square]:
     """One side's squares for one piece."""
     settings = draft.settings
+    if settings.number("dropNoDoubledCount") == 0 and key in settings.kinds("dropNoDoubled"):
+        return frozenset()
     found = draft.region(f"dropRegion{side}")
     home = 0 if side == "White" else draft.ranks - 1
     if key == pawns.PAWN and not settings.flag("promotionZonePawnDrops"):

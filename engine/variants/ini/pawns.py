@@ -107,8 +107,8 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
     ]
     own_ranks += [leap] if isinstance(leap, int) else []
     if draft.settings.flag("pieceDrops"):
-        own_ranks += [1] if pawn != draft.letter(PAWN) else []
-        own_ranks += [1] if draft.settings.flag("firstRankPawnDrops") else []
+        barred = pawn == draft.letter(PAWN) and not draft.settings.flag("firstRankPawnDrops")
+        own_ranks.append(2 if barred else 1)
     en_passant = own.en_passant(draft) or _en_passant(draft, leap)
     return PawnRules(pawn, min(own_ranks, default=1), en_passant)
 
