@@ -63,9 +63,8 @@ class _Draft:
         if drops and drops.captured:
             promotions, twins = self.marked(promotions, pieces)
             pieces += twins
-            drops = replace(
-                drops, promoted=False, held=drops.held | {twin.letter: "P" for twin in twins}
-            )
+            held = {**drops.held, **{twin.letter: "P" for twin in twins}}
+            drops = replace(drops, promoted=False, held=held)
         if self.has_pawns:
             pieces.append(self.pawn())
             en_passant = self.en_passant(pieces[-1])

@@ -139,7 +139,12 @@ class ArmyKind(GameKind):
         return all_numbers(variant, evaluation)
 
     def slopes(self, variant: ArmyVariant) -> tuple[Slope, ...]:
-        """Of what is counted, then of every type's mobility, each in both phases; the tempo."""
+        """Of what is counted, then of every type's mobility, each in both phases; the tempo.
+
+        None where pieces are dropped: what is fitted sees the board alone.
+        """
+        if variant.drops:
+            return ()
         from engine.kinds.army.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
@@ -157,7 +162,9 @@ class ArmyKind(GameKind):
         return self.features(position).fullness()
 
     def net_planes(self, variant: ArmyVariant) -> tuple[Plane, ...]:
-        """Each type's pieces of either side, then the blocked cells."""
+        """Each type's pieces of either side, then the blocked cells; none in games with drops."""
+        if variant.drops:
+            return ()
         from engine.kinds.army.army_fen import BLOCKED
 
         planes = [

@@ -72,7 +72,6 @@ cdef class ArmyEvaluator(Evaluator):
 
     cdef _fill_weights(self, dict weights)
     cdef _fill_tables(self)
-    cdef _hands(self, int phase)
     cdef _counted(self, int first, int end, int phase)
     cdef int _taper(self, int midgame, int endgame, int phase) noexcept nogil
     cdef int _full(self) noexcept nogil

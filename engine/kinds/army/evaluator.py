@@ -13,7 +13,6 @@ from cython.cimports.engine.kinds.army.mailbox import (
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
-    IN_HAND,
     MARGIN,
     MAX_FILES,
     ROW,
@@ -114,31 +113,15 @@ class ArmyEvaluator(Evaluator):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         total: cython.int = self.score()
         phase: cython.int = sums_of(self.material).phase
-        midgames: cython.int[2]
-        endgames: cython.int[2]
-        colour: cython.int
-        slot: cython.int
-        cell: cython.int
         i: cython.int
-        for colour in range(2):
-            midgames[colour] = 0
-            endgames[colour] = 0
-            for slot in range(self.army.slots[colour]):
-                cell = self.army.cell_of[colour * SLOTS + slot]
-                if cell:
-                    i = self.army.board[cell] * CELLS + cell
-                    midgames[colour] += self.material.worth.placed[i].midgame
-                    endgames[colour] += self.material.worth.placed[i].endgame
+        early, late = self.material.of_side(0)
+        white = self._taper(early, late, phase)
+        early, late = self.material.of_side(1)
+        black = self._taper(early, late, phase)
         listed = [
-            (
-                "material",
-                self._taper(midgames[0], endgames[0], phase),
-                -self._taper(midgames[1], endgames[1], phase),
-            ),
+            ("material", white, -black),
             ("mobility", *self._counted(COUNTED, self.counted, phase)),
         ]
-        if self.army.tables.drops:
-            listed.append(("hand", *self._hands(phase)))
         i = 0
         for name, end in _TERMS:
             listed.append((name, *self._counted(i, end, phase)))
@@ -146,21 +129,6 @@ class ArmyEvaluator(Evaluator):
         mine = (self.tempo, 0)
         listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
-
-    def _hands(self, phase):
-        """(White's, Black's) centipawns of the pieces in hand."""
-        midgames: cython.int[2]
-        endgames: cython.int[2]
-        code: cython.int
-        midgames[0] = midgames[1] = endgames[0] = endgames[1] = 0
-        for code in range(CODES):
-            colour: cython.int = code >> COLOUR_SHIFT
-            at: cython.int = code * CELLS + IN_HAND
-            midgames[colour] += self.army.hand[code] * self.material.worth.placed[at].midgame
-            endgames[colour] += self.army.hand[code] * self.material.worth.placed[at].endgame
-        return self._taper(midgames[0], endgames[0], phase), -self._taper(
-            midgames[1], endgames[1], phase
-        )
 
     def phase(self):
         """How much of the pieces' phase is left, 0 to 1."""

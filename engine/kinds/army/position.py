@@ -132,11 +132,7 @@ class Army(ArmyState):
                 self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        for letter, many in setup.hands.items():
-            code = self.tables.code_of_letter[letter]
-            self.hand[code] = many
-            self.held[code >> COLOUR_SHIFT] += many
-            self.hash_key ^= hand_key(self, code)
+        self._fill_hands(setup.hands)
         if self.king_cell[1 - self.side] and attacked(
             self, self.king_cell[1 - self.side], self.side
         ):
@@ -153,6 +149,15 @@ class Army(ArmyState):
             self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
         if self.tables.has_ends:
             look_for_end(self)
+
+    def _fill_hands(self, hands):
+        """Gives both sides what they have in hand, by letter."""
+        code: cython.int
+        for letter, many in hands.items():
+            code = self.tables.code_of_letter[letter]
+            self.hand[code] = many
+            self.held[code >> COLOUR_SHIFT] += many
+            self.hash_key ^= hand_key(self, code)
 
     def _wipe(self):
         """No piece, no past."""

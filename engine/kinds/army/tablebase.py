@@ -184,6 +184,8 @@ def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
         yield f"{variant.name} does not end by mate alone"
     if variant.blocked:
         yield "every game has other blocked squares"
+    if variant.drops:
+        yield "pieces are dropped"
     for letter in letters:
         piece = known.get(letter)
         if piece is None:

@@ -225,8 +225,11 @@ def drops(variant: ArmyVariant) -> Iterator[str]:
     if rules.captured:
         yield "What a side captures goes to its hand and is its own piece from then on."
     told: dict[str, list[str]] = {}
+    if any(letter == f"+{held}" for letter, held in rules.held.items()):
+        yield "A promoted form is there what it was before."
     for letter, held in rules.held.items():
-        told.setdefault(_name(variant, held), []).append(_name(variant, letter))
+        if letter != f"+{held}":
+            told.setdefault(_name(variant, held), []).append(_name(variant, letter))
     yield from (f"There a {either(forms)} is a {held}." for held, forms in told.items())
     yield "Instead of moving, a side may put a piece from its hand on an empty square."
     for letter, region in rules.regions.items():
