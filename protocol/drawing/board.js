@@ -14,7 +14,7 @@ const AmaltheaBoard = (() => {
   // Arrows as protocol/drawing/board.py draws them, in units of a cell of 100.
   const ARROW = { start: 22, end: 8, head: 36, half: 8, ring: 40 };
   const STROKE = 5;
-  const COUNT = 0.38;  // of a count's text, by the room of a piece in hand
+  const COUNT = { size: 0.3, x: 0.93 };  // of a count's text, by the room of a piece in hand
 
   function draw(parent, tag, attributes = {}) {
     const element = document.createElementNS(SVG, tag);
@@ -110,7 +110,8 @@ const AmaltheaBoard = (() => {
         const { symbol } = this.variant.pieces[token];
         draw(this.hands, "use", { href: `#${symbol}`, x, y, width: size, height: size });
         if (many === 1) continue;
-        const count = { class: "count", x: x + size, y: y + size, "font-size": COUNT * size };
+        const [left, top] = [x + COUNT.x * size, y + size / 2];
+        const count = { class: "label", x: left, y: top, "font-size": COUNT.size * size };
         draw(this.hands, "text", count).textContent = many;
       }
     }

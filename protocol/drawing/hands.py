@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 Hands = Mapping[str, int]
 """How many of a token are in hand."""
 
-_COUNT_SIZE = 0.38  # of a count's text, by the room of a piece
+_COUNT_SIZE = 0.3  # of a count's text, by the room of a piece
+_COUNT_X = 0.93  # where its middle is in that room
 
 
 def hands(variant: Variant, fen: str) -> Hands:
@@ -70,6 +71,6 @@ def _piece(style: Style, token: str, many: int, x: int, y: int, size: int) -> st
     if many == 1:
         return picture
     return (
-        f'{picture}<text class="count" x="{x + size}" y="{y + size}"'
+        f'{picture}<text class="label" x="{x + round(_COUNT_X * size)}" y="{y + size // 2}"'
         f' font-size="{_COUNT_SIZE * size:g}">{many}</text>'
     )

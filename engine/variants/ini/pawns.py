@@ -52,6 +52,8 @@ def _promotions(draft: Draft) -> list[Promotion]:
 
 def twins(draft: Draft) -> tuple[str, ...]:
     """The letters of what pawns become that is another type then. Raises VariantError."""
+    if not draft.settings.flag("pieceDrops"):
+        return ()
     marked = {letter for each in _promotions(draft) for letter in each.to if letter[-1] == "~"}
     return tuple(piece.letter for piece in draft.pieces if f"{piece.letter}~" in marked)
 

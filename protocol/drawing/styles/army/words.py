@@ -233,7 +233,8 @@ def drops(variant: ArmyVariant) -> Iterator[str]:
     yield from (f"There a {either(forms)} is a {held}." for held, forms in told.items())
     yield "Instead of moving, a side may put a piece from its hand on an empty square."
     for letter, region in rules.regions.items():
-        yield f"A {_name(variant, letter)} is dropped on {_place(variant, region)} only."
+        where = f"dropped on {_place(variant, region)} only" if region.white else "never dropped"
+        yield f"A {_name(variant, letter)} is {where}."
     for letter, most in rules.most_on_file.items():
         beside = "one" if most == 1 else f"{most}"
         yield f"A {_name(variant, letter)} is not dropped on a file with {beside} of its side's."
