@@ -5,7 +5,7 @@ A hand is counts by type. To whoever keeps sums over the board it is one more ce
 
 import cython
 from cython.cimports.engine.board.moves import detail_of, origin_of, pack, to_of
-from cython.cimports.engine.kinds.army.attacks import attacked, mark_answers, reaches
+from cython.cimports.engine.kinds.army.attacks import endangered, mark_answers, reaches
 from cython.cimports.engine.kinds.army.generation import has_legal_move
 from cython.cimports.engine.kinds.army.mailbox import (
     CELLS,
@@ -197,7 +197,7 @@ def _safe_behind(army: ArmyState, code: cython.int, to: cython.int) -> cython.bi
     if army.king_cell[army.side] == 0:
         return True
     army.board[to] = code
-    safe: cython.bint = not attacked(army, army.king_cell[army.side], 1 - army.side)
+    safe: cython.bint = not endangered(army, army.king_cell[army.side], 1 - army.side)
     army.board[to] = EMPTY
     return safe
 
@@ -212,7 +212,7 @@ def drop_checks(army, code, to):
     if not army.tables.hopping:
         return False
     army.board[to] = code
-    checks: cython.bint = attacked(army, king, army.side)
+    checks: cython.bint = endangered(army, king, army.side)
     army.board[to] = EMPTY
     return checks
 

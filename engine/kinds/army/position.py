@@ -22,6 +22,7 @@ from cython.cimports.engine.kinds.army import castling, exchanges, generation, m
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
     can_take_target,
+    endangered,
     look_for_checks,
     mark_answers,
     reaches,
@@ -133,11 +134,7 @@ class Army(ArmyState):
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
         self._fill_hands(setup.hands)
-        if self.king_cell[1 - self.side] and attacked(
-            self, self.king_cell[1 - self.side], self.side
-        ):
-            king = cell_name(self.king_cell[1 - self.side])
-            raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
+        _check_king(self)
         look_for_checks(self)
         if setup.target:
             self.target = cell_at(setup.target[0], setup.target[1])
@@ -332,7 +329,7 @@ class Army(ArmyState):
         i: cython.int
         n: cython.int
         if "@" in text:
-            return self._find_drop(text)
+            return _drop_of(self, text)
         if self.checkers == 1:
             mark_answers(self)
         for slot in range(0 if self.ended else self.slots[self.side]):
@@ -351,16 +348,6 @@ class Army(ArmyState):
                     usual: cython.bint = self.tables.checking and not self.tables.drops_first
                     return move if usual or self.is_legal(move) else NO_MOVE
         return NO_MOVE
-
-    def _find_drop(self, text):
-        """The drop of that text, its letter in either case, or NO_MOVE."""
-        letter, _, name = text.partition("@")
-        square = parse_square(name)
-        kind: cython.int = self.tables.code_of_letter.get(letter.upper(), 0)
-        if not square or square[0] >= self.variant.files or square[1] >= self.variant.ranks:
-            return NO_MOVE
-        move: Move = pack(IN_HAND, cell_at(square[0], square[1]), DROP, kind)
-        return move if kind and self.is_legal(move) else NO_MOVE
 
     def setup(self):
         """The position as an `engine.kinds.army.army_fen.Setup`."""
@@ -463,3 +450,26 @@ class Army(ArmyState):
                 or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
             )
         )
+
+
+@cython.cfunc
+def _check_king(army: Army):
+    """Raises FenError where the side to move could take the other king."""
+    king: cython.int = army.king_cell[1 - army.side]
+    if king and endangered(army, king, army.side):
+        if not attacked(army, king, army.side):
+            raise FenError("the kings face each other")
+        side = "wb"[army.side]
+        raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
+
+
+@cython.cfunc
+def _drop_of(army: Army, text: str) -> Move:
+    """The legal drop of a text, its letter in either case, or NO_MOVE."""
+    letter, _, name = text.partition("@")
+    square = parse_square(name)
+    kind: cython.int = army.tables.code_of_letter.get(letter.upper(), 0)
+    if not square or square[0] >= army.variant.files or square[1] >= army.variant.ranks:
+        return NO_MOVE
+    move: Move = pack(IN_HAND, cell_at(square[0], square[1]), DROP, kind)
+    return move if kind and army.is_legal(move) else NO_MOVE

@@ -114,14 +114,16 @@ def add_drops(tables: Tables, variant):
         tables.most_on_file[kind] = drops.most_on_file.get(letter, 0)
         tables.never_mating[kind] = letter in drops.never_mating
         tables.to_drop[kind] = letter in drops.first
-        region = drops.regions.get(held if drops.promoted else letter)
+        regions = [
+            variant.piece(letter).region,
+            drops.regions.get(held if drops.promoted else letter),
+        ]
         for colour in range(2):
             code = colour << COLOUR_SHIFT | kind
-            for file, rank in (
-                region.squares(colour, variant.files, variant.ranks)
-                if region
-                else itertools.product(range(variant.files), range(variant.ranks))
-            ):
+            squares = set(itertools.product(range(variant.files), range(variant.ranks)))
+            for region in filter(None, regions):
+                squares &= region.squares(colour, variant.files, variant.ranks)
+            for file, rank in squares:
                 cell = cell_at(file, rank)
                 tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
 
