@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import analyse, new_position
+from engine import analyse, new_position, variants
 from engine.errors import FenError, IllegalMove
-from engine.games import new_game
+from engine.evaluation import HandWritten
+from engine.evaluation.tablebase_file import TablebaseError
+from engine.games import kind_of, new_game
 from engine.search.limits import Limits
 from engine.search.solo import SoloSearcher
 from variant_files import load_one
@@ -200,3 +202,34 @@ class TestSearch:
             game.play(searcher.search(game, 100).moves[0])
             game.position.verify()
         assert game.position.fen()
+
+
+class TestElsewhere:
+    def test_there_are_no_endgame_tables(self) -> None:
+        game = variants.get("crazyhouse")
+        with pytest.raises(TablebaseError, match="pieces are dropped"):
+            next(kind_of(game).tablebases(game, ["KQK"]))
+
+    def test_nothing_is_learned(self) -> None:
+        game = variants.get("crazyhouse")
+        assert kind_of(game).net_planes(game) == ()
+        assert kind_of(game).slopes(game) == ()
+
+    def test_a_bare_king_with_a_hand_is_no_draw(self) -> None:
+        fen = "4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1"
+        assert str(new_position("crazyhouse", fen.format("")).status()) == "draw bare"
+        assert str(new_position("crazyhouse", fen.format("n")).status()) == "ongoing"
+
+    def test_the_terms_of_the_evaluation_have_the_hands(self) -> None:
+        game = variants.get("crazyhouse")
+        material = []
+        for hand in ("", "R", "r"):
+            fen = f"4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1"
+            _, evaluator = kind_of(game).judged(game, fen, HandWritten())
+            terms, total = evaluator.terms()
+            assert total == evaluator.score()
+            (found,) = [(white, black) for name, white, black in terms if name == "material"]
+            material.append(found)
+        none, white, black = material
+        assert white[0] > none[0] + 400
+        assert white == tuple(reversed(black))
