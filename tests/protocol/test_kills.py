@@ -80,9 +80,11 @@ FRONTS = {
         lambda number: "depth",
     ),
 }
-SHOWN = {"cecp": ("chess", "gast", "gast14", "gochess")}  # XBoard draws no others
-# At the terminal a person places a piece for each of the engine's.
-SHOWN["terminal"] = tuple(game for game in GAMES if game != "gochess")
+SHOWN = {
+    "cecp": ("chess", "gast", "gast14", "gochess"),  # XBoard draws no others
+    # At the terminal a person places a piece for each of the engine's: nothing for a test.
+    "terminal": tuple(game for game in GAMES if game != "gochess"),
+}
 PAIRS = [(name, game) for name in FRONTS for game in SHOWN.get(name, GAMES)]
 
 
