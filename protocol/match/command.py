@@ -24,7 +24,8 @@ from protocol.match.plan import OpeningPlan, Plan
 from protocol.match.play import Conditions
 from protocol.match.referee import Agreement
 from protocol.match.runner import LocalRunner, Runner
-from protocol.match.tournament import REPORT, Records, Tournament, make_sprt
+from protocol.match.tournament import PGN, REPORT, Records, Tournament, make_sprt
+from protocol.records.notation import LETTERS, NOTATIONS
 
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
@@ -69,7 +70,8 @@ def _run(words: list[str]) -> int:
     plan = make_plan(options)
     with ExitStack() as stack:
         runner = stack.enter_context(_runner(options, plan))
-        records = stack.enter_context(Records(Path(options.output or plan.default_folder()), plan))
+        folder = Path(options.output or plan.default_folder())
+        records = stack.enter_context(Records(folder, plan, options.notation))
         tournament = Tournament(plan, records)
         return _conduct(plan, records, tournament, runner)
 
@@ -280,6 +282,8 @@ def parser() -> argparse.ArgumentParser:
     _add_ends(parser)
     add = parser.add_argument_group("where").add_argument
     add("--output", metavar="DIR", help="the match's folder (default: a name made of the options)")
+    help_ = f"of moves in {PGN}, but for chess (default: {LETTERS})"
+    add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")
     add("--force", action="store_true", help="more threads than cores, if it must be")
     add("--cluster", metavar="ADDRESS", help="on a Dask cluster, as tcp://host:8786")
