@@ -14,7 +14,7 @@ from engine import variants
 from engine.board.variant import Variant
 from engine.errors import EngineFault, UnknownVariant
 from engine.games import kind_of
-from engine.options import allowed_processors
+from engine.search.processors import allowed_processors
 from protocol import INTERRUPTED, tool
 from training import TrainBroken, TrainError, generations, learning_library
 from training.budget import Budget

@@ -15,7 +15,7 @@ from pathlib import Path
 from engine import variants
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError, EngineFault, UnknownVariant
-from engine.options import allowed_processors
+from engine.search.processors import allowed_processors
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import TimeControl
