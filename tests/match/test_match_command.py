@@ -287,6 +287,34 @@ def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
     assert "openings: file was" in run(tmp_path, *words).stderr
 
 
+def test_games_that_would_be_played_again_are_told(tmp_path: Path) -> None:
+    """By limits without a time, before; and when one was played again, whatever the limits are."""
+    words = [*CALM, "--games", "4"]
+    done = run(tmp_path, *words, "--nodes", "100", "--output", "nodes")
+    assert done.returncode == 0
+    assert done.stderr.startswith("amalthea match: --random-plies 0: all 2 pairs begin from the")
+    assert done.stdout.count("Game 3 is game 1 move for move") == 1
+    assert "Game 4 is" not in done.stdout
+    done = run(tmp_path, *words, "--tc", "9+1", "--output", "clock")
+    assert done.stderr == ""
+    assert done.stdout.count("Game 3 is game 1 move for move") == 1
+
+
+def test_positions_that_come_again_are_varied_without_a_clock(tmp_path: Path) -> None:
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    (tmp_path / "one.epd").write_text(start, encoding="utf-8")
+    words = ["ours", "name=a", "ours", "name=b", "--nodes", "200", "--max-plies", "6"]
+    words += ["--games", "6", "--openings", "one.epd", "--output", "out"]
+    done = run(tmp_path, *words)
+    assert done.returncode == 0
+    assert "1 position(s) for 3 pairs; they come again with random moves" in done.stderr
+    assert "move for move" not in done.stdout
+    found = games(tmp_path)
+    given = [len([ply for ply in game.plies if not ply.thoughts]) for game in found]
+    assert given == [0, 0, 1, 1, 2, 2]
+    assert len({game.moves for game in found[::2]}) == 3
+
+
 def test_a_test_that_is_decided_stops_the_match(tmp_path: Path) -> None:
     words = [ARMS[0], "name=a", command("crash", 1), "name=b", "--random-plies", "0"]
     words += ["--sprt", "0", "200", "0.05", "0.05"]
