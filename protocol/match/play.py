@@ -15,6 +15,7 @@ from engine.board.variant import Variant
 from engine.errors import IllegalMove
 from protocol.match.controls import Clock, Overtime, go_words
 from protocol.match.entrants import Entrant
+from protocol.match.live.sights import Sight, Watch, last_scores
 from protocol.match.openings import Opening
 from protocol.match.player import Answer, Fault, Player
 from protocol.match.referee import Agreement, Referee, Verdict
@@ -100,11 +101,11 @@ class Stable:
             player.close()
 
 
-def play(task: Task, stable: Stable) -> Outcome:
-    """Plays the game with engines of the stable."""
+def play(task: Task, stable: Stable, watch: Watch | None = None) -> Outcome:
+    """Plays the game with engines of the stable. watch: hears of every move."""
     players = {side: stable.take(task.players[side], task.conditions) for side in SIDES}
     try:
-        outcome = _Game(task, players).play()
+        outcome = _Game(task, players, watch).play()
     except BaseException:
         for player in players.values():
             player.kill()
@@ -127,9 +128,12 @@ class _Loss(Exception):
 class _Game:
     """A game being played."""
 
-    def __init__(self, task: Task, players: Mapping[str, Player]) -> None:
+    def __init__(
+        self, task: Task, players: Mapping[str, Player], watch: Watch | None = None
+    ) -> None:
         conditions = task.conditions
         self._task = task
+        self._watch = watch
         self._players = players
         self._referee = Referee(conditions.variant, task.opening.fen, conditions.agreement)
         self._clocks: dict[str, Clock] = {}
@@ -146,6 +150,7 @@ class _Game:
         for move in self._task.opening.moves:
             self._referee.play(move)
         verdict = self._verdict()
+        self._show("", over=True)
         task = self._task
         game = GameRecord(
             number=task.number,
@@ -169,6 +174,7 @@ class _Game:
         try:
             for side in SIDES:
                 self._summon(side)
+            self._show("")
             while (verdict := self._referee.verdict()) is None:
                 if len(self._referee.choosers) > 1:
                     self._choose_together()
@@ -196,14 +202,18 @@ class _Game:
             if answer.move not in self._referee.choices(side):
                 raise self._illegal(side, answer)
             moves.append(answer.move)
+        before = self._referee.fen() if self._watch else ""
         self._referee.play(joint_move(moves), thoughts)
+        self._show(before)
 
     def _move(self, side: str) -> None:
         answer, thought = self._ask(side)
+        before = self._referee.fen() if self._watch else ""
         try:
             self._referee.play(answer.move, {side: thought})
         except IllegalMove as error:
             raise self._illegal(side, answer) from error
+        self._show(before)
         if self._task.conditions.ponder and answer.ponder and self._referee.verdict() is None:
             self._let_ponder(side, answer.ponder)
 
@@ -221,6 +231,28 @@ class _Game:
         except Overtime as overtime:
             raise _Loss(side, Fault("time", str(overtime))) from overtime
         return answer, answer.thought(clock.left)
+
+    def _show(self, before: str, over: bool = False) -> None:
+        """Tells the onlooker, if there is one, how it stands now; before: the move, or ""."""
+        if self._watch is None:
+            return
+        plies = self._referee.plies
+        left = {side: clock.left for side, clock in self._clocks.items()}
+        self._watch(
+            Sight(
+                number=self._task.number,
+                white=self._task.players["w"].name,
+                black=self._task.players["b"].name,
+                variant=self._task.conditions.variant.name,
+                plies=len(plies),
+                before=before,
+                move=plies[-1].move if before else "",
+                fen=self._referee.fen(),
+                left={side: seconds for side, seconds in left.items() if seconds is not None},
+                scores=last_scores(plies),
+                over=over,
+            )
+        )
 
     def _let_ponder(self, side: str, expected: str) -> None:
         """An expected move that is illegal or ends the game is nothing to think about."""
