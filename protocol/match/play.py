@@ -134,6 +134,7 @@ class _Game:
         conditions = task.conditions
         self._task = task
         self._watch = watch
+        self._seen = (-2, "")  # what was shown last: after how many plies, which position
         self._players = players
         self._referee = Referee(conditions.variant, task.opening.fen, conditions.agreement)
         self._clocks: dict[str, Clock] = {}
@@ -150,7 +151,7 @@ class _Game:
         for move in self._task.opening.moves:
             self._referee.play(move)
         verdict = self._verdict()
-        self._show("", over=True)
+        self._show(over=True)
         task = self._task
         game = GameRecord(
             number=task.number,
@@ -174,7 +175,6 @@ class _Game:
         try:
             for side in SIDES:
                 self._summon(side)
-            self._show("")
             while (verdict := self._referee.verdict()) is None:
                 if len(self._referee.choosers) > 1:
                     self._choose_together()
@@ -202,18 +202,14 @@ class _Game:
             if answer.move not in self._referee.choices(side):
                 raise self._illegal(side, answer)
             moves.append(answer.move)
-        before = self._referee.fen() if self._watch else ""
         self._referee.play(joint_move(moves), thoughts)
-        self._show(before)
 
     def _move(self, side: str) -> None:
         answer, thought = self._ask(side)
-        before = self._referee.fen() if self._watch else ""
         try:
             self._referee.play(answer.move, {side: thought})
         except IllegalMove as error:
             raise self._illegal(side, answer) from error
-        self._show(before)
         if self._task.conditions.ponder and answer.ponder and self._referee.verdict() is None:
             self._let_ponder(side, answer.ponder)
 
@@ -221,7 +217,8 @@ class _Game:
         clock = self._clocks[side]
         words = go_words(self._clocks, side) + secret
         try:
-            answer = self._players[side].choose(self._referee.position(), words, clock.patience_s)
+            position = self._referee.position()
+            answer = self._players[side].choose(position, words, clock.patience_s, self._show)
             if self._heard_at is not None:
                 self._gaps.append(answer.asked_at - self._heard_at)
             self._heard_at = answer.heard_at
@@ -232,12 +229,16 @@ class _Game:
             raise _Loss(side, Fault("time", str(overtime))) from overtime
         return answer, answer.thought(clock.left)
 
-    def _show(self, before: str, over: bool = False) -> None:
-        """Tells the onlooker, if there is one, how it stands now; before: the move, or ""."""
-        if self._watch is None:
-            return
+    def _show(self, over: bool = False) -> None:
+        """Tells the onlooker, if there is one and something has happened, how it stands."""
         plies = self._referee.plies
+        seen, before = self._seen
+        if self._watch is None or (len(plies) == seen and not over):
+            return
+        fen = self._referee.fen()
+        self._seen = len(plies), fen
         left = {side: clock.left for side, clock in self._clocks.items()}
+        followed = len(plies) == seen + 1
         self._watch(
             Sight(
                 number=self._task.number,
@@ -245,9 +246,9 @@ class _Game:
                 black=self._task.players["b"].name,
                 variant=self._task.conditions.variant.name,
                 plies=len(plies),
-                before=before,
-                move=plies[-1].move if before else "",
-                fen=self._referee.fen(),
+                before=before if followed else "",
+                move=plies[-1].move if followed else "",
+                fen=fen,
                 left={side: seconds for side, seconds in left.items() if seconds is not None},
                 scores=last_scores(plies),
                 over=over,

@@ -19,6 +19,7 @@ import pytest
 from matches import MATCH, command
 from protocol.records.game_record import GameRecord
 from protocol.records.journal import read_games
+from protocol.records.pgn import read_pgn
 
 if TYPE_CHECKING:
     from conftest import Sample
@@ -133,6 +134,23 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     assert again.returncode == 0
     assert "already finished" in again.stdout
     assert games(tmp_path) == played
+
+
+def test_its_games_are_written_in_the_notation_asked_for_last(tmp_path: Path) -> None:
+    words = ["ours", "name=a", "ours", "name=b", "--variant", "gast", "--nodes", "300"]
+    words += ["--games", "2", "--max-plies", "14", "--output", "out"]
+    written = []
+    for notation in ("letters", "coordinates"):
+        assert run(tmp_path, *words, "--notation", notation).returncode == 0
+        text = (tmp_path / "out" / "games.pgn").read_text(encoding="utf-8")
+        assert [game.moves for game in read_pgn(text, notation)] == [
+            game.moves for game in games(tmp_path)
+        ]
+        written.append(text)
+    moves = games(tmp_path)[0].moves
+    piece = next(move for move in moves if re.fullmatch("[b-k]1.*", move))
+    assert piece in written[1]
+    assert re.search(f"[A-Z]{piece[:2]}x?{piece[2:]}", written[0])
 
 
 def test_a_match_of_its_own_name_is_found_again(tmp_path: Path) -> None:
