@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine import variants
+from engine.board.game import choices_in, joint_move
 from protocol import NAME, __version__
 from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from protocol.analyse.notation import numbered
@@ -56,28 +57,45 @@ def _quoted(value: str) -> str:
 def _moves(study: Study, notation: str) -> Iterator[str]:
     """Every move with all that is said of it; a number where the reader needs one."""
     needs_number = True
-    for remark in study.remarks:
-        moment = study.game.moments[remark.ply - 1]
-        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(moment, remark, notation)]
-        yield from _numbered(moment, (remark.move,), notation, needs_number)
+    game = study.game
+    for ply, (moment, move) in enumerate(zip(game.moments, game.moves, strict=False), 1):
+        remarks = [remark for remark in study.remarks if remark.ply == ply]
+        said = [*_glyph(remarks), *_score(study, ply, _marked_choices(remarks))]
+        for remark in remarks:
+            said += _variation(moment, move, remark, notation)
+        yield from _numbered(moment, (move,), notation, needs_number)
         yield from said
         needs_number = bool(said)
 
 
-def _glyph(remark: Remark) -> Sequence[str]:
-    return [_GLYPHS[remark.mark]] if remark.mark else []
+def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:
+    """The glyph of a move; of two choices together no one has a meaning."""
+    marks = [remark.mark for remark in remarks]
+    return [_GLYPHS[marks[0]]] if len(marks) == 1 and marks[0] else []
 
 
-def _score(study: Study, at: int) -> Sequence[str]:
-    standing, opinion = study.standings[at], study.opinions[at]
-    if not standing or not opinion or not opinion.lines:
-        return []
-    return [f"{{{standing}/{opinion.lines[0].depth}}}"]
+def _marked_choices(remarks: Sequence[Remark]) -> str:
+    """ "N@c4?? " where both chose, "" else."""
+    marked = [f"{remark.move}{remark.mark} " for remark in remarks if remark.mark]
+    return "".join(marked) if len(remarks) > 1 else ""
 
 
-def _variation(moment: Moment, remark: Remark, notation: str) -> Iterator[str]:
-    if remark.better:
-        yield f"({' '.join(_numbered(moment, remark.better[:_BETTER_PLIES], notation, True))})"
+def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
+    standing, depth = study.standings[at], study.depth_at(at)
+    if not standing or depth is None:
+        return [f"{{{before.strip()}}}"] if before else []
+    return [f"{{{before}{standing}/{depth}}}"]
+
+
+def _variation(moment: Moment, move: str, remark: Remark, notation: str) -> Iterator[str]:
+    """What was better; where both chose, with the other side's choice as it was."""
+    if not remark.better:
+        return
+    better = remark.better[:_BETTER_PLIES]
+    if moment.both_choose:
+        chosen = {**dict(choices_in(move, moment.choosers)), remark.side: better[0]}
+        better = (joint_move(chosen[side] for side in moment.choosers),)
+    yield f"({' '.join(_numbered(moment, better, notation, True))})"
 
 
 def _numbered(

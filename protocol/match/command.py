@@ -6,7 +6,6 @@ Everything that can be wrong is looked for before the first game begins.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING
 from engine import variants
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError, EngineFault, UnknownVariant
+from engine.options import allowed_processors
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import TimeControl
@@ -246,7 +246,7 @@ def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> Non
     threads = [int(player.option("Threads") or 1) for player in players]
     busiest = sum(sorted(threads)[-2:]) if options.ponder else max(threads)
     wanted = (options.concurrency or 1) * busiest
-    cores = len(os.sched_getaffinity(0))
+    cores = allowed_processors()
     if wanted > cores and not options.force:
         raise MatchError(
             f"--concurrency {options.concurrency or 1} keeps {wanted} threads busy, but there are"
