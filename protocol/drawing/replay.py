@@ -51,6 +51,16 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     return found
 
 
+def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
+    """One position for JSON, {square: token}, and the squares of the move that led to it, if any.
+
+    Raises FenError.
+    """
+    after = scene(variant, fen)
+    marked = touched(move, scene(variant, before), after, variant) if move else ()
+    return {"board": _named(after, variant), "marked": list(marked)}
+
+
 def variant_data(variant: Variant) -> dict[str, Any]:
     """What the script must know of a game's board and pieces, for JSON.
 
