@@ -28,6 +28,7 @@ _WORD = re.compile(
 _ENDS = "+#"  # signs of check and mate
 _PROMOTED = "~"  # behind the letter of what is a pawn again in an enemy's hand
 _LEANS = re.compile(r"[|/\\]")  # around a letter: how a piece stands that has several ways to
+_PROMOTED = "~"  # behind the letter of what turns back into a pawn when it is taken
 _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 
@@ -119,7 +120,7 @@ def _symbol(variant: ArmyVariant, letter: str) -> str:
     """What the moves of a piece begin with; nothing for pawns."""
     if variant.pawns and letter == variant.pawns.letter:
         return ""
-    return _LEANS.sub("", variant.piece(letter).written or letter)
+    return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
 
 
 def _change(variant: ArmyVariant, step: _Step) -> str:
