@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from engine.errors import AmaltheaError, clip, some
 from engine.search.constants import tunable
 from engine.search.limits import FULL_SKILL
+from engine.search.processors import allowed_processors
 from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 
 NO_FILE = "<empty>"  # how an empty string is written
@@ -202,8 +203,8 @@ def usable_cores() -> int:
 
     Two searchers on one core gain nothing, and beyond that number they find too little that is new.
     """
-    from psutil import Process, cpu_count
+    from psutil import cpu_count
 
-    allowed = len(Process().cpu_affinity())
+    allowed = allowed_processors()
     physical = cpu_count(logical=False) or allowed
     return max(1, min(allowed, physical, MOST_DEFAULT_THREADS))

@@ -114,6 +114,14 @@ class GameKind(ABC):
         }
         return fields.write_placement(cells, variant.files, variant.ranks)
 
+    def holdable(self, variant: Any) -> tuple[str, ...]:
+        """The tokens of what may be in a hand and be dropped from there; none in most games."""
+        return ()
+
+    def hands(self, variant: Any, fen: str) -> Mapping[str, int]:
+        """How many of each token are in hand, by a FEN's first field alone. Raises FenError."""
+        return {}
+
     def covered(self, variant: Any, token: str) -> tuple[Square, ...]:
         """The squares that a token covers, seen from its anchor."""
         return ((0, 0),)
@@ -135,6 +143,14 @@ class GameKind(ABC):
         Empty where that is one thing alone.
         """
         return ()
+
+    def written(self, variant: Any, before: str, move: str, after: Position) -> str:
+        """The move of one side as people write it, from a FEN to the position that it led to."""
+        return move
+
+    def meant(self, variant: Any, position: Position, word: str) -> list[str]:
+        """The legal moves of one side that a word may stand for, as people or as we write it."""
+        return [word] if word in position.legal_moves() else []
 
     def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """(side, its squares) of each thing that a side loses by losing the last of them.

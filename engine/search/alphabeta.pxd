@@ -63,6 +63,7 @@ cdef class Searcher:
     cdef int trusted_plies                         # without progress: then the draw rule is near
     cdef int null_floor                            # no passes above this ply: verification
     cdef unsigned long long nodes
+    cdef unsigned long long leaf_nodes             # when quiescence of the present leaf began
     cdef unsigned long long node_limit             # 0: none
     cdef long long search
     cdef bint stopped

@@ -74,6 +74,7 @@ _EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged 
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
+_MELEE_NODES = cython.declare(cython.const[cython.int], 4000)  # behind one leaf: see quiescence
 _TELL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)  # of a long iteration
 _TELL_MOVES_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)  # without its moves
 
@@ -792,8 +793,12 @@ class Searcher:
     def quiescence(self, alpha, beta, depth, ply):
         """Searches captures and promotions, in check every move, until nothing hangs.
 
-        `depth` counts down from 0: far down, only the first few are tried.
+        `depth` counts down from 0: far down, only the first few are tried, and only the first one
+        once so many nodes lie behind the leaf: on a board full of pieces that take each other, two
+        of each node would still be more than anybody can wait for.
         """
+        if depth == 0:
+            self.leaf_nodes = self.nodes
         score: cython.int = self._enter(alpha, beta, ply)
         if score != OPEN:
             return score
@@ -841,6 +846,8 @@ class Searcher:
                 continue
             if best > -MATE_FOUND:
                 if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH:
+                    break
+                if number > 1 and self.nodes - self.leaf_nodes > _MELEE_NODES:
                     break
                 if self.position.judges_at_sight:
                     # What captures win says little then, and a melee would never end.

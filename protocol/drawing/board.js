@@ -4,16 +4,18 @@
  * The picture of a board in a page.
  *
  *   const board = new AmaltheaBoard(element, variantData);
- *   board.place({ e1: "K" });  board.mark(["e2", "e4"]);  board.point([["e2", "e4", "best"]]);
+ *   board.place({ e1: "K" });  board.mark(["e2", "e4"], signs);
+ *   board.point([["e2", "e4", "best", signs]]);
  *
- * variantData comes from protocol/drawing/replay.py, as do the page's symbols: nothing here knows a
- * rule.
+ * variantData comes from protocol/drawing/replay.py, as do the page's symbols and signs, which are SVG
+ * as White sees the board: nothing here knows a rule.
  */
 const AmaltheaBoard = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   // Arrows as protocol/drawing/board.py draws them, in units of a cell of 100.
   const ARROW = { start: 22, end: 8, head: 36, half: 8, ring: 40 };
   const STROKE = 5;
+  const COUNT = { size: 0.3, x: 0.93 };  // of a count's text, by the room of a piece in hand
 
   function draw(parent, tag, attributes = {}) {
     const element = document.createElementNS(SVG, tag);
@@ -31,7 +33,7 @@ const AmaltheaBoard = (() => {
       this.svg = draw(parent, "svg", {
         class: variant.class, viewBox: variant.view.join(" "), role: "img", "aria-label": label,
       });
-      const layers = ["ground", "marks", "pieces", "arrows"];
+      const layers = ["ground", "marks", "hands", "pieces", "signs", "arrows"];
       for (const layer of layers) this[layer] = draw(this.svg, "g", { class: layer });
       this.turn(false);
     }
@@ -100,8 +102,43 @@ const AmaltheaBoard = (() => {
       }
     }
 
-    mark(squares) {
+    /* What is in hand: {token: how many}. */
+    hold(held) {
+      this.hands.replaceChildren();
+      for (const [token, many] of Object.entries(held)) {
+        const [x, y] = this.handCorner(token);
+        const size = this.variant.hands.pitch;
+        const { symbol } = this.variant.pieces[token];
+        draw(this.hands, "use", { href: `#${symbol}`, x, y, width: size, height: size });
+        if (many === 1) continue;
+        const [left, top] = [x + COUNT.x * size, y + size / 2];
+        const count = { class: "label", x: left, y: top, "font-size": COUNT.size * size };
+        draw(this.hands, "text", count).textContent = many;
+      }
+    }
+
+    /* The upper left corner of a token's place in its hand. */
+    handCorner(token) {
+      const { tokens, pitch, tops } = this.variant.hands;
+      const side = tokens[0].includes(token) ? 0 : 1;
+      return [tokens[side].indexOf(token) * pitch, tops[Number((side === 0) !== this.flipped)]];
+    }
+
+    /* The token whose place in its hand a spot is on; null elsewhere. */
+    inHand({ x, y }) {
+      if (!this.variant.hands) return null;
+      const { tokens, pitch } = this.variant.hands;
+      const near = (token) => {
+        const [left, top] = this.handCorner(token);
+        return x >= left && x < left + pitch && y >= top && y < top + pitch;
+      };
+      return tokens.flat().find(near) ?? null;
+    }
+
+    mark(squares, signs = "") {
       this.marks.replaceChildren();
+      this.signs.replaceChildren();
+      if (signs) this.sign(this.signs, signs);
       for (const square of squares) {
         if (this.variant.patches) {
           this.patch(this.marks, square, "patch");
@@ -124,13 +161,25 @@ const AmaltheaBoard = (() => {
       draw(layer, "rect", { class: classes, x: x1, y: y1, width: x2 - x1, height: y2 - y1, rx: 6 });
     }
 
-    point(arrows) {
-      this.arrows.replaceChildren();
-      for (const [from, to, kind = "best"] of arrows) this.arrow(from, to, kind);
+    /* What else is shown of a move. */
+    sign(layer, signs) {
+      const { files, ranks, cell } = this.variant;
+      const group = draw(layer, "g", { class: "signs" });
+      if (this.flipped) {
+        group.setAttribute("transform", `rotate(180 ${files * cell / 2} ${ranks * cell / 2})`);
+      }
+      group.innerHTML = signs;
     }
 
-    arrow(from, to, kind) {
+    point(arrows) {
+      this.arrows.replaceChildren();
+      for (const [from, to, kind = "best", signs = ""] of arrows) this.arrow(from, to, kind, signs);
+    }
+
+    arrow(from, to, kind, signs) {
       const { cell, patches } = this.variant;
+      if (signs) this.sign(this.arrows, signs);
+      if (signs && from === to) return;
       if (patches) for (const end of [from, to]) this.patch(this.arrows, end, `span ${kind}`);
       const [x, y] = this.corner(from).map((edge) => edge + cell / 2);
       const [toX, toY] = this.corner(to).map((edge) => edge + cell / 2);

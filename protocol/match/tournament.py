@@ -19,6 +19,7 @@ from protocol.match.play import Outcome, Task
 from protocol.match.runner import Runner
 from protocol.records.game_record import GameRecord
 from protocol.records.journal import Journal, read_games
+from protocol.records.notation import LETTERS
 
 if TYPE_CHECKING:
     from protocol.match.display import Display
@@ -37,10 +38,11 @@ class Records:
 
     Raises JournalError, MatchError, and MatchBroken when the PGN cannot be written.
 
-    The PGN is written anew when the folder is opened, so that it has what the journal has.
+    The PGN is written anew when the folder is opened, so that it has what the journal has, in the
+    notation that is wanted now.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: Plan, notation: str = LETTERS) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -48,6 +50,7 @@ class Records:
         self.folder = folder
         self._report_due = 0.0  # time.monotonic()
         self._event = plan.event
+        self._notation = notation
         self._journal = Journal(folder / JOURNAL)
         try:
             self._begin(plan)
@@ -115,7 +118,7 @@ class Records:
         """A game and the empty line that parts it from the next."""
         from protocol.records.pgn import to_pgn
 
-        return to_pgn(game, self._event).rstrip("\n") + "\n\n"
+        return to_pgn(game, self._event, notation=self._notation).rstrip("\n") + "\n\n"
 
 
 class Tournament:
@@ -129,6 +132,8 @@ class Tournament:
         self._known: dict[int, Opening] = {}  # by round, of the rounds that are played now
         self._failed_starts: Counter[str] = Counter()
         self._sprt = make_sprt(plan)
+        self._played: dict[int, int] = {}  # numbers of games by what was played in them
+        self._told = False  # whether a repeated game was
 
     def conduct(self, runner: Runner, display: Display) -> None:
         """Plays until the match is decided or no game is left. Raises MatchBroken."""
@@ -136,9 +141,23 @@ class Tournament:
             for outcome in runner.play(self.tasks()):
                 self.take(outcome)
                 display.game(self._records.games[-1])
+                if again := self._repeated(outcome.game):
+                    display.note(again)
                 self._records.keep_report()
                 if self.decided():
                     break
+
+    def _repeated(self, game: GameRecord) -> str:
+        """A line about the first game that is one of before, move for move; "" otherwise."""
+        played = hash((game.white, game.black, game.fen, game.moves))
+        first = self._played.setdefault(played, game.number)
+        if first == game.number or self._told:
+            return ""
+        self._told = True
+        return (
+            f"Game {game.number} is game {first} move for move: these engines repeat themselves."
+            " Games that are played again say nothing new: other openings do."
+        )
 
     def take(self, outcome: Outcome) -> None:
         """Keeps a game of its tasks. Raises MatchBroken when an engine does not start any more."""

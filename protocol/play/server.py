@@ -20,11 +20,12 @@ from engine.options import usable_cores
 from protocol.drawing.game_page import game_body, game_style
 from protocol.drawing.replay import board_script, board_style, symbols_of, variant_data
 from protocol.drawing.styles import style_of
-from protocol.play.guard import Guard, Pace
 from protocol.play.messages import LARGEST, Message, MessageError
 from protocol.play.room import Room, Say, restored
 from protocol.play.table import Seats, Table
 from protocol.play.thinkers import Thinkers
+from protocol.records.notation import LETTERS
+from protocol.web.guard import Guard, Pace
 
 MOST_ROOMS = 200
 MOST_PAGES = 100
@@ -55,9 +56,11 @@ class PlayServer:
         token: str | None = None,
         engines: int | None = None,
         pace_s: float = 0.4,
+        notation: str = LETTERS,
     ) -> None:
         self._default = default
         self._pace_s = pace_s
+        self._notation = notation
         self._engines = engines or max(1, usable_cores())
         self._thinkers: Thinkers | None = None
         self._rooms: dict[str, Room] = {}
@@ -171,7 +174,7 @@ class PlayServer:
             table = Table(variants.get(name), Seats())
         self._make_room()
         name = secrets.token_urlsafe(12)
-        self._rooms[name] = Room(name, table, self.thinkers, self._pace_s)
+        self._rooms[name] = Room(name, table, self.thinkers, self._pace_s, self._notation)
         return self._rooms[name]
 
     def _make_room(self) -> None:

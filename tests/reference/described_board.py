@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from engine.kinds.army.regions import Region
     from engine.kinds.army.rules import ArmyVariant
 
-CELL = re.compile(r"[0-9]+|\+?[A-Za-z]|\*")
+CELL = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*")
 
 
 class DescribedBoard(Position):
@@ -43,12 +44,15 @@ class DescribedBoard(Position):
         fullmove: int,
         checks: dict[str, int],
         past: tuple[str, ...] = (),
+        *,
+        hands: Counter[str] | None = None,
     ) -> None:
         super().__init__(turn, halfmove, fullmove, past)
         self.board = board  # blocked squares too: "*"
         self.rights = rights  # colour and square of each unmoved piece
         self.target = target
         self.checks = checks
+        self.hands = hands or Counter()  # by letter, White's in upper case
 
     # Reading and writing.
 
@@ -60,6 +64,7 @@ class DescribedBoard(Position):
             checks = {"w": int(counted[1]), "b": int(counted[2])}
             fen = fen.replace(counted[0], " ")
         placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
+        placement, _, held = placement.partition("[")
         board = cls.board_named(placement)
         position = cls(
             board,
@@ -69,12 +74,15 @@ class DescribedBoard(Position):
             cls.number(halfmove),
             max(1, cls.number(fullmove)),
             checks,
+            hands=Counter(held.removesuffix("]")),
         )
         for colour in "wb":
             if cls.GAME.royal and len(position.royals(board, colour)) != 1:
                 raise Fault(f"not one royal piece in {fen!r}")
         if position.in_check_of(board, opponent(turn)):
             raise Fault(f"side not to move is in check in {fen!r}")
+        if not position.may_face(board, turn):
+            raise Fault(f"the kings face each other in {fen!r}")
         return position
 
     @classmethod
@@ -116,7 +124,17 @@ class DescribedBoard(Position):
             cells = [self.board.get((file, rank), "") for file in range(self.FILES)]
             row = " ".join(cell or "1" for cell in cells)
             rows.append(re.sub(r"1( 1)*", lambda ones: str(len(ones[0].split())), row))
-        return "/".join(rows).replace(" ", "")
+        return "/".join(rows).replace(" ", "") + self.hands_text()
+
+    def hands_text(self) -> str:
+        if not self.GAME.drops:
+            return ""
+        letters = [
+            of_colour(piece.letter, colour) * self.hands[of_colour(piece.letter, colour)]
+            for colour in "wb"
+            for piece in self.GAME.pieces
+        ]
+        return f"[{''.join(letters)}]"
 
     def fen(self) -> str:
         target = self.target if self.writes_target() else None
@@ -171,7 +189,7 @@ class DescribedBoard(Position):
         return [
             (square, piece)
             for square, piece in board.items()
-            if piece != "*" and colour_of(piece[-1]) == colour
+            if piece != "*" and colour_of(piece) == colour
         ]
 
     @classmethod
@@ -202,7 +220,7 @@ class DescribedBoard(Position):
                 if way.moves:
                     yield x, y
                 continue
-            if way.captures and colour_of(standing[-1]) != colour:
+            if way.captures and colour_of(standing) != colour:
                 yield x, y
             return
 
@@ -222,9 +240,27 @@ class DescribedBoard(Position):
             if standing is None and way.moves:
                 yield square
             if standing is not None:
-                if way.captures and colour_of(standing[-1]) != colour:
+                if way.captures and colour_of(standing) != colour:
                     yield square
                 return
+
+    def may_go_to(self, square: Square, letter: str, colour: str) -> bool:
+        region = self.GAME.piece(letter).region
+        return region is None or square in self.region(region, colour)
+
+    def ways_from(self, origin: Square, letter: str, colour: str) -> Iterator[Way]:
+        """What a piece that stands there may do."""
+        piece = self.GAME.piece(letter)
+        for way in ways(piece.moves):
+            if not way.initial or (colour, origin) in self.rights:
+                yield way
+        for place, moves in piece.from_rank.items():
+            if isinstance(place, int):
+                there = self.own_rank(origin, colour) == place
+            else:
+                there = origin in self.region(place, colour)
+            if there:
+                yield from ways(moves)
 
     def attacked(self, board: Board, square: Square, by: str) -> bool:
         """Whether a side could capture there, whatever stands there."""
@@ -232,8 +268,30 @@ class DescribedBoard(Position):
         return any(
             square in self.goals(seen, origin, way, by)
             for origin, piece in self.pieces_of(seen, by)
-            for way in ways(self.GAME.piece(piece.upper()).moves)
+            if self.may_go_to(square, piece.upper(), by)
+            for way in self.ways_from(origin, piece.upper(), by)
             if way.captures
+        )
+
+    def faces_king(self, board: Board, square: Square, by: str) -> bool:
+        """Whether a king there and the other side's look at each other along a rank or a file."""
+        if not self.GAME.flying_general:
+            return False
+        (x, y), (file, rank) = square, self.royals(board, by)[0]
+        if (x == file) == (y == rank):
+            return False
+        between = [
+            (across, up)
+            for across in range(min(x, file), max(x, file) + 1)
+            for up in range(min(y, rank), max(y, rank) + 1)
+        ]
+        return not any(each in board for each in between if each not in (square, (file, rank)))
+
+    def may_face(self, board: Board, colour: str) -> bool:
+        """Whether the kings' rule, if there is one, lets them stand so."""
+        return not any(
+            self.faces_king(board, square, opponent(colour))
+            for square in self.royals(board, colour)
         )
 
     def in_check_of(self, board: Board, colour: str) -> bool:

@@ -12,7 +12,7 @@ from engine.kinds.army.regions import zone_of
 from engine.kinds.army.rules import MAX_CHECKS, MAX_FILES, MAX_PIECE_TYPES, MAX_RANKS, Ends
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Promotion
+    from engine.kinds.army.rules import ArmyVariant, Drops, Promotion
 
 _VALUES = ("draw", "loss", "win")
 
@@ -25,8 +25,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     if not 1 <= len(letters) <= MAX_PIECE_TYPES:
         yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
     for letter in letters:
-        if not re.fullmatch(r"\+?[A-Z]", letter):
-            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+'"
+        if not re.fullmatch(r"\+?[A-Z]|[A-Z]~", letter):
+            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+' or '~'"
         if letters.count(letter) > 1:
             yield f"piece letter {letter!r} is used twice"
     royal = sum(piece.royal for piece in variant.pieces)
@@ -39,6 +39,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     yield from _turn_faults(variant)
     yield from _square_faults(variant)
     yield from _end_faults(variant)
+    if variant.drops:
+        yield from _drop_faults(variant.drops, variant)
 
 
 def _move_faults(variant: ArmyVariant) -> Iterator[str]:
@@ -59,14 +61,12 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
             elif fault := zone_of(rank).fault(variant.files, variant.ranks):
                 yield f"{piece.name}: moves from {fault}"
             try:
-                paths = variant.paths(moves)
+                if variant.hops(moves):
+                    yield f"{piece.name}: moves bound to a rank may not hop"
             except BetzaError as error:
                 yield f"{piece.name}: {error}"
-                continue
-            if variant.hops(moves):
-                yield f"{piece.name}: moves bound to a rank may not hop"
-            if any(step.capture for path in paths for step in path.steps):
-                yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
+        if piece.region and (fault := piece.region.fault(variant.files, variant.ranks)):
+            yield f"{piece.name}: goes to {fault}"
 
 
 def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
@@ -78,6 +78,9 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
     named += [piece.pivots for piece in variant.pieces if piece.pivots]
     named += [letter for castling in variant.castlings for _, letter in castling.stands]
     named += [letter for end in variant.ends.extinctions for letter in end.pieces]
+    if variant.drops:
+        named += [*variant.drops.held, *variant.drops.held.values(), *variant.drops.first]
+        named += [*variant.drops.regions, *variant.drops.most_on_file, *variant.drops.never_mating]
     named += [goal.piece for goal in variant.ends.goals if goal.piece]
     if variant.placement:
         named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
@@ -123,6 +126,8 @@ def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{piece.name}: {piece.letter!r} turns into itself"
         if piece.covers and piece.covers not in ((1, 0), (0, 1)):
             yield f"{piece.name}: its second cell is neither right of nor above its first"
+        if piece.covers and (piece.region or piece.from_rank):
+            yield f"{piece.name}: a piece on two cells moves alike everywhere"
         if piece.covers and (piece.settings or piece.letter in promoted):
             yield f"{piece.name}: a piece on two cells may not take settings or promote"
         if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
@@ -166,6 +171,27 @@ def _square_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{castling.name}: the king must stay on its rank"
 
 
+def _drop_faults(drops: Drops, variant: ArmyVariant) -> Iterator[str]:
+    if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
+        yield "drops go neither with secret placement nor with pieces that turn or cover two cells"
+    for letter, held in drops.held.items():
+        if len(held) != 1 or held in drops.held or held == letter:
+            yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
+    royal = [piece.letter for piece in variant.pieces if piece.royal]
+    if {*drops.held, *drops.held.values(), *drops.first} & set(royal):
+        yield "a royal piece is never in hand"
+    if drops.promoted and len(set(drops.held.values())) < len(drops.held):
+        yield "a piece may be dropped as one promoted form only"
+    if variant.limits and any(letter.endswith("~") for letter in variant.limits):
+        yield "limits are of unpromoted pieces, whose promoted ones count as they do"
+    for letter, region in drops.regions.items():
+        if fault := region.fault(variant.files, variant.ranks):
+            yield f"{letter!r} is dropped: {fault}"
+    for letter, most in drops.most_on_file.items():
+        if most < 1:
+            yield f"at most {most} of {letter!r} on a file"
+
+
 def _end_faults(variant: ArmyVariant) -> Iterator[str]:
     ends = variant.ends
     if ends.stalemate not in _VALUES:
@@ -176,6 +202,8 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
         yield f"{ends.checks} checks to win, expected 0 to {MAX_CHECKS}"
     if (ends.checks or not ends.checking) and not variant.royal:
         yield "checks need a royal piece"
+    if variant.flying_general and not variant.royal:
+        yield "without royal pieces none face each other"
     for end in ends.extinctions:
         if end.value not in _VALUES:
             yield f"extinction is {end.value!r}, expected one of {', '.join(_VALUES)}"

@@ -16,12 +16,13 @@ cdef enum:
 cdef enum:
     NEAR = 8
 
-# `beside` of a route from here on: it hops, as the hop of that number more has it.
+# `beside` of a route from here on: it holds under the condition of that number more.
 cdef enum:
-    HOPS = 2048
+    CONDITIONS = 2048
 
 cdef enum:
-    MAX_HOPS = 16384
+    MAX_CONDITIONS = 16384
+    MAX_PLACES = 255
     MAX_STEPS = 8192
     MAX_ROUTES = 32768
     MAX_CASTLINGS = 32       # per colour
@@ -33,6 +34,8 @@ cdef enum:
     MAX_GOALS = 16           # of both colours
     MAX_GOAL_CELLS = 256
     CHECK_KEYS = 16
+    MOST_HELD = 128          # pieces in both hands and on the board
+    HAND_KEYS = 129          # by how many of a code a hand holds
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 
 # Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
@@ -58,12 +61,16 @@ cdef struct Route:
     short beside
     unsigned char more       # another route of the same piece and shift follows
 
-# A route with a hurdle: steps [first, last), between them exactly one piece; `near`: right before
-# the last one.
-cdef struct Hop:
+# When a route holds besides. A hop has its own steps [first, last), between them exactly one piece;
+# `near`: right before the last one. `begins`, `ends`: the place in which it must begin and end, a
+# number; 0: anywhere.
+cdef struct Condition:
     unsigned short first
     unsigned short last
+    bint hops
     bint near
+    unsigned char begins
+    unsigned char ends
 
 cdef struct Castle:
     int king_code
@@ -109,7 +116,7 @@ cdef class Tables:
     cdef Stop* stops
     cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
     cdef Span captures[CODES * CELLS]            # only where it may capture
-    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next
+    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next; or NULL
     cdef unsigned char hops[CODES]               # whether it has any
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
@@ -123,8 +130,10 @@ cdef class Tables:
     cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
-    cdef Hop* hop                                # both NULL in a game without hoppers
-    cdef int hop_count
+    cdef Condition* conditions                   # NULL where no route needs one
+    cdef int condition_count
+    cdef unsigned char* places                   # by number and cell: whether it belongs there
+    cdef bint flying_general                     # royal pieces may not face each other
 
     cdef int cells                                  # of the board
     cdef int ranks
@@ -163,6 +172,19 @@ cdef class Tables:
     cdef Target goal[2 * MAX_GOALS]
     cdef int goals                                  # per colour
 
+    cdef bint drops                                 # pieces may be dropped
+    cdef bint captures_held                         # captured ones go to the captor's hand
+    cdef unsigned char held_as[TYPES]               # what a captured type is in the hand
+    cdef unsigned char droppable[CODES * CELLS]     # whether a type may be dropped there at all
+    cdef unsigned char dropped_from[TYPES]          # as what a type is held that is dropped
+    cdef unsigned char forms[TYPES]                 # as what else a held type may be dropped, 0: none
+    cdef int most_on_file[TYPES]                    # that let one more be dropped beside, 0: any
+    cdef unsigned char never_mating[TYPES]          # its drop may not mate
+    cdef bint drops_checking                        # a drop may give check
+    cdef bint drops_first                           # some types are to be dropped before any move
+    cdef unsigned char to_drop[TYPES]               # those
+    cdef unsigned char twin[TYPES]                  # the type that counts as this one, 0: none
+
     cdef unsigned int lone_types                    # as bits by type: what the rules call a draw
     cdef unsigned int same_shade_types
     cdef unsigned int never_lone_types              # and what is one, these among them
@@ -173,11 +195,14 @@ cdef class Tables:
     cdef unsigned long long right_keys[32]
     cdef unsigned long long check_keys[2 * CHECK_KEYS]
     cdef unsigned long long side_key
+    cdef unsigned long long hand_keys[CODES * HAND_KEYS]
 
     cdef readonly list letters                      # by code, as FEN writes them
     cdef readonly dict code_of_letter
     cdef dict _known_trees
     cdef dict _known_steps
+    cdef dict _known_places
+    cdef dict _known_conditions
     cdef unsigned int _stop_count
     cdef unsigned int _stop_capacity
     cdef int _steps
@@ -185,14 +210,15 @@ cdef class Tables:
 
     cdef _add_pieces(self, variant)
     cdef _add_turns(self, variant)
-    cdef _add_stops(self, int code, list paths, list cells)
+    cdef _add_stops(self, int code, list paths, list cells, int within)
     cdef Span _span(self, list tree, tuple key, int cell, int second) except *
-    cdef _plant(self, list tree, int cell, int second, bint long_ones)
+    cdef _plant(self, list tree, int within, int cell, int second, bint long_ones)
     cdef _grow(self, int size)
     cdef _close_branches(self, list ends, int i)
     cdef int _step_index(self, tuple cells) except -1
-    cdef _add_routes(self, int code, dict ways)
-    cdef _append_route(self, int code, int shift, int beside)
+    cdef _add_routes(self, int code, dict ways, int condition)
+    cdef _put_routes(self, int code, int shift, list routes)
+    cdef Route* _next_route(self) except NULL
     cdef _add_pawns(self, variant)
     cdef _add_castlings(self, variant)
     cdef _fill_keys(self)

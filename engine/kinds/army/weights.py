@@ -15,6 +15,7 @@ DEFAULTS: dict[str, int] = {
     "value_only_moves": 50,  # % a goal counts where it may not capture
     "value_only_captures": 45,  # % a goal counts where it may only capture
     "value_one_shade": 92,  # % left of a piece bound to one shade of the board
+    "value_in_hand": 115,  # % of a piece that may be dropped anywhere
     "value_pawn_future": 32,  # cp for a pawn's hope of promotion
     "value_settings": 130,  # % of a piece that may choose between settings
     "value_two_cells": 100,  # % of a piece on two cells: takes two, but is taken on either
@@ -62,6 +63,7 @@ DEFAULTS: dict[str, int] = {
     "pair_two_shades_midgame": 30,  # cp for one-shade pieces on both shades
     "pair_two_shades_endgame": 30,
     "tempo": 14,  # cp for the side to move
+    "check_given": 1000,  # cp / checks still to give, where so many win: 167 and 667 of three
     "pawnless_margin": 400,  # cp: less than this ahead without pawns rarely wins
     "pawnless_left": 25,  # % of the score then left
 }
@@ -75,6 +77,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "mobility_dear": (0, 1000),
     "king_attack_most": (0, 1000),
     "threat_most": (0, 1000),
+    "check_given": (0, 1000),
     "pawnless_margin": (0, 1000),
     "pawnless_left": (0, 100),
 }

@@ -15,7 +15,8 @@ from engine.errors import AmaltheaError
 from engine.games import new_game
 from protocol.drawing import replay
 from protocol.match.report.wording import clock_time, duration
-from protocol.records.game_record import GameRecord, Thought
+from protocol.records.game_record import GameRecord, Thought, white_score
+from protocol.records.notation import move_writer
 
 _MS = 1000
 _COLUMNS = (
@@ -35,13 +36,17 @@ class ReportError(AmaltheaError):
 
 
 def game_table(games: Sequence[GameRecord]) -> str:
-    """The list of all games, its heads ready for sorting; each row is a link to its game."""
+    """The list of all games, each row a link to its game."""
+    return table_of("\n".join(game_row(game) for game in games))
+
+
+def table_of(rows: str) -> str:
+    """Rows with their heads, ready for sorting."""
     heads = "".join(
         f'<th scope="col" class="{css}" aria-sort="{"none" if number else "ascending"}">'
         f'<button type="button">{name}</button></th>'
         for number, (name, css) in enumerate(_COLUMNS)
     )
-    rows = "\n".join(_row(game) for game in games)
     return f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
 
 
@@ -51,15 +56,16 @@ def game_scripts(games: Sequence[GameRecord]) -> str:
     Deflated JSON in base64: half of plain JSON, and nothing in it could end the element.
     Raises ReportError naming a game that the rules do not allow.
     """
-    return "\n".join(_script(game) for game in games)
+    return "\n".join(game_script(game) for game in games)
 
 
 def game_data(game: GameRecord) -> dict[str, object]:
     """What the page needs to show a game: JSON-able values.
 
     rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
-    after the last known value. The number is 0 while both sides choose. A score is centipawns, or
-    text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be replayed.
+    after the last known value. The number is 0 while both sides choose. A score is White's view:
+    centipawns, or text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be
+    replayed.
     """
     variant = engine.variants.get(game.variant)
     return {
@@ -85,7 +91,8 @@ def pack(data: object) -> str:
     return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
 
 
-def _row(game: GameRecord) -> str:
+def game_row(game: GameRecord) -> str:
+    """A game in the list."""
     link = f'<a href="#game-{game.number}">{game.number}</a>'
     detail = f' title="{escape(game.detail)}"' if game.detail else ""
     return (
@@ -99,7 +106,8 @@ def _row(game: GameRecord) -> str:
     )
 
 
-def _script(game: GameRecord) -> str:
+def game_script(game: GameRecord) -> str:
+    """What the page unpacks to show a game; see `game_scripts`. Raises ReportError."""
     try:
         packed = pack(game_data(game))
     except AmaltheaError as error:
@@ -109,20 +117,21 @@ def _script(game: GameRecord) -> str:
 
 def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
     followed = new_game(variant, game.fen)
+    write = move_writer(game.variant, game.fen)
     rows = []
     for at, ply in enumerate(game.plies, 1):
         choosers = followed.position.choosers()
         number = 0 if len(choosers) > 1 else followed.position.fullmove()
-        for side, move in choices_in(ply.move, choosers):
-            rows.append([at, number, side, move, *_told(ply.thoughts.get(side))])
+        for side, move in choices_in(write(ply.move), choosers):
+            rows.append([at, number, side, move, *_told(ply.thoughts.get(side), side)])
         followed.play(ply.move)
     return rows
 
 
-def _told(thought: Thought | None) -> list[object]:
+def _told(thought: Thought | None, side: str) -> list[object]:
     if thought is None:
         return []
-    score = thought.cp if thought.mate is None else f"M{thought.mate}"
+    score = white_score(thought, side)
     seconds = round(thought.seconds, 3)
     left = None if thought.left is None else round(thought.left, 2)
     told: list[object] = [score, thought.depth, seconds, left]

@@ -24,9 +24,8 @@ const byText = new Intl.Collator(undefined, { numeric: true });
 
 const value = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent;
 
-function sort(column) {
+function sort(column, rising) {
   const head = heads[column];
-  const rising = head.ariaSort !== "ascending";
   for (const other of heads) other.ariaSort = "none";
   head.ariaSort = rising ? "ascending" : "descending";
   const order = rising ? 1 : -1;
@@ -68,12 +67,11 @@ function scoreText(score) {
   return score == null ? "" : signed(score / 100, 2);
 }
 
-// What the other side may hope for, 0 to 1, as a logistic curve sees it; White's view if turned.
-function chance(score, turned) {
+// What Black may hope for, 0 to 1, as a logistic curve sees it.
+function chance(score) {
   const mate = typeof score === "string";
   const pawns = mate ? (score.startsWith("M-") ? -Infinity : Infinity) : score / 100;
-  const share = 1 / (1 + 10 ** (pawns / PAWNS_FOR_TEN));
-  return turned ? 1 - share : share;
+  return 1 / (1 + 10 ** (pawns / PAWNS_FOR_TEN));
 }
 
 function clockText(seconds) {
@@ -136,14 +134,14 @@ class GameView {
     this.list.scrollTop = 0;
   }
 
-  // Both players' scores over the game, seen from White's side.
+  // Both players' scores over the game, White's advantage upwards.
   drawOpinions() {
     const graph = find("opinions");
     const length = Math.max(1, ...this.entries.map((entry) => entry.ply));
     graph.setAttribute("viewBox", `0 0 ${length} 100`);
     const lines = Object.keys(SIDES).map((side) => {
       const scored = this.entries.filter((entry) => entry.side === side && entry.score != null);
-      const places = scored.map(({ ply, score }) => `${ply} ${100 * chance(score, side === "b")}`);
+      const places = scored.map(({ ply, score }) => `${ply} ${100 * chance(score)}`);
       return drawn("path", { class: side, d: places.length ? `M${places.join("L")}` : "" });
     });
     this.now = drawn("path", { class: "now" });
@@ -255,7 +253,9 @@ function key(event) {
 }
 
 heads.forEach((head, column) => {
-  head.querySelector("button").addEventListener("click", () => sort(column));
+  head.querySelector("button").addEventListener("click", () => {
+    sort(column, head.ariaSort !== "ascending");
+  });
 });
 for (const id of ["player", "result", "reason"]) find(id).addEventListener("change", filter);
 addEventListener("hashchange", route);
