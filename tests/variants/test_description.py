@@ -223,7 +223,13 @@ class TestFaults:
         changes = with_piece(tiny, 3, royal=False)
         ends = Ends(goals=(Goal("K", Region(("*6",))),))
         self.refuse(
-            tiny, "without royal pieces", flying_general=True, ends=ends, castlings=(), **changes
+            tiny,
+            "without royal pieces",
+            flying_general=True,
+            rights=(),
+            castlings=(),
+            ends=ends,
+            **changes,
         )
 
     @pytest.mark.parametrize(

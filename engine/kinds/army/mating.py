@@ -61,6 +61,7 @@ def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]
     return tuple(lone), tuple(shade)
 
 
+@lru_cache(maxsize=256)
 def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether it never leaves the shade of the board it stands on."""
     return all(

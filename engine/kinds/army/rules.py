@@ -39,6 +39,8 @@ class PieceType:
     moves as a whole; each step needs or takes the cells that it newly covers.
     pivots: the type that it may turn into, instead of moving, by a quarter turn about one of its
     cells onto an empty one.
+    written: what its author writes for it in moves, where that is not the letter; "|", "/" or "\\"
+    around it tell how a piece stands that may turn.
     """
 
     letter: str
@@ -50,6 +52,7 @@ class PieceType:
     settings: tuple[str, ...] = ()
     covers: tuple[int, int] | None = None
     pivots: str | None = None
+    written: str = field(default="", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

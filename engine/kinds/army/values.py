@@ -57,7 +57,6 @@ def judged_army(
     from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
     from engine.kinds.army.fitted import appraised
-    from engine.kinds.army.mop_up import MopUpEvaluator
     from engine.kinds.army.position import Army
 
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
@@ -65,17 +64,28 @@ def judged_army(
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
         by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
-        return army, MopUpEvaluator(army, by_net) if _is_mopped_up(variant) else by_net
+        return army, _knowing_endings(army, by_net)
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
     by_hand = ArmyEvaluator(army, worth, weights)
-    return army, MopUpEvaluator(army, by_hand) if _is_mopped_up(variant) else by_hand
+    return army, _knowing_endings(army, by_hand)
 
 
-def _is_mopped_up(variant: ArmyVariant) -> bool:
-    """Whether a bare king is driven and mated as kings of chess are."""
-    return variant.ends.only_mate_wins and not variant.confines_kings()
+def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
+    """An evaluator with what it does not see itself of endings that are those of chess: mate alone
+    wins, and kings go anywhere.
+    """
+    from engine.kinds.army.mating import is_one_shade
+    from engine.kinds.army.mop_up import MopUpEvaluator
+    from engine.kinds.army.opposite_shades import OppositeShadesEvaluator
+
+    variant = army.variant
+    if not variant.ends.only_mate_wins or variant.confines_kings():
+        return inner
+    if any(is_one_shade(piece, variant) for piece in variant.pieces):
+        inner = OppositeShadesEvaluator(army, inner)
+    return MopUpEvaluator(army, inner)
 
 
 def features_of(army: Army) -> ArmyFeatures:
