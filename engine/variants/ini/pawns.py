@@ -11,7 +11,7 @@ from engine.kinds.army.regions import Region, zone_of
 from engine.kinds.army.rules import MAX_ADVANCE, EnPassant, PawnRules, Promotion
 from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
-from engine.variants.ini.keys import KING
+from engine.variants.ini.keys import KING, SIDES
 
 PAWN = "pawn"
 _STANDARD = ("queen", "rook", "bishop", "knight")
@@ -184,14 +184,27 @@ def _en_passant_region(
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
-    pieces, choices = draft.letters("promotionPawnTypes"), draft.letters("promotionPieceTypes")
+    """One rule of both sides where they promote to the same, or one each."""
+    white, black = (draft.letters(f"promotionPieceTypes{side}") for side in SIDES)
+    if white == black:
+        yield from _promotions_in(draft.zone("promotionRegion"), white, draft)
+        return
+    there = [draft.named(draft.region(f"promotionRegion{side}")) for side in SIDES]
+    yield from _promotions_in(Region(there[0], ()), white, draft)
+    yield from _promotions_in(Region((), there[1]), black, draft)
+
+
+def _promotions_in(
+    zone: int | Region | None, choices: tuple[str, ...], draft: Draft
+) -> Iterator[Promotion]:
+    """The promotions of pawns to these pieces."""
+    pieces = draft.letters("promotionPawnTypes")
     king = draft.letter(KING)
     for key, letters in (("promotionPieceTypes", choices), ("promotionPawnTypes", pieces)):
         if king in letters:
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
-    zone = draft.zone("promotionRegion")
     optional = not draft.settings.flag("mandatoryPawnPromotion")
     pawn = draft.letter(PAWN)
     for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):
