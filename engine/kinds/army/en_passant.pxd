@@ -1,4 +1,4 @@
-from engine.kinds.army.mailbox cimport CELLS
+from engine.kinds.army.mailbox cimport CELLS, EMPTY
 from engine.kinds.army.state cimport MAX_TARGETS, ArmyState, Targets
 from engine.kinds.army.tables cimport CAN_MOVE, MAX_ADVANCES
 
@@ -9,11 +9,13 @@ cdef unsigned long long targets_key(ArmyState army) noexcept nogil
 cdef bint _can_take(ArmyState army, int target) noexcept nogil
 cdef bint moves_to(ArmyState army, int origin, int code, int target) noexcept nogil
 
-cdef inline bint is_advance(ArmyState army, int shift) noexcept nogil:
+cdef inline bint is_advance(ArmyState army, int shift, int victim) noexcept nogil:
     """Whether a move of the side to move by that difference of cells may allow a capture in
-    passing.
+    passing: no capture does.
     """
     cdef int i
+    if victim != EMPTY:
+        return False
     for i in range(army.side * MAX_ADVANCES, army.side * MAX_ADVANCES + army.tables.advances):
         if army.tables.advance[i].shift == shift:
             return True
