@@ -171,6 +171,7 @@ function show() {
   view.show({
     board: shownBoard(),
     marked: side && !side.turns.length ? [] : shown?.marked ?? [],
+    signs: side && !side.turns.length ? "" : shown?.signs ?? "",
     options: offered(),
     arrows: arrows(),
     vital: (shown ?? table).vital,
