@@ -13,7 +13,7 @@ export function arrowOf(move, kind) {
 
 export function arrowsOf(lines) {
   const arrows = lines.filter((line) => line.arrow).map(({ arrow: [from, to, signs] }, index) =>
-    [from, to, index ? "other" : "best", signs]);
+    index ? [from, to, "other"] : [from, to, "best", signs]);
   return arrows.reverse();
 }
 
