@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from engine import variants
 from engine.board.game import choices_in, joint_move
 from protocol import NAME, __version__
-from protocol.analyse import notation
 from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
+from protocol.analyse.notation import numbered
+from protocol.records.notation import LETTERS, move_writer
 from protocol.tool import printable
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ _GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", BLUNDER: "$4", INACCURACY: "$6"}
 _BETTER_PLIES = 12  # of a variation
 
 
-def annotated_pgn(study: Study) -> str:
+def annotated_pgn(study: Study, notation: str = LETTERS) -> str:
     """The game, ended by an empty line. Tags that it was read with are kept."""
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(study).items())
-    tokens = [*_score(study, 0), *_moves(study), study.game.result]
+    tokens = [*_score(study, 0), *_moves(study, notation), study.game.result]
     text = textwrap.fill(
         " ".join(tokens), _LINE_WIDTH, break_long_words=False, break_on_hyphens=False
     )
@@ -53,7 +54,7 @@ def _quoted(value: str) -> str:
     return printable(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _moves(study: Study) -> Iterator[str]:
+def _moves(study: Study, notation: str) -> Iterator[str]:
     """Every move with all that is said of it; a number where the reader needs one."""
     needs_number = True
     game = study.game
@@ -61,8 +62,8 @@ def _moves(study: Study) -> Iterator[str]:
         remarks = [remark for remark in study.remarks if remark.ply == ply]
         said = [*_glyph(remarks), *_score(study, ply, _marked_choices(remarks))]
         for remark in remarks:
-            said += _variation(moment, move, remark)
-        yield from _numbered(moment, (move,), needs_number)
+            said += _variation(moment, move, remark, notation)
+        yield from _numbered(moment, (move,), notation, needs_number)
         yield from said
         needs_number = bool(said)
 
@@ -86,7 +87,7 @@ def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
     return [f"{{{before}{standing}/{depth}}}"]
 
 
-def _variation(moment: Moment, move: str, remark: Remark) -> Iterator[str]:
+def _variation(moment: Moment, move: str, remark: Remark, notation: str) -> Iterator[str]:
     """What was better; where both chose, with the other side's choice as it was."""
     if not remark.better:
         return
@@ -94,15 +95,18 @@ def _variation(moment: Moment, move: str, remark: Remark) -> Iterator[str]:
     if moment.both_choose:
         chosen = {**dict(choices_in(move, moment.choosers)), remark.side: better[0]}
         better = (joint_move(chosen[side] for side in moment.choosers),)
-    yield f"({' '.join(_numbered(moment, better, True))})"
+    yield f"({' '.join(_numbered(moment, better, notation, True))})"
 
 
-def _numbered(moment: Moment, moves: Sequence[str], with_first: bool) -> Iterator[str]:
+def _numbered(
+    moment: Moment, moves: Sequence[str], notation: str, with_first: bool
+) -> Iterator[str]:
     """Moves from a moment on as a person reads them, with numbers before White's."""
     number, turn = moment.number, moment.turn
-    for at, text in enumerate(notation.written(moment.variant, moment.fen, moves)):
+    write = move_writer(moment.variant.name, moment.fen, notation)
+    for at, move in enumerate(moves):
         if turn != "b" or (at == 0 and with_first):
-            yield notation.numbered(number, turn)
-        yield text
+            yield numbered(number, turn)
+        yield write(move)
         number += turn == "b"
         turn = "w" if turn == "b" else "b"

@@ -17,6 +17,7 @@ from protocol.analyse.moments import Moment
 from protocol.analyse.output import Progress, say_json
 from protocol.analyse.sources import Games, Suite
 from protocol.analyse.study import MOST_LINES
+from protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -90,6 +91,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--svg", type=Path, metavar="FILE", help="the score over a game")
     add("--html", type=Path, metavar="FILE", help="a game or a position as a page")
     add("--pgn", type=Path, metavar="FILE", help="a game with marks, scores and better lines")
+    help_ = f"of moves in it, but for chess (default: {LETTERS})"
+    add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     return parser
 
 
@@ -238,7 +241,7 @@ def _write_files(options: argparse.Namespace, found: Study) -> None:
     if options.pgn:
         from protocol.analyse.annotated import annotated_pgn
 
-        tool.write_file(options.pgn, annotated_pgn(found))
+        tool.write_file(options.pgn, annotated_pgn(found, options.notation))
 
 
 def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: Analyst) -> int:

@@ -59,14 +59,12 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
             elif fault := zone_of(rank).fault(variant.files, variant.ranks):
                 yield f"{piece.name}: moves from {fault}"
             try:
-                paths = variant.paths(moves)
+                if variant.hops(moves):
+                    yield f"{piece.name}: moves bound to a rank may not hop"
             except BetzaError as error:
                 yield f"{piece.name}: {error}"
-                continue
-            if variant.hops(moves):
-                yield f"{piece.name}: moves bound to a rank may not hop"
-            if any(step.capture for path in paths for step in path.steps):
-                yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
+        if piece.region and (fault := piece.region.fault(variant.files, variant.ranks)):
+            yield f"{piece.name}: goes to {fault}"
 
 
 def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
@@ -123,6 +121,8 @@ def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{piece.name}: {piece.letter!r} turns into itself"
         if piece.covers and piece.covers not in ((1, 0), (0, 1)):
             yield f"{piece.name}: its second cell is neither right of nor above its first"
+        if piece.covers and (piece.region or piece.from_rank):
+            yield f"{piece.name}: a piece on two cells moves alike everywhere"
         if piece.covers and (piece.settings or piece.letter in promoted):
             yield f"{piece.name}: a piece on two cells may not take settings or promote"
         if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
@@ -176,6 +176,8 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
         yield f"{ends.checks} checks to win, expected 0 to {MAX_CHECKS}"
     if (ends.checks or not ends.checking) and not variant.royal:
         yield "checks need a royal piece"
+    if variant.flying_general and not variant.royal:
+        yield "without royal pieces none face each other"
     for end in ends.extinctions:
         if end.value not in _VALUES:
             yield f"extinction is {end.value!r}, expected one of {', '.join(_VALUES)}"

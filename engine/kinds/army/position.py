@@ -21,6 +21,7 @@ from cython.cimports.engine.kinds.army import castling, exchanges, generation, m
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
     can_take_target,
+    endangered,
     look_for_checks,
     mark_answers,
     reaches,
@@ -123,7 +124,9 @@ class Army(ArmyState):
                 self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        if self.king_cell[0] and attacked(self, self.king_cell[1 - self.side], self.side):
+        if self.king_cell[0] and endangered(self, self.king_cell[1 - self.side], self.side):
+            if not attacked(self, self.king_cell[1 - self.side], self.side):
+                raise FenError("the kings face each other")
             king = cell_name(self.king_cell[1 - self.side])
             raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
         look_for_checks(self)
