@@ -120,6 +120,17 @@ def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
     return reading.sound, reading.faults
 
 
+def read(path: str) -> TablebaseFile:
+    """A file, checked as a whole. Raises TablebaseError."""
+    steps = _reading(path)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: TablebaseFile = end.value
+            return found
+
+
 def _reading(path: str) -> Generator[None, None, TablebaseFile]:
     """A file, checked as a whole, in steps. Raises TablebaseError."""
     try:

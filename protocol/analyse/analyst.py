@@ -20,7 +20,6 @@ from engine.work import PoolMaker, new_pool
 from protocol.analyse.interrupt import Interrupt
 from protocol.analyse.moments import Moment
 
-
 _SEED = "1"  # of what secret choices are weighed by: the same is found again
 
 
