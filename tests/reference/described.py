@@ -69,6 +69,7 @@ class DescribedPosition(DescribedMoves):
         others = [piece.upper() for _, piece in self.pieces_of(self.board, opponent(colour))]
         if not extinction.pieces:
             return len(own) <= extinction.left and len(others) >= against
+        own, others = ([piece.removesuffix("~") for piece in side] for side in (own, others))
         return any(
             own.count(letter) <= extinction.left and others.count(letter) >= against
             for letter in extinction.pieces
@@ -79,7 +80,7 @@ class DescribedPosition(DescribedMoves):
             piece
             for square, piece in self.pieces_of(self.board, colour)
             if square in self.region(goal.region, colour)
-            and (goal.piece is None or piece.upper() == goal.piece)
+            and (goal.piece is None or piece.upper().removesuffix("~") == goal.piece)
         ]
         return len(there) >= goal.count
 
@@ -99,7 +100,8 @@ class DescribedPosition(DescribedMoves):
             if self.in_check():
                 return self.outcome(-1, "checkmate")
             return self.outcome(OUTCOMES[self.GAME.ends.stalemate], "stalemate")
-        if self.GAME.ends.only_mate_wins and (reason := self.too_little()):
+        in_hand = self.hands.total() > 0
+        if self.GAME.ends.only_mate_wins and not in_hand and (reason := self.too_little()):
             return f"draw {reason}"
         draws = self.GAME.draws
         if draws.repetitions and self.occurrences() >= draws.repetitions:

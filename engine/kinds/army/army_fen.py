@@ -7,11 +7,12 @@ just moved is in check is seen by the position that takes the setup.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.board import fen as fields
 from engine.board.variant import Square, parse_square, square_name
 from engine.errors import FenError
+from engine.kinds.army.hands import MOST_HELD, flipped, read_hands, write_hands
 from engine.kinds.army.rights import read_rights, write_rights
 from engine.kinds.army.rules import ArmyVariant
 
@@ -19,7 +20,7 @@ BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
 _CHECKS = re.compile(r"(\+?)([0-9]{1,2})\+([0-9]{1,2})", re.ASCII)
-_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
+_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z]~?)|(?P<blocked>\*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Setup:
     target: the en passant square. blocked: squares that are none.
     remarks: what had to be mended to read it, a sentence each.
     checks: how many White and Black still have to give to win; 0 where they do not count.
+    hands: how many pieces are in hand, by letter.
     """
 
     pieces: dict[Square, str]
@@ -42,6 +44,7 @@ class Setup:
     blocked: frozenset[Square] = frozenset()
     remarks: tuple[str, ...] = ()
     checks: tuple[int, int] = (0, 0)
+    hands: dict[str, int] = field(default_factory=dict)
 
 
 def read(text: str, variant: ArmyVariant) -> Setup:
@@ -50,11 +53,14 @@ def read(text: str, variant: ArmyVariant) -> Setup:
     (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
     if variant.placement and "[" in placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
+    placement, hands = read_hands(placement, variant)
     cells = read_placement(placement, variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = _joined(cells, variant)
     fields.check_side(side)
     _check_pieces(pieces, variant)
+    if variant.drops and len(pieces) + sum(hands.values()) > MOST_HELD:
+        raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MOST_HELD}")
     standing, left_out = read_rights(rights, pieces, variant)
     return Setup(
         pieces,
@@ -65,6 +71,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
         blocked,
         (*filled_in, *left_out),
         checks,
+        hands,
     )
 
 
@@ -82,7 +89,8 @@ def write(setup: Setup, variant: ArmyVariant) -> str:
 
 def write_placement(setup: Setup, variant: ArmyVariant) -> str:
     """The first field of a FEN."""
-    return fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
+    board = fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
+    return board + write_hands(setup.hands, variant)
 
 
 def flip(setup: Setup, variant: ArmyVariant) -> Setup:
@@ -106,6 +114,7 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
         setup.fullmove,
         frozenset(square for square, letter in cells.items() if letter == BLOCKED),
         checks=(setup.checks[1], setup.checks[0]),
+        hands=flipped(setup.hands),
     )
 
 
@@ -242,8 +251,18 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -
             and isinstance(promotion.rank, int)
             and not promotion.optional
             and own_rank >= promotion.rank
+            and not _dropped_there(letter, own_rank, variant)
         ):
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
+
+
+def _dropped_there(letter: str, own_rank: int, variant: ArmyVariant) -> bool:
+    """Whether a piece may be dropped on that own rank."""
+    if not variant.drops:
+        return False
+    region = variant.drops.regions.get(letter.upper())
+    squares = region.squares(0, variant.files, variant.ranks) if region else None
+    return squares is None or any(rank + 1 == own_rank for _, rank in squares)
 
 
 def _read_target(

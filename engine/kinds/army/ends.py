@@ -6,8 +6,15 @@ The game is over in that very position: `verdict` says for whom, `ended` how.
 import cython
 from cython.cimports.engine.board.moves import BLACK, WHITE
 from cython.cimports.engine.kinds.army.attacks import checks_after, safe_after
-from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY
-from cython.cimports.engine.kinds.army.state import ARRIVED, BARED, CHECKED, EXTINCT, ArmyState
+from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY, TYPE_MASK
+from cython.cimports.engine.kinds.army.state import (
+    ARRIVED,
+    BARED,
+    CHECKED,
+    EXTINCT,
+    ArmyState,
+    count_alike,
+)
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -81,7 +88,7 @@ def _look_for_extinction(army: ArmyState, colour: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 def _count(army: ArmyState, colour: cython.int, kind: cython.int) -> cython.int:
     """How many pieces of a type a side has, of all types for 0."""
-    return army.tally[colour << COLOUR_SHIFT | kind] if kind else army.alive[colour]
+    return count_alike(army, colour, kind) if kind else army.alive[colour]
 
 
 @cython.cfunc
@@ -124,7 +131,8 @@ def _reached(army: ArmyState, colour: cython.int, goal: cython.pointer[Target]) 
         code = army.board[goal.cell[i]]
         if code == EMPTY or code >> COLOUR_SHIFT != colour:
             continue
-        there += goal.kind == 0 or code == colour << COLOUR_SHIFT | goal.kind
+        code &= TYPE_MASK
+        there += goal.kind == 0 or code == goal.kind or code == army.tables.twin[goal.kind]
         if there >= goal.count:
             return True
     return False

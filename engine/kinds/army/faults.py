@@ -12,7 +12,7 @@ from engine.kinds.army.regions import zone_of
 from engine.kinds.army.rules import MAX_CHECKS, MAX_FILES, MAX_PIECE_TYPES, MAX_RANKS, Ends
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Promotion
+    from engine.kinds.army.rules import ArmyVariant, Drops, Promotion
 
 _VALUES = ("draw", "loss", "win")
 
@@ -25,8 +25,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     if not 1 <= len(letters) <= MAX_PIECE_TYPES:
         yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
     for letter in letters:
-        if not re.fullmatch(r"\+?[A-Z]", letter):
-            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+'"
+        if not re.fullmatch(r"\+?[A-Z]|[A-Z]~", letter):
+            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+' or '~'"
         if letters.count(letter) > 1:
             yield f"piece letter {letter!r} is used twice"
     royal = sum(piece.royal for piece in variant.pieces)
@@ -39,6 +39,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     yield from _turn_faults(variant)
     yield from _square_faults(variant)
     yield from _end_faults(variant)
+    if variant.drops:
+        yield from _drop_faults(variant.drops, variant)
 
 
 def _move_faults(variant: ArmyVariant) -> Iterator[str]:
@@ -76,6 +78,9 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
     named += [piece.pivots for piece in variant.pieces if piece.pivots]
     named += [letter for castling in variant.castlings for _, letter in castling.stands]
     named += [letter for end in variant.ends.extinctions for letter in end.pieces]
+    if variant.drops:
+        named += [*variant.drops.held, *variant.drops.held.values(), *variant.drops.first]
+        named += [*variant.drops.regions, *variant.drops.most_on_file, *variant.drops.never_mating]
     named += [goal.piece for goal in variant.ends.goals if goal.piece]
     if variant.placement:
         named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
@@ -164,6 +169,27 @@ def _square_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{castling.name}: a plain move of the king goes there, too"
         if castling.king[0][1:] != castling.king[1][1:]:
             yield f"{castling.name}: the king must stay on its rank"
+
+
+def _drop_faults(drops: Drops, variant: ArmyVariant) -> Iterator[str]:
+    if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
+        yield "drops go neither with secret placement nor with pieces that turn or cover two cells"
+    for letter, held in drops.held.items():
+        if len(held) != 1 or held in drops.held or held == letter:
+            yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
+    royal = [piece.letter for piece in variant.pieces if piece.royal]
+    if {*drops.held, *drops.held.values(), *drops.first} & set(royal):
+        yield "a royal piece is never in hand"
+    if drops.promoted and len(set(drops.held.values())) < len(drops.held):
+        yield "a piece may be dropped as one promoted form only"
+    if variant.limits and any(letter.endswith("~") for letter in variant.limits):
+        yield "limits are of unpromoted pieces, whose promoted ones count as they do"
+    for letter, region in drops.regions.items():
+        if fault := region.fault(variant.files, variant.ranks):
+            yield f"{letter!r} is dropped: {fault}"
+    for letter, most in drops.most_on_file.items():
+        if most < 1:
+            yield f"at most {most} of {letter!r} on a file"
 
 
 def _end_faults(variant: ArmyVariant) -> Iterator[str]:

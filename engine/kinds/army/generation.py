@@ -25,11 +25,19 @@ from cython.cimports.engine.kinds.army.attacks import (
 )
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
 from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
+from cython.cimports.engine.kinds.army.drops import (
+    describe_drop,
+    drop_moves,
+    has_drop,
+    is_drop,
+    must_drop,
+)
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
+    DROP,
     EDGE,
     EMPTY,
     EN_PASSANT,
@@ -37,7 +45,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill, first_slot
+from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, count_alike, fill, first_slot
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -58,6 +66,8 @@ def generate(army, out, what):
         return 0
     if army.checkers == 1:
         mark_answers(army)
+    if army.tables.drops_first and must_drop(army):
+        return drop_moves(army, out, 0) if what & QUIET else 0
     for slot in range(army.slots[army.side]):
         origin = army.cell_of[army.side * SLOTS + slot]
         if origin == 0:
@@ -70,6 +80,8 @@ def generate(army, out, what):
         n = _silent_moves(army, out, 0, n)
     if what & QUIET and army.rights and army.checkers == 0:
         n = castling_moves(army, out, n)
+    if what & QUIET and army.held[army.side]:
+        n = drop_moves(army, out, n)
     return n
 
 
@@ -80,13 +92,17 @@ def is_legal(army, move):
     n: cython.int = 0
     if army.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
+    if type_of(move) == DROP:
+        return is_drop(army, move)
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
         return False
-    if type_of(move) == CASTLING:
-        return is_castling(army, move)
     if army.checkers == 1:
         mark_answers(army)
+    if army.tables.drops_first and must_drop(army):
+        return False
+    if type_of(move) == CASTLING:
+        return is_castling(army, move)
     n = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
     for i in range(n):
         if army.scratch[i].move == move:
@@ -108,7 +124,9 @@ def has_legal_move(army):
         n = piece_moves(army, slot, army.scratch, 0, ALL_MOVES)
         if n and (army.tables.checking or _silent_moves(army, army.scratch, 0, n)):
             return True
-    return army.rights != 0 and army.checkers == 0 and castling_moves(army, army.scratch, 0) > 0
+    if army.rights and army.checkers == 0 and castling_moves(army, army.scratch, 0) > 0:
+        return True
+    return army.held[army.side] > 0 and has_drop(army)
 
 
 def _is_silent(army, move):
@@ -396,7 +414,7 @@ def _add_promotions(army, out, n, rule, origin, to):
     for i in range(promoting.choices):
         kind = promoting.to[i]
         most = army.tables.limits[kind]
-        if most and army.tally[army.side << COLOUR_SHIFT | kind] >= most:
+        if most and count_alike(army, army.side, kind) >= most:
             continue
         describe(army, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
@@ -419,6 +437,9 @@ def describe(army, move, out):
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
+    if kind == DROP:
+        describe_drop(army, move, out)
+        return
     piece: cython.int = army.board[origin] & TYPE_MASK
     victim: cython.int = army.board[to] & TYPE_MASK
     if army.tables.second[army.board[origin]]:

@@ -9,6 +9,12 @@ import { PointedBoard, draw } from "./pointedboard.js";
 
 const DOT = 15;
 const CROSS = 24;
+const HAND = "@";
+
+/* What is picked when it is a piece in hand, and not a square. */
+function inHand(token) {
+  return HAND + token;
+}
 
 function cells(text) {
   return text ? text.split(" ") : [];
@@ -17,6 +23,7 @@ function cells(text) {
 export class BoardView extends PointedBoard {
   #told = "";
   #shown = {};
+  #hands = {};
   #options = [];
   #picked = [];
   #from = null;
@@ -39,11 +46,12 @@ export class BoardView extends PointedBoard {
     this.#drop();
   }
 
-  show({ board, marked, signs, options, arrows, vital }) {
-    const told = JSON.stringify([board, options]);
+  show({ board, hands, marked, signs, options, arrows, vital }) {
+    const told = JSON.stringify([board, hands, options]);
     const isNew = told !== this.#told;
     this.#told = told;
     this.#shown = board;
+    this.#hands = hands;
     this.#options = options.map(([text, lift, drop, token]) => ({
       text, lift: cells(lift), drop: cells(drop), token,
     }));
@@ -74,7 +82,8 @@ export class BoardView extends PointedBoard {
         return;
       }
     }
-    const placed = this.#options.filter((offer) => !offer.lift.length && offer.drop.includes(square));
+    const isOn = (offer) => !offer.lift.length && offer.drop.includes(square);
+    const placed = this.variant.hands ? [] : this.#options.filter(isOn);
     if (placed.length) {
       this.#decide(placed);
       return;
@@ -84,6 +93,19 @@ export class BoardView extends PointedBoard {
       this.#drop();
     } else {
       this.#from = square;
+      this.#picked = lifted;
+    }
+    this.redraw();
+  }
+
+  /* What a click on a piece in hand does. */
+  pickHand(token) {
+    const own = (offer) => !offer.lift.length && offer.token.replace("+", "") === token;
+    const isPicked = this.#from === inHand(token);
+    this.#drop();
+    const lifted = isPicked ? [] : this.#options.filter(own);
+    if (lifted.length) {
+      this.#from = inHand(token);
       this.#picked = lifted;
     }
     this.redraw();
@@ -125,19 +147,21 @@ export class BoardView extends PointedBoard {
   redraw() {
     if (!this.board) return;
     this.board.place(this.#shown);
+    this.board.hold(this.#hands);
     this.board.mark(this.marked ?? [], this.signs);
     this.board.point(this.arrows ?? []);
     this.layer.replaceChildren();
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
     this.showCursor();
     if (this.#from === null) {
-      for (const offer of this.#options) {
+      for (const offer of this.variant.hands ? [] : this.#options) {
         if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
       }
       return;
     }
     if (this.variant.patches) this.board.patch(this.layer, this.#from, "lifted-patch");
     for (const square of this.#picked[0].lift) this.box(square, "lifted");
+    if (this.#from.startsWith(HAND)) this.#boxInHand(this.#from.slice(HAND.length));
     const goals = new Set(this.#picked.flatMap((offer) => this.#goals(offer)));
     for (const square of goals) this.#goal(square);
   }
@@ -166,6 +190,12 @@ export class BoardView extends PointedBoard {
     return found;
   }
 
+  #boxInHand(token) {
+    const [x, y] = this.board.handCorner(token);
+    const { pitch } = this.variant.hands;
+    draw(this.layer, "rect", { class: "lifted", x, y, width: pitch, height: pitch });
+  }
+
   /* A frame around all cells between two corners. */
   #outline(low, high) {
     const { cell } = this.variant;
@@ -191,7 +221,16 @@ export class BoardView extends PointedBoard {
 
   down(event) {
     if (event.button !== 0 || !this.board) return;
-    const square = this.board.square(this.board.spot(event));
+    const start = this.board.spot(event);
+    const held = this.board.inHand(start);
+    if (held) {
+      this.pickHand(held);
+      const square = inHand(held);
+      this.#drag = { square, lifts: this.#from === square };
+      this.press(event);
+      return;
+    }
+    const square = this.board.square(start);
     if (!square) return;
     const wasPicked = this.#from === square;
     const lifts = this.#options.some((offer) => offer.lift.includes(square));
@@ -204,7 +243,7 @@ export class BoardView extends PointedBoard {
 
   move(event) {
     if (!this.#drag) this.#hover(event);
-    else if (this.#drag.lifts) this.follow(event, () => this.#lifted());
+    else if (this.#drag.lifts) this.follow(event, (ghost) => this.#copy(ghost));
   }
 
   /* Shows the patch that a click would lift; other pieces are seen without. */
@@ -231,11 +270,19 @@ export class BoardView extends PointedBoard {
     }
   }
 
-  /* What is lifted, to follow the pointer. */
-  #lifted() {
+  /* Copies of what is lifted, to follow the pointer. */
+  #copy(ghost) {
     const lifted = new Set(this.#around(this.#from));
     for (const square of this.#picked[0].lift) lifted.add(square);
-    return Object.entries(this.#shown).filter(([square]) => lifted.has(square));
+    for (const [square, token] of Object.entries(this.#shown)) {
+      if (lifted.has(square)) this.board.put(ghost, square, token);
+    }
+    if (!this.#from.startsWith(HAND)) return;
+    const token = this.#from.slice(HAND.length);
+    const [x, y] = this.board.handCorner(token);
+    const size = this.variant.hands.pitch;
+    const { symbol } = this.variant.pieces[token];
+    draw(ghost, "use", { href: `#${symbol}`, x, y, width: size, height: size });
   }
 
   cancel() {

@@ -14,6 +14,7 @@ function apart(from, to) {
 }
 
 export class EditBoard extends PointedBoard {
+  #hands = {};
   #pieces = {};
   #lifted = null; // the anchor of what HAND has taken
   #stroke = null; // what the pointer does while it is down
@@ -30,6 +31,7 @@ export class EditBoard extends PointedBoard {
   become(variant) {
     const keys = "arrow keys move, Enter puts down or picks up, Delete removes";
     super.become(variant, `${variant.title} board to set up: ${keys}`);
+    this.#hands = {};
     this.show({});
   }
 
@@ -37,6 +39,12 @@ export class EditBoard extends PointedBoard {
     this.#pieces = { ...pieces };
     this.#lifted = null;
     this.cancel();
+    this.redraw();
+  }
+
+  /* What is in hand; that is set up in the FEN. */
+  hold(hands) {
+    this.#hands = hands;
     this.redraw();
   }
 
@@ -118,6 +126,7 @@ export class EditBoard extends PointedBoard {
   redraw() {
     if (!this.board) return;
     this.board.place(this.#pieces);
+    this.board.hold(this.#hands);
     this.layer.replaceChildren();
     if (this.#lifted !== null) {
       const token = this.#pieces[this.#lifted];
@@ -163,7 +172,9 @@ export class EditBoard extends PointedBoard {
       this.redraw();
       return;
     }
-    if (stroke.anchor) this.follow(event, () => [[stroke.anchor, this.#pieces[stroke.anchor]]]);
+    if (stroke.anchor) {
+      this.follow(event, (ghost) => this.board.put(ghost, stroke.anchor, this.#pieces[stroke.anchor]));
+    }
   }
 
   up(event) {

@@ -82,13 +82,13 @@ export class PointedBoard {
     this.#pressed = { client: [event.clientX, event.clientY], spot: this.board.spot(event) };
   }
 
-  /* Once the pointer has gone some way, copies of pieces go with it. pieces: gives [square, token]. */
-  follow(event, pieces) {
+  /* Once the pointer has gone some way, copies of pieces go with it. copy: draws them into a group. */
+  follow(event, copy) {
     const { client: [x, y], spot } = this.#pressed;
     if (!this.#ghost) {
       if (Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX) return;
       this.#ghost = draw(this.board.svg, "g", { class: "ghost" });
-      for (const [square, token] of pieces()) this.board.put(this.#ghost, square, token);
+      copy(this.#ghost);
     }
     this.host.setPointerCapture(event.pointerId);
     const now = this.board.spot(event);
