@@ -13,7 +13,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     SHIFTS,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
-from cython.cimports.engine.kinds.army.tables import CAN_MOVE, HOPS, UNMOVED, Hop, Span, Stop
+from cython.cimports.engine.kinds.army.tables import HOPS, Hop
 
 
 def attacked(army, cell, by):
@@ -172,6 +172,8 @@ def checks_after(army, origin, to, taken, arriving):
     victim: cython.uchar = army.board[taken]
     us: cython.int = code >> COLOUR_SHIFT
     king: cython.int = army.king_cell[1 - us]
+    if king == 0:
+        return False
     army.board[taken] = EMPTY
     army.board[origin] = EMPTY
     army.board[to] = arriving
@@ -208,41 +210,3 @@ def mark_answers(army):
     ):
         cell += army.tables.steps[step]
         army.marks[cell] = army.mark
-
-
-def can_take_target(army):
-    """Whether the side to move has a legal capture on the en passant cell."""
-    slot: cython.int
-    origin: cython.int
-    code: cython.int = army.side << COLOUR_SHIFT | army.tables.pawn_type
-    taken: cython.int = army.target + army.tables.forward[1 - army.side]
-    for slot in range(army.slots[army.side]):
-        origin = army.cell_of[army.side * SLOTS + slot]
-        if (
-            origin != 0
-            and army.board[origin] == code
-            and reaches(army, origin, code, army.target)
-            and not _moves_to_target(army, origin, code)
-            and safe_after(army, origin, army.target, taken)
-            and (army.tables.checking or not checks_after(army, origin, army.target, taken, code))
-        ):
-            return True
-    return False
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _moves_to_target(army: ArmyState, origin: cython.int, code: cython.int) -> cython.bint:
-    """Whether a pawn may go there without a capture: then it does not capture in passing."""
-    span: cython.pointer[Span] = cython.address(army.tables.moves[code * CELLS + origin])
-    stop: cython.pointer[Stop] = army.tables.stops + span.first
-    end: cython.pointer[Stop] = army.tables.stops + span.last
-    while stop < end:
-        if army.board[stop.to] != EMPTY:
-            stop += stop.skip
-            continue
-        if stop.to == army.target and stop.flags & CAN_MOVE and not stop.flags & UNMOVED:
-            return True
-        stop += 1
-    return False

@@ -3,8 +3,9 @@
 import cython
 from cython.cimports.engine.board.moves import NO_MOVE, detail_of, origin_of, to_of, type_of
 from cython.cimports.engine.board.position import pass_turn, return_turn
-from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
+from cython.cimports.engine.kinds.army.attacks import look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
+from cython.cimports.engine.kinds.army.counting import count_back, count_on
 from cython.cimports.engine.kinds.army.ends import count_check, discount_check, look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
@@ -17,6 +18,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
+from cython.cimports.engine.kinds.army.permission import can_take_target, in_danger
 from cython.cimports.engine.kinds.army.state import (
     SLOTS,
     Taken,
@@ -78,7 +80,7 @@ def make(army, move):
             lost |= army.tables.lost_by_cell[to + second]
             if army.board[to + second] != EMPTY:
                 _take(army, undo, to + second)
-        if kind == PROMOTION or code & TYPE_MASK == army.tables.pawn_type:
+        if kind == PROMOTION or army.tables.progress >> (code & TYPE_MASK) & 1:
             army.halfmove = 0
         _step(army, undo, origin, to, code, arriving)
         if code & TYPE_MASK == army.tables.king_type:
@@ -89,6 +91,10 @@ def make(army, move):
         _set_target(army, to - army.tables.forward[us])
     if army.tables.checks and army.checkers:
         count_check(army)
+    if army.tables.pseudo_royals:
+        army.endangered = in_danger(army, army.side)
+    if army.tables.counting:
+        count_on(army, undo, kind)
     if army.tables.has_ends:
         look_for_end(army)
 
@@ -108,6 +114,8 @@ def unmake(army):
     arrived: cython.int
     i: cython.int
     _recall(army, undo)
+    if army.tables.counting:
+        count_back(army, undo)
     if kind == CASTLING:
         place_castling(army, detail_of(undo.move), True)
         return
@@ -130,6 +138,8 @@ def make_null(army):
     army.hash_key ^= army.tables.side_key
     army.halfmove = 0  # no position before the pass can be repeated after it
     look_for_checks(army)
+    if army.tables.pseudo_royals:
+        army.endangered = in_danger(army, army.side)
 
 
 def unmake_null(army):
@@ -148,6 +158,7 @@ def _remember(army, undo, move):
     undo.target = army.target
     undo.target_counts = army.target_counts
     undo.exposed = army.exposed
+    undo.endangered = army.endangered
     undo.checkers = army.checkers
     undo.checker = army.checker
     undo.checker_route = army.checker_route
@@ -161,6 +172,7 @@ def _recall(army, undo):
     army.target = undo.target
     army.target_counts = undo.target_counts
     army.exposed = undo.exposed
+    army.endangered = undo.endangered
     army.checkers = undo.checkers
     army.checker = undo.checker
     army.checker_route = undo.checker_route
@@ -177,6 +189,8 @@ def _leave_target(army):
 
 def _set_target(army, cell):
     """A pawn has just passed that cell."""
+    if army.tables.limited_target and not army.tables.targets[(1 - army.side) * CELLS + cell]:
+        return
     army.target = cell
     army.target_counts = can_take_target(army)
     if army.target_counts:

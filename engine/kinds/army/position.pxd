@@ -4,6 +4,6 @@ from engine.kinds.army.state cimport ArmyState
 
 @cython.final
 cdef class Army(ArmyState):
+    cdef _set_up_state(self, setup)
     cdef void _wipe(self) noexcept nogil
     cdef void _put(self, int code, int slot, int cell) noexcept nogil
-    cdef bint dead_material(self, unsigned int lone_types, unsigned int same_shade_types) noexcept nogil

@@ -17,14 +17,14 @@ from cython.cimports.engine.board.moves import (
     type_of,
 )
 from cython.cimports.engine.board.position import Position
-from cython.cimports.engine.kinds.army import castling, exchanges, generation, making
+from cython.cimports.engine.kinds.army import castling, draws, exchanges, generation, making
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
-    can_take_target,
     look_for_checks,
     mark_answers,
     reaches,
 )
+from cython.cimports.engine.kinds.army.counting import counted_out
 from cython.cimports.engine.kinds.army.ends import look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
@@ -42,6 +42,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     file_of,
     rank_of,
 )
+from cython.cimports.engine.kinds.army.permission import can_take_target, in_danger
 from cython.cimports.engine.kinds.army.state import SLOTS, is_piece, stand
 from cython.cimports.engine.kinds.army.tables import CHECK_KEYS
 from cython.cimports.libc.string import memset
@@ -53,7 +54,7 @@ from engine.kinds.army import army_fen as fen
 from engine.kinds.army.diagram import draw
 from engine.kinds.army.tables import tables_of
 
-_ENDS = ("", "extinction", "bare", "goal", "checks")  # what `ended` says, as a reason
+_ENDS = ("", "extinction", "bare", "goal", "checks", "line")  # what `ended` says, as a reason
 
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
@@ -69,6 +70,10 @@ class Army(ArmyState):
         self.tables = tables_of(variant)
         code: cython.int
         self.stuck = VALUES[variant.ends.stalemate]
+        self.mated = VALUES[variant.ends.mate]
+        self.compels = variant.ends.must_capture
+        ends = variant.ends
+        self.weighs_draws = bool(ends.draws or ends.perpetual or ends.absolute)
         for code, value in enumerate(exchange, 1):
             self.exchange[code] = value
         for code in range(1, TYPES):
@@ -123,10 +128,19 @@ class Army(ArmyState):
                 self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        if self.king_cell[0] and attacked(self, self.king_cell[1 - self.side], self.side):
+        if self.king_cell[1 - self.side] and attacked(
+            self, self.king_cell[1 - self.side], self.side
+        ):
             king = cell_name(self.king_cell[1 - self.side])
             raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
+        self._set_up_state(setup)
+
+    def _set_up_state(self, setup):
+        """What is known of a position besides where its pieces stand."""
+        colour: cython.int
         look_for_checks(self)
+        if self.tables.pseudo_royals:
+            self.endangered = in_danger(self, self.side)
         if setup.target:
             self.target = cell_at(setup.target[0], setup.target[1])
             self.target_counts = can_take_target(self)
@@ -135,6 +149,9 @@ class Army(ArmyState):
         for colour in range(2):
             self.checks_left[colour] = setup.checks[colour]
             self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
+        if setup.counting:
+            self.counting_limit, self.counting_ply = setup.counting, setup.halfmove
+            self.halfmove = 0
         if self.tables.has_ends:
             look_for_end(self)
 
@@ -150,6 +167,8 @@ class Army(ArmyState):
         self.target = 0
         self.target_counts = False
         self.ended = 0
+        self.endangered = False
+        self.counting_limit = self.counting_ply = 0
         self.verdict = 0
         self.king_cell[0] = self.king_cell[1] = 0
         self.blocked_key = 0
@@ -195,20 +214,22 @@ class Army(ArmyState):
         making.unmake_null(self)
 
     def can_pass(self):
-        return self.checkers == 0 and self.pieces[self.side] > 0 and self.tables.may_pass
+        return not self.threatened() and self.pieces[self.side] > 0 and self.tables.may_pass
 
     def pass_is_doubtful(self):
         return self.pieces[self.side] == 1
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
-        if self.tables.king_type == 0:
+        if self.king_cell[1 - self.side] == 0:
             return False
         if type_of(move) == PROMOTION or type_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
 
     def wins_exchange(self, move, threshold):
+        if self.compels:  # nobody is asked whether to take back
+            return threshold <= 0
         return exchanges.wins_exchange(self, move, threshold)
 
     def loose(self):
@@ -221,57 +242,61 @@ class Army(ArmyState):
 
     # -- the end of the game -----------------------------------------------------------------------
 
+    def threatened(self):
+        return self.checkers > 0 or self.endangered
+
+    def in_check(self):
+        return self.threatened()
+
+    def must_capture(self):
+        return generation.must_capture(self)
+
+    def stalemate_value(self):
+        fewer: cython.int
+        value: cython.int = self.stuck
+        if self.tables.stuck_by_count:
+            fewer = self.alive[1 - self.side] - self.alive[self.side]
+            value = value if fewer > 0 else -value if fewer < 0 else 0
+        return value if value else self.drawn_value()
+
+    def drawn_value(self):
+        return draws.drawn_value(self)
+
+    def repetition_value(self, since):
+        return draws.repetition_value(self, since)
+
     def is_mate(self):
-        return (self.checkers > 0 or self.stuck != 0) and not generation.has_legal_move(self)
+        return (self.threatened() or self.stuck != 0) and not generation.has_legal_move(self)
 
     def is_drawn(self, root):
         if self.ended:
             return True
+        if self.tables.counting and counted_out(self) and not self.is_mate():
+            return True
         if (
             self.tables.only_mate_wins
             and self.alive[0] + self.alive[1] <= _SMALL_MATERIAL
-            and self.dead_material(self.tables.never_lone_types, self.tables.never_same_shade_types)
+            and draws.dead_material(
+                self, self.tables.never_lone_types, self.tables.never_same_shade_types
+            )
         ):
             return True
         return Position.is_drawn(self, root)
-
-    def dead_material(self, lone_types, same_shade_types):
-        """Bare kings, or what is too little to win, by types: one alone, all on one shade."""
-        left: cython.int = self.alive[0] + self.alive[1] - 2
-        if not self.tables.only_mate_wins:
-            return False
-        if left == 0:
-            return True
-        colour: cython.int
-        slot: cython.int
-        cell: cython.int
-        kind: cython.int
-        shades: cython.int = 0
-        lone: cython.bint = left == 1
-        for colour in range(2):
-            for slot in range(self.slots[colour]):
-                cell = self.cell_of[colour * SLOTS + slot]
-                if cell == 0 or cell == self.king_cell[colour]:
-                    continue
-                kind = self.board[cell] & TYPE_MASK
-                lone = lone and lone_types >> kind & 1
-                if not same_shade_types >> kind & 1:
-                    return lone
-                shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
-        return shades != 3
 
     def status(self):
         if self.ended:
             return self.decided(self.verdict, _ENDS[self.ended])
         if not generation.has_legal_move(self):
-            if self.checkers:
-                return self.decided(-1, "checkmate")
-            return self.decided(self.stuck, "stalemate")
-        if self.tables.only_mate_wins and self.dead_material(
-            self.tables.lone_types, self.tables.same_shade_types
+            if self.threatened():
+                return self.decided(self.mated, "checkmate")
+            return self.decided(self.stalemate_value(), "stalemate")
+        if self.tables.only_mate_wins and draws.dead_material(
+            self, self.tables.lone_types, self.tables.same_shade_types
         ):
             bare = self.alive[0] + self.alive[1] == 2
             return Status("draw", None, "bare" if bare else "insufficient")
+        if counted_out(self):
+            return self.decided(self.drawn_value(), "counting")
         return self.undecided()
 
     # -- text --------------------------------------------------------------------------------------
@@ -311,7 +336,7 @@ class Army(ArmyState):
                 if self.text(move) == text or (
                     type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
                 ):
-                    return move if self.tables.checking or self.is_legal(move) else NO_MOVE
+                    return move if not self.tables.restricted or self.is_legal(move) else NO_MOVE
         return NO_MOVE
 
     def setup(self):
@@ -335,10 +360,11 @@ class Army(ArmyState):
             "wb"[self.side],
             self.rights,
             target,
-            self.halfmove,
+            self.counting_ply if self.counting_limit else self.halfmove,
             self.fullmove(),
             blocked,
             checks=(self.checks_left[0], self.checks_left[1]),
+            counting=self.counting_limit,
         )
 
     def fen(self):
@@ -401,7 +427,8 @@ class Army(ArmyState):
             and on_board == 0
             and key == self.hash_key
             and (
-                self.tables.king_type == 0
+                self.king_cell[self.side] == 0
                 or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
             )
+            and (self.tables.pseudo_royals == 0 or self.endangered == in_danger(self, self.side))
         )

@@ -26,6 +26,7 @@ cdef enum:
     BARED = 2
     ARRIVED = 3
     CHECKED = 4
+    ALIGNED = 5
 
 # What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
 # evaluation does, brings them from one ply to the next by the changes.
@@ -40,6 +41,9 @@ cdef struct Undo:
     unsigned int rights
     short target_counts
     short exposed
+    short endangered
+    short counting_limit
+    short counting_ply
     unsigned char moved              # code that moved, before promotion
     unsigned char takes              # how many pieces were captured
     unsigned char changes            # how many pieces came or left
@@ -66,6 +70,9 @@ cdef class ArmyState(Position):
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
+    cdef bint endangered                         # a pseudo-royal piece of the side to move is attacked
+    cdef int counting_limit                      # plies that a nearly bare side has, 0: none
+    cdef int counting_ply                        # and how many are counted
     cdef int checks_left[2]                      # that a side still has to give to win
     cdef int ended                               # how the game is over, 0: it goes on
     cdef Undo* stack

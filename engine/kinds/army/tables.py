@@ -280,9 +280,20 @@ class Tables:
     def _add_pawns(self, variant):
         if variant.pawns:
             self.pawn_type = self.code_of_letter[variant.pawns.letter]
+            self.progress = _type_bits(variant, (variant.pawns.letter, *variant.pawns.also))
             if variant.pawns.en_passant:
                 self.advance = variant.pawns.en_passant.steps
                 self.target_always_shown = variant.pawns.en_passant.always_shown
+                self._limit_targets(variant)
+
+    def _limit_targets(self, variant):
+        """Where a pawn may be captured in passing, if not everywhere."""
+        colour: cython.int
+        region = variant.pawns.en_passant.on
+        self.limited_target = region is not None
+        for colour in range(2 if region else 0):
+            for file, rank in region.squares(colour, variant.files, variant.ranks):
+                self.targets[colour * CELLS + cell_at(file, rank)] = True
 
     def _add_castlings(self, variant):
         colour: cython.int

@@ -110,6 +110,7 @@ def rules_of(variant: ArmyVariant) -> str:
     unusual = [(p.optional, p.leaving, p.capturing) for p in variant.promotions]
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
+        parts = (*parts, *variant.ends.unusual)
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
     further = [sorted(piece.from_rank.items(), key=str) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
@@ -207,6 +208,8 @@ class Appraisal:
                 for square in mobility
             }
         value = self.value(piece, phase)
+        if self._is_burden(piece):
+            return dict.fromkeys(mobility, -value / 2)
         if is_pawn(piece, self.variant):
             return {square: value + self._pawn_place(square, colour, phase) for square in mobility}
         average = sum(mobility.values()) / len(mobility)
@@ -220,6 +223,13 @@ class Appraisal:
             + self._passive(piece, square, colour)
             for square in mobility
         }
+
+    def _is_burden(self, piece: PieceType) -> bool:
+        """Whether a side wins by having no such piece any more."""
+        return any(
+            end.value == "win" and (not end.pieces or piece.letter in end.pieces)
+            for end in self.variant.ends.extinctions
+        )
 
     def mobility(self, piece: PieceType, phase: str) -> int:
         """1/64 of a centipawn for each goal: proportionally less of dear pieces."""

@@ -9,9 +9,10 @@ from engine.kinds.army.regions import Region, zone_of
 from engine.kinds.army.rules import EnPassant, PawnRules, Promotion
 from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
-from engine.variants.ini.keys import KING
+from engine.variants.ini.keys import KING, SIDES
 
 PAWN = "pawn"
+_PROMOTION_KEYS = ("promotionPawnTypes", "promotionPieceTypes")
 _STANDARD = ("queen", "rook", "bishop", "knight")
 
 
@@ -65,18 +66,19 @@ def forms(draft: Draft) -> Mapping[str, str]:
             draft.settings.fail(key, "that rule is missing: pawns that promote by capturing only")
         if form in found:
             draft.settings.fail(key, "that rule is missing: forms that promote again")
-        if piece != PAWN and piece in draft.settings.kinds("promotionPawnTypes"):
+        kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
+        if piece != PAWN and any(piece in each for each in kinds):
             draft.settings.fail(key, "that rule is missing: pawns' promotion beside another form")
     return found
 
 
 def _pawn_rules(draft: Draft) -> PawnRules | None:
-    letters = draft.letters("nMoveRuleTypes")
-    if len(letters) > 1:
-        draft.settings.fail("nMoveRuleTypes", "that rule is missing: several kinds of pawn")
+    letters = dict.fromkeys(
+        letter for side in SIDES for letter in draft.letters(f"nMoveRuleTypes{side}")
+    )
     if not letters:
         return None
-    (pawn,) = letters
+    pawn, *others = sorted(letters, key=lambda letter: letter != draft.letter(PAWN))
     leap = leap_zone(draft)
     own_ranks = [
         draft.own_rank(letter.isupper(), rank)
@@ -85,42 +87,56 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
     ]
     own_ranks += [leap] if isinstance(leap, int) else []
     en_passant = own.en_passant(draft) or _en_passant(draft, leap)
-    return PawnRules(pawn, min(own_ranks, default=1), en_passant)
+    return PawnRules(pawn, min(own_ranks, default=1), en_passant, tuple(others))
 
 
 def _en_passant(draft: Draft, leap: int | Region | None) -> EnPassant | None:
-    types = draft.settings.kinds("enPassantTypes")
-    pawn = draft.settings.kinds("nMoveRuleTypes")
-    if not types or leap is None:
+    if leap is None:
         return None
     homes = [zone_of(leap).squares(colour, draft.files, draft.ranks) for colour in range(2)]
     passed = {  # by who captures
         "White": {(file, rank - 1) for file, rank in homes[1] if rank > 0},
         "Black": {(file, rank + 1) for file, rank in homes[0] if rank < draft.ranks - 1},
     }
-    held = {side: passed[side] & draft.region(f"enPassantRegion{side}") for side in passed}
+    held = {side: draft.region(f"enPassantRegion{side}") & passed[side] for side in passed}
     if not any(held.values()):
         return None
-    if types != (PAWN,) or pawn != (PAWN,):
+    types = {draft.settings.kinds(f"enPassantTypes{side}") for side in SIDES}
+    if types == {()}:
+        return None
+    if types != {(PAWN,)} or PAWN not in draft.settings.kinds("nMoveRuleTypes"):
         draft.settings.fail(
             "enPassantTypes", "that rule is missing: en passant by other than ordinary pawns"
         )
-    if held != passed:
-        draft.settings.fail(
-            "enPassantRegion", "that rule is missing: en passant on some passed squares only"
-        )
-    return EnPassant(steps=2, always_shown=False)
+    if held == passed:
+        return EnPassant(steps=2, always_shown=False)
+    on = Region(draft.named(held["Black"]), draft.named(held["White"]))
+    return EnPassant(steps=2, always_shown=False, on=on)
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
-    pieces, choices = draft.letters("promotionPawnTypes"), draft.letters("promotionPieceTypes")
+    zone = draft.zone("promotionRegion")
+    rules = {
+        side: (*(draft.settings.kinds(f"{key}{side}") for key in _PROMOTION_KEYS),)
+        for side in SIDES
+    }
+    if zone is None or rules["White"] == rules["Black"]:
+        yield from _promotions_of("White", zone, draft)
+        return
+    white, black = (zone_of(zone).squares(n, draft.files, draft.ranks) for n in range(2))
+    yield from _promotions_of("White", Region(draft.named(white), ()), draft)
+    yield from _promotions_of("Black", Region((), draft.named(black)), draft)
+
+
+def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterator[Promotion]:
+    """The promotions of one side's pawns, in a zone that may hold for both."""
+    pieces, choices = (draft.letters(f"{key}{side}") for key in _PROMOTION_KEYS)
     king = draft.letter(KING)
-    for key, letters in (("promotionPieceTypes", choices), ("promotionPawnTypes", pieces)):
+    for key, letters in zip(_PROMOTION_KEYS, (pieces, choices), strict=True):
         if king in letters:
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
-    zone = draft.zone("promotionRegion")
     optional = not draft.settings.flag("mandatoryPawnPromotion")
     pawn = draft.letter(PAWN)
     for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):
