@@ -3,16 +3,18 @@
 A compiled module is a .py under engine/ with a .pxd of the same name beside it. With gcc they are
 compiled twice: a first build counts what short searches do, a second one is laid out accordingly
 and about a tenth faster. AMALTHEA_PROFILE=0 leaves that out. AMALTHEA_DEBUG=1 builds once, with
-bounds checks, Python division and the undefined-behaviour sanitizer, in build/debug. In a build
-with AMALTHEA_TUNE=1, in build/tune, the constants of the search can be set: see
-engine/search/constants.h.
+bounds checks, Python division and the undefined-behaviour sanitizer, in build/debug;
+AMALTHEA_ASAN=1 adds the address sanitizer, in build/asan. In a build with AMALTHEA_TUNE=1, in
+build/tune, the constants of the search can be set: see engine/search/constants.h.
+
+AMALTHEA_ARCH is the processor to compile for, as the compiler calls it: scripts/setup names a usual
+one. Without, in build/portable, the result runs on every processor of its family, as wheels must.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -26,11 +28,15 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.modified import newer_group
 
-DEBUG = os.environ.get("AMALTHEA_DEBUG") == "1"
+ASAN = os.environ.get("AMALTHEA_ASAN") == "1"
+DEBUG = os.environ.get("AMALTHEA_DEBUG") == "1" or ASAN
 TUNE = os.environ.get("AMALTHEA_TUNE") == "1"
-BUILD = Path("build", "debug" if DEBUG else "tune" if TUNE else "release")
+ARCH = os.environ.get("AMALTHEA_ARCH", "")
+KINDS = {"asan": ASAN, "debug": DEBUG, "tune": TUNE, "release": ARCH, "portable": True}
+BUILD = Path("build", next(kind for kind, on in KINDS.items() if on))
 JOBS = os.cpu_count() or 1
 EXERCISE_S = 300  # some seconds are usual
+LISTING = {"dist_info", "egg_info", "sdist"}  # commands that compile nothing
 HINT = b"performance hint:"  # what Cython calls a needless GIL, an unchecked exception and the like
 
 DIRECTIVES = {
@@ -51,11 +57,14 @@ def ask_compiler(*arguments: str) -> str:
     ).stdout
 
 
-def sanitizer() -> list[str]:
-    """The compiler's flags for the undefined-behaviour sanitizer, none where it is missing."""
-    if "/" not in ask_compiler("-print-file-name=libubsan.so"):
-        return []
-    return ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
+def sanitizers() -> list[str]:
+    """The compiler's flags for the debug build's sanitizers, none for those that are missing."""
+    flags = []
+    if "/" in ask_compiler("-print-file-name=libubsan.so"):
+        flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
+    if ASAN:
+        flags += ["-fsanitize=address", "-fno-omit-frame-pointer"]
+    return flags
 
 
 def can_profile() -> bool:
@@ -73,9 +82,9 @@ def compile_flags() -> list[str]:
     search. The debug build's sanitizer watches over it.
     """
     if DEBUG:
-        return ["-O1", "-g", "-fno-wrapv", *sanitizer()]
-    portable = ["-march=x86-64-v2"] if platform.machine() in {"x86_64", "AMD64"} else []
-    return ["-O3", "-g0", "-fno-wrapv", *portable, "-Werror=array-bounds"]
+        return ["-O1", "-g", "-fno-wrapv", *sanitizers()]
+    chosen = [f"-march={ARCH}"] if ARCH else []
+    return ["-O3", "-g0", "-fno-wrapv", *chosen, "-Werror=array-bounds"]
 
 
 def extensions() -> list[Extension]:
@@ -86,7 +95,7 @@ def extensions() -> list[Extension]:
             [str(source)],
             define_macros=MACROS,
             extra_compile_args=compile_flags(),
-            extra_link_args=sanitizer() if DEBUG else [],
+            extra_link_args=sanitizers() if DEBUG else [],
             include_dirs=["."],
             depends=["setup.py", *map(str, Path("engine").rglob("*.h"))],
         )
@@ -107,7 +116,8 @@ def drop_stale() -> None:
             generated.unlink()
     for copied in BUILD.glob("lib*/**/*"):
         source = Path(*copied.relative_to(BUILD).parts[1:]).with_suffix("")
-        is_module = copied.suffix == ".so" and source.with_suffix(".pxd").exists()
+        made_of = (source.with_suffix(".py"), source.with_suffix(".pxd"))
+        is_module = copied.suffix == ".so" and all(path.exists() for path in made_of)
         if copied.is_file() and not is_module:
             copied.unlink()
 
@@ -189,13 +199,18 @@ class ProfiledBuild(build_ext):
             extension.extra_link_args = further
 
 
-drop_stale()
-with no_hints():
-    modules = cythonize(
-        extensions(), nthreads=JOBS, build_dir=str(BUILD), compiler_directives=DIRECTIVES
-    )
+def compiled() -> list[Extension]:
+    """The extensions with their C made."""
+    drop_stale()
+    with no_hints():
+        modules: list[Extension] = cythonize(
+            extensions(), nthreads=JOBS, build_dir=str(BUILD), compiler_directives=DIRECTIVES
+        )
+    return modules
+
+
 setup(
-    ext_modules=modules,
+    ext_modules=extensions() if LISTING & set(sys.argv) else compiled(),
     cmdclass={"build_ext": build_ext if DEBUG else ProfiledBuild},
     options={"build": {"build_base": str(BUILD)}, "build_ext": {"parallel": JOBS}},
 )

@@ -5,6 +5,7 @@ The engine's own, and those that another engine says it has.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError, clip, some
@@ -202,8 +203,15 @@ def usable_cores() -> int:
 
     Two searchers on one core gain nothing, and beyond that number they find too little that is new.
     """
-    from psutil import Process, cpu_count
+    from psutil import cpu_count
 
-    allowed = len(Process().cpu_affinity())
+    allowed = allowed_processors()
     physical = cpu_count(logical=False) or allowed
     return max(1, min(allowed, physical, MOST_DEFAULT_THREADS))
+
+
+def allowed_processors() -> int:
+    """How many processors this process may run on, where the system tells, else how many it has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

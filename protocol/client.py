@@ -293,8 +293,10 @@ class UciProcess:
 def die_with_parent(parent: int) -> None:
     """The calling process is killed when the thread that started it ends; `parent` is its process.
 
-    Linux's prctl(2). A parent that has already gone is noticed, too.
+    Linux's prctl(2); elsewhere it ends when it reads the end of its input. A parent that has
+    already gone is noticed everywhere.
     """
-    _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if sys.platform == "linux":
+        _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import exp
 
-from engine import variants
+from engine import new_position, variants
 from engine.search.limits import Limits
 from engine.search.reports import Info, Report, Score
 from protocol.analyse.analyst import Opinion
@@ -74,10 +74,15 @@ def told(game: Played, scores: Mapping[int, tuple[Score, str, Score | None]]) ->
     """
     opinions = {}
     for ply, moment in enumerate(game.moments):
-        own = game.moves[ply] if ply < len(game.moves) else "(end)"
+        own = game.moves[ply] if ply < len(game.moves) else _any_move(moment)
         score, best, second = scores.get(ply, (Score(0), own, None))
         lines = [line(score, best)]
         if second is not None:
             lines.append(line(second, "(second)", number=2))
         opinions[moment.fen] = Opinion(best, tuple(lines))
     return FakeAnalyst(opinions)
+
+
+def _any_move(moment: Moment) -> str:
+    legal = new_position(moment.variant, moment.fen).legal_moves()
+    return legal[0] if legal else "(end)"

@@ -55,9 +55,16 @@ class _Draft:
         promotions = tuple(self.promotions())
         promoted = [letter for each in promotions for letter in each.to if letter[0] == "+"]
         letters = (*self.letters, *promoted)
-        pieces = [PieceType(letter, letter.lower(), self.moves()) for letter in letters]
+        pieces = [
+            PieceType(
+                letter, letter.lower(), self.moves(), self.moves_there(), region=self.confined()
+            )
+            for letter in letters
+        ]
         kinglike = self.royal or self.chance(0.5)
-        pieces.append(PieceType("K", "king", "K" if kinglike else "W", royal=self.royal))
+        palace = self.confined()
+        moves = "K" if kinglike else "W"
+        pieces.append(PieceType("K", "king", moves, royal=self.royal, region=palace))
         pawns = None
         if self.has_pawns:
             pieces.append(self.pawn())
@@ -77,6 +84,7 @@ class _Draft:
             promotions=promotions,
             limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
             stranding=self.chance(0.7),
+            flying_general=self.royal and self.chance(0.2),
             rights=rights,
             castlings=castlings,
             ends=self.ends,
@@ -187,6 +195,22 @@ class _Draft:
             if found[-1:] != term[0]:  # two of one letter would be a rider
                 found += term
         return found
+
+    def moves_there(self) -> dict[int | Region, str]:
+        """What a piece may do besides where it stands in a place, captures among it."""
+        if not self.chance(0.15):
+            return {}
+        place: int | Region = self.rng.randint(1, self.ranks)
+        if self.chance(0.6):
+            place = self.region()
+        return {place: self.rng.choice(("W", "fF", "sW", "cB", "mN", "R", "cfR3", "K"))}
+
+    def confined(self) -> Region | None:
+        """Now and then the squares that a piece may go to: half the board, or what is drawn."""
+        if not self.chance(0.15):
+            return None
+        half = Region(tuple(f"*{rank}" for rank in range(1, self.ranks // 2 + 2)))
+        return half if self.chance(0.5) else self.region()
 
     def term(self) -> str:
         atom = self.rng.choice("WFDNAHCZGRBQKWFN")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,6 +14,7 @@ from engine import variants
 from engine.board.variant import Variant
 from engine.errors import EngineFault, UnknownVariant
 from engine.games import kind_of
+from engine.options import allowed_processors
 from protocol import INTERRUPTED, tool
 from training import TrainBroken, TrainError, generations, learning_library
 from training.budget import Budget
@@ -73,7 +73,7 @@ def _run(words: list[str]) -> int:
         recipe = _recipe(options, state)
         if options.start_from:
             generations.take_start(folder, state, variant, options.start_from)
-        count = options.concurrency or len(os.sched_getaffinity(0))
+        count = options.concurrency or allowed_processors()
         readers = stack.enter_context(LocalCrew(count))
         players: Crew = readers
         if options.scheduler:

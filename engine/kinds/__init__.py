@@ -136,6 +136,14 @@ class GameKind(ABC):
         """
         return ()
 
+    def written(self, variant: Any, before: str, move: str, after: Position) -> str:
+        """The move of one side as people write it, from a FEN to the position that it led to."""
+        return move
+
+    def meant(self, variant: Any, position: Position, word: str) -> list[str]:
+        """The legal moves of one side that a word may stand for, as people or as we write it."""
+        return [word] if word in position.legal_moves() else []
+
     def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
         """(side, its squares) of each thing that a side loses by losing the last of them.
 

@@ -21,13 +21,15 @@ SearchesOn = Callable[[Position, Evaluator], Searches]
 class Means:
     """What a chooser has to judge by. only: the choices to consider, all if empty.
 
-    error_cp: the deviation of what a choice is taken to be worth, for a player who errs.
+    weigh: choices whose worth is wanted, however bad they seem. error_cp: the deviation of what a
+    choice is taken to be worth, for a player who errs.
     """
 
     evaluation: Evaluation
     searches_on: SearchesOn
     dice: random.Random
     only: tuple[str, ...] = ()
+    weigh: tuple[str, ...] = ()
     error_cp: float = 0.0
 
 
@@ -35,14 +37,17 @@ class Means:
 class Advice:
     """What one more pass has found.
 
-    shares: own choices with how often to make them, most likely first; they sum to 1.
-    value: centipawns expected by the chooser. judged: positions so far.
+    shares: own choices with how often to make them, most likely first; they sum to 1. value:
+    centipawns expected by the chooser, None where nothing was weighed. judged: positions so far.
+    worths: of every choice that was weighed, what it gets while the enemy mixes his as he should;
+    those with a share first, in their order, then the best.
     """
 
     number: int
     shares: tuple[tuple[str, float], ...]
-    value: int
+    value: int | None
     judged: int
+    worths: tuple[tuple[str, int], ...] = ()
 
     def draw(self, dice: random.Random) -> str:
         """One choice by these shares."""

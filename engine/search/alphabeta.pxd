@@ -24,7 +24,6 @@ cdef enum:
 cdef struct Frame:
     int eval
     int slot                 # of the move made here, -1 for a pass
-    Move move
     Move killers[KILLERS]
     Move excluded            # not to be tried: is it singular?
 
@@ -64,6 +63,7 @@ cdef class Searcher:
     cdef int trusted_plies                         # without progress: then the draw rule is near
     cdef int null_floor                            # no passes above this ply: verification
     cdef unsigned long long nodes
+    cdef unsigned long long leaf_nodes             # when quiescence of the present leaf began
     cdef unsigned long long node_limit             # 0: none
     cdef long long search
     cdef bint stopped
@@ -84,6 +84,7 @@ cdef class Searcher:
     cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil
+    cdef bint _make(self, Candidate* candidate, int ply) noexcept nogil
     cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil
     cdef void _begin(self, Picker* picker, Move hash_move, int ply, int depth, bint only_tactical) noexcept nogil
     cdef bint _aspirate(self, int depth) noexcept nogil

@@ -75,6 +75,7 @@ _COMPELLED_DEPTH = cython.declare(cython.const[cython.int], -8)  # captures end 
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
+_MELEE_NODES = cython.declare(cython.const[cython.int], 4000)  # behind one leaf: see quiescence
 _TELL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)  # of a long iteration
 _TELL_MOVES_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)  # without its moves
 
@@ -420,7 +421,6 @@ class Searcher:
             before = self.nodes
             self.position.describe(root.move, cython.address(candidate))
             self.frames[0].slot = candidate.slot
-            self.frames[0].move = root.move
             self.nodes += 1
             self.position.make(root.move)
             new_depth = depth - 1 + self.position.threatened()
@@ -654,14 +654,9 @@ class Searcher:
                     extension = -1
 
             # Step 13. Make the move, unless it loses on the spot; a check is searched a ply deeper.
-            frame.slot = current.slot
-            frame.move = current.move
-            self.position.make(current.move)
-            if self.position.verdict > 0:
-                self.position.unmake()
+            if not self._make(cython.address(current), ply):
                 best = max(best, -MATE + ply + 1)
                 continue
-            self.nodes += 1
             checks: cython.bint = self.position.threatened()
             if checks and ply < 2 * self.root_depth:
                 extension = max(extension, 1)
@@ -737,7 +732,6 @@ class Searcher:
         )
         score: cython.int
         self.frames[ply].slot = -1
-        self.frames[ply].move = NO_MOVE
         self.nodes += 1
         self.position.make_null()
         score = -self.alphabeta(-beta, -beta + 1, depth - reduction, ply + 1, not cut_node)
@@ -771,14 +765,9 @@ class Searcher:
             current = candidate[0]
             if not self.position.wins_exchange(current.move, bound - evaluation):
                 continue
-            self.frames[ply].slot = current.slot
-            self.frames[ply].move = current.move
             self.table.prefetch(self.position.key_after(current.move))
-            self.position.make(current.move)
-            if self.position.verdict > 0:
-                self.position.unmake()
+            if not self._make(cython.address(current), ply):
                 continue
-            self.nodes += 1
             score = -self.quiescence(-bound, -bound + 1, 0, ply + 1)
             if score >= bound and not self.stopped:
                 score = -self.alphabeta(
@@ -808,8 +797,12 @@ class Searcher:
     def quiescence(self, alpha, beta, depth, ply):
         """Searches captures and promotions, in check every move, until nothing hangs.
 
-        `depth` counts down from 0: far down, only the first few are tried.
+        `depth` counts down from 0: far down, only the first few are tried, and only the first one
+        once so many nodes lie behind the leaf: on a board full of pieces that take each other, two
+        of each node would still be more than anybody can wait for.
         """
+        if depth == 0:
+            self.leaf_nodes = self.nodes
         score: cython.int = self._enter(alpha, beta, ply)
         if score != OPEN:
             return score
@@ -863,20 +856,17 @@ class Searcher:
             if best > -MATE_FOUND:
                 if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH:
                     break
+                if number > 1 and self.nodes - self.leaf_nodes > _MELEE_NODES:
+                    break
                 if self.position.judges_at_sight:
                     # What captures win says little then, and a melee would never end.
                     evasions += in_check and not current.tactical
                     if evasions > _EVASIONS or (number > 1 and depth < 0):
                         break
-            self.frames[ply].slot = current.slot
-            self.frames[ply].move = current.move
             self.table.prefetch(self.position.key_after(current.move))
-            self.position.make(current.move)
-            if self.position.verdict > 0:
-                self.position.unmake()
+            if not self._make(cython.address(current), ply):
                 best = max(best, -MATE + ply + 1)
                 continue
-            self.nodes += 1
             score = -self.quiescence(-beta, -alpha, depth - 1, ply + 1)
             self.position.unmake()
             if self.stopped:
@@ -952,6 +942,16 @@ class Searcher:
             picker.follow_up = self.ordering.own_row(self.frames[ply - 2].slot)
         if ply >= 4 and self.frames[ply - 4].slot >= 0:
             picker.plan = self.ordering.own_row(self.frames[ply - 4].slot)
+
+    def _make(self, candidate, ply):
+        """Plays a move of a node; whether to search it: one that loses at once is taken back."""
+        self.frames[ply].slot = candidate.slot
+        self.position.make(candidate.move)
+        if self.position.verdict > 0:
+            self.position.unmake()
+            return False
+        self.nodes += 1
+        return True
 
     def _reward(self, picker, best, tried, n, depth, ply):
         """Praises the move that cut, blames those tried before it."""

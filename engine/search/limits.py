@@ -19,10 +19,12 @@ FULL_SKILL = 20
 class Limits:
     """The parameters of UCI's `go`; times in milliseconds, None where not given.
 
-    side: "w" or "b", whose secret choice is wanted while both sides choose.
+    side: "w" or "b", whose secret choice is wanted while both sides choose. weigh: of that side's
+    choices those to be looked at in any case, though others seem better.
     """
 
     searchmoves: tuple[str, ...] = ()
+    weigh: tuple[str, ...] = ()
     side: str | None = None
     wtime: int | None = None
     btime: int | None = None

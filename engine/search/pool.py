@@ -21,6 +21,7 @@ from engine.errors import EngineFault
 from engine.search import clock
 from engine.search.control import CONTROL_BYTES, Control
 from engine.search.limits import Job
+from engine.search.memory import shared_memory, wipe
 from engine.search.orders import (
     ClearOrder,
     PerftOrder,
@@ -29,7 +30,7 @@ from engine.search.orders import (
     SearchOrder,
     Told,
 )
-from engine.search.process import SearcherProcess, State, shared_memory
+from engine.search.process import SearcherProcess, State
 from engine.search.reports import EngineError, Info, PerftTotal, Report
 from engine.search.running import Running
 from engine.search.table import MIB
@@ -143,7 +144,7 @@ class Pool:
     def clear(self) -> None:
         """Empties the table and forgets all histories."""
         if self._table:
-            self._table.madvise(mmap.MADV_REMOVE)  # gives the pages back; new ones are zero
+            wipe(self._table)
         for process in self._processes:
             process.send(ClearOrder())
 

@@ -1,13 +1,11 @@
-"""One searcher process as the pool sees it, and the shared memory that all of them have."""
+"""One searcher process as the pool sees it."""
 
 from __future__ import annotations
 
 import contextlib
-import mmap
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections import deque
 from enum import Enum
@@ -17,7 +15,6 @@ from engine.errors import EngineFault
 from engine.search import wire
 from engine.search.limits import Job
 from engine.search.orders import PerftOrder, PrepareOrder, SearchOrder
-from engine.search.table import MIB
 
 _JOIN_S = 1.0  # given to a process to end by itself
 _AT_WORK = ("running", "disk-sleep")  # psutil's words; a searcher never sleeps in a search
@@ -177,20 +174,3 @@ class SearcherProcess:
         self._popen.kill()
         self.dismiss()
         self.join()
-
-
-def shared_memory(size: int) -> tuple[int, mmap.mmap]:
-    """Zeroed shared memory without a name: its descriptor, and mapped. Raises EngineFault."""
-    fd = -1
-    try:
-        if hasattr(os, "memfd_create"):
-            fd = os.memfd_create("amalthea")
-        else:
-            with tempfile.TemporaryFile() as file:
-                fd = os.dup(file.fileno())
-        os.ftruncate(fd, size)
-        return fd, mmap.mmap(fd, size)
-    except OSError as error:
-        if fd >= 0:
-            os.close(fd)
-        raise EngineFault(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error

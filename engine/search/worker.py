@@ -175,7 +175,8 @@ class Worker:
 
         evaluation = job.evaluation or usual(job.variant)
         error_cp = 0.0 if job.elo is None else skill.noise_cp(job.elo)
-        means = Means(evaluation, searches_on, dice, job.limits.searchmoves, error_cp)
+        limits = job.limits
+        means = Means(evaluation, searches_on, dice, limits.searchmoves, limits.weigh, error_cp)
         self._meaning = Meaning(chances(job.variant, evaluation))
         position = new_position(job.variant, job.fen)
         chooser = kind_of(job.variant).chooser(position, side, means)
@@ -199,18 +200,15 @@ class Worker:
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
         self._tell(order.number, Note(f"choices {shares}"))
-        best = advice.shares[0][0]
-        info = Info(
-            advice.number,
-            advice.number,
-            1,
-            self._meaning.score(advice.value),
-            self._meaning.win_draw_loss(advice.value),
-            advice.judged,
-            *self._figures(order, advice.judged),
-            (best,),
-        )
-        self._tell(order.number, info)
+        if advice.value is None:  # nothing was weighed: there is no score
+            return
+        passes, nodes = advice.number, advice.judged
+        figures = nodes, *self._figures(order, nodes)
+        worths = [(advice.shares[0][0], advice.value), *advice.worths[1:]]
+        for line, (choice, worth) in enumerate(worths[: order.job.multipv], 1):
+            score, chances = self._meaning.score(worth), self._meaning.win_draw_loss(worth)
+            info = Info(passes, passes, line, score, chances, *figures, (choice,))
+            self._tell(order.number, info)
 
     def _lines(self, job: Job, searcher: Searcher) -> int:
         lines = job.multipv

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine import variants
+from engine.board.game import choices_in, joint_move
 from protocol import NAME, __version__
-from protocol.analyse import notation
 from protocol.analyse.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
+from protocol.analyse.notation import numbered
+from protocol.records.notation import LETTERS, move_writer
 from protocol.tool import printable
 
 if TYPE_CHECKING:
@@ -25,10 +27,10 @@ _GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", BLUNDER: "$4", INACCURACY: "$6"}
 _BETTER_PLIES = 12  # of a variation
 
 
-def annotated_pgn(study: Study) -> str:
+def annotated_pgn(study: Study, notation: str = LETTERS) -> str:
     """The game, ended by an empty line. Tags that it was read with are kept."""
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(study).items())
-    tokens = [*_score(study, 0), *_moves(study), study.game.result]
+    tokens = [*_score(study, 0), *_moves(study, notation), study.game.result]
     text = textwrap.fill(
         " ".join(tokens), _LINE_WIDTH, break_long_words=False, break_on_hyphens=False
     )
@@ -52,39 +54,59 @@ def _quoted(value: str) -> str:
     return printable(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _moves(study: Study) -> Iterator[str]:
+def _moves(study: Study, notation: str) -> Iterator[str]:
     """Every move with all that is said of it; a number where the reader needs one."""
     needs_number = True
-    for remark in study.remarks:
-        moment = study.game.moments[remark.ply - 1]
-        said = [*_glyph(remark), *_score(study, remark.ply), *_variation(moment, remark)]
-        yield from _numbered(moment, (remark.move,), needs_number)
+    game = study.game
+    for ply, (moment, move) in enumerate(zip(game.moments, game.moves, strict=False), 1):
+        remarks = [remark for remark in study.remarks if remark.ply == ply]
+        said = [*_glyph(remarks), *_score(study, ply, _marked_choices(remarks))]
+        for remark in remarks:
+            said += _variation(moment, move, remark, notation)
+        yield from _numbered(moment, (move,), notation, needs_number)
         yield from said
         needs_number = bool(said)
 
 
-def _glyph(remark: Remark) -> Sequence[str]:
-    return [_GLYPHS[remark.mark]] if remark.mark else []
+def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:
+    """The glyph of a move; of two choices together no one has a meaning."""
+    marks = [remark.mark for remark in remarks]
+    return [_GLYPHS[marks[0]]] if len(marks) == 1 and marks[0] else []
 
 
-def _score(study: Study, at: int) -> Sequence[str]:
-    standing, opinion = study.standings[at], study.opinions[at]
-    if not standing or not opinion or not opinion.lines:
-        return []
-    return [f"{{{standing}/{opinion.lines[0].depth}}}"]
+def _marked_choices(remarks: Sequence[Remark]) -> str:
+    """ "N@c4?? " where both chose, "" else."""
+    marked = [f"{remark.move}{remark.mark} " for remark in remarks if remark.mark]
+    return "".join(marked) if len(remarks) > 1 else ""
 
 
-def _variation(moment: Moment, remark: Remark) -> Iterator[str]:
-    if remark.better:
-        yield f"({' '.join(_numbered(moment, remark.better[:_BETTER_PLIES], True))})"
+def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
+    standing, depth = study.standings[at], study.depth_at(at)
+    if not standing or depth is None:
+        return [f"{{{before.strip()}}}"] if before else []
+    return [f"{{{before}{standing}/{depth}}}"]
 
 
-def _numbered(moment: Moment, moves: Sequence[str], with_first: bool) -> Iterator[str]:
+def _variation(moment: Moment, move: str, remark: Remark, notation: str) -> Iterator[str]:
+    """What was better; where both chose, with the other side's choice as it was."""
+    if not remark.better:
+        return
+    better = remark.better[:_BETTER_PLIES]
+    if moment.both_choose:
+        chosen = {**dict(choices_in(move, moment.choosers)), remark.side: better[0]}
+        better = (joint_move(chosen[side] for side in moment.choosers),)
+    yield f"({' '.join(_numbered(moment, better, notation, True))})"
+
+
+def _numbered(
+    moment: Moment, moves: Sequence[str], notation: str, with_first: bool
+) -> Iterator[str]:
     """Moves from a moment on as a person reads them, with numbers before White's."""
     number, turn = moment.number, moment.turn
-    for at, text in enumerate(notation.written(moment.variant, moment.fen, moves)):
+    write = move_writer(moment.variant.name, moment.fen, notation)
+    for at, move in enumerate(moves):
         if turn != "b" or (at == 0 and with_first):
-            yield notation.numbered(number, turn)
-        yield text
+            yield numbered(number, turn)
+        yield write(move)
         number += turn == "b"
         turn = "w" if turn == "b" else "b"

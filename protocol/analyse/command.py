@@ -16,6 +16,8 @@ from protocol.analyse import sources
 from protocol.analyse.moments import Moment
 from protocol.analyse.output import Progress, say_json
 from protocol.analyse.sources import Games, Suite
+from protocol.analyse.study import MOST_LINES
+from protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -35,7 +37,6 @@ _POSITION_MS = 5_000  # for a position or a problem without limits
 _GAME_MS = 500  # for every position of a game without limits
 _GAME_LINES = 2  # the second tells whether a move was the only one
 _HASH_MIB = 64
-_MOST_LINES = 500
 
 
 class _Number:
@@ -80,7 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--infinite", action="store_true", help="until Ctrl-C; only for a position")
     means = parser.add_argument_group("the engine")
     add = means.add_argument
-    add("--multipv", type=_Number(_MOST_LINES), metavar="N", help="lines; default 1, in games 2")
+    add("--multipv", type=_Number(MOST_LINES), metavar="N", help="lines; default 1, in games 2")
     add("--threads", type=_Number(MOST_THREADS), metavar="N", help="default: one for each core")
     add("--hash", type=_Number(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
     add("--eval-file", metavar="FILE", help="a net or weights of the evaluation")
@@ -88,8 +89,10 @@ def _parser() -> argparse.ArgumentParser:
     add = told.add_argument
     add("--json", action="store_true", help="an object a line, the last one with the result")
     add("--svg", type=Path, metavar="FILE", help="the score over a game")
-    add("--html", type=Path, metavar="FILE", help="a game as a page")
+    add("--html", type=Path, metavar="FILE", help="a game or a position as a page")
     add("--pgn", type=Path, metavar="FILE", help="a game with marks, scores and better lines")
+    help_ = f"of moves in it, but for chess (default: {LETTERS})"
+    add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     return parser
 
 
@@ -135,9 +138,12 @@ def _check_side(side: str | None, moment: Moment) -> None:
 
 
 def _check_single(name: str, source: Moment | Games | Suite) -> None:
-    """A file of output holds one game."""
+    """A file of output holds one game, a page may hold a position instead."""
+    if isinstance(source, Moment) and name == "html":
+        return
     if not isinstance(source, Games):
-        raise tool.UsageError(f"--{name}: expected a game to show")
+        shown = "a game or a position" if name == "html" else "a game"
+        raise tool.UsageError(f"--{name}: expected {shown} to show")
     if len(source.games) > 1:
         count = len(source.games)
         raise tool.UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
@@ -187,6 +193,10 @@ def _look_at_position(options: argparse.Namespace, moment: Moment, analyst: Anal
         opinion = Opinion(None)
         if moment.status.winner is None:
             opinion = analyst.opinion(moment, limits, options.multipv or 1, view.hear)
+        if options.html:
+            from protocol.analyse.study_page import position_page_html
+
+            tool.write_file(options.html, position_page_html(moment, side, opinion))
         view.conclude(opinion)
     return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
@@ -225,13 +235,13 @@ def _write_files(options: argparse.Namespace, found: Study) -> None:
 
         tool.write_file(options.svg, plot_svg(found))
     if options.html:
-        from protocol.analyse.study_page import page_html
+        from protocol.analyse.study_page import game_page_html
 
-        tool.write_file(options.html, page_html(found))
+        tool.write_file(options.html, game_page_html(found))
     if options.pgn:
         from protocol.analyse.annotated import annotated_pgn
 
-        tool.write_file(options.pgn, annotated_pgn(found))
+        tool.write_file(options.pgn, annotated_pgn(found, options.notation))
 
 
 def _solve(options: argparse.Namespace, problems: Sequence[Problem], analyst: Analyst) -> int:

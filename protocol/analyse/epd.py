@@ -8,7 +8,7 @@ not the suite's; others are read over. Empty lines and lines that begin with "#"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,7 @@ class Problem:
     wanted: str  # as the suite writes it
 
 
-def read_suite(lines: Sequence[str], source: str, variant: Variant) -> list[Problem]:
+def read_suite(lines: Iterable[str], source: str, variant: Variant) -> list[Problem]:
     """The problems of a suite. Raises EpdError with file and line."""
     problems = []
     for number, line in enumerate(lines, 1):

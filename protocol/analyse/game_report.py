@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from protocol.analyse import notation
 from protocol.analyse.judgement import MARKS, SIDES
+from protocol.analyse.study import LEAST_DEPTH
 
 if TYPE_CHECKING:
     from protocol.analyse.study import Remark, Study
@@ -26,6 +27,8 @@ def text(study: Study) -> Iterator[str]:
     for remark in study.remarks:
         yield _move_line(study, remark)
     yield ""
+    if warning := depth_told(study):
+        yield warning
     yield from _table(study)
 
 
@@ -42,16 +45,37 @@ def json_objects(study: Study) -> Iterator[dict[str, Any]]:
             "black": game.black,
             "result": game.result,
             "complete": study.complete,
+            "depth": study.depth,
+            "shallow": study.is_shallow,
             "accuracy": {side: round(value, 2) for side, value in study.accuracy.items()},
+            "centipawn_loss": {
+                side: round(value, 1) for side, value in study.centipawn_loss.items()
+            },
             "marks": {side: study.marks(side) for side in SIDES},
         }
     }
 
 
-def written_move(study: Study, ply: int) -> str:
-    """A move, from 1, as a person reads it."""
-    moment = study.game.moments[ply - 1]
-    return notation.written(moment.variant, moment.fen, (study.game.moves[ply - 1],))[0]
+def depth_told(study: Study) -> str:
+    """How deep the game was looked at, and what that is good for; "" where nothing was searched."""
+    if study.is_shallow:
+        return (
+            f"depth {study.depth} in the middle: too little for accuracy, and marks are guesses;"
+            f" expected {LEAST_DEPTH} or more"
+        )
+    return f"depth {study.depth} in the middle" if study.depth else ""
+
+
+def written_move(study: Study, remark: Remark) -> str:
+    """A move or a choice as a person reads it."""
+    moment = study.game.moments[remark.ply - 1]
+    return notation.written(moment.variant, moment.fen, (remark.move,))[0]
+
+
+def numbered_move(study: Study, remark: Remark) -> str:
+    """ "12... Nxe5"."""
+    moment = study.game.moments[remark.ply - 1]
+    return f"{notation.numbered(moment.number, remark.side)} {written_move(study, remark)}"
 
 
 def better_line(study: Study, remark: Remark) -> str:
@@ -60,41 +84,55 @@ def better_line(study: Study, remark: Remark) -> str:
     return " ".join(notation.written(moment.variant, moment.fen, remark.better[:_SHOWN_PLIES]))
 
 
+def is_last_of_ply(study: Study, remark: Remark) -> bool:
+    """Whether the position after a remark's ply is due: not after the first of two choices."""
+    return remark.side == study.game.moments[remark.ply - 1].choosers[-1]
+
+
+def side_figures(study: Study, side: str) -> tuple[str, str]:
+    """Accuracy and average centipawn loss of a side as a person reads them, "-" if unknown."""
+    accuracy = f"{study.accuracy[side]:.1f} %" if side in study.accuracy else "-"
+    loss = f"{study.centipawn_loss[side]:.0f}" if side in study.centipawn_loss else "-"
+    return accuracy, loss
+
+
 def _move_line(study: Study, remark: Remark) -> str:
     """Number, move and mark, the score after it, how deep that was looked at, what was better."""
     moment = study.game.moments[remark.ply - 1]
-    standing, opinion = study.standings[remark.ply], study.opinions[remark.ply]
-    depth = f"depth {opinion.lines[0].depth}" if opinion and opinion.lines else ""
+    standing, depth = study.standings[remark.ply], study.depth_at(remark.ply)
+    if not is_last_of_ply(study, remark):
+        standing, depth = None, None
     better = better_line(study, remark)
     return (
-        f"{notation.numbered(moment.number, moment.turn):>7}"
-        f" {written_move(study, remark.ply) + remark.mark:<12}"
-        f" {standing or ''!s:>7}  {depth:<9}"
+        f"{notation.numbered(moment.number, remark.side):>7}"
+        f" {written_move(study, remark) + remark.mark:<12}"
+        f" {standing or ''!s:>7}  {f'depth {depth}' if depth else '':<9}"
         f" {f'better {study.standings[remark.ply - 1]}: {better}' if better else ''}"
     ).rstrip()
 
 
 def _table(study: Study) -> Iterator[str]:
-    """Both sides' accuracy and how often each mark was given."""
+    """Both sides' accuracy, average centipawn loss and how often each mark was given."""
     marks = "".join(f"{mark:>5}" for mark in MARKS)
-    yield f"{'':<{_NAME_WIDTH + 6}} accuracy{marks}"
+    yield f"{'':<{_NAME_WIDTH + 6}} accuracy  cp loss{marks}"
     for side, name in zip(SIDES, (study.game.white, study.game.black), strict=True):
-        accuracy = f"{study.accuracy[side]:.1f} %" if side in study.accuracy else "-"
+        accuracy, loss = side_figures(study, side)
         counts = "".join(f"{count:>5}" for count in study.marks(side).values())
-        yield f"{_COLOURS[side]} {name[:_NAME_WIDTH]:<{_NAME_WIDTH}} {accuracy:>8}{counts}"
+        shown = f"{name[:_NAME_WIDTH]:<{_NAME_WIDTH}}"
+        yield f"{_COLOURS[side]} {shown} {accuracy:>8}  {loss:>7}{counts}"
 
 
 def _move_json(study: Study, remark: Remark) -> dict[str, Any]:
     """Plain values; what is not known is left out."""
     moment = study.game.moments[remark.ply - 1]
     before, after = study.standings[remark.ply - 1 : remark.ply + 1]
-    opinion = study.opinions[remark.ply - 1]
+    opinion = study.opinions[remark.ply - 1].get(remark.side)
     values: dict[str, Any] = {
         "ply": remark.ply,
         "number": moment.number,
-        "side": moment.turn,
+        "side": remark.side,
         "move": remark.move,
-        "written": written_move(study, remark.ply),
+        "written": written_move(study, remark),
     }
     if before:
         values["before"] = before.to_json()

@@ -26,6 +26,8 @@ _LEAST_ACCURACY = 1.0  # percent, in the harmonic mean
 _WINDOWS = 10  # a game has about so many windows in which its swings are measured,
 _WINDOW_PLIES = (2, 8)  # each within these bounds;
 _WEIGHTS = (0.5, 12.0)  # and the bounds of what a move in such a window weighs
+_DECIDED = 0.05  # chances of who is about to lose: what is played on then tells nothing
+_MOST_CP = 1000  # a mate or a score beyond it, where centipawns lost are counted
 
 SIDES = ("w", "b")
 
@@ -55,6 +57,12 @@ class Standing:
         """Expected points of "w" or "b"."""
         return self.chances if side == "w" else 1.0 - self.chances
 
+    def centipawns_of(self, side: str) -> int:
+        """For "w" or "b", within bounds that a mate and a game won or lost reach."""
+        decided = 0 if self.chances == 0.5 else _MOST_CP if self.chances > 0.5 else -_MOST_CP
+        value = decided if self.cp is None else max(-_MOST_CP, min(_MOST_CP, self.cp))
+        return value if side == "w" else -value
+
     def to_json(self) -> dict[str, object]:
         """{"cp": 35}, {"mate": -3} or {"result": "1-0"}, with the chances."""
         kinds = {"cp": self.cp, "mate": self.mate, "result": self.result}
@@ -70,6 +78,24 @@ def standing(line: Info, side: str) -> Standing:
     if seen.mate:
         return Standing(chances, mate=seen.value)
     return Standing(chances, cp=seen.value)
+
+
+def standing_of_choices(lines: Mapping[str, Info]) -> Standing:
+    """Where both sides choose: what lies between the views of the two, told by the side."""
+    seen = [standing(line, side) for side, line in lines.items()]
+    cp = fmean(each.centipawns_of("w") for each in seen)
+    return Standing(fmean(each.chances for each in seen), cp=round(cp))
+
+
+def before_move(after: Standing, side: str) -> Standing:
+    """What a position is worth to whose move leads to a standing, if there is none better."""
+    if after.result:
+        if after.chances == 0.5:
+            return Standing(0.5, cp=0)
+        return Standing(after.chances, mate=1 if after.chances == 1.0 else -1)
+    if after.mate is None or (after.mate > 0) != (side == "w"):
+        return after
+    return Standing(after.chances, mate=after.mate + (1 if side == "w" else -1))
 
 
 def final_standing(status: Status) -> Standing:
@@ -95,28 +121,50 @@ def move_accuracy(loss: float) -> float:
     return max(0.0, min(100.0, value))
 
 
-def game_accuracy(
-    standings: Sequence[float], losses: Sequence[tuple[str, float]]
-) -> Mapping[str, float]:
-    """Percent by side, for sides that have moved.
+def game_accuracy(standings: Sequence[Standing], movers: Sequence[str]) -> Mapping[str, float]:
+    """Percent by side, for sides that had a move to make while the game was open.
 
-    standings: White's chances before the first move and after each one. losses: the mover and its
-    loss, by move. The mean of two means of the moves' accuracies: one in which a move weighs what
-    the chances swing around it, and the harmonic one, which a single bad move pulls down.
+    standings: before the first move and after each one. movers: "w" or "b", by move. The mean of
+    two means of the moves' accuracies: one in which a move weighs what the chances swing around it,
+    and the harmonic one, which a single bad move pulls down. Moves of a game that was decided
+    before and after them do not count: nobody can lose much there.
     """
     found = {}
-    weights = _swings(standings)
+    weights = _swings([each.chances for each in standings])
+    open_moves = [
+        (mover, move_accuracy(before.chances_of(mover) - after.chances_of(mover)), weight)
+        for mover, before, after, weight in zip(
+            movers, standings, standings[1:], weights, strict=False
+        )
+        if not _is_settled(before, after)
+    ]
     for side in SIDES:
-        own = [
-            (move_accuracy(loss), weight)
-            for (mover, loss), weight in zip(losses, weights, strict=True)
-            if mover == side
-        ]
+        own = [(value, weight) for mover, value, weight in open_moves if mover == side]
         if own:
             values, shares = zip(*own, strict=True)
             harmonic = harmonic_mean([max(_LEAST_ACCURACY, value) for value in values])
             found[side] = (fmean(values, shares) + harmonic) / 2
     return found
+
+
+def centipawn_loss(standings: Sequence[Standing], movers: Sequence[str]) -> Mapping[str, float]:
+    """The average by side of what its moves lost, as for `game_accuracy`; 1,000 is a whole game."""
+    found = {}
+    for side in SIDES:
+        lost = [
+            max(0, before.centipawns_of(side) - after.centipawns_of(side))
+            for mover, before, after in zip(movers, standings, standings[1:], strict=False)
+            if mover == side
+        ]
+        if lost:
+            found[side] = fmean(lost)
+    return found
+
+
+def _is_settled(before: Standing, after: Standing) -> bool:
+    """Whether the game was decided before a move, and the same way after it."""
+    low, high = sorted((before.chances, after.chances))
+    return high <= _DECIDED or low >= 1.0 - _DECIDED
 
 
 def _swings(standings: Sequence[float]) -> list[float]:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class Moment:
     """root, moves: where its phase of the game began and went on. fen: where that led.
 
-    choosers: "w", "b" or "wb" while both choose. number: of the move that is to come.
+    choosers: "w", "b" or "wb" while both choose. number: of the move that is to come; choices of
+    both sides count like moves, and play goes on counting.
     """
 
     variant: Variant
@@ -62,7 +63,8 @@ def follow(
             f"{error} (read as {variant.name}: --variant NAME tells the game)"
         ) from error
     moments = [_here(game)]
-    played = []
+    played: list[str] = []
+    together = 0  # choices of both sides so far
     for number, text in enumerate(moves, 1):
         try:
             move = notation.read_move(game.position, text)
@@ -70,11 +72,12 @@ def follow(
         except IllegalMove as error:
             raise illegal(number, text, game.position) from error
         played.append(move)
-        moments.append(_here(game))
+        together += moments[-1].both_choose
+        moments.append(_here(game, together))
     return moments, played
 
 
-def _here(game: Game) -> Moment:
+def _here(game: Game, together: int = 0) -> Moment:
     position = game.position
     return Moment(
         position.variant,
@@ -82,6 +85,6 @@ def _here(game: Game) -> Moment:
         tuple(game.moves),
         position.fen(),
         position.choosers(),
-        position.fullmove(),
+        together + position.fullmove(),
         position.status(),
     )

@@ -12,7 +12,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from protocol.analyse import game_report, notation
+from protocol.analyse import game_report
 
 if TYPE_CHECKING:
     from protocol.analyse.study import Study
@@ -22,6 +22,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 30  # margins around the drawn field
 _PERCENT = (90, 75, 50, 25, 10)  # labelled heights
 _POINT_RADIUS = 2.4
 _MARKED_RADIUS = 4.5  # of a point whose move has a mark
+_LABEL_BELOW, _LABEL_ABOVE = 18, 8  # a point at the upper edge, at the lower one
 _MOST_TICKS = 14  # along the moves
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # moves between them
 MARK_CLASSES = {"??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "only"}
@@ -40,6 +41,7 @@ STYLE = """\
 .score-plot .grid { stroke: var(--grid); stroke-width: 1; }
 .score-plot .even { stroke: var(--ink); stroke-opacity: 0.5; }
 .score-plot text { fill: var(--ink); }
+.score-plot .mate { font-weight: 600; }
 .score-plot .line { fill: none; stroke: var(--line); stroke-width: 1.5; stroke-linejoin: round; }
 .score-plot .point { fill: var(--line); }
 .score-plot .blunder { fill: var(--blunder); }
@@ -82,6 +84,7 @@ def plot_svg(study: Study) -> str:
         *_lines(points),
         f'<line class="cursor" y1="{_TOP}" y2="{_HEIGHT - _BOTTOM}"/>',
         *(_circle(study, point) for point in points),
+        *_mates(study, points),
         "</svg>",
     ]
     return "\n".join(parts)
@@ -131,7 +134,7 @@ def _move_numbers(study: Study) -> Iterator[str]:
     shown: set[int] = set()
     for ply, moment in enumerate(moments):
         number = moment.number
-        if moment.both_choose or number in shown or (number % step and number != 1):
+        if number in shown or (number % step and number != 1):
             continue
         shown.add(number)
         x = _x(ply, len(study.game.moves))
@@ -144,21 +147,38 @@ def _lines(points: list[_Point]) -> Iterator[str]:
         yield f'<polyline class="line" points="{path}"/>'
 
 
+def _mates(study: Study, points: list[_Point]) -> Iterator[str]:
+    """A label where mate in so many moves is first seen, and again where it is the other side's."""
+    winner = ""
+    for point in points:
+        standing = study.standings[point.ply]
+        mate = standing.mate if standing else None
+        side = "" if mate is None else "w" if mate > 0 else "b"
+        if side and side != winner:
+            at_edge = point.x > _WIDTH / 2
+            y = point.y + (_LABEL_BELOW if side == "w" else -_LABEL_ABOVE)
+            yield (
+                f'<text class="mate" x="{point.x:.1f}" y="{y:.1f}"'
+                f' text-anchor="{"end" if at_edge else "start"}">{standing}</text>'
+            )
+        winner = side
+
+
 def _circle(study: Study, point: _Point) -> str:
-    mark = study.remarks[point.ply - 1].mark if point.ply else ""
+    mark = study.mark_at(point.ply)
     radius = _MARKED_RADIUS if mark else _POINT_RADIUS
     kind = f"point {MARK_CLASSES[mark]}" if mark else "point"
     return (
         f'<circle class="{kind}" data-ply="{point.ply}" cx="{point.x:.1f}" cy="{point.y:.1f}"'
-        f' r="{radius}"><title>{escape(_label(study, point.ply, mark))}</title></circle>'
+        f' r="{radius}"><title>{escape(_label(study, point.ply))}</title></circle>'
     )
 
 
-def _label(study: Study, ply: int, mark: str) -> str:
-    """ "12... Nxe5?? -3.20"."""
-    standing = study.standings[ply]
-    if ply == 0:
-        return f"start {standing}"
-    moment = study.game.moments[ply - 1]
-    number = notation.numbered(moment.number, moment.turn)
-    return f"{number} {game_report.written_move(study, ply)}{mark} {standing}"
+def _label(study: Study, ply: int) -> str:
+    """ "12... Nxe5?? -3.20", both choices of a ply where both chose."""
+    told = [
+        f"{game_report.numbered_move(study, remark)}{remark.mark}"
+        for remark in study.remarks
+        if remark.ply == ply
+    ]
+    return f"{' '.join(told) or 'start'} {study.standings[ply]}"

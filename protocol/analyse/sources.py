@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from engine import variants
@@ -87,28 +88,46 @@ def _like_fen(word: str) -> bool:
 
 def _read_file(path: Path, variant: str | None, game: int | None) -> Games | Suite:
     try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
+        file = open(path, encoding="utf-8-sig", errors="replace")  # noqa: SIM115
     except (OSError, ValueError) as error:
         expected = "expected 'startpos', a FEN or a file of games or positions"
         raise SourceError(f"cannot read {clip(str(path))}: {reason(error)}; {expected}") from error
-    kind = _KINDS.get(path.suffix.lower()) or _kind_by_content(text)
+    with file:
+        return _read_lines(file, path, variant, game)
+
+
+def _read_lines(
+    file: Iterable[str], path: Path, variant: str | None, game: int | None
+) -> Games | Suite:
+    """What a file holds, which is read no further than it must be."""
+    kind = _KINDS.get(path.suffix.lower())
+    lines = iter(file)
+    if kind is None:
+        kind, read = _kind_by_content(lines)
+        lines = chain(read, lines)
     if kind == "epd":
         if game is not None:
             raise SourceError(f"--game: {path} holds positions, not games")
         asked = variants.get(variant or DEFAULT_VARIANT)
-        return Suite(tuple(epd.read_suite(text.splitlines(), str(path), asked)))
-    games = _read_log(path) if kind == "log" else _read_pgn(text, str(path))
+        return Suite(tuple(epd.read_suite(lines, str(path), asked)))
+    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path))
     return Games(tuple(_chosen(games, str(path), variant, game)))
 
 
-def _kind_by_content(text: str) -> str:
-    """A log begins with an object, PGN with a tag or a move, EPD with ranks split by "/"."""
-    lines = (line.strip() for line in text.splitlines())
-    first = next((line for line in lines if line and not line.startswith("#")), "")
+def _kind_by_content(lines: Iterator[str]) -> tuple[str, list[str]]:
+    """What a file is, and the lines that were read to see that.
+
+    A log begins with an object, PGN with a tag or a move, EPD with ranks split by "/".
+    """
+    read: list[str] = []
+    first = ""
+    while not first and (line := next(lines, "")):
+        read.append(line)
+        first = "" if line.lstrip().startswith("#") else line.strip()
     if first.startswith("{") and _is_json(first):
-        return "log"
+        return "log", read
     word = first.split(None, 1)[0] if first else ""
-    return "epd" if word.count("/") > 1 and not first.startswith("[") else "pgn"
+    return "epd" if word.count("/") > 1 and not first.startswith("[") else "pgn", read
 
 
 def _is_json(line: str) -> bool:
@@ -128,10 +147,10 @@ def _read_log(path: Path) -> Iterator[Told]:
         yield Told(game.number, game.variant, game.fen, game.moves, *names)
 
 
-def _read_pgn(text: str, name: str) -> Iterator[Told]:
+def _read_pgn(lines: Iterable[str], name: str) -> Iterator[Told]:
     from protocol.records.pgn import read_pgn
 
-    for number, game in enumerate(read_pgn(text, name), 1):
+    for number, game in enumerate(read_pgn(lines, name), 1):
         names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
         yield Told(number, game.variant, game.fen, game.moves, *names, game.tags)
 

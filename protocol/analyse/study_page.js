@@ -1,28 +1,68 @@
 "use strict";
 
-// Keeps the moves, the plot and the arrows where the board stands. The board knows the rules'
-// outcome; nothing here does.
+// Keeps the lines of play, the moves, the plot and the arrows where the board stands; a position has
+// neither moves nor plot. The board knows the rules' outcome; nothing here does.
 (() => {
   const data = JSON.parse(document.getElementById("game").textContent);
   const board = amaltheaReplay(
     document.getElementById("board"), data.variant, data.frames, {});
-  const buttons = [...document.querySelectorAll("#moves button")];
   const moves = document.getElementById("moves");
   const plot = document.querySelector("#plot svg");
-  const cursor = plot.querySelector(".cursor");
-  const { plies, left, right } = plot.dataset;
+  const lines = document.getElementById("lines");
+  let followed = 0; // the number of the line that the board follows
+  let shown = -1; // the ply whose lines stand there
 
-  function show(ply) {
+  function show(ply, at) {
     const place = data.places[ply];
-    board.setArrows(place.arrow ? [place.arrow] : []);
+    if (ply !== shown) listLines(place.lines ?? []);
+    shown = ply;
     document.getElementById("score").textContent = place.score;
-    document.getElementById("line").textContent =
-      place.line ? `${place.line} (depth ${place.depth})` : "";
-    placeCursor(ply);
-    markMove(ply);
+    document.getElementById("note").textContent = place.note ?? "";
+    if (!at) board.setArrows(place.arrows ?? []);
+    markStep(at);
+    if (moves) markMove(ply);
+    if (plot) placeCursor(ply);
+  }
+
+  function make(parent, tag, text, attributes = {}) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    parent.append(element, " ");
+    return element;
+  }
+
+  /* Every line with its moves, each a button that shows the board after it. */
+  function listLines(told) {
+    lines.replaceChildren();
+    told.forEach((line, number) => {
+      const item = make(lines, "li", "");
+      make(item, "b", line.score);
+      make(item, "span", line.number, { class: "number" });
+      line.moves.forEach((text, at) => {
+        if (!line.frames) return make(item, "span", text);
+        const step = { type: "button", "data-line": number, "data-at": at + 1 };
+        return make(item, "button", text, step).addEventListener("click", () => follow(number, at + 1));
+      });
+      make(item, "span", `depth ${line.depth}`, { class: "number" });
+    });
+  }
+
+  function follow(number, at) {
+    followed = number;
+    board.follow(data.places[board.ply].lines[number].frames, at);
+  }
+
+  function markStep(at) {
+    for (const step of lines.querySelectorAll("button")) {
+      const here = Number(step.dataset.line) === followed && Number(step.dataset.at) === at;
+      step.toggleAttribute("aria-current", here);
+    }
   }
 
   function placeCursor(ply) {
+    const { plies, left, right } = plot.dataset;
+    const cursor = plot.querySelector(".cursor");
     const x = Number(left) + (right - left) * ply / Math.max(1, plies);
     cursor.setAttribute("x1", x);
     cursor.setAttribute("x2", x);
@@ -30,34 +70,49 @@
   }
 
   function markMove(ply) {
-    buttons.forEach((button, at) => button.toggleAttribute("aria-current", at + 1 === ply));
-    const top = ply ? buttons[ply - 1].parentElement.offsetTop - moves.offsetTop : 0;
+    let top = 0;
+    for (const button of moves.querySelectorAll("button[data-ply]")) {
+      const here = Number(button.dataset.ply) === ply;
+      button.toggleAttribute("aria-current", here);
+      if (here) top = button.parentElement.offsetTop - moves.offsetTop;
+    }
     if (top < moves.scrollTop || top > moves.scrollTop + moves.clientHeight - 40) {
       moves.scrollTop = top - moves.clientHeight / 2;
     }
   }
 
   function plyAt(event) {
+    const { plies, left, right } = plot.dataset;
     const point = new DOMPoint(event.clientX, event.clientY)
       .matrixTransform(plot.getScreenCTM().inverse());
     const share = (point.x - left) / (right - left);
     return Math.max(0, Math.min(Number(plies), Math.round(share * plies)));
   }
 
-  buttons.forEach((button, at) => button.addEventListener("click", () => board.go(at + 1)));
-  plot.addEventListener("click", event => board.go(plyAt(event)));
+  moves?.addEventListener("click", (event) => {
+    const { ply, from, line } = event.target.closest("button")?.dataset ?? {};
+    if (ply !== undefined) board.go(Number(ply));
+    if (from === undefined) return;
+    board.go(Number(from));
+    follow(Number(line), 1);
+  });
+  plot?.addEventListener("click", (event) => board.go(plyAt(event)));
   // The board minds its keys while it has the focus; elsewhere on the page they mean the same.
   function key(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const goals = {
-      ArrowLeft: board.ply - 1, ArrowRight: board.ply + 1, Home: 0, End: board.length,
+    const acts = {
+      ArrowLeft: () => board.step(-1),
+      ArrowRight: () => board.step(1),
+      Home: () => board.go(0),
+      End: () => board.go(board.length),
+      Escape: () => board.go(board.ply),
     };
-    if (!(event.key in goals)) return;
+    if (!(event.key in acts)) return;
     event.preventDefault();
-    board.go(Math.max(0, Math.min(board.length, goals[event.key])));
+    acts[event.key]();
   }
 
   document.addEventListener("keydown", key);
   board.onchange = show;
-  show(board.ply);
+  show(board.ply, 0);
 })();

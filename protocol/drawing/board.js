@@ -4,10 +4,11 @@
  * The picture of a board in a page.
  *
  *   const board = new AmaltheaBoard(element, variantData);
- *   board.place({ e1: "K" });  board.mark(["e2", "e4"]);  board.point([["e2", "e4", "best"]]);
+ *   board.place({ e1: "K" });  board.mark(["e2", "e4"], signs);
+ *   board.point([["e2", "e4", "best", signs]]);
  *
- * variantData comes from protocol/drawing/replay.py, as do the page's symbols: nothing here knows a
- * rule.
+ * variantData comes from protocol/drawing/replay.py, as do the page's symbols and signs, which are SVG
+ * as White sees the board: nothing here knows a rule.
  */
 const AmaltheaBoard = (() => {
   const SVG = "http://www.w3.org/2000/svg";
@@ -31,7 +32,7 @@ const AmaltheaBoard = (() => {
       this.svg = draw(parent, "svg", {
         class: variant.class, viewBox: variant.view.join(" "), role: "img", "aria-label": label,
       });
-      const layers = ["ground", "marks", "pieces", "arrows"];
+      const layers = ["ground", "marks", "pieces", "signs", "arrows"];
       for (const layer of layers) this[layer] = draw(this.svg, "g", { class: layer });
       this.turn(false);
     }
@@ -100,8 +101,10 @@ const AmaltheaBoard = (() => {
       }
     }
 
-    mark(squares) {
+    mark(squares, signs = "") {
       this.marks.replaceChildren();
+      this.signs.replaceChildren();
+      if (signs) this.sign(this.signs, signs);
       for (const square of squares) {
         if (this.variant.patches) {
           this.patch(this.marks, square, "patch");
@@ -124,13 +127,25 @@ const AmaltheaBoard = (() => {
       draw(layer, "rect", { class: classes, x: x1, y: y1, width: x2 - x1, height: y2 - y1, rx: 6 });
     }
 
-    point(arrows) {
-      this.arrows.replaceChildren();
-      for (const [from, to, kind = "best"] of arrows) this.arrow(from, to, kind);
+    /* What else is shown of a move. */
+    sign(layer, signs) {
+      const { files, ranks, cell } = this.variant;
+      const group = draw(layer, "g", { class: "signs" });
+      if (this.flipped) {
+        group.setAttribute("transform", `rotate(180 ${files * cell / 2} ${ranks * cell / 2})`);
+      }
+      group.innerHTML = signs;
     }
 
-    arrow(from, to, kind) {
+    point(arrows) {
+      this.arrows.replaceChildren();
+      for (const [from, to, kind = "best", signs = ""] of arrows) this.arrow(from, to, kind, signs);
+    }
+
+    arrow(from, to, kind, signs) {
       const { cell, patches } = this.variant;
+      if (signs) this.sign(this.arrows, signs);
+      if (signs && from === to) return;
       if (patches) for (const end of [from, to]) this.patch(this.arrows, end, `span ${kind}`);
       const [x, y] = this.corner(from).map((edge) => edge + cell / 2);
       const [toX, toY] = this.corner(to).map((edge) => edge + cell / 2);

@@ -11,7 +11,8 @@ from engine.games import new_game
 from protocol import tool
 from protocol.drawing.board_svg import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
 from protocol.drawing.game_sheet import overview
-from protocol.drawing.scene import DrawingError, squares
+from protocol.drawing.pointing import arrow_of
+from protocol.drawing.scene import DrawingError
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -49,28 +50,27 @@ def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
 
 
 def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
-    from engine.games import new_game
     from protocol.drawing.replay import frames
 
-    position = new_game(variant, fen, options.moves).position
-    marked = frames(variant, fen, options.moves)["marked"]
+    shown = new_game(variant, fen, options.moves).position.fen()
+    found = frames(variant, fen, options.moves)
     return board_svg(
         variant,
-        position.fen(),
-        arrows=[_arrow(text) for text in options.arrow or ()],
-        marked=marked[-1] if marked else (),
-        moved=options.moves[-1] if options.moves else "",
+        shown,
+        arrows=[_arrow(variant, shown, text) for text in options.arrow or ()],
+        marked=found["marked"][-1] if options.moves else (),
+        signs=found["signs"][-1] if options.moves else "",
         flipped=bool(options.flip),
         size=_SIZE if options.size is None else options.size,
     )
 
 
-def _arrow(text: str) -> Arrow:
+def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
     """An arrow for a move's text; one square alone is a ring."""
-    named = squares(text)
-    if not 1 <= len(named) <= 2:
+    arrow = arrow_of(variant, fen, text)
+    if arrow is None:
         raise DrawingError(f"arrow {text!r}, expected two squares as in e2e4")
-    return Arrow(named[0], named[-1])
+    return arrow
 
 
 def _read(words: list[str]) -> argparse.Namespace:

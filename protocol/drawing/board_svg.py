@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from engine.board.variant import square_name
 from protocol.drawing.plane import CELL, Frame, corner, middle
-from protocol.drawing.scene import Cell, DrawingError, Scene, cell, extent, origin, scene
+from protocol.drawing.scene import Cell, DrawingError, Scene, cell, origin, scene
 from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbol_id, symbols
+from protocol.drawing.symbols import symbol_id, symbols, use
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant
@@ -34,11 +34,15 @@ _STROKE = 5  # room for half an outline
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From one square to another, a ring where they are the same; `kind`: one of ARROW_KINDS."""
+    """From one square to another, a ring where they are the same; `kind`: one of ARROW_KINDS.
+
+    signs: what else is drawn of the move, as the style has it; in place of a ring.
+    """
 
     start: str
     end: str
     kind: str = "best"
+    signs: str = ""
 
 
 def board_svg(
@@ -47,14 +51,14 @@ def board_svg(
     *,
     arrows: Sequence[Arrow] = (),
     marked: Sequence[str] = (),
-    moved: str = "",
+    signs: str = "",
     flipped: bool = False,
     size: int = 480,
 ) -> str:
     """A position of any game, `size` pixels wide.
 
-    marked: squares to stand out, where the game's style says so the patches around them. moved:
-    the move that has led there, for styles that show more of it.
+    marked: squares to stand out, where the game's style says so the patches around them. signs:
+    what else the style shows of the move that has led there.
     flipped: as Black sees the board. Raises FenError and DrawingError.
     """
     if not LEAST_SIZE <= size <= MOST_SIZE:
@@ -66,8 +70,8 @@ def board_svg(
     parts = (
         f"<title>{escape(variant.title)}: {escape(fen)}</title>",
         f"<style>{style_sheet()}</style>",
-        f"<defs>{symbols(style, sorted(set(things.values())))}</defs>",
-        drawn(style, things, arrows=arrows, marked=marked, moved=moved, flipped=flipped),
+        f"<defs>{symbols(style, sorted({*things.values(), *_named(style, signs, arrows)}))}</defs>",
+        drawn(style, things, arrows=arrows, marked=marked, signs=signs, flipped=flipped),
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
@@ -82,7 +86,7 @@ def drawn(
     *,
     arrows: Iterable[Arrow] = (),
     marked: Iterable[str] = (),
-    moved: str = "",
+    signs: str = "",
     flipped: bool = False,
 ) -> str:
     """What a board's `<svg>` contains beside the symbols. Raises DrawingError."""
@@ -90,7 +94,7 @@ def drawn(
         background(style, flipped),
         *(_mark(cell(square, style.variant), style, flipped) for square in marked),
         *(use(at, token, style, flipped) for at, token in sorted(things.items())),
-        style.signs(moved, flipped) if moved else "",
+        _turned(signs, style, flipped),
         *(_arrow(arrow, style, flipped) for arrow in arrows),
     )
     return "".join(parts)
@@ -147,24 +151,28 @@ def _label(x: float, y: float, text: str, outside: bool) -> str:
     return f'<text class="{classes}" x="{x:g}" y="{y:g}">{text}</text>'
 
 
-def use(at: Cell, token: str, style: Style, flipped: bool) -> str:
-    """Whatever a token stands for, where it lies when its anchor stands on a cell."""
-    size = extent(style.variant, token)
-    x, y = corner(at, style.variant, flipped, size)
-    turn = ""
-    if flipped and style.turns(token):
-        turn = f' transform="rotate(180 {x + CELL // 2} {y + CELL // 2})"'
-    return (
-        f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}"'
-        f' width="{size[0] * CELL}" height="{size[1] * CELL}"{turn}/>'
-    )
-
-
 def _mark(at: Cell, style: Style, flipped: bool) -> str:
     if style.patches:
         return _patch(at, style, flipped, "patch")
     x, y = corner(at, style.variant, flipped)
     return f'<rect class="mark" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>'
+
+
+def _turned(signs: str, style: Style, flipped: bool) -> str:
+    """Signs, which are drawn as White sees the board, as whoever looks at it does."""
+    if not signs:
+        return ""
+    x, y = style.variant.files * CELL // 2, style.variant.ranks * CELL // 2
+    turn = f' transform="rotate(180 {x} {y})"' if flipped else ""
+    return f'<g class="signs"{turn}>{signs}</g>'
+
+
+def _named(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
+    """The tokens that are drawn among signs."""
+    all_signs = "".join((signs, *(arrow.signs for arrow in arrows)))
+    for token in style.tokens() if all_signs else ():
+        if f'"#{symbol_id(style, token)}"' in all_signs:
+            yield token
 
 
 def _patch(centre: Cell, style: Style, flipped: bool, classes: str) -> str:
@@ -185,10 +193,12 @@ def _arrow(arrow: Arrow, style: Style, flipped: bool) -> str:
         raise DrawingError(f"arrow kind {arrow.kind!r}, expected one of {' '.join(ARROW_KINDS)}")
     variant = style.variant
     ends = cell(arrow.start, variant), cell(arrow.end, variant)
-    spans = ""
+    spans = _turned(arrow.signs, style, flipped)
     if style.patches:
-        spans = "".join(_patch(at, style, flipped, f"span {arrow.kind}") for at in ends)
+        spans += "".join(_patch(at, style, flipped, f"span {arrow.kind}") for at in ends)
     (x, y), (to_x, to_y) = (middle(at, variant, flipped) for at in ends)
+    if ends[0] == ends[1] and arrow.signs:
+        return spans
     if ends[0] == ends[1]:
         return f'{spans}<circle class="ring {arrow.kind}" cx="{x:g}" cy="{y:g}" r="{_RING}"/>'
     angle = math.degrees(math.atan2(to_y - y, to_x - x))

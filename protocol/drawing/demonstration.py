@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from engine.games import new_game
 from protocol.drawing.board_svg import Arrow
+from protocol.drawing.pointing import arrow_of
 from protocol.drawing.scene import scene, squares, touched
+from protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
     from engine.board.status import Status
@@ -28,13 +30,13 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board, with what is pointed out on it. moved: the move that has led to it."""
+    """A board, with what is pointed out on it. signs: what is shown of the move before it."""
 
     name: str
     fen: str
     arrows: tuple[Arrow, ...] = ()
     marked: tuple[str, ...] = ()
-    moved: str = ""
+    signs: str = ""
 
 
 def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
@@ -43,17 +45,27 @@ def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
     Only the latter where there are no moves. Raises FenError and IllegalMove.
     """
     game = new_game(variant, example.fen)
+    style = style_of(variant)
+    arrows: list[Arrow] = []
     marked: tuple[str, ...] = ()
+    signs = ""
     for move in example.moves:
-        before = scene(variant, game.position.fen())
+        fen = game.position.fen()
+        arrows += _arrows(variant, fen, move, "best")
         game.play(move)
-        marked = touched(move, before, scene(variant, game.position.fen()), variant)
-    refused = _arrows(example.refused, "bad")
+        before, after = scene(variant, fen), scene(variant, game.position.fen())
+        marked, signs = touched(move, before, after, variant), style.signs(move, before, after)
+    fen = game.position.fen()
+    refused = tuple(
+        dict.fromkeys(
+            arrow for move in example.refused for arrow in _arrows(variant, fen, move, "bad")
+        )
+    )
     if not example.moves:
         return (Shown("position", example.fen, refused),)
     return (
-        Shown("before", example.fen, _arrows(example.moves, "best")),
-        Shown("after", game.position.fen(), refused, marked, example.moves[-1]),
+        Shown("before", example.fen, tuple(dict.fromkeys(arrows))),
+        Shown("after", fen, refused, marked, signs),
     )
 
 
@@ -77,13 +89,9 @@ def _told(status: Status) -> str:
     return f"{_NAMES[status.winner]} wins: {reason}" if status.winner else f"Draw: {reason}"
 
 
-def _arrows(moves: Iterable[str], kind: str) -> tuple[Arrow, ...]:
-    """An arrow for each move, a ring for each square that is chosen."""
-    found: list[Arrow] = []
-    for move in moves:
-        named = squares(move)
-        if _SECRET in move:
-            found += [Arrow(square, square, kind) for square in named]
-        else:
-            found.append(Arrow(named[0], named[-1], kind))
-    return tuple(dict.fromkeys(found))
+def _arrows(variant: Variant, fen: str, move: str, kind: str) -> Iterator[Arrow]:
+    """An arrow for a move, a ring for each square that is chosen."""
+    if _SECRET in move:
+        yield from (Arrow(square, square, kind) for square in squares(move))
+    elif arrow := arrow_of(variant, fen, move, kind):
+        yield arrow

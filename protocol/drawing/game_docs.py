@@ -108,7 +108,7 @@ class _Page:
                     shown.fen,
                     arrows=shown.arrows,
                     marked=shown.marked,
-                    moved=shown.moved,
+                    signs=shown.signs,
                     size=_EXAMPLE_SIZE,
                 ),
             )

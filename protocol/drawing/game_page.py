@@ -74,7 +74,7 @@ def _start(style: Style) -> str:
 
 def _board(style: Style, shown: Shown, label: str) -> str:
     things = scene(style.variant, shown.fen)
-    inside = drawn(style, things, arrows=shown.arrows, marked=shown.marked, moved=shown.moved)
+    inside = drawn(style, things, arrows=shown.arrows, marked=shown.marked, signs=shown.signs)
     return (
         f'<svg class="{board_class(style)} {shown.name}" viewBox="{frame(style)}" role="img"'
         f' aria-label="{escape(label)}">{inside}</svg>'

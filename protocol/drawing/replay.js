@@ -4,10 +4,12 @@
  *   const replay = amaltheaReplay(element, variantData, frames, { ply: 0, flipped: false });
  *   replay.go(12);  replay.ply;  replay.length;  replay.flip();  replay.flipped;
  *   replay.setArrows([["e2", "e4", "best"]]);      // until the next step
- *   replay.onchange = (ply) => { ... };
+ *   replay.follow(lineFrames, 1);  replay.at;      // a line of play from this ply on, and how far
+ *   replay.onchange = (ply, at) => { ... };
  *
  * variantData and frames come from protocol/drawing/replay.py, as do the page's symbols; board.js
- * comes first. Nothing here knows a rule. Left, right, home, end and f work while the focus is inside the element.
+ * comes first. Nothing here knows a rule. Left, right, home, end and f work while the focus is inside
+ * the element; within a line left and right step along it, Escape leaves it.
  */
 const amaltheaReplay = (() => {
   function make(parent, tag, attributes = {}, text = "") {
@@ -18,21 +20,22 @@ const amaltheaReplay = (() => {
     return element;
   }
 
-  /* The boards of a game, one for each ply and one before: {square: token}. */
-  function boards(frames) {
-    const found = [frames.start];
-    for (const changes of frames.changes) {
-      const board = { ...found[found.length - 1], ...changes };
-      for (const square in changes) if (!changes[square]) delete board[square];
-      found.push(board);
-    }
+  /* What is shown of a game, for each ply and before: {board: {square: token}, marked, signs}. */
+  function views({ start, changes, marked, signs }) {
+    const found = [{ board: start, marked: [], signs: "" }];
+    changes.forEach((change, ply) => {
+      const board = { ...found[ply].board, ...change };
+      for (const square in change) if (!change[square]) delete board[square];
+      found.push({ board, marked: marked[ply], signs: signs[ply] });
+    });
     return found;
   }
 
   class Replay {
     #board;
-    #boards;
-    #marked;
+    #views;
+    #line = null; // the views of a line that is followed,
+    #at = 0; // and how far
     #arrows = [];
     #ply = -1;
     #controls;
@@ -44,8 +47,7 @@ const amaltheaReplay = (() => {
       element.tabIndex = 0;
       element.setAttribute("role", "group");
       element.setAttribute("aria-label", `${variant.title} game, arrow keys step through it`);
-      this.#boards = boards(frames);
-      this.#marked = [[], ...frames.marked];
+      this.#views = views(frames);
       this.#board = new AmaltheaBoard(element, variant);
       this.#controls = this.#makeControls(element);
       element.addEventListener("keydown", (event) => this.#key(event));
@@ -55,18 +57,39 @@ const amaltheaReplay = (() => {
 
     get ply() { return this.#ply; }
 
-    get length() { return this.#boards.length - 1; }
+    get length() { return this.#views.length - 1; }
+
+    /* How many moves of a line are shown after this ply, 0 while none is followed. */
+    get at() { return this.#at; }
 
     get flipped() { return this.#board.flipped; }
 
     /* Shows the position after that many plies, the nearest one there is. */
     go(ply) {
       const goal = Math.min(Math.max(Math.round(ply) || 0, 0), this.length);
-      if (goal === this.#ply) return;
+      if (goal === this.#ply && !this.#at) return;
       this.#ply = goal;
+      this.#line = null;
+      this.#turnTo(0);
+    }
+
+    /* Shows a line of play after so many of its moves; none of them leaves it. */
+    follow(frames, at) {
+      this.#line = views(frames);
+      this.#turnTo(Math.min(Math.max(at, 0), this.#line.length - 1));
+    }
+
+    /* One move back or ahead, along a line while one is followed. */
+    step(by) {
+      if (!this.#at) this.go(this.#ply + by);
+      else this.#turnTo(Math.min(this.#at + by, this.#line.length - 1));
+    }
+
+    #turnTo(at) {
+      this.#at = at;
       this.#arrows = [];
       this.#show();
-      this.onchange?.(goal);
+      this.onchange?.(this.#ply, at);
     }
 
     flip() {
@@ -80,15 +103,16 @@ const amaltheaReplay = (() => {
     }
 
     #show() {
-      this.#board.mark(this.#marked[this.#ply]);
-      this.#board.place(this.#boards[this.#ply]);
+      const { board, marked, signs } = this.#at ? this.#line[this.#at] : this.#views[this.#ply];
+      this.#board.mark(marked, signs);
+      this.#board.place(board);
       this.#board.point(this.#arrows);
       const { slider, count, back, ahead } = this.#controls;
       slider.value = this.#ply;
-      count.textContent = `${this.#ply} / ${this.length}`;
+      count.textContent = this.#at ? `${this.#ply} + ${this.#at}` : `${this.#ply} / ${this.length}`;
       // Not `disabled`: a button that has the focus must keep it, for the keys.
-      for (const button of back) button.ariaDisabled = this.#ply === 0;
-      for (const button of ahead) button.ariaDisabled = this.#ply === this.length;
+      for (const button of back) button.ariaDisabled = !this.#at && this.#ply === 0;
+      for (const button of ahead) button.ariaDisabled = !this.#at && this.#ply === this.length;
     }
 
     #makeControls(element) {
@@ -99,12 +123,12 @@ const amaltheaReplay = (() => {
         return made;
       };
       const first = button("\u00ab", "First position", () => this.go(0));
-      const previous = button("\u2039", "Previous move", () => this.go(this.#ply - 1));
+      const previous = button("\u2039", "Previous move", () => this.step(-1));
       const slider = make(bar, "input", {
         type: "range", min: 0, max: this.length, step: 1, "aria-label": "Ply",
       });
       slider.addEventListener("input", () => this.go(slider.valueAsNumber));
-      const next = button("\u203a", "Next move", () => this.go(this.#ply + 1));
+      const next = button("\u203a", "Next move", () => this.step(1));
       const last = button("\u00bb", "Last position", () => this.go(this.length));
       const count = make(bar, "output", { "aria-label": "Plies shown" });
       button("\u21c5", "Flip the board", () => this.flip());
@@ -114,8 +138,9 @@ const amaltheaReplay = (() => {
     #key(event) {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
       const acts = {
-        ArrowLeft: () => this.go(this.#ply - 1),
-        ArrowRight: () => this.go(this.#ply + 1),
+        ArrowLeft: () => this.step(-1),
+        ArrowRight: () => this.step(1),
+        Escape: () => this.go(this.#ply),
         Home: () => this.go(0),
         End: () => this.go(this.length),
         f: () => this.flip(),

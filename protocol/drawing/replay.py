@@ -25,18 +25,22 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     """Every position of a game, for JSON.
 
     start: {square: token} of the first board. changes: for each ply {square: token} of what is
-    new, "" where nothing stands any more. marked: for each ply the squares of its move. A token
-    is what FEN writes for a thing, on the anchor of a piece on two cells.
+    new, "" where nothing stands any more. marked: for each ply the squares of its move. signs: for
+    each ply what else is drawn of it, as White sees the board. A token is what FEN writes for a
+    thing, on the anchor of a piece on two cells.
     Raises FenError and IllegalMove.
     """
     game = new_game(variant, fen)
     before = scene(variant, game.position.fen())
-    found: dict[str, Any] = {"start": _named(before, variant), "changes": [], "marked": []}
+    style = style_of(variant)
+    found: dict[str, Any] = {"start": _named(before, variant)}
+    found |= {"changes": [], "marked": [], "signs": []}
     for move in moves:
         game.play(move)
         after = scene(variant, game.position.fen())
         found["changes"].append(_named(_changes(before, after), variant))
         found["marked"].append(touched(move, before, after, variant))
+        found["signs"].append(style.signs(move, before, after))
         before = after
     return found
 

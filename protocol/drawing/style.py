@@ -12,6 +12,7 @@ from protocol.drawing.symbols import lettered, side_of, sided
 if TYPE_CHECKING:
     from engine.board.variant import Variant
     from protocol.drawing.piece_sheet import PieceSheet
+    from protocol.drawing.scene import Scene
 
 # Units, a cell is CELL wide.
 _LABEL = 3  # a label's size by file or rank, whichever are more: as large on every picture
@@ -87,8 +88,11 @@ class Style:
         """Whether the drawing shows a direction on the board, so that it turns with the board."""
         return False
 
-    def signs(self, move: str, flipped: bool) -> str:
-        """What shows more of a move that was made than the squares that it marks, as SVG."""
+    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
+        """What shows more of a move than squares and arrows do, as SVG; as White sees the board.
+
+        ahead: the board that is drawn is the one before it, not the one after it.
+        """
         return ""
 
     # -- the rules in words, without any layout ----------------------------------------------------

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import TYPE_CHECKING
 
-from protocol.drawing.plane import CELL
-from protocol.drawing.scene import extent
+from protocol.drawing.plane import CELL, corner
+from protocol.drawing.scene import Cell, extent
 
 if TYPE_CHECKING:
     from protocol.drawing.style import Style
@@ -60,6 +60,19 @@ def lettered(letter: str) -> str:
         f'<text x="50" y="51" fill="{{ink}}" stroke="none" font-family="sans-serif"'
         f' font-weight="bold" font-size="{size}" text-anchor="middle"'
         f' dominant-baseline="central">{escape(letter)}</text>'
+    )
+
+
+def use(at: Cell, token: str, style: Style, flipped: bool) -> str:
+    """Whatever a token stands for, where it lies when its anchor stands on a cell."""
+    size = extent(style.variant, token)
+    x, y = corner(at, style.variant, flipped, size)
+    turn = ""
+    if flipped and style.turns(token):
+        turn = f' transform="rotate(180 {x + CELL // 2} {y + CELL // 2})"'
+    return (
+        f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}"'
+        f' width="{size[0] * CELL}" height="{size[1] * CELL}"{turn}/>'
     )
 
 

@@ -6,7 +6,6 @@ Everything that can be wrong is looked for before the first game begins.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
@@ -16,6 +15,7 @@ from pathlib import Path
 from engine import variants
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError, EngineFault, UnknownVariant
+from engine.options import allowed_processors
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import TimeControl
@@ -24,7 +24,8 @@ from protocol.match.plan import OpeningPlan, Plan
 from protocol.match.play import Conditions
 from protocol.match.referee import Agreement
 from protocol.match.runner import LocalRunner, Runner
-from protocol.match.tournament import REPORT, Records, Tournament, make_sprt
+from protocol.match.tournament import PGN, REPORT, Records, Tournament, make_sprt
+from protocol.records.notation import LETTERS, NOTATIONS
 
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
@@ -69,7 +70,8 @@ def _run(words: list[str]) -> int:
     plan = make_plan(options)
     with ExitStack() as stack:
         runner = stack.enter_context(_runner(options, plan))
-        records = stack.enter_context(Records(Path(options.output or plan.default_folder()), plan))
+        folder = Path(options.output or plan.default_folder())
+        records = stack.enter_context(Records(folder, plan, options.notation))
         tournament = Tournament(plan, records)
         return _conduct(plan, records, tournament, runner)
 
@@ -218,7 +220,7 @@ def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> Non
     threads = [int(player.option("Threads") or 1) for player in players]
     busiest = sum(sorted(threads)[-2:]) if options.ponder else max(threads)
     wanted = (options.concurrency or 1) * busiest
-    cores = len(os.sched_getaffinity(0))
+    cores = allowed_processors()
     if wanted > cores and not options.force:
         raise MatchError(
             f"--concurrency {options.concurrency or 1} keeps {wanted} threads busy, but there are"
@@ -280,6 +282,8 @@ def parser() -> argparse.ArgumentParser:
     _add_ends(parser)
     add = parser.add_argument_group("where").add_argument
     add("--output", metavar="DIR", help="the match's folder (default: a name made of the options)")
+    help_ = f"of moves in {PGN}, but for chess (default: {LETTERS})"
+    add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")
     add("--force", action="store_true", help="more threads than cores, if it must be")
     add("--cluster", metavar="ADDRESS", help="on a Dask cluster, as tcp://host:8786")

@@ -19,6 +19,7 @@ from protocol.match.play import Outcome, Task
 from protocol.match.runner import Runner
 from protocol.records.game_record import GameRecord
 from protocol.records.journal import Journal, read_games
+from protocol.records.notation import LETTERS
 
 if TYPE_CHECKING:
     from protocol.match.display import Display
@@ -37,10 +38,11 @@ class Records:
 
     Raises JournalError, MatchError, and MatchBroken when the PGN cannot be written.
 
-    The PGN is written anew when the folder is opened, so that it has what the journal has.
+    The PGN is written anew when the folder is opened, so that it has what the journal has, in the
+    notation that is wanted now.
     """
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: Plan, notation: str = LETTERS) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -48,6 +50,7 @@ class Records:
         self.folder = folder
         self._report_due = 0.0  # time.monotonic()
         self._event = plan.event
+        self._notation = notation
         self._journal = Journal(folder / JOURNAL)
         try:
             self._begin(plan)
@@ -115,7 +118,7 @@ class Records:
         """A game and the empty line that parts it from the next."""
         from protocol.records.pgn import to_pgn
 
-        return to_pgn(game, self._event).rstrip("\n") + "\n\n"
+        return to_pgn(game, self._event, notation=self._notation).rstrip("\n") + "\n\n"
 
 
 class Tournament:

@@ -15,6 +15,7 @@ from engine import variants
 from engine.engine import DEFAULT_VARIANT
 from engine.errors import AmaltheaError, reason
 from protocol import tool
+from protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
     import argparse
@@ -55,9 +56,8 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
 
     outside = options.host is not None
     token = secrets.token_urlsafe(18) if outside else None
-    runner = web.AppRunner(
-        PlayServer(name, token).app, access_log=None, shutdown_timeout=_PATIENCE_S
-    )
+    server = PlayServer(name, token, notation=options.notation)
+    runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=_PATIENCE_S)
     await runner.setup()
     try:
         place = _listen(options.host or _LOOPBACK, options.port)
@@ -113,6 +113,8 @@ def _read(words: list[str]) -> argparse.Namespace:
     add("--variants", metavar="FILE", help="a file of further games")
     add("--port", metavar="N", type=int, help=f"the page's port, otherwise {_PORT} or a free one")
     add("--host", metavar="ADDRESS", help="listen there for other machines, with a token")
+    help_ = f"of moves in PGN that is saved, but for chess (default: {LETTERS})"
+    add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--no-open", dest="open", action="store_false", help="only print the page's address")
     options = parser.parse_intermixed_args(words)
     if options.port is not None and not 0 <= options.port <= _MOST_PORT:

@@ -20,6 +20,7 @@ from protocol.play.side_lines import MOST_SIDE_LINES
 from protocol.play.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
 from protocol.play.thinkers import Request, Thinkers
 from protocol.records.game_record import SIDES
+from protocol.records.notation import COORDINATES, LETTERS, move_writer
 from protocol.records.pgn import read_pgn, read_variations
 from protocol.records.variations import Variation
 
@@ -48,13 +49,21 @@ class _Known:
 class Room:
     """See the module. Pages are functions that take what is to be said to them."""
 
-    def __init__(self, name: str, table: Table, thinkers: Thinkers, pace_s: float = _PACE_S):
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        thinkers: Thinkers,
+        pace_s: float = _PACE_S,
+        notation: str = LETTERS,
+    ) -> None:
         self.name = name
         self.table = table
         self.pages: dict[Say, _Known] = {}
         self.left_at = time.monotonic()
         self._thinkers = thinkers
         self._player = EnginePlayer(thinkers, pace_s, self._changed)
+        self._notation = notation
         self._paused = False
         self._game = 0  # how many were begun before this one
         self._others: dict[str, Request] = {}  # hint, analysis, threat, review
@@ -71,7 +80,7 @@ class Room:
             "resign": lambda m, _: self.table.resign(m.word("side", SIDES)),
             "draw": self._draw,
             "load": self._load,
-            "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn()}),
+            "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn(self._notation)}),
             "hint": self._hint,
             "look": self._look,
             "forget": self._forget,
@@ -365,9 +374,7 @@ class _Writer:
         self._variant, self._fen = variant, fen
 
     def __call__(self, moves: tuple[str, ...]) -> list[str]:
-        from protocol.records.pgn import move_writer
-
-        write = move_writer(self._variant, self._fen)
+        write = move_writer(self._variant, self._fen, COORDINATES)
         return [write(move) for move in moves]
 
 

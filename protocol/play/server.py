@@ -25,6 +25,7 @@ from protocol.play.messages import LARGEST, Message, MessageError
 from protocol.play.room import Room, Say, restored
 from protocol.play.table import Seats, Table
 from protocol.play.thinkers import Thinkers
+from protocol.records.notation import LETTERS
 
 MOST_ROOMS = 200
 MOST_PAGES = 100
@@ -55,9 +56,11 @@ class PlayServer:
         token: str | None = None,
         engines: int | None = None,
         pace_s: float = 0.4,
+        notation: str = LETTERS,
     ) -> None:
         self._default = default
         self._pace_s = pace_s
+        self._notation = notation
         self._engines = engines or max(1, usable_cores())
         self._thinkers: Thinkers | None = None
         self._rooms: dict[str, Room] = {}
@@ -171,7 +174,7 @@ class PlayServer:
             table = Table(variants.get(name), Seats())
         self._make_room()
         name = secrets.token_urlsafe(12)
-        self._rooms[name] = Room(name, table, self.thinkers, self._pace_s)
+        self._rooms[name] = Room(name, table, self.thinkers, self._pace_s, self._notation)
         return self._rooms[name]
 
     def _make_room(self) -> None:

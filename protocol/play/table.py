@@ -20,7 +20,8 @@ from engine.search.limits import FULL_SKILL
 from protocol.drawing.scene import cell, covered, name, scene, squares, touched
 from protocol.play.side_lines import SideLines
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
-from protocol.records.pgn import move_writer, to_pgn
+from protocol.records.notation import COORDINATES, LETTERS, move_writer
+from protocol.records.pgn import to_pgn
 from protocol.records.variations import Variation
 
 HUMAN, ENGINE = "human", "engine"
@@ -98,7 +99,7 @@ class Table:
         self.ended: Status | None = None  # by its players, not by the rules
         self._turn_began = self._now()
         self._together = 0
-        self._write = move_writer(self.variant.name, self.fen)
+        self._write = move_writer(self.variant.name, self.fen, COORDINATES)
         for ply in plies or [Ply(move) for move in moves]:
             self._play(ply)
         self.version += 1
@@ -338,7 +339,7 @@ class Table:
             "turn": self.game.position.turn,
         }
 
-    def pgn(self) -> str:
+    def pgn(self, notation: str = LETTERS) -> str:
         """The game as it stands, with its side lines.
 
         Where no move was played, they go on from the first of them.
@@ -365,6 +366,7 @@ class Table:
                 started=self._begun,
             ),
             variations=filter(None, beside),
+            notation=notation,
         )
 
     def _controls(self) -> dict[str, str]:

@@ -1,21 +1,23 @@
-"""Games as PGN text, written and read. Chess moves are SAN, those of other games coordinates.
+"""Games as PGN text, written and read. How moves are written is in notation.py.
 
-A choice of both sides is one token, "P@e5,p@d4". python-chess knows SAN; it is not asked to read
-files because it cannot tell in which line a mistake stands.
+Scores in comments are White's view. A file is read line by line, each move played as soon as it is
+read, so that nothing behind a mistake costs anything. python-chess is not asked to read files
+because it cannot tell in which line a mistake stands.
 """
 
 from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 import engine
 from engine.board.game import Game
-from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
+from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant, clip
 from engine.games import new_game
 from protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
+from protocol.records.notation import LETTERS, ORTHODOX, move_player, move_writer
 from protocol.records.variations import Line, Variation, branches
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
@@ -24,8 +26,9 @@ UNKNOWN_DATE = "????.??.??"
 FIRST_TAG = "Event"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 
-# The variant of a game without a Variant tag, whose moves python-chess reads and writes as SAN.
-ORTHODOX = "chess"
+_MOST_MOVES = 10_000  # of a game, as of one of the protocol
+_MOST_BESIDE = 100_000  # moves in the variations of a game
+# What other programs call the game that needs no Variant tag.
 _ORTHODOX_NAMES = (ORTHODOX, "standard", "classical", "normal", "from position")
 
 # The standard's words for how a game ended, by our reasons; all others are "normal".
@@ -41,13 +44,12 @@ _TERMINATIONS = {
 
 _ESCAPED = re.compile(r'\\(["\\])')
 _TAG = re.compile(r"\[\s*([A-Za-z0-9][A-Za-z0-9_+#=:-]*)\s+\"(.*)\"\s*\]\s*")
-_NUMBER = re.compile(r"^(\d+\.+|\d+$)")  # before a move, "12." or "12...", or alone
+_NUMBER = re.compile(r"^(\d+\.+|(?!0000$)\d+$)")  # before a move, "12." or "12...", or alone
 _TOKEN = re.compile(r"[{}();]|[^\s{}();]+")
 _JUDGEMENT = re.compile(r"[!?]+$")
 _IGNORED = re.compile(r"\$\d+|\.+|[!?]+|e\.?p\.?")  # glyphs, loose dots, "e.p."
 
-
-_Word = tuple[int, str]  # where it stands, from 1, and what
+_Words = tuple[int, str, "_Words"] | None  # a word's line, from 1, the word, and those before it
 
 
 class PgnError(AmaltheaError, ValueError):
@@ -71,21 +73,26 @@ class PgnGame:
     fen: str | None
     moves: tuple[str, ...]
     result: str
-    side_lines: tuple[tuple[_Word, ...], ...] = ()
+    side_lines: tuple[_Words, ...] = ()
 
 
 # Writing.
 
 
-def to_pgn(game: GameRecord, event: str = "", variations: Iterable[Variation] = ()) -> str:
+def to_pgn(
+    game: GameRecord,
+    event: str = "",
+    variations: Iterable[Variation] = (),
+    notation: str = LETTERS,
+) -> str:
     """The game with its tags and, after each move, what its player told, ended by an empty line.
 
-    variations: side lines of it, none longer than another one that it begins.
+    variations: side lines of it, none longer than another one that it begins. notation: see there.
     Raises IllegalMove and FenError for a record that contradicts itself.
     """
     lines = [game.moves, *(game.moves[: each.ply] + each.moves for each in variations)]
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(game, event).items())
-    moves = "\n".join(_wrapped(_move_text(game, lines)))
+    moves = "\n".join(_wrapped(_move_text(game, lines, notation)))
     return f"{tags}\n{moves}\n\n"
 
 
@@ -119,7 +126,7 @@ def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
     return {"WhiteTimeControl": white, "BlackTimeControl": black}
 
 
-def _move_text(game: GameRecord, lines: Sequence[Line]) -> list[str]:
+def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[str]:
     """Move numbers, moves and comments, each a token; the result last.
 
     lines: the game, then its side lines, all from its first move on.
@@ -129,7 +136,7 @@ def _move_text(game: GameRecord, lines: Sequence[Line]) -> list[str]:
         _comment(ply, _ending(game) if index == last else "")
         for index, ply in enumerate(game.plies)
     ]
-    tokens = _line_text(_Place(game.variant, game.fen), lines, comments)
+    tokens = _line_text(_Place(game.variant, game.fen, notation), lines, comments)
     if not game.plies and game.reason:
         tokens.append(_braced(_ending(game)))
     return [*tokens, game.result]
@@ -141,12 +148,13 @@ class _Place:
 
     variant: str
     fen: str
+    notation: str
     together: int = 0
 
 
 def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = ()) -> list[str]:
     """The first of some lines from one place on, the others in brackets where they leave it."""
-    write = move_writer(place.variant, place.fen)
+    write = move_writer(place.variant, place.fen, place.notation)
     followed = new_game(place.variant, place.fen)
     beside = branches(lines[0], lines[1:])
     together = place.together
@@ -159,7 +167,7 @@ def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = (
         count = "" if is_black and numbered else f"{number}{'...' if is_black else '.'} "
         tokens.append(count + write(move))
         more = [comments[index]] if comments and comments[index] else []
-        here = _Place(place.variant, position.fen(), together)
+        here = _Place(place.variant, position.fen(), place.notation, together)
         for group in beside.get(index, ()):
             first, *rest = _line_text(here, group)
             more += [f"({first}", *rest]
@@ -171,16 +179,6 @@ def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = (
     return tokens
 
 
-def move_writer(variant: str, fen: str) -> Callable[[str], str]:
-    """Writes move after move of a game that begins with that FEN."""
-    if variant != ORTHODOX:
-        return lambda move: move
-    import chess
-
-    board = chess.Board(fen)
-    return lambda move: board.san_and_push(board.parse_uci(move))
-
-
 def _ending(game: GameRecord) -> str:
     """Why the game ended, for a person."""
     return f"{game.reason}: {game.detail}" if game.detail else game.reason
@@ -189,20 +187,21 @@ def _ending(game: GameRecord) -> str:
 def _comment(ply: Ply, ending: str) -> str:
     """What was told with a move, in braces; "" for nothing."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
-    told = [_thought(ply.thoughts[side]) for side in sides]
+    told = [_thought(ply.thoughts[side], 1 if side == "w" else -1) for side in sides]
     if len(told) > 1:
         told = [f"{side} {text}" for side, text in zip(sides, told, strict=True)]
     text = ", ".join(part for part in (*told, ending) if part)
     return _braced(text) if text else ""
 
 
-def _thought(thought: Thought) -> str:
-    """ "+0.35/12 0.123s", or the time alone."""
+def _thought(thought: Thought, sign: int) -> str:
+    """ "+0.35/12 0.123s", or the time alone. sign: what makes the score White's view."""
     score = ""
     if thought.mate is not None:
-        score = f"{'-' if thought.mate < 0 else '+'}M{abs(thought.mate)}"
+        white_mates = (thought.mate > 0) == (sign > 0)
+        score = f"{'+' if white_mates else '-'}M{abs(thought.mate)}"
     elif thought.cp is not None:
-        score = f"{thought.cp / 100:+.2f}"
+        score = f"{sign * thought.cp / 100:+.2f}"
     if score and thought.depth is not None:
         score += f"/{thought.depth}"
     return f"{score} {thought.seconds:.3f}s".strip()
@@ -240,33 +239,123 @@ def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
 # Reading.
 
 
-@dataclass(slots=True)
 class _Draft:
-    """A game whose end has not been read yet; lines say where what stands."""
+    """A game that is being read; lines say where what stands. Raises PgnError.
 
-    line: int
-    tags: dict[str, str] = field(default_factory=dict)
-    tag_lines: dict[str, int] = field(default_factory=dict)
-    moves: list[_Word] = field(default_factory=list)
-    result: str = ""
-    side_lines: list[tuple[_Word, ...]] = field(default_factory=list)
-    outer: list[tuple[list[_Word], int]] = field(default_factory=list)  # lines that go on later
+    Its own moves are played as they come; those of variations are kept, each with those before it.
+    """
+
+    def __init__(self, source: str, line: int) -> None:
+        self.source = source
+        self.line = line
+        self.tags: dict[str, str] = {}
+        self.tag_lines: dict[str, int] = {}
+        self.result = ""
+        self._line_of_play: _LineOfPlay | None = None  # from the first move on
+        self._last: _Words = None
+        self._outer: list[tuple[_Words, int]] = []  # lines that go on later
+        self._side_lines: list[_Words] = []
+        self._beside = 0  # moves in them
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is more of it than tags."""
+        return self._last is not None or bool(self._side_lines)
+
+    @property
+    def within(self) -> bool:
+        """Whether a variation is open."""
+        return bool(self._outer)
+
+    def tag(self, name: str, value: str, line: int) -> None:
+        """What stands before the moves."""
+        self.tags[name] = _ESCAPED.sub(r"\1", value)
+        self.tag_lines[name] = line
+
+    def add(self, line: int, word: str) -> None:
+        """The next move of the line that is being read."""
+        if not self.within:
+            self._playing().play(line, word)
+        elif self._beside == _MOST_BESIDE:
+            message = f"more than {_MOST_BESIDE:,} moves in the variations of a game"
+            raise PgnError(self.source, line, message)
+        self._beside += self.within
+        self._last = (line, word, self._last)
 
     def branch(self) -> None:
         """A variation begins, in place of the move before it."""
-        self.outer.append((self.moves, len(self.side_lines)))
-        self.side_lines.append(())  # its place: before those within it
-        self.moves = self.moves[:-1]
+        self._outer.append((self._last, len(self._side_lines)))
+        self._side_lines.append(None)  # its place: before those within it
+        self._last = self._last and self._last[2]
 
     def join(self) -> None:
         """A variation ends."""
-        line = tuple(self.moves)
-        self.moves, at = self.outer.pop()
-        self.side_lines[at] = line
+        line = self._last
+        self._last, at = self._outer.pop()
+        self._side_lines[at] = line
 
-    def where(self, tag: str) -> int:
+    def game(self) -> PgnGame:
+        """All of it, read to its end."""
+        playing = self._playing()
+        tagged = self.tags.get("Result", "")
+        return PgnGame(
+            self.tags,
+            playing.game.variant.name,
+            self.tags.get("FEN"),
+            tuple(playing.moves),
+            self.result or (tagged if tagged in RESULTS else UNFINISHED),
+            tuple(line for line in self._side_lines if line),
+        )
+
+    def _playing(self) -> _LineOfPlay:
+        """The game as far as it is played; its tags are complete when its first move comes."""
+        if self._line_of_play is None:
+            variant, fen = self._variant(), self.tags.get("FEN")
+            if fen is None and engine.variants.get(variant).random_start:
+                message = f"every game of {variant} has its own board, expected a FEN tag"
+                raise PgnError(self.source, self._where("Variant"), message)
+            try:
+                game = new_game(variant, fen)
+            except FenError as error:
+                raise PgnError(self.source, self._where("FEN"), str(error)) from error
+            self._line_of_play = _LineOfPlay(game, self.source)
+        return self._line_of_play
+
+    def _variant(self) -> str:
+        """The name of the game's variant."""
+        name = self.tags.get("Variant", ORTHODOX).strip().lower()
+        if name in _ORTHODOX_NAMES:
+            return ORTHODOX
+        try:
+            return engine.variants.get(name).name
+        except UnknownVariant as error:
+            raise PgnError(self.source, self._where("Variant"), str(error)) from error
+
+    def _where(self, tag: str) -> int:
         """The line of a tag, or where the game begins."""
         return self.tag_lines.get(tag, self.line)
+
+
+class _LineOfPlay:
+    """A game played word by word. moves: in the engine's text."""
+
+    def __init__(self, game: Game, source: str) -> None:
+        self.game = game
+        self.moves: list[str] = []
+        self._source = source
+        self._play = move_player(game)
+
+    def play(self, line: int, word: str) -> None:
+        """Raises PgnError."""
+        number = len(self.moves) + 1
+        if number > _MOST_MOVES:
+            raise PgnError(self._source, line, f"a game of more than {_MOST_MOVES:,} moves")
+        try:
+            self.moves.append(self._play(word))
+        except (IllegalMove, ValueError) as error:
+            where = self.game.position.fen()
+            message = f"move {number}, {clip(word)}, is no legal move in {where!r}"
+            raise PgnError(self._source, line, message) from error
 
 
 def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[PgnGame]:
@@ -277,41 +366,58 @@ def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[P
     no move.
     """
     lines = text_or_lines.splitlines() if isinstance(text_or_lines, str) else text_or_lines
-    for draft in _drafts(lines, source_name):
-        yield _finished(draft, source_name)
-
-
-def _drafts(lines: Iterable[str], source: str) -> Iterator[_Draft]:
-    """The games, with moves as they stand there."""
     draft: _Draft | None = None
     late = 0  # brackets that are open behind a result: what they hold belongs to no game
-    for number, word in _words(lines, source):
+    for number, word in _words(lines, source_name):
         if late or (draft and draft.result and word == "("):
             late += (word == "(") - (word == ")")
             continue
-        tag = _TAG.fullmatch(word)
+        tag = _TAG.fullmatch(word) if word.startswith("[") else None
         if draft and (draft.result or (tag and _begins(tag[1], draft))):
-            yield draft
+            yield draft.game()
             draft = None
-        draft = draft or _Draft(number)
+        draft = draft or _Draft(source_name, number)
         if tag:
-            draft.tags[tag[1]] = _ESCAPED.sub(r"\1", tag[2])
-            draft.tag_lines[tag[1]] = number
+            draft.tag(tag[1], tag[2], number)
         elif word == "(":
             draft.branch()
         elif word == ")":
             draft.join()
         elif word not in RESULTS:
-            draft.moves.append((number, word))
-        elif not draft.outer:
+            draft.add(number, word)
+        elif not draft.within:
             draft.result = word
     if draft:
-        yield draft
+        yield draft.game()
+
+
+def read_variations(game: PgnGame, source: str) -> list[Variation]:
+    """The side lines of a game that was read, each from where it leaves the game.
+
+    Raises PgnError at the first move that is illegal or none.
+    """
+    found = []
+    for last in game.side_lines:
+        playing = _LineOfPlay(new_game(game.variant, game.fen), source)
+        for line, word in _in_order(last):
+            playing.play(line, word)
+        if variation := Variation(0, tuple(playing.moves)).beside(game.moves):
+            found.append(variation)
+    return found
+
+
+def _in_order(last: _Words) -> list[tuple[int, str]]:
+    """A line's words with where they stand, from the first one on."""
+    found = []
+    while last:
+        line, word, last = last
+        found.append((line, word))
+    return found[::-1]
 
 
 def _begins(tag: str, draft: _Draft) -> bool:
     """Whether a tag belongs to another game than the one that is being read."""
-    return bool(draft.moves) or (tag == FIRST_TAG and tag in draft.tags)
+    return draft.begun or (tag == FIRST_TAG and tag in draft.tags)
 
 
 def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
@@ -326,7 +432,7 @@ def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
         if not comment_line and not variations and line.lstrip().startswith("["):
             yield number, _tag_line(line.strip(), source, number)
             continue
-        for token in _TOKEN.findall(line):
+        for token in map(re.Match.group, _TOKEN.finditer(line)):
             if comment_line:
                 comment_line = 0 if token == "}" else comment_line
             elif token == "{":
@@ -361,72 +467,3 @@ def _bare_move(token: str) -> str:
         return token
     move = _JUDGEMENT.sub("", _NUMBER.sub("", token))
     return "" if _IGNORED.fullmatch(move) else move
-
-
-def _finished(draft: _Draft, source: str) -> PgnGame:
-    variant = _variant(draft, source)
-    fen = draft.tags.get("FEN")
-    if fen is None and engine.variants.get(variant).random_start:
-        message = f"every game of {variant} has its own board, expected a FEN tag"
-        raise PgnError(source, draft.where("Variant"), message)
-    moves = tuple(_moves(draft, variant, fen, source))
-    tagged = draft.tags.get("Result", "")
-    result = draft.result or (tagged if tagged in RESULTS else UNFINISHED)
-    side_lines = tuple(line for line in draft.side_lines if line)
-    return PgnGame(draft.tags, variant, fen, moves, result, side_lines)
-
-
-def read_variations(game: PgnGame, source: str) -> list[Variation]:
-    """The side lines of a game that was read, each from where it leaves the game.
-
-    Raises PgnError at the first move that is illegal or none.
-    """
-    found = []
-    for words in game.side_lines:
-        line = Variation(0, tuple(_played(words, new_game(game.variant, game.fen), source)))
-        if variation := line.beside(game.moves):
-            found.append(variation)
-    return found
-
-
-def _variant(draft: _Draft, source: str) -> str:
-    """The name of the game's variant."""
-    name = draft.tags.get("Variant", ORTHODOX).strip().lower()
-    if name in _ORTHODOX_NAMES:
-        return ORTHODOX
-    try:
-        return engine.variants.get(name).name
-    except UnknownVariant as error:
-        raise PgnError(source, draft.where("Variant"), str(error)) from error
-
-
-def _moves(draft: _Draft, variant: str, fen: str | None, source: str) -> Iterator[str]:
-    """The moves in the engine's text, each played."""
-    try:
-        followed = new_game(variant, fen)
-    except FenError as error:
-        raise PgnError(source, draft.where("FEN"), str(error)) from error
-    yield from _played(draft.moves, followed, source)
-
-
-def _played(words: Iterable[_Word], followed: Game, source: str) -> Iterator[str]:
-    """Moves in the engine's text, each played in a game that has just begun."""
-    read = _reader(followed.variant.name, followed.fen)
-    for number, (line, word) in enumerate(words, start=1):
-        try:
-            move = read(word)
-            followed.play(move)
-        except (IllegalMove, ValueError) as error:
-            message = f"move {number}, {word!r}, is no legal move in {followed.position.fen()!r}"
-            raise PgnError(source, line, message) from error
-        yield move
-
-
-def _reader(variant: str, fen: str) -> Callable[[str], str]:
-    """Reads move after move of a game; ValueError for what is no legal move."""
-    if variant != ORTHODOX:
-        return lambda word: word
-    import chess
-
-    board = chess.Board(fen)
-    return lambda word: board.push_san(word).uci()

@@ -64,6 +64,15 @@ def test_every_game_as_json(name: str) -> None:
     assert result["lines"]
 
 
+def test_a_position_as_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    done = run(*MATE.split(), "--depth", "3", "--threads", "1", "--html", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    page = path.read_text()
+    assert "best move Ra8#" in page
+    assert MATE in page
+
+
 def test_a_variant_from_a_file_and_weights(tmp_path: Path) -> None:
     name = EXAMPLE.read_text().partition("[")[2].partition("]")[0].partition(":")[0]
     weight = next(iter(DEFAULTS))
@@ -130,6 +139,7 @@ def test_a_game_with_its_picture(tmp_path: Path) -> None:
         (["startpos", "--side", "w"], "--side: 'w' is to move, not both sides"),
         (["startpos", "--variant", "gochess"], "both sides choose here: expected --side w"),
         (["startpos", "--svg", "a.svg"], "--svg: expected a game to show"),
+        (["startpos", "--html", "none/a.html"], "cannot write 'none/a.html': no directory 'none'"),
         (["startpos", "--variants", "none.ini"], "variant file 'none.ini' cannot be read"),
         (["startpos", "--eval-file", "none"], "cannot read 'none'"),
         (["nofile.pgn"], "cannot read 'nofile.pgn': No such file or directory"),

@@ -11,6 +11,7 @@ from analysing import line
 from engine.board.status import Status
 from engine.search.reports import Score
 from protocol.analyse import judgement
+from protocol.analyse.judgement import Standing
 
 
 def test_chances_are_what_the_engine_expects() -> None:
@@ -64,15 +65,18 @@ def test_accuracy_of_a_move() -> None:
     assert judgement.move_accuracy(1.0) == 0.0
 
 
+def standings(*values: float) -> list[Standing]:
+    return [Standing(value, cp=round(1000 * (value - 0.5))) for value in values]
+
+
 def test_accuracy_of_a_quiet_game_is_that_of_its_moves() -> None:
-    losses = [("w", 0.0), ("b", 0.0)] * 10
-    found = judgement.game_accuracy([0.5] * 21, losses)
+    found = judgement.game_accuracy(standings(*[0.5] * 21), "wb" * 10)
     assert found == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
 
 
 def test_a_blunder_weighs_what_the_chances_swing() -> None:
     """White's second move of two loses 0.4; its window has the standings 0.5 and 0.1."""
-    found = judgement.game_accuracy([0.5, 0.5, 0.5, 0.1], [("w", 0.0), ("b", 0.0), ("w", 0.4)])
+    found = judgement.game_accuracy(standings(0.5, 0.5, 0.5, 0.1), "wbw")
     good, bad = 99.9999, 103.1668 * exp(-0.04354 * 40) - 3.1669
     swing = 12.0  # a deviation of 20, bounded; a still window weighs 0.5
     weighted = (0.5 * good + swing * bad) / (0.5 + swing)
@@ -82,5 +86,40 @@ def test_a_blunder_weighs_what_the_chances_swing() -> None:
 
 
 def test_a_side_that_has_not_moved_has_no_accuracy() -> None:
-    assert list(judgement.game_accuracy([0.5, 0.4], [("b", 0.0)])) == ["b"]
-    assert judgement.game_accuracy([0.5], []) == {}
+    assert list(judgement.game_accuracy(standings(0.5, 0.6), "b")) == ["b"]
+    assert judgement.game_accuracy(standings(0.5), "") == {}
+
+
+def test_who_plays_on_in_a_lost_game_is_not_praised_for_it() -> None:
+    lost = judgement.game_accuracy(standings(0.97, 0.97, 0.98, 0.98, 1.0), "bwbw")
+    assert lost == {}
+    thrown = judgement.game_accuracy(standings(0.97, 0.97, 0.02), "bw")
+    assert list(thrown) == ["w"]
+    assert thrown["w"] < 10
+
+
+def test_centipawns_lost_a_move() -> None:
+    seen = [Standing(0.5, cp=20), Standing(0.5, cp=-30), Standing(0.6, cp=70), Standing(1, mate=3)]
+    found = judgement.centipawn_loss(seen, "wbw")
+    assert found == {"w": 25.0, "b": 100.0}  # 50 and nothing; the second one lost 100
+    mated = [Standing(0.9, cp=2500), Standing(0.0, mate=-2), Standing(0.0, result="0-1")]
+    assert judgement.centipawn_loss(mated, "wb") == {"w": 2000.0, "b": 0.0}
+    drawn = [Standing(0.8, cp=400), Standing(0.5, result="1/2-1/2")]
+    assert judgement.centipawn_loss(drawn, "w") == {"w": 400.0}
+
+
+@pytest.mark.parametrize(
+    ("after", "side", "text"),
+    [
+        (Standing(0.6, cp=40), "w", "+0.40"),
+        (Standing(1.0, mate=2), "w", "+M3"),
+        (Standing(1.0, mate=2), "b", "+M2"),
+        (Standing(0.0, mate=-2), "b", "-M3"),
+        (Standing(1.0, result="1-0"), "w", "+M1"),
+        (Standing(0.0, result="0-1"), "b", "-M1"),
+        (Standing(0.5, result="1/2-1/2"), "w", "0.00"),
+    ],
+)
+def test_a_position_is_worth_what_its_move_leads_to(after: Standing, side: str, text: str) -> None:
+    before = judgement.before_move(after, side)
+    assert (str(before), before.chances) == (text, after.chances)

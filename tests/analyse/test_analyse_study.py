@@ -8,12 +8,14 @@ from xml.etree import ElementTree
 import pytest
 
 import engine
-from analysing import FakeAnalyst, chances, played, told
+from analysing import FakeAnalyst, chances, line, played, told
 from engine.search.limits import Limits
 from engine.search.reports import Score
 from protocol.analyse import game_report
+from protocol.analyse.analyst import Opinion
+from protocol.analyse.moments import Moment
 from protocol.analyse.plot import plot_svg
-from protocol.analyse.study import Played, squares, study
+from protocol.analyse.study import LEAST_DEPTH, Played, squares, study
 
 LIMITS = Limits(depth=1)
 MATE_IN_TWO = "f3 e5 g4 Qh4#"
@@ -108,19 +110,101 @@ def test_progress_is_told_for_every_position() -> None:
     assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-def test_secret_choices_are_not_judged() -> None:
+def test_the_blame_for_an_overrated_choice_goes_to_who_moved_before() -> None:
+    """Black takes the engine's advice and is lost: it was lost already, by the move before."""
+    game = played("e2e4 f7f6 d2d4 g7g5 d1h5")
+    analyst = told(
+        game,
+        {
+            0: (Score(20), "e2e4", None),
+            1: (Score(-20), "e7e5", None),
+            2: (Score(60), "d2d4", None),
+            3: (Score(-60), "g7g5", Score(-100)),  # the engine saw no danger in its own choice
+            4: (Score(1, mate=True), "d1h5", None),
+        },
+    )
+    found = study(game, analyst, LIMITS)
+    assert list(map(str, found.standings)) == ["+0.20", "+0.20", "+1.00", "+1.00", "+M1", "1-0"]
+    assert [remark.mark for remark in found.remarks] == ["", "?!", "", "??", ""]
+    assert found.remarks[3].better == ("(second)",)
+    assert found.accuracy["b"] < 50
+
+
+def test_a_shallow_search_tells_no_accuracy() -> None:
+    game = played("e2e4 e7e5 g1f3 b8c6")
+    opinions = {
+        moment.fen: Opinion(move, (line(Score(10), move, depth=LEAST_DEPTH - 1),))
+        for moment, move in zip(game.moments, [*game.moves, "a2a3"], strict=True)
+    }
+    found = study(game, FakeAnalyst(opinions), LIMITS)
+    assert (found.depth, found.is_shallow) == (LEAST_DEPTH - 1, True)
+    assert (found.accuracy, found.centipawn_loss) == ({}, {})
+    text = "\n".join(game_report.text(found))
+    assert f"depth {LEAST_DEPTH - 1} in the middle: too little for accuracy" in text
+    assert "%" not in text
+
+
+# Choices of both sides.
+
+
+class ChoosingAnalyst:
+    """White should choose otherwise than it does, Black chooses what is best; then all is even."""
+
+    interrupted = False
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str | None, tuple[str, ...]]] = []
+
+    def opinion(self, moment: Moment, limits: Limits, lines: int = 1) -> Opinion:
+        self.asked.append((limits.side, limits.weigh))
+        if not moment.both_choose:
+            return Opinion("a1a2", (line(Score(0), "a1a2"),))
+        (choice,) = limits.weigh
+        if limits.side == "b":
+            return Opinion(choice, (line(Score(-40), choice, depth=3),))
+        best = line(Score(40), "(other)", depth=2)
+        return Opinion("(other)", (best, line(Score(-60), choice, number=2, depth=2)))
+
+
+def test_secret_choices_are_judged_by_the_side_that_chose() -> None:
+    game = placed_game()
+    analyst = ChoosingAnalyst()
+    found = study(game, analyst, LIMITS)
+    choices = sum(moment.both_choose for moment in game.moments)
+    assert len(found.remarks) == 2 * choices + 1
+    first, second = found.remarks[:2]
+    white, black = game.moves[0].split(",")
+    assert (first.side, first.move, first.mark, first.better) == ("w", white, "?!", ("(other)",))
+    assert (second.side, second.move, second.mark, second.loss) == ("b", black, "", 0.0)
+    assert analyst.asked[-2:] == [("w", (white,)), ("b", (black,))]
+    assert str(found.standings[0]) == "+0.40"
+    assert found.mark_at(1) == "?!"
+    assert list(found.accuracy) == [found.remarks[-1].side]  # of the only move of play
+
+
+def test_choices_are_numbered_and_play_goes_on_counting() -> None:
+    game = placed_game()
+    choices = sum(moment.both_choose for moment in game.moments)
+    assert [moment.number for moment in game.moments[: choices + 1]] == list(range(1, choices + 2))
+    lines = list(game_report.text(study(game, ChoosingAnalyst(), LIMITS)))
+    white, black = game.moves[0].split(",")
+    assert lines[2].split() == ["1.", f"{white}?!", "better", "+0.40:", "(other)"]
+    assert lines[3].split() == ["1...", black, "+0.40", "depth", "2"]
+    assert lines[4].split()[0] == "2."
+    assert lines[2 + 2 * choices].split()[0].rstrip(".") == str(choices + 1)
+    values = list(game_report.json_objects(study(game, ChoosingAnalyst(), LIMITS)))
+    assert [(each["side"], each["move"]) for each in values[:2]] == [("w", white), ("b", black)]
+
+
+def placed_game() -> Played:
+    """A placement without any clash, and a move of play."""
     position = engine.new_position("gochess")
     fen, moves = position.fen(), []
     while position.turn == "-":
         moves.append(position.legal_moves()[7])
         position = position.play(moves[-1])
     moves.append(position.legal_moves()[0])
-    game = played(" ".join(moves), "gochess", fen)
-    analyst = told(game, {})
-    found = study(game, analyst, LIMITS)
-    assert analyst.asked == [game.moments[-1].fen, game.moments[-2].fen]
-    assert [remark.loss for remark in found.remarks] == [None] * (len(moves) - 1) + [0.0]
-    assert "P@" in "\n".join(game_report.text(found))
+    return played(" ".join(moves), "gochess", fen)
 
 
 # How it reads.
@@ -140,13 +224,15 @@ def test_the_report_in_text() -> None:
     lines = list(game_report.text(study(game, analyst, LIMITS)))
     assert lines[0] == "Anna - Bert  *  (Chess; some.pgn, game 1)"
     assert lines[2:6] == [
-        "     1. f3              0.00  depth 9",
+        "     1. f3             +0.10  depth 9",
         "   1... e5             +0.10  depth 9",
         "     2. g4??             -M1  depth 9   better +0.10: d4",
         "   2... Qh4#!            0-1",
     ]
+    assert lines[-4] == "depth 9 in the middle"
+    assert lines[-3].split() == ["accuracy", "cp", "loss", "!", "?!", "?", "??"]
     assert lines[-2].split()[:2] == ["White", "Anna"]
-    assert lines[-1].split() == ["Black", "Bert", "100.0", "%", "1", "0", "0", "0"]
+    assert lines[-1].split() == ["Black", "Bert", "100.0", "%", "0", "1", "0", "0", "0"]
     assert max(map(len, lines)) <= 100
 
 
@@ -159,7 +245,10 @@ def test_the_report_as_json() -> None:
     assert moves[2]["written"] == "g4"
     assert moves[2]["before"] == {"cp": 10, "chances": 0.509}
     assert moves[3]["after"] == {"result": "0-1", "chances": 0.0}
-    assert result["result"]["marks"]["w"]["??"] == 0
+    assert moves[3]["before"] == {"mate": -1, "chances": 0.0}
+    assert result["result"]["marks"]["w"]["??"] == 1
+    assert result["result"]["centipawn_loss"] == {"w": 505.0, "b": 0.0}
+    assert (result["result"]["depth"], result["result"]["shallow"]) == (9, False)
     assert result["result"]["complete"] is True
 
 
@@ -175,7 +264,15 @@ def test_the_plot_has_a_point_for_every_ply(moves: str) -> None:
 
 def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
-    analyst = told(game, {0: (Score(500), "e2e4", None), 3: (Score(500), "b8c6", None)})
+    analyst = told(
+        game,
+        {
+            0: (Score(500), "d2d4", None),
+            1: (Score(0), "c7c5", None),
+            2: (Score(0), "d2d4", None),
+            3: (Score(500), "d7d6", None),
+        },
+    )
     picture = ElementTree.fromstring(plot_svg(study(game, analyst, LIMITS)))
     points = [each for each in picture.iter() if "data-ply" in each.attrib]
     height = [float(each.attrib["cy"]) for each in points]
@@ -184,6 +281,14 @@ def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
     shallow = FakeAnalyst(told(game, {})._opinions, patience=0)
     empty = ElementTree.fromstring(plot_svg(study(game, shallow, LIMITS)))
     assert not [each for each in empty.iter() if "data-ply" in each.attrib]
+
+
+def test_the_plot_tells_mates() -> None:
+    game = played(MATE_IN_TWO)
+    analyst = told(game, {3: (Score(1, mate=True), "d8h4", None)})
+    picture = ElementTree.fromstring(plot_svg(study(game, analyst, LIMITS)))
+    labels = [each.text for each in picture.iter() if each.attrib.get("class") == "mate"]
+    assert labels == ["-M2"]  # every move was the only one that is known
 
 
 def test_the_plot_escapes_names() -> None:

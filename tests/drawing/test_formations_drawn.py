@@ -14,6 +14,7 @@ from protocol.drawing.board_command import main as board
 from protocol.drawing.board_svg import board_svg
 from protocol.drawing.game_page import game_page
 from protocol.drawing.game_sheet import game_sheet
+from protocol.drawing.pointing import arrow_of
 from protocol.drawing.replay import frames
 
 TROOP = variants.get("troop")
@@ -47,15 +48,19 @@ def test_all_squares_of_the_block_are_marked() -> None:
 
 @pytest.mark.parametrize(("flipped", "angle"), [(False, 45), (True, 225)])
 def test_a_triangle_shows_where_the_leading_stone_faces(flipped: bool, angle: int) -> None:
-    picture = board_svg(TROOP, after("b2d4wne"), moved="b2d4wne", flipped=flipped)
+    signs = frames(TROOP, TROOP.start, ["b2d4wne"])["signs"][0]
+    picture = board_svg(TROOP, after("b2d4wne"), signs=signs, flipped=flipped)
     assert picture.count('class="facing"') == 1
-    assert f"rotate({angle})" in picture
+    turned = sum(map(int, re.findall(r"rotate\((\d+)", picture.split('class="signs"')[1])))
+    assert turned == angle
     (way,) = re.findall(r'class="way" d="([^"]*)"', picture)
     assert way.count("M") == 3
 
 
 def test_both_ends_of_a_straight_one_lead() -> None:
-    picture = board_svg(TROOP, after("c2c3se"), moved="c2c3se")
+    picture = board_svg(
+        TROOP, after("c2c3se"), signs=frames(TROOP, TROOP.start, ["c2c3se"])["signs"][0]
+    )
     assert all(f"rotate({angle})" in picture for angle in (90, 270))
     assert picture.count('class="facing"') == 2
 
@@ -105,3 +110,10 @@ def test_the_sheet_of_a_set_tells_its_own_rules() -> None:
     assert "by an eighth of a turn from either side" in " ".join(sheet.split())
     assert "The author's" not in sheet
     assert "that is a draw" in " ".join(game_sheet(plain).split())
+
+
+def test_an_arrow_shows_the_leading_stones_where_they_stand() -> None:
+    arrow = arrow_of(TROOP, TROOP.start, "b2d4wne")
+    assert arrow
+    assert re.findall(r'class="facing".*?translate\((\d+) (\d+)\)', arrow.signs) == [("150", "750")]
+    assert (arrow.start, arrow.end) == ("b2", "d4")

@@ -1,4 +1,4 @@
-"""Where a king wins by reaching squares, the evaluation draws him there."""
+"""Where squares or checks win, the evaluation draws its side there."""
 
 from __future__ import annotations
 
@@ -36,3 +36,17 @@ def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> N
         return judged(army(game), fen, (), HandWritten())[1].score()
 
     assert score(near) > score(far) + 50
+
+
+@pytest.mark.parametrize(
+    ("left", "worth"),
+    [("3+3", (0, 0)), ("2+3", (167, 0)), ("1+3", (667, 0)), ("1+2", (667, 167))],
+)
+def test_checks_given_are_worth_more_the_fewer_are_left(left: str, worth: tuple[int, int]) -> None:
+    fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - {left} 0 1"
+    plain = fen.replace(left, "3+3")
+    by_hand = judged(army("3check"), fen, (), HandWritten())[1]
+    listed, total = by_hand.terms()
+    assert ("checks given", *worth) in listed
+    level = judged(army("3check"), plain, (), HandWritten())[1].score()
+    assert total == level + worth[0] - worth[1]

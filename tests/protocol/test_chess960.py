@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ON = "setoption name UCI_Chess960 value true"
 ARRAY = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9"
 CASTLES = "1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1"  # all four castlings are legal
-GAMES = 20, 60
+GAMES = 10, 60
 NODES = 200  # of a move
 LONGEST_GAME = 40  # moves of each side
 FEWEST_CASTLINGS = 4  # in ten games

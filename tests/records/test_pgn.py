@@ -132,7 +132,7 @@ def test_a_whole_game_as_text() -> None:
         '[Termination "normal"]\n'
         '[PlyCount "4"]\n'
         "\n"
-        "1. f3 e5 2. g4 {-0.35/12 0.123s} 2... Qh4# {+M1/20 2.000s, checkmate} 0-1\n"
+        "1. f3 e5 2. g4 {-0.35/12 0.123s} 2... Qh4# {-M1/20 2.000s, checkmate} 0-1\n"
         "\n"
     )
     assert read_one(to_pgn(written)).tags["White"] == 'Dee "Two" \\ 1'
@@ -141,7 +141,7 @@ def test_a_whole_game_as_text() -> None:
 def test_black_first_and_numbers_that_go_on() -> None:
     moves = ("m6j9", "j15g12", "j10g10")
     written = game(1, "A", "B", "=", variant="gess", fen=GESS_START, plies=tuple(map(Ply, moves)))
-    assert movetext(to_pgn(written)) == "1... m6j9 2. j15g12 j10g10 {repetition} 1/2-1/2"
+    assert movetext(to_pgn(written)) == "1... m6-j9 2. j15-g12 j10-g10 {repetition} 1/2-1/2"
 
 
 def test_choices_of_both_sides_are_one_token_with_two_thoughts() -> None:

@@ -81,6 +81,8 @@ class DescribedBoard(Position):
                 raise Fault(f"not one royal piece in {fen!r}")
         if position.in_check_of(board, opponent(turn)):
             raise Fault(f"side not to move is in check in {fen!r}")
+        if not position.may_face(board, turn):
+            raise Fault(f"the kings face each other in {fen!r}")
         return position
 
     @classmethod
@@ -235,14 +237,54 @@ class DescribedBoard(Position):
                     yield square
                 return
 
+    def may_go_to(self, square: Square, letter: str, colour: str) -> bool:
+        region = self.GAME.piece(letter).region
+        return region is None or square in self.region(region, colour)
+
+    def ways_from(self, origin: Square, letter: str, colour: str) -> Iterator[Way]:
+        """What a piece that stands there may do."""
+        piece = self.GAME.piece(letter)
+        for way in ways(piece.moves):
+            if not way.initial or (colour, origin) in self.rights:
+                yield way
+        for place, moves in piece.from_rank.items():
+            if isinstance(place, int):
+                there = self.own_rank(origin, colour) == place
+            else:
+                there = origin in self.region(place, colour)
+            if there:
+                yield from ways(moves)
+
     def attacked(self, board: Board, square: Square, by: str) -> bool:
         """Whether a side could capture there, whatever stands there."""
         seen = board | {square: of_colour("P", opponent(by))}
         return any(
             square in self.goals(seen, origin, way, by)
             for origin, piece in self.pieces_of(seen, by)
-            for way in ways(self.GAME.piece(piece.upper()).moves)
+            if self.may_go_to(square, piece.upper(), by)
+            for way in self.ways_from(origin, piece.upper(), by)
             if way.captures
+        )
+
+    def faces_king(self, board: Board, square: Square, by: str) -> bool:
+        """Whether a king there and the other side's look at each other along a rank or a file."""
+        if not self.GAME.flying_general:
+            return False
+        (x, y), (file, rank) = square, self.royals(board, by)[0]
+        if (x == file) == (y == rank):
+            return False
+        between = [
+            (across, up)
+            for across in range(min(x, file), max(x, file) + 1)
+            for up in range(min(y, rank), max(y, rank) + 1)
+        ]
+        return not any(each in board for each in between if each not in (square, (file, rank)))
+
+    def may_face(self, board: Board, colour: str) -> bool:
+        """Whether the kings' rule, if there is one, lets them stand so."""
+        return not any(
+            self.faces_king(board, square, opponent(colour))
+            for square in self.royals(board, colour)
         )
 
     def in_check_of(self, board: Board, colour: str) -> bool:

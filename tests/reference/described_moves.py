@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Self
 
 from reference.common import Board, Move, Square, board_after, forward, of_colour, opponent
 from reference.described_board import DescribedBoard
-from reference.ways import Way, ways
 
 if TYPE_CHECKING:
     from engine.kinds.army.rules import Castling, Promotion
@@ -33,7 +32,7 @@ class DescribedMoves(DescribedBoard):
     def is_safe(self, move: Move) -> bool:
         """Whether a move may be played where no capture is compulsory."""
         after = self.board_after(move)
-        if self.in_check_of(after, self.turn):
+        if self.in_check_of(after, self.turn) or not self.may_face(after, self.turn):
             return False
         if not self.GAME.ends.checking and self.in_check_of(after, opponent(self.turn)):
             return False
@@ -110,24 +109,12 @@ class DescribedMoves(DescribedBoard):
             yield from self.castlings()
 
     def moves_of(self, origin: Square, letter: str) -> Iterator[Move]:
-        for way in self.ways_from(origin, letter):
+        for way in self.ways_from(origin, letter, self.turn):
             for goal in self.goals(self.board, origin, way, self.turn):
                 if goal not in self.board and not way.moves:
                     continue
-                yield from self.forms_of(Move(origin, goal), letter)
-
-    def ways_from(self, origin: Square, letter: str) -> Iterator[Way]:
-        piece = self.GAME.piece(letter)
-        for way in ways(piece.moves):
-            if not way.initial or (self.turn, origin) in self.rights:
-                yield way
-        for place, moves in piece.from_rank.items():
-            if isinstance(place, int):
-                there = self.own_rank(origin, self.turn) == place
-            else:
-                there = origin in self.region(place, self.turn)
-            if there:
-                yield from ways(moves)
+                if self.may_go_to(goal, letter, self.turn):
+                    yield from self.forms_of(Move(origin, goal), letter)
 
     def forms_of(self, move: Move, letter: str) -> Iterator[Move]:
         """The same move with each promotion, and without one where that is allowed."""
@@ -158,12 +145,13 @@ class DescribedMoves(DescribedBoard):
         board.
         """
         blocked = {each: cell for each, cell in self.board.items() if cell == "*"}
-        if any(way.hop for way in self.ways_from(square, letter)):
+        if any(way.hop for way in self.ways_from(square, letter, self.turn)):
             return True
         return any(
-            way.moves and list(self.goals(blocked, square, way, self.turn))
-            for way in self.ways_from(square, letter)
+            way.moves and self.may_go_to(goal, letter, self.turn)
+            for way in self.ways_from(square, letter, self.turn)
             if not way.initial
+            for goal in self.goals(blocked, square, way, self.turn)
         )
 
     def en_passant_captures(self) -> Iterator[Move]:
@@ -174,9 +162,9 @@ class DescribedMoves(DescribedBoard):
         seen = self.board | {self.target: self.board[victim]}
         for origin, piece in self.pieces_of(self.board, self.turn):
             if piece.upper() == letter:
-                takes = any(
+                takes = self.may_go_to(self.target, letter, self.turn) and any(
                     way.captures and self.target in self.goals(seen, origin, way, self.turn)
-                    for way in ways(self.GAME.piece(letter).moves)
+                    for way in self.ways_from(origin, letter, self.turn)
                 )
                 if takes and Move(origin, self.target) not in self.moves_of(origin, letter):
                     yield Move(origin, self.target, "en passant", takes=victim)
@@ -215,7 +203,11 @@ class DescribedMoves(DescribedBoard):
         (start, rank), (end, _) = (self.at(square, us) for square in castling.king)
         step = 1 if end > start else -1
         way = [(file, rank) for file in range(start + step, end + step, step)]
-        return not any(self.attacked(self.board, square, opponent(us)) for square in way)
+        return not any(
+            self.attacked(self.board, square, opponent(us))
+            or self.faces_king(self.board, square, opponent(us))
+            for square in way
+        )
 
     def after(self, move: Move) -> Self:
         board = self.board_after(move)

@@ -12,6 +12,7 @@ import pytest
 import browser
 from protocol.match.report import write_report
 from protocol.records.game_record import GameRecord
+from protocol.records.notation import move_writer
 from random_games import random_match
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ def numbers(page: Page) -> list[int]:
     """The games listed, from the top."""
     cells = page.locator(f"{SHOWN_ROWS} td:first-child").all_inner_texts()
     return [int(text) for text in cells]
+
+
+def moves_shown(game: GameRecord) -> list[str]:
+    """Its moves as they are shown."""
+    return list(map(move_writer(game.variant, game.fen), game.moves))
 
 
 def open_game(page: Page, number: int) -> None:
@@ -116,7 +122,7 @@ def test_a_row_opens_its_game_with_moves_scores_and_clocks(
     assert title.startswith(game.white)
     assert title.endswith(game.black)
     assert not report.locator("#overview").is_visible()
-    assert report.locator("#plies button").all_inner_texts() == list(game.moves)
+    assert report.locator("#plies button").all_inner_texts() == moves_shown(game)
     assert game.reason in report.locator("#end").inner_text()
     last = [ply.thoughts["w"] for ply in game.plies if "w" in ply.thoughts][-1]
     row = report.locator("#plies tr").filter(has=report.locator(".side.w")).last
@@ -133,11 +139,11 @@ def test_keys_and_clicks_step_through_a_game(report: Page, games: list[GameRecor
     assert current(report) == []
     report.keyboard.press("ArrowRight")
     report.keyboard.press("ArrowRight")
-    assert current(report) == [game.moves[1]]
+    assert current(report) == [moves_shown(game)[1]]
     report.keyboard.press("ArrowLeft")
-    assert current(report) == [game.moves[0]]
+    assert current(report) == [moves_shown(game)[0]]
     report.keyboard.press("End")
-    assert current(report) == [game.moves[-1]]
+    assert current(report) == [moves_shown(game)[-1]]
     assert report.locator("#plies tr").last.is_visible()
     report.keyboard.press("Home")
     report.keyboard.press("ArrowLeft")
@@ -147,10 +153,40 @@ def test_keys_and_clicks_step_through_a_game(report: Page, games: list[GameRecor
     report.keyboard.press("f")
     assert ground.inner_html() != upright
     report.locator("#plies button").nth(6).click()
-    assert current(report) == [game.moves[6]]
+    assert current(report) == [moves_shown(game)[6]]
     report.locator(".amalthea-replay").focus()
     report.keyboard.press("ArrowRight")
-    assert current(report) == [game.moves[7]]
+    assert current(report) == [moves_shown(game)[7]]
+
+
+def test_scores_are_white_s_and_said_to_be(report: Page, games: list[GameRecord]) -> None:
+    game = games[2]
+    open_game(report, game.number)
+    assert "White's view" in report.locator("#game").inner_text()
+    at, thought = next(
+        (at, ply.thoughts["b"])
+        for at, ply in enumerate(game.plies)
+        if "b" in ply.thoughts and ply.thoughts["b"].cp
+    )
+    assert thought.cp is not None
+    shown = report.locator("#plies tr").nth(at).locator("td").nth(2).inner_text()
+    assert float(shown.replace("\N{MINUS SIGN}", "-")) == -thought.cp / 100
+
+
+def test_the_clock_s_column_fits(report: Page, games: list[GameRecord]) -> None:
+    open_game(report, games[2].number)
+    for width in (DESK, PHONE):
+        report.set_viewport_size({"width": width, "height": 800})
+        over = report.evaluate("""() => {
+          const list = document.getElementById("moves");
+          const edge = list.getBoundingClientRect().right;
+          const cells = [...list.querySelectorAll("tr > :last-child")];
+          return cells.filter((cell) => cell.getBoundingClientRect().right > edge + 1).length;
+        }""")
+        assert over == 0
+        assert report.evaluate("document.getElementById('moves').scrollWidth") <= report.evaluate(
+            "document.getElementById('moves').clientWidth"
+        )
 
 
 def test_both_choices_of_a_ply_are_marked(report: Page, games: list[GameRecord]) -> None:
@@ -191,7 +227,7 @@ def test_the_next_game_is_the_next_one_listed(report: Page, games: list[GameReco
     report.go_back()
     report.get_by_text(f"Game {listed[1]}", exact=True).wait_for()
     report.keyboard.press("ArrowRight")
-    assert current(report) == [games[listed[1] - 1].moves[0]]
+    assert current(report) == [moves_shown(games[listed[1] - 1])[0]]
 
 
 def test_a_phone_shows_it_without_scrolling_sideways(report: Page) -> None:

@@ -20,7 +20,8 @@ from protocol.match import standings, statistics
 from protocol.match.charts import MINUS
 from protocol.match.report import ReportError, write_report
 from protocol.match.report.wording import duration, points, signed
-from protocol.records.game_record import GameRecord, Ply
+from protocol.records.game_record import GameRecord, Ply, Thought
+from protocol.records.notation import move_writer
 from protocol.tool import FileError
 from random_games import random_game, random_match
 
@@ -187,18 +188,33 @@ def test_thinking_is_summed_up_for_each_player(tmp_path: Path) -> None:
 def test_a_game_is_packed_with_all_its_moves_and_thoughts(variant: str, tmp_path: Path) -> None:
     game = random_game(variant, 3, longest=40)
     data = page_of([game], tmp_path).game(game.number)
+    write = move_writer(variant, game.fen)
     choices = [
         (number, side, move)
         for number, ply in enumerate(game.plies, 1)
-        for side, move in zip(ply.thoughts, ply.move.split(","), strict=True)
+        for side, move in zip(ply.thoughts, write(ply.move).split(","), strict=True)
     ]
     assert [(ply, side, move) for ply, _, side, move, *_ in data["rows"]] == choices
     for ply, _, side, _, score, depth, seconds, left in data["rows"]:
         thought = game.plies[ply - 1].thoughts[side]
-        assert score == (thought.cp if thought.mate is None else f"M{thought.mate}")
+        sign = 1 if side == "w" else -1
+        if thought.mate is not None:
+            assert score == f"M{sign * thought.mate}"
+        else:
+            assert score == (None if thought.cp is None else sign * thought.cp)
         assert (depth, seconds) == (thought.depth, thought.seconds)
         assert left == pytest.approx(thought.left, abs=0.006)
     assert len(data["frames"]["changes"]) == len(game.plies)
+
+
+def test_moves_are_written_as_people_do(tmp_path: Path) -> None:
+    moves = ("e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7")
+    game = replace(random_game("chess", 1), plies=tuple(map(Ply, moves)))
+    rows = page_of([game], tmp_path).game(1)["rows"]
+    assert [move for _, _, _, move, *_ in rows] == ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"]
+    gast = random_game("gast", 1, longest=1)
+    gast = replace(gast, plies=(Ply("c1d4", {"w": Thought(0.1, cp=30)}),))
+    assert page_of([gast], tmp_path).game(1)["rows"][0][3:5] == ["Gc1d4", 30]
 
 
 def test_move_numbers_are_those_of_the_game(tmp_path: Path) -> None:

@@ -130,3 +130,20 @@ def test_moves_to_the_same_position_are_one(maker: Any) -> None:
 def test_what_a_glance_sees_is_no_tactic(maker: Any) -> None:
     variant = variants.get("chess")
     assert maker.look_closer(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
+
+
+def test_a_suite_that_was_begun_goes_on_behind_its_last_game(maker: Any, tmp_path: Path) -> None:
+    suite = tmp_path / "begun.epd"
+    row = '8/8 w - - bm a1a2; id "x 001"; variant x; c0 "{}; game {}, ply 7";\n'
+    kinds = (("material", 18), ("mate in 8", 39), ("material", 52))
+    suite.write_text("".join(row.format(*kind) for kind in kinds))
+    assert maker.begun(suite) == (3, 52)
+
+
+def test_a_line_that_names_no_game_is_told_with_its_number(maker: Any, tmp_path: Path) -> None:
+    suite = tmp_path / "begun.epd"
+    suite.write_text('8/8 w - - bm a1a2; c0 "mate in 2; game 3, ply 7";\n8/8 w - - bm a1a2;\n')
+    with pytest.raises(SystemExit, match=r"begun\.epd:2: expected the game"):
+        maker.begun(suite)
+    with pytest.raises(SystemExit, match=r"none\.epd: No such file"):
+        maker.begun(tmp_path / "none.epd")

@@ -84,7 +84,11 @@ def test_choices_are_drawn_by_their_shares() -> None:
 
 
 def chooser(
-    position: PlacementPosition, side: str, seed: int = 1, error_cp: float = 0.0
+    position: PlacementPosition,
+    side: str,
+    seed: int = 1,
+    error_cp: float = 0.0,
+    weigh: tuple[str, ...] = (),
 ) -> PlacementChooser:
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
@@ -100,7 +104,7 @@ def chooser(
 
         return search
 
-    means = Means(HandWritten(), searches_on, random.Random(seed), error_cp=error_cp)
+    means = Means(HandWritten(), searches_on, random.Random(seed), (), weigh, error_cp)
     return PlacementChooser(position, side, means)
 
 
@@ -165,3 +169,28 @@ def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
     assert game.start_fen() != game.start_fen()
     for start in starts:
         assert engine.new_position(game, start).fen() == start
+
+
+def test_a_choice_made_in_haste_has_no_worth() -> None:
+    position = engine.new_position("gochess", engine.variants.get("gochess").start_fen(1))
+    assert isinstance(position, PlacementPosition)
+    (advice,) = chooser(position, "w").deepen(lambda: True)
+    assert (advice.value, advice.worths) == (None, ())
+
+
+def test_a_choice_that_is_to_be_weighed_gets_its_worth_however_bad_it_is() -> None:
+    """A rook beside a pawn that takes it is no candidate; the squares with a share are worth it."""
+    game = army("gochess")
+    rows = ["*" * 10, "10", "1BB7", "1pppppppp1", "10", "10", "1PPPPPPPP1", "1bb7", "10", "10"]
+    position = engine.new_position(game, f"{'/'.join(rows)}[RRNNQKrrnnqk] - - - 0 1")
+    assert isinstance(position, PlacementPosition)
+    choosing = chooser(position, "w", weigh=("R@a6",))
+    advice = next(choosing.deepen(lambda: False))
+    worths = dict(advice.worths)
+    likely = [text for text, _ in advice.shares]
+    assert list(worths)[: len(likely)] == likely
+    assert "R@a6" in worths
+    assert advice.value is not None
+    assert worths["R@a6"] < advice.value
+    assert all(abs(worths[text] - advice.value) < 20 for text in likely)
+    assert set(worths) <= set(position.choices("w"))

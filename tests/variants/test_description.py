@@ -208,12 +208,29 @@ class TestFaults:
         changes = with_piece(tiny, 2, moves="RiN")
         self.refuse(tiny, "rook: a first-move-only move may not capture", **changes)
 
-    def test_rank_moves_are_on_the_board_and_do_not_capture(self, tiny: ArmyVariant) -> None:
+    def test_rank_moves_are_on_the_board(self, tiny: ArmyVariant) -> None:
         for rank in (0, 7):
             changes = with_piece(tiny, 0, from_rank={rank: "fmR2"})
             self.refuse(tiny, f"pawn: moves from rank {rank}, which the board lacks", **changes)
-        changes = with_piece(tiny, 0, from_rank={2: "fR2"})
-        self.refuse(tiny, r"pawn: moves bound to a rank may not capture \('fR2'\)", **changes)
+        changes = with_piece(tiny, 0, from_rank={2: "gR"})
+        self.refuse(tiny, "pawn: moves bound to a rank may not hop", **changes)
+
+    def test_regions_are_on_the_board(self, tiny: ArmyVariant) -> None:
+        changes = with_piece(tiny, 2, region=Region(("a1", "a9")))
+        self.refuse(tiny, "rook: goes to no square, rank or file 'a9'", **changes)
+
+    def test_only_royal_pieces_face_each_other(self, tiny: ArmyVariant) -> None:
+        changes = with_piece(tiny, 3, royal=False)
+        ends = Ends(goals=(Goal("K", Region(("*6",))),))
+        self.refuse(
+            tiny,
+            "without royal pieces",
+            flying_general=True,
+            rights=(),
+            castlings=(),
+            ends=ends,
+            **changes,
+        )
 
     @pytest.mark.parametrize(
         "changes",

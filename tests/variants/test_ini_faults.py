@@ -140,7 +140,6 @@ CHESS_SETTINGS = [
     ("promotionPawnTypesBlack = n", "a piece cannot become itself"),
     ("pawnTypes = n", "that rule is missing: en passant by other than ordinary pawns"),
     ("chess960 = true", "that rule is missing: Chess960 as a rule of the game"),
-    ("mobilityRegionWhiteRook = *1", "that rule is missing: squares that a piece may not leave"),
     ("commoner = k", "[child] commoner = k: that rule is missing: games without a king"),
 ]
 

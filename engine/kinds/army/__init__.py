@@ -74,6 +74,18 @@ class ArmyKind(GameKind):
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
 
+    def written(self, variant: ArmyVariant, before: str, move: str, after: Position) -> str:
+        """The long form of algebraic notation."""
+        from engine.kinds.army import notation
+
+        return notation.written(variant, before, move, after)
+
+    def meant(self, variant: ArmyVariant, position: Position, word: str) -> list[str]:
+        """Long and short forms of algebraic notation are understood."""
+        from engine.kinds.army import notation
+
+        return notation.meant(variant, position, word)
+
     def men(self, variant: ArmyVariant) -> tuple[Man, ...]:
         """Every type of piece. What a pawn may do from its first rank is told as a first move."""
         pawns = variant.pawns

@@ -1,26 +1,31 @@
 from engine.kinds.army.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
 from engine.kinds.army.state cimport ArmyState
-from engine.kinds.army.tables cimport HOPS, Hop
+from engine.kinds.army.conditions cimport holds
+from engine.kinds.army.tables cimport CONDITIONS, Condition
 
 cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
+cdef bint endangered(ArmyState army, int king, int by) noexcept nogil
 cdef void look_for_checks(ArmyState army) noexcept nogil
 cdef bint safe_after(ArmyState army, int origin, int to, int taken) noexcept nogil
 cdef bint checks_after(ArmyState army, int origin, int to, int taken, int arriving) noexcept nogil
 cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(ArmyState army) noexcept nogil
 
-cdef inline bint hop_clear(ArmyState army, int origin, int number) noexcept nogil:
+cdef inline bint hop_clear(ArmyState army, int origin, Condition* hop) noexcept nogil:
     """Whether exactly one piece stands on the way of a hop, and where it must."""
     cdef int cell = origin
     cdef int step
     cdef int hurdles = 0
-    cdef Hop* hop = army.tables.hop + number
     for step in range(hop.first, hop.last - 1):
         cell += army.tables.steps[step]
         if army.board[cell] == EDGE:
             return False
         hurdles += army.board[cell] != EMPTY
-    return hurdles == 1 and (not hop.near or army.board[cell] != EMPTY)
+    return (
+        hurdles == 1
+        and (not hop.near or army.board[cell] != EMPTY)
+        and holds(army.tables, hop, origin, cell + army.tables.steps[hop.last - 1])
+    )
 
 cdef inline bint route_clear(ArmyState army, int origin, int code, int route) noexcept nogil:
     """Whether nothing stands between a piece and the end of its route, nor any of its own
@@ -30,14 +35,18 @@ cdef inline bint route_clear(ArmyState army, int origin, int code, int route) no
     cdef int step
     cdef int last = army.tables.routes[route].last - 1
     cdef int beside = army.tables.routes[route].beside
+    cdef Condition* condition
     for step in range(army.tables.routes[route].first, last):
         cell += army.tables.steps[step]
         if army.board[cell] != EMPTY:
             return False
     if beside == 0:
         return True
-    if beside >= HOPS:
-        return hop_clear(army, origin, beside - HOPS)
+    if beside >= CONDITIONS:
+        condition = army.tables.conditions + (beside - CONDITIONS)
+        if condition.hops:
+            return hop_clear(army, origin, condition)
+        return holds(army.tables, condition, origin, cell + army.tables.steps[last])
     beside += cell + army.tables.steps[last]
     return (
         army.board[beside] == EMPTY

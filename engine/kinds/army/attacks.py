@@ -4,16 +4,22 @@ Attacks look up by displacement which codes can reach a cell at all, then walk t
 """
 
 import cython
+from cython.cimports.engine.kinds.army.conditions import holds
 from cython.cimports.engine.kinds.army.mailbox import (
     CELLS,
     COLOUR_SHIFT,
     EDGE,
     EMPTY,
     NO_SHIFT,
+    ROW,
     SHIFTS,
+    file_of,
+    rank_of,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
-from cython.cimports.engine.kinds.army.tables import HOPS, Hop
+from cython.cimports.engine.kinds.army.tables import CONDITIONS, Condition
+
+_FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take away
 
 
 def attacked(army, cell, by):
@@ -33,11 +39,39 @@ def attacked(army, cell, by):
     return False
 
 
+def endangered(army, king, by):
+    """Whether a king on that cell could be captured, or would face the other one."""
+    return attacked(army, king, by) or (
+        army.tables.flying_general and _between_kings(army, king, army.king_cell[by]) == 0
+    )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _between_kings(army: ArmyState, king: cython.int, other: cython.int) -> cython.int:
+    """How many pieces stand between two cells of a rank or a file, -1 for other cells."""
+    step: cython.int = 0
+    between: cython.int = 0
+    if rank_of(king) == rank_of(other):
+        step = 1 if other > king else -1
+    elif file_of(king) == file_of(other):
+        step = ROW if other > king else -ROW
+    if step == 0 or king == other:
+        return -1
+    king += step
+    while king != other:
+        between += army.board[king] != EMPTY
+        king += step
+    return between
+
+
 def look_for_checks(army):
     """Finds who checks the side to move and which of its pieces are pinned.
 
     A piece is pinned when it is the only one on a way by which its king could be captured.
-    The side is exposed when such a way is shut by an enemy piece beside its king, too.
+    The side is exposed when such a way is shut by an enemy piece beside its king, too, or when
+    few pieces keep the kings from facing each other where they may not.
     """
     them: cython.int = 1 - army.side
     king: cython.int = army.king_cell[army.side]
@@ -65,6 +99,9 @@ def look_for_checks(army):
             if not army.tables.routes[route].more:
                 break
             route += 1
+    if army.tables.flying_general:
+        between: cython.int = _between_kings(army, king, army.king_cell[them])
+        army.exposed = army.exposed or 0 <= between <= _FEW_BETWEEN
 
 
 @cython.cfunc
@@ -97,9 +134,16 @@ def _look_along(
         blocker = cell
         if blockers > 1:
             break
-    if beside >= HOPS:
-        _look_over(army, king, origin, route)
-        return
+    if beside >= CONDITIONS:
+        condition: cython.pointer[Condition] = cython.address(
+            army.tables.conditions[beside - CONDITIONS]
+        )
+        if condition.hops:
+            _look_over(army, king, origin, route, condition)
+            return
+        if not holds(army.tables, condition, origin, king):
+            return
+        beside = 0
     if beside:
         beside = army.board[king + beside]
     if beside != EMPTY and beside >> COLOUR_SHIFT != us:
@@ -116,11 +160,13 @@ def _look_along(
 @cython.nogil
 @cython.exceptval(check=False)
 def _look_over(
-    army: ArmyState, king: cython.int, origin: cython.int, route: cython.int
+    army: ArmyState,
+    king: cython.int,
+    origin: cython.int,
+    route: cython.int,
+    hop: cython.pointer[Condition],
 ) -> cython.void:
     """The same for a hop: with two pieces on its way or fewer, any move may open or shut it."""
-    number: cython.int = army.tables.routes[route].beside - HOPS
-    hop: cython.pointer[Hop] = cython.address(army.tables.hop[number])
     cell: cython.int = origin
     step: cython.int
     between: cython.int = 0
@@ -129,7 +175,7 @@ def _look_over(
         between += army.board[cell] != EMPTY
     if between <= 2:
         army.exposed = True
-    if hop_clear(army, origin, number):
+    if hop_clear(army, origin, hop):
         army.checkers += 1
         army.checker = origin
         army.checker_route = route
@@ -154,7 +200,7 @@ def safe_after(army, origin, to, taken):
     army.board[taken] = EMPTY
     army.board[origin] = EMPTY
     army.board[to] = code
-    safe: cython.bint = not attacked(army, king, 1 - us)
+    safe: cython.bint = not endangered(army, king, 1 - us)
     army.board[to] = EMPTY
     army.board[taken] = victim
     army.board[origin] = code

@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.engine.board.moves import detail_of, origin_of, pack, to_of
-from cython.cimports.engine.kinds.army.attacks import attacked
+from cython.cimports.engine.kinds.army.attacks import attacked, endangered
 from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY, TYPE_MASK
 from cython.cimports.engine.kinds.army.state import SLOTS, fill, first_slot, note_change
 from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
@@ -55,11 +55,11 @@ def can_castle(army, index):
         if army.board[castle.empty[i]] != EMPTY:
             return False
     for i in range(castle.passes):
-        if attacked(army, castle.passed[i], 1 - army.side):
+        if endangered(army, castle.passed[i], 1 - army.side):
             return False
     place_castling(army, index, False)
     king: cython.int = army.king_cell[army.side]
-    safe: cython.bint = (king == 0 or not attacked(army, king, 1 - army.side)) and (
+    safe: cython.bint = (king == 0 or not endangered(army, king, 1 - army.side)) and (
         army.tables.checking
         or army.king_cell[1 - army.side] == 0
         or not attacked(army, army.king_cell[1 - army.side], army.side)

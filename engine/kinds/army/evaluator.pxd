@@ -4,6 +4,7 @@ from engine.evaluation.evaluator cimport Evaluator
 from engine.kinds.army.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
 from engine.kinds.army.material cimport Material
 from engine.kinds.army.position cimport Army
+from engine.kinds.army.tables cimport CHECK_KEYS
 
 # What is counted of each side, in the order of engine.kinds.army.weights.COUNTS; then come the goals
 # of each type of piece.
@@ -69,9 +70,10 @@ cdef class ArmyEvaluator(Evaluator):
     cdef int tempo
     cdef int pawnless_margin
     cdef int pawnless_left
+    cdef int checks_worth[CHECK_KEYS]            # centipawns by checks that are left to give
 
     cdef _fill_weights(self, dict weights)
-    cdef _fill_tables(self)
+    cdef _fill_tables(self, dict weights)
     cdef _counted(self, int first, int end, int phase)
     cdef int _taper(self, int midgame, int endgame, int phase) noexcept nogil
     cdef int _full(self) noexcept nogil

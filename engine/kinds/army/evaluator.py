@@ -51,7 +51,7 @@ class ArmyEvaluator(Evaluator):
         self.full_phase = self.material.worth.full_phase
         self.counted = COUNTED + self.army.tables.types
         self._fill_weights(weights)
-        self._fill_tables()
+        self._fill_tables(weights)
         self.king_attack_most = weights["king_attack_most"]
         self.threat_most = weights["threat_most"]
         self.tempo = weights["tempo"]
@@ -68,7 +68,7 @@ class ArmyEvaluator(Evaluator):
             self.midgame[COUNTED + i - 1] = self.material.worth.mobility_midgame[i] * GOAL_PARTS
             self.endgame[COUNTED + i - 1] = self.material.worth.mobility_endgame[i] * GOAL_PARTS
 
-    def _fill_tables(self):
+    def _fill_tables(self, weights):
         variant = self.army.variant
         dx: cython.int
         dy: cython.int
@@ -92,11 +92,15 @@ class ArmyEvaluator(Evaluator):
             self.unreached[cython.cast(cython.int, cell)].counts = 0
         for rank in range(variant.ranks if variant.pawns else 0):
             self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
+        for i in range(1, self.army.tables.checks):
+            self.checks_worth[i] = weights["check_given"] // i
+            self.checks_worth[i] -= weights["check_given"] // self.army.tables.checks
 
     def evaluate(self, alpha, beta, margin):
         sign: cython.int = 1 if self.army.side == WHITE else -1
         sums: cython.pointer[Sums] = sums_of(self.material)
-        rough: cython.int = sign * self._taper(sums.midgame, sums.endgame, sums.phase)
+        rough: cython.int = self._taper(sums.midgame, sums.endgame, sums.phase) + _checks(self)
+        rough *= sign
         if rough + margin <= alpha or rough - margin >= beta:
             return rough
         key: cython.ulonglong = board_key(self.army)
@@ -140,6 +144,9 @@ class ArmyEvaluator(Evaluator):
         for name, end in _TERMS:
             listed.append((name, *self._counted(i, end, phase)))
             i = end
+        if self.army.tables.checks:
+            given = [self.checks_worth[self.army.checks_left[i]] for i in range(2)]
+            listed.append(("checks given", *given))
         mine = (self.tempo, 0)
         listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
         return listed, total
@@ -181,8 +188,7 @@ class ArmyEvaluator(Evaluator):
     @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _taper(self, midgame, endgame, phase):
         """Between the scores of both phases, by how much of the pieces' phase is left."""
-        phase = min(phase, self.full_phase)
-        left: cython.longlong = phase
+        left: cython.longlong = min(phase, self.full_phase)
         score: cython.longlong = midgame * left + endgame * (self.full_phase - left)
         score = score // self.full_phase
         return cython.cast(cython.int, max(-_MOST, min(_MOST, score)))
@@ -200,9 +206,9 @@ class ArmyEvaluator(Evaluator):
             count = self.counts[i] - self.counts[MOST_COUNTED + i]
             midgame += count * self.midgame[i]
             endgame += count * self.endgame[i]
-        midgame = max(-_MOST, min(_MOST, midgame // PARTS))
-        endgame = max(-_MOST, min(_MOST, endgame // PARTS))
-        return self._scaled(self._taper(sums.midgame + midgame, sums.endgame + endgame, sums.phase))
+        midgame = sums.midgame + max(-_MOST, min(_MOST, midgame // PARTS))
+        endgame = sums.endgame + max(-_MOST, min(_MOST, endgame // PARTS))
+        return self._scaled(self._taper(midgame, endgame, sums.phase) + _checks(self))
 
     @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _scaled(self, score):
@@ -463,6 +469,15 @@ def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
 def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
     """Which of these ranks, as bits, lie before one as a colour sees the board."""
     return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _checks(by: ArmyEvaluator) -> cython.int:
+    """White's view of the checks that were given, where their number wins; else none are left."""
+    return by.checks_worth[by.army.checks_left[0]] - by.checks_worth[by.army.checks_left[1]]
 
 
 @cython.cfunc

@@ -52,7 +52,7 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
 def _ends_without_mate(ends: Ends) -> bool:
     """Whether a game can be won though nothing is always royal."""
     decided = ends.extinctions or ends.goals or ends.pseudo_royals or ends.lines
-    return bool(decided) or ends.stalemate != "draw"
+    return bool(decided or ends.draws) or ends.stalemate != "draw"
 
 
 def _move_faults(variant: ArmyVariant) -> Iterator[str]:
@@ -73,14 +73,12 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
             elif fault := zone_of(rank).fault(variant.files, variant.ranks):
                 yield f"{piece.name}: moves from {fault}"
             try:
-                paths = variant.paths(moves)
+                if variant.hops(moves):
+                    yield f"{piece.name}: moves bound to a rank may not hop"
             except BetzaError as error:
                 yield f"{piece.name}: {error}"
-                continue
-            if variant.hops(moves):
-                yield f"{piece.name}: moves bound to a rank may not hop"
-            if any(step.capture for path in paths for step in path.steps):
-                yield f"{piece.name}: moves bound to a rank may not capture ({moves!r})"
+        if piece.region and (fault := piece.region.fault(variant.files, variant.ranks)):
+            yield f"{piece.name}: goes to {fault}"
 
 
 def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
@@ -142,6 +140,8 @@ def _turn_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{piece.name}: {piece.letter!r} turns into itself"
         if piece.covers and piece.covers not in ((1, 0), (0, 1)):
             yield f"{piece.name}: its second cell is neither right of nor above its first"
+        if piece.covers and (piece.region or piece.from_rank):
+            yield f"{piece.name}: a piece on two cells moves alike everywhere"
         if piece.covers and (piece.settings or piece.letter in promoted):
             yield f"{piece.name}: a piece on two cells may not take settings or promote"
         if piece.pivots and not (piece.covers and variant.piece(piece.pivots).covers):
@@ -210,6 +210,8 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
         yield f"counting by {len(ends.counting.limits)} limits, expected at most {MAX_COUNTS}"
     if ends.pseudo_royals:
         yield from _pseudo_royal_faults(variant, ends.pseudo_royals)
+    if variant.flying_general and not variant.royal:
+        yield "without royal pieces none face each other"
     for end in ends.extinctions:
         if end.value not in _VALUES:
             yield f"extinction is {end.value!r}, expected one of {', '.join(_VALUES)}"

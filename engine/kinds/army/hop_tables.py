@@ -1,39 +1,34 @@
 """Hoppers compiled into the tables: where they may come down, and how they attack."""
 
 import cython
+from cython.cimports.engine.kinds.army.conditions import new_condition
 from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, MAX_RANKS, NO_SHIFT, ROW
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
-    HOPS,
-    MAX_HOPS,
-    MAX_ROUTES,
+    CONDITIONS,
     NEAR,
-    Hop,
     Span,
     Tables,
 )
 from cython.cimports.libc.stdlib import calloc
 
-from engine.errors import VariantError
 
-
-def add_hops(tables: Tables, code: cython.int, hops):
-    """Everything about the hops of a code, paths as its colour walks them."""
+def add_hops(tables: Tables, code: cython.int, hops, within: cython.int):
+    """Everything about the hops of a code in a place, paths as its colour walks them."""
     if not tables.hopping:
         tables.hopping = cython.cast(
             cython.pointer[Span], calloc(CODES * CELLS, cython.sizeof(Span))
         )
-        tables.hop = cython.cast(cython.pointer[Hop], calloc(MAX_HOPS, cython.sizeof(Hop)))
-        if not tables.hopping or not tables.hop:
+        if not tables.hopping:
             raise MemoryError
     tables.ambiguous[code] = True
     tables.hops[code] = True
-    _add_stops(tables, code, hops)
-    _add_routes(tables, code, hops)
+    _add_stops(tables, code, hops, within)
+    _add_routes(tables, code, hops, within)
 
 
-def _add_stops(tables: Tables, code: cython.int, hops):
+def _add_stops(tables: Tables, code: cython.int, hops, within: cython.int):
     """The stops of hops from every cell, each ray with a whole path behind its first cell."""
     cell: cython.int
     to: cython.int
@@ -53,6 +48,8 @@ def _add_stops(tables: Tables, code: cython.int, hops):
                 if not tables.on_board[to]:
                     break
                 flags = CAN_MOVE * step.move | CAN_CAPTURE * step.capture
+                if within and not tables.places[within * CELLS + to]:
+                    flags = 0
                 tables.stops[tables._stop_count].to = to
                 tables.stops[tables._stop_count].flags = flags | NEAR * (path.hops == "g")
                 tables._stop_count += 1
@@ -61,7 +58,7 @@ def _add_stops(tables: Tables, code: cython.int, hops):
         span.last = tables._stop_count
 
 
-def _add_routes(tables: Tables, code: cython.int, hops):
+def _add_routes(tables: Tables, code: cython.int, hops, within: cython.int):
     """How hoppers attack, where no leap of theirs does."""
     shift: cython.int
     for path in hops:
@@ -73,12 +70,12 @@ def _add_routes(tables: Tables, code: cython.int, hops):
             cells = (*cells, (x, y))
             if not step.capture or len(cells) < 2 or max(abs(x), abs(y)) >= MAX_RANKS:
                 continue
-            if tables._routes == MAX_ROUTES or tables.hop_count == MAX_HOPS:
-                raise VariantError("the pieces have too many attack routes")
-            hop = cython.address(tables.hop[tables.hop_count])
+            beside = CONDITIONS + tables.condition_count
+            hop = new_condition(tables)
+            hop.hops = True
             hop.first = tables._step_index(cells)
             hop.last = hop.first + len(cells)
             hop.near = path.hops == "g"
+            hop.ends = within
             shift = y * ROW + x + NO_SHIFT
-            tables._append_route(code, shift, HOPS + tables.hop_count)
-            tables.hop_count += 1
+            tables._put_routes(code, shift, [(0, 0, beside)])

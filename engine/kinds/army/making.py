@@ -92,7 +92,7 @@ def make(army, move):
     if army.tables.checks and army.checkers:
         count_check(army)
     if army.tables.pseudo_royals:
-        army.endangered = in_danger(army, army.side)
+        army.royal_attacked = in_danger(army, army.side)
     if army.tables.counting:
         count_on(army, undo, kind)
     if army.tables.has_ends:
@@ -139,7 +139,7 @@ def make_null(army):
     army.halfmove = 0  # no position before the pass can be repeated after it
     look_for_checks(army)
     if army.tables.pseudo_royals:
-        army.endangered = in_danger(army, army.side)
+        army.royal_attacked = in_danger(army, army.side)
 
 
 def unmake_null(army):
@@ -158,7 +158,7 @@ def _remember(army, undo, move):
     undo.target = army.target
     undo.target_counts = army.target_counts
     undo.exposed = army.exposed
-    undo.endangered = army.endangered
+    undo.royal_attacked = army.royal_attacked
     undo.checkers = army.checkers
     undo.checker = army.checker
     undo.checker_route = army.checker_route
@@ -172,7 +172,7 @@ def _recall(army, undo):
     army.target = undo.target
     army.target_counts = undo.target_counts
     army.exposed = undo.exposed
-    army.endangered = undo.endangered
+    army.royal_attacked = undo.royal_attacked
     army.checkers = undo.checkers
     army.checker = undo.checker
     army.checker_route = undo.checker_route

@@ -27,7 +27,7 @@ def mates_alone(piece: PieceType, variant: ArmyVariant) -> bool:
 
     It attacks two cells side by side, near ones if it leaps, and enough to drive the other king.
     """
-    if piece.royal:
+    if piece.royal or piece.region:
         return False
     attacked = _attacked(piece, variant)
     if len(_on_board(attacked, variant)) < _LEAST_REACH:
@@ -47,7 +47,7 @@ def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]
     if not variant.ends.only_mate_wins:
         return (), ()
     royal = variant.piece(variant.royal)
-    if variant.blocked or _attacked(royal, variant) != _KING:
+    if variant.blocked or variant.confines_kings() or _attacked(royal, variant) != _KING:
         return (), ()
     promoting = {promotion.piece for promotion in variant.promotions}
     plain = [
@@ -61,6 +61,7 @@ def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]
     return tuple(lone), tuple(shade)
 
 
+@lru_cache(maxsize=256)
 def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
     """Whether it never leaves the shade of the board it stands on."""
     return all(

@@ -8,10 +8,11 @@ import cython
 from cython.cimports.libc.stdlib import free, malloc
 
 
-def mobilities(paths, covers, files, ranks, blocked, chances):
+def mobilities(paths, covers, files, ranks, blocked, within, chances):
     """{(file, rank): expected number of squares}, for every square the piece can stand on.
 
     covers: where its second cell lies, or None. blocked: squares that are none.
+    within: the squares that it may go to, None for all.
     chances: percentages (of squares that are empty, that a goal counts where the piece may only
     move, where it may only capture).
     """
@@ -35,19 +36,21 @@ def mobilities(paths, covers, files, ranks, blocked, chances):
         strides[n].shift = 0  # the end of a path
         n += 1
     is_open: cython.uchar[484]
+    is_goal: cython.uchar[484]
     second: cython.int = covers[1] * SIDE + covers[0] if covers else 0
     cell: cython.int
     for cell in range(SIDE * SIDE):
-        is_open[cell] = False
+        is_open[cell] = is_goal[cell] = False
     for rank in range(ranks):
         for file in range(files):
             is_open[_cell(file, rank)] = (file, rank) not in blocked
+            is_goal[_cell(file, rank)] = within is None or (file, rank) in within
     expected = {}
     for file in range(files):
         for rank in range(ranks):
             cell = _cell(file, rank)
             if is_open[cell] and is_open[cell + second]:
-                expected[file, rank] = _expected(strides, n, cell, second, is_open, empty)
+                expected[file, rank] = _expected(strides, n, cell, second, is_open, is_goal, empty)
     free(strides)
     return expected
 
@@ -66,6 +69,7 @@ def _expected(
     origin: cython.int,
     second: cython.int,
     is_open: cython.p_uchar,
+    is_goal: cython.p_uchar,
     empty: cython.float,
 ) -> cython.double:
     """From one square: of several ways to a goal the likeliest counts."""
@@ -97,7 +101,8 @@ def _expected(
             goal = cell + side * second
             if second and (goal == before or goal == before + second):
                 continue  # the piece covered it already
-            goals[goal] = max(goals[goal], chance * strides[i].counts)
+            if is_goal[goal]:
+                goals[goal] = max(goals[goal], chance * strides[i].counts)
             onward *= empty
         chance = onward
     total: cython.double = 0

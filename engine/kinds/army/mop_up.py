@@ -80,7 +80,7 @@ class MopUpEvaluator(Evaluator):
     def judge(self):
         """Who judges the position as it stands."""
         if self.army.alive[0] > 1 and self.army.alive[1] > 1:
-            return self.inner
+            return self.inner.judge()
         return self
 
     def evaluate(self, alpha, beta, margin):

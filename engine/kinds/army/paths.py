@@ -123,6 +123,15 @@ def routes(paths, covers):
     return found
 
 
+def others(found, known):
+    """Routes, as `routes` gives them, without those that are known."""
+    return {
+        to: kept
+        for to, routes in found.items()
+        if (kept := [route for route in routes if route not in known.get(to, ())])
+    }
+
+
 def _entered(path, covers, far_first):
     """(cells that a piece enters on a path, [(length, beside)] of the captures on it).
 

@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
+from operator import mul
 from statistics import fmean
 
 from engine.board.variant import Square, square_name
@@ -181,6 +182,7 @@ class PlacementChooser:
             for square in position.squares(side)
             if not means.only or self._text(square) in means.only
         ]
+        self._weighed = [square for square in self._own if self._text(square) in means.weigh]
         self._theirs = position.squares("b" if side == "w" else "w")
         self._errors = dict.fromkeys(self._own, 0.0)
         if means.error_cp:
@@ -216,7 +218,7 @@ class PlacementChooser:
     # -- which squares are worth a thought -------------------------------------------------------
 
     def _promising(self, enough: Callable[[], bool]) -> tuple[list[Square], list[Square]]:
-        """The best squares of either side, by what completions say of them."""
+        """The best squares of either side, by what completions say; with what is to be weighed."""
         own = _Averages(self._dice.sample(self._own, len(self._own)))
         theirs = _Averages(self._theirs)
         for _ in range(_SCAN_COMPLETIONS):
@@ -234,7 +236,9 @@ class PlacementChooser:
                     break
                 value = self._pair_value(_other_than(square, planned, answer), square, completion)
                 theirs.add(square, None if value is None else -value)
-        return own.best(_CANDIDATES), theirs.best(_CANDIDATES)
+        best = own.best(_CANDIDATES)
+        further = [square for square in self._weighed if square not in best]
+        return best + further, theirs.best(_CANDIDATES)
 
     def _planned(self, completion: Completion) -> tuple[Square, Square]:
         """Where a completion has the current pieces, the own one first."""
@@ -359,7 +363,8 @@ class PlacementChooser:
     def _hasty(self, own: list[Square]) -> Advice:
         """One of the squares that look best, for want of time to weigh them against answers."""
         texts = [self._text(square) for square in own[:_HASTY_SQUARES]]
-        return Advice(1, tuple((text, 1 / len(texts)) for text in texts), 0, self._judge.judged)
+        shares = tuple((text, 1 / len(texts)) for text in texts)
+        return Advice(1, shares, None, self._judge.judged)
 
     def _advice(
         self, own: list[Square], theirs: list[Square], payoffs: Payoffs, number: int
@@ -369,9 +374,8 @@ class PlacementChooser:
         values = [value for row in known for value in row if value is not None]
         again = sum(values) / len(values) if values else 0.0
         for _ in range(2):
-            equilibrium = solve(
-                [[again if value is None else value for value in row] for row in known]
-            )
+            matrix = [[again if value is None else value for value in row] for row in known]
+            equilibrium = solve(matrix)
             again = equilibrium.value
         shares = [
             (self._text(square), share)
@@ -380,7 +384,19 @@ class PlacementChooser:
         ]
         whole = sum(share for _, share in shares)
         shares = sorted(((text, share / whole) for text, share in shares), key=_by_share)
-        return Advice(number, tuple(shares), round(equilibrium.value), self._judge.judged)
+        worths = {
+            self._text(square): round(sum(map(mul, equilibrium.columns, row)))
+            for square, row in zip(own, matrix, strict=True)
+        }
+        likely = [text for text, _ in shares]
+        others = sorted(worths.keys() - set(likely), key=lambda text: (-worths[text], text))
+        return Advice(
+            number,
+            tuple(shares),
+            round(equilibrium.value),
+            self._judge.judged,
+            tuple((text, worths[text]) for text in likely + others),
+        )
 
 
 def _by_share(choice: tuple[str, float]) -> tuple[float, str]:

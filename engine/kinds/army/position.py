@@ -20,6 +20,7 @@ from cython.cimports.engine.board.position import Position
 from cython.cimports.engine.kinds.army import castling, draws, exchanges, generation, making
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
+    endangered,
     look_for_checks,
     mark_answers,
     reaches,
@@ -128,10 +129,11 @@ class Army(ArmyState):
                 self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        if self.king_cell[1 - self.side] and attacked(
-            self, self.king_cell[1 - self.side], self.side
-        ):
-            king = cell_name(self.king_cell[1 - self.side])
+        king_cell: cython.int = self.king_cell[1 - self.side]
+        if king_cell and endangered(self, king_cell, self.side):
+            if not attacked(self, king_cell, self.side):
+                raise FenError("the kings face each other")
+            king = cell_name(king_cell)
             raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
         self._set_up_state(setup)
 
@@ -140,7 +142,7 @@ class Army(ArmyState):
         colour: cython.int
         look_for_checks(self)
         if self.tables.pseudo_royals:
-            self.endangered = in_danger(self, self.side)
+            self.royal_attacked = in_danger(self, self.side)
         if setup.target:
             self.target = cell_at(setup.target[0], setup.target[1])
             self.target_counts = can_take_target(self)
@@ -167,7 +169,7 @@ class Army(ArmyState):
         self.target = 0
         self.target_counts = False
         self.ended = 0
-        self.endangered = False
+        self.royal_attacked = False
         self.counting_limit = self.counting_ply = 0
         self.verdict = 0
         self.king_cell[0] = self.king_cell[1] = 0
@@ -243,7 +245,7 @@ class Army(ArmyState):
     # -- the end of the game -----------------------------------------------------------------------
 
     def threatened(self):
-        return self.checkers > 0 or self.endangered
+        return self.checkers > 0 or self.royal_attacked
 
     def in_check(self):
         return self.threatened()
@@ -430,5 +432,7 @@ class Army(ArmyState):
                 self.king_cell[self.side] == 0
                 or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
             )
-            and (self.tables.pseudo_royals == 0 or self.endangered == in_danger(self, self.side))
+            and (
+                self.tables.pseudo_royals == 0 or self.royal_attacked == in_danger(self, self.side)
+            )
         )

@@ -33,13 +33,15 @@ class PieceType:
 
     letter: its upper-case letter, with "+" before it for a promoted form.
     moves: Betza notation; "i" moves need the piece's unmoved right.
-    from_rank: further moves while it stands on that own rank or in that region; these never
-    capture.
+    from_rank: further moves while it stands on that own rank or in that region.
+    region: the squares that it may go to and capture on, all where it is None. It passes others.
     settings: types it may turn into at the end of a move, or instead of moving.
     covers: where its second cell lies, seen from the first (its anchor), None without one. It
     moves as a whole; each step needs or takes the cells that it newly covers.
     pivots: the type that it may turn into, instead of moving, by a quarter turn about one of its
     cells onto an empty one.
+    written: what its author writes for it in moves, where that is not the letter; "|", "/" or "\\"
+    around it tell how a piece stands that may turn.
     """
 
     letter: str
@@ -47,9 +49,11 @@ class PieceType:
     moves: str
     from_rank: Mapping[int | Region, str] = field(default_factory=dict, hash=False)
     royal: bool = False
+    region: Region | None = field(default=None, kw_only=True, repr=False)
     settings: tuple[str, ...] = ()
     covers: tuple[int, int] | None = None
     pivots: str | None = None
+    written: str = field(default="", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +302,8 @@ class ArmyVariant(Variant):
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, how many of a type a side may have for one more to come by promotion.
     stranding: whether a piece may go where it could never move again.
+    flying_general: no move may leave the royal pieces facing each other along a rank or file with
+    nothing between them, as if they took each other so.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
     KQkq for the rights of the outermost ones.
     """
@@ -309,6 +315,7 @@ class ArmyVariant(Variant):
     promotions: tuple[Promotion, ...] = ()
     limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
     stranding: bool = True
+    flying_general: bool = False
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False
@@ -371,6 +378,10 @@ class ArmyVariant(Variant):
             for place, moves in piece.from_rank.items()
             if square in zone_of(place).squares(colour, self.files, self.ranks)
         )
+
+    def confines_kings(self) -> bool:
+        """Whether a royal piece has fewer squares than the board: the other one's, or its own."""
+        return self.flying_general or any(p.royal and p.region for p in self.pieces)
 
     def castles(self, castling: Castling) -> str:
         """The letter of the piece that castles as the king does."""

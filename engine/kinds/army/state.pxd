@@ -41,7 +41,7 @@ cdef struct Undo:
     unsigned int rights
     short target_counts
     short exposed
-    short endangered
+    short royal_attacked
     short counting_limit
     short counting_ply
     unsigned char moved              # code that moved, before promotion
@@ -70,7 +70,7 @@ cdef class ArmyState(Position):
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
-    cdef bint endangered                         # a pseudo-royal piece of the side to move is attacked
+    cdef bint royal_attacked                     # a pseudo-royal piece of the side to move is attacked
     cdef int counting_limit                      # plies that a nearly bare side has, 0: none
     cdef int counting_ply                        # and how many are counted
     cdef int checks_left[2]                      # that a side still has to give to win

@@ -184,6 +184,8 @@ def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
         yield f"{variant.name} does not end by mate alone"
     if variant.blocked:
         yield "every game has other blocked squares"
+    if variant.flying_general:
+        yield "kings may not face each other"
     for letter in letters:
         piece = known.get(letter)
         if piece is None:
@@ -194,6 +196,8 @@ def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
             yield f"the {piece.name} hops"
         elif piece.settings or piece.covers or piece.from_rank:
             yield f"the {piece.name} turns, covers two squares or moves by its rank"
+        elif piece.region:
+            yield f"the {piece.name} may not go everywhere"
 
 
 def _symmetries(variant: ArmyVariant, men: Men) -> Iterator[tuple[int, ...]]:

@@ -16,12 +16,13 @@ cdef enum:
 cdef enum:
     NEAR = 8
 
-# `beside` of a route from here on: it hops, as the hop of that number more has it.
+# `beside` of a route from here on: it holds under the condition of that number more.
 cdef enum:
-    HOPS = 2048
+    CONDITIONS = 2048
 
 cdef enum:
-    MAX_HOPS = 16384
+    MAX_CONDITIONS = 16384
+    MAX_PLACES = 255
     MAX_STEPS = 8192
     MAX_ROUTES = 32768
     MAX_CASTLINGS = 32       # per colour
@@ -60,12 +61,16 @@ cdef struct Route:
     short beside
     unsigned char more       # another route of the same piece and shift follows
 
-# A route with a hurdle: steps [first, last), between them exactly one piece; `near`: right before
-# the last one.
-cdef struct Hop:
+# When a route holds besides. A hop has its own steps [first, last), between them exactly one piece;
+# `near`: right before the last one. `begins`, `ends`: the place in which it must begin and end, a
+# number; 0: anywhere.
+cdef struct Condition:
     unsigned short first
     unsigned short last
+    bint hops
     bint near
+    unsigned char begins
+    unsigned char ends
 
 cdef struct Castle:
     int king_code
@@ -139,7 +144,7 @@ cdef class Tables:
     cdef Stop* stops
     cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
     cdef Span captures[CODES * CELLS]            # only where it may capture
-    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next
+    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next; or NULL
     cdef unsigned char hops[CODES]               # whether it has any
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
@@ -153,8 +158,10 @@ cdef class Tables:
     cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
-    cdef Hop* hop                                # both NULL in a game without hoppers
-    cdef int hop_count
+    cdef Condition* conditions                   # NULL where no route needs one
+    cdef int condition_count
+    cdef unsigned char* places                   # by number and cell: whether it belongs there
+    cdef bint flying_general                     # royal pieces may not face each other
 
     cdef int cells                                  # of the board
     cdef int ranks
@@ -225,6 +232,8 @@ cdef class Tables:
     cdef readonly dict code_of_letter
     cdef dict _known_trees
     cdef dict _known_steps
+    cdef dict _known_places
+    cdef dict _known_conditions
     cdef unsigned int _stop_count
     cdef unsigned int _stop_capacity
     cdef int _steps
@@ -232,14 +241,15 @@ cdef class Tables:
 
     cdef _add_pieces(self, variant)
     cdef _add_turns(self, variant)
-    cdef _add_stops(self, int code, list paths, list cells)
+    cdef _add_stops(self, int code, list paths, list cells, int within)
     cdef Span _span(self, list tree, tuple key, int cell, int second) except *
-    cdef _plant(self, list tree, int cell, int second, bint long_ones)
+    cdef _plant(self, list tree, int within, int cell, int second, bint long_ones)
     cdef _grow(self, int size)
     cdef _close_branches(self, list ends, int i)
     cdef int _step_index(self, tuple cells) except -1
-    cdef _add_routes(self, int code, dict ways)
-    cdef _append_route(self, int code, int shift, int beside)
+    cdef _add_routes(self, int code, dict ways, int condition)
+    cdef _put_routes(self, int code, int shift, list routes)
+    cdef Route* _next_route(self) except NULL
     cdef _add_pawns(self, variant)
     cdef _limit_targets(self, variant)
     cdef _add_castlings(self, variant)

@@ -24,6 +24,7 @@ from cython.cimports.libc.stdlib import free, realloc
 from engine.errors import VariantError
 from engine.kinds.army import paths
 from engine.kinds.army.mating import never_mating
+from engine.kinds.army.regions import zone_of
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 
@@ -42,13 +43,17 @@ class Tables:
     def __dealloc__(self):
         free(self.stops)
         free(self.hopping)
-        free(self.hop)
+        free(self.conditions)
+        free(self.places)
 
     def __init__(self, variant):
         from engine.kinds.army.rule_tables import add_ends, add_promotions
 
         self._known_trees = {}
         self._known_steps = {}
+        self._known_places = {}
+        self._known_conditions = {}
+        self.flying_general = variant.flying_general
         self.forward[WHITE] = ROW
         self.forward[BLACK] = -ROW
         self.cells = variant.files * variant.ranks
@@ -73,6 +78,7 @@ class Tables:
         self._fill_keys()
 
     def _add_pieces(self, variant):
+        from engine.kinds.army.conditions import condition_of, place_of
         from engine.kinds.army.hop_tables import add_hops
 
         self.types = len(variant.pieces)
@@ -91,12 +97,21 @@ class Tables:
                 self.code_of_letter[letter] = code
                 if piece.covers:
                     self.second[code] = piece.covers[1] * ROW + piece.covers[0]
+                within = place_of(self, variant, piece.region, colour)
                 general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
                 self.ambiguous[code] = paths.is_ambiguous(general)
-                self._add_routes(code, paths.routes(general, piece.covers))
+                only_there = condition_of(self, 0, within)
+                everywhere = paths.routes(general, piece.covers)
+                self._add_routes(code, everywhere, only_there)
+                for place, moves in piece.from_rank.items():
+                    further = paths.capturing(paths.oriented(variant.paths(moves), colour))
+                    if further:
+                        begins = place_of(self, variant, zone_of(place), colour)
+                        more = paths.others(paths.routes(further, piece.covers), everywhere)
+                        self._add_routes(code, more, condition_of(self, begins, within))
                 hops = paths.oriented(variant.hops(piece.moves), colour)
                 if hops:
-                    add_hops(self, code, hops)
+                    add_hops(self, code, hops, within)
                 alike: dict = {}  # cells by what it may do there besides
                 for rank in range(variant.ranks):
                     for file in range(variant.files):
@@ -105,7 +120,8 @@ class Tables:
                 for moves, cells in alike.items():
                     further = paths.oriented(variant.paths(moves), colour)
                     walked = paths.distinct([*further, *general]) if further else general
-                    self._add_stops(code, walked, cells)
+                    self.ambiguous[code] |= paths.is_ambiguous(walked)
+                    self._add_stops(code, walked, cells, within)
         self._add_turns(variant)
 
     def _add_turns(self, variant):
@@ -127,11 +143,11 @@ class Tables:
                         self.pivot_shifts[code * PIVOTS + i] = shift
                 self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
 
-    def _add_stops(self, code, walked, cells):
-        """The stops of a code from some cells."""
+    def _add_stops(self, code, walked, cells, within):
+        """The stops of a code from some cells, in a place."""
         moves = paths.tree(walked)
         captures = paths.tree(paths.capturing(walked))
-        keys = tuple(moves), tuple(captures)
+        keys = (within, *moves), (within, *captures)
         second: cython.int = self.second[code]
         cell: cython.int
         for cell in cells:
@@ -145,37 +161,45 @@ class Tables:
         known = self._known_trees.get((key, cell, second))
         if known is not None:
             return known
+        within: cython.int = key[0]
         self._grow(len(tree))
         span.first = self._stop_count
-        self._plant(tree, cell, second, False)
+        self._plant(tree, within, cell, second, False)
         span.rays = self._stop_count
-        self._plant(tree, cell, second, True)
+        self._plant(tree, within, cell, second, True)
         span.last = self._stop_count
         self._known_trees[key, cell, second] = span
         return span
 
-    def _append_route(self, code, shift, beside):
-        """One route more of a code by a shift: routes of one shift lie together."""
+    def _put_routes(self, code, shift, routes):
+        """Adds [(first step, step behind the last, beside)] before what a code has by a shift.
+
+        Routes of one shift lie together.
+        """
         at: cython.int = code * SHIFTS + shift
-        first: cython.int = self._routes
         old: cython.int = self.route_first[at]
-        if self.reaches[shift] >> code & 1:
-            while True:  # those that are there move behind all others
-                if self._routes >= MAX_ROUTES - 1:
-                    raise VariantError("the pieces have too many attack routes")
-                self.routes[self._routes] = self.routes[old]
-                self._routes += 1
-                if not self.routes[old].more:
-                    break
-                old += 1
-            self.routes[self._routes - 1].more = True
+        more: cython.bint = self.reaches[shift] >> code & 1
         self.reaches[shift] |= cython.cast(cython.ulonglong, 1) << code
-        self.route_first[at] = first
-        route = cython.address(self.routes[self._routes])
-        route.first = route.last = 0
-        route.beside = beside
-        route.more = False
+        self.route_first[at] = self._routes
+        for first, last, beside in routes:
+            route = self._next_route()
+            route.first = first
+            route.last = last
+            route.beside = beside
+            route.more = True
+        while more:
+            route = self._next_route()
+            route[0] = self.routes[old]
+            more = route.more
+            old += 1
+        self.routes[self._routes - 1].more = False
+
+    def _next_route(self):
+        """The next free one."""
+        if self._routes == MAX_ROUTES:
+            raise VariantError("the pieces have too many attack routes")
         self._routes += 1
+        return cython.address(self.routes[self._routes - 1])
 
     def _grow(self, size):
         """Makes room for that many further stops."""
@@ -188,10 +212,11 @@ class Tables:
                 raise MemoryError
             self.stops = grown
 
-    def _plant(self, tree, cell, second, long_ones):
+    def _plant(self, tree, within, cell, second, long_ones):
         """Appends the part of a tree that lies on the board, seen from a cell.
 
-        Either the branches from the root that are a single cell on this board, or the longer ones.
+        A stop outside the place is only passed. Either the branches from the root that are a
+        single cell on this board, or the longer ones.
         """
         ends = []  # (index in the tree behind a branch, its first stop)
         i: cython.int = 0
@@ -206,6 +231,8 @@ class Tables:
                 if long_ones != self._goes_on(tree, cell, i):
                     i = end
                     continue
+            if within and not self.places[within * CELLS + to]:
+                flags = 0
             useless: cython.bint = not flags and not self._goes_on(tree, cell, i)
             if useless or not (self.on_board[to] and self.on_board[to + second]):
                 i = end
@@ -251,12 +278,11 @@ class Tables:
                 x, y = dx, dy
         return self._known_steps[cells]
 
-    def _add_routes(self, code, found):
+    def _add_routes(self, code, found, condition):
         """Attack routes by displacement; a leap makes longer routes to its cell pointless.
 
-        `found`: as `paths.routes` gives them.
+        `found`: as `paths.routes` gives them. `condition`: what `beside` says of them all, or 0.
         """
-        index: cython.int
         shift: cython.int
         for (dx, dy), routes in found.items():
             if abs(dx) >= MAX_RANKS or abs(dy) >= MAX_RANKS:
@@ -265,17 +291,12 @@ class Tables:
             if routes[0][1] == 1 and not routes[0][2]:
                 del routes[1:]
             shift = dy * ROW + dx + NO_SHIFT
-            self.reaches[shift] |= cython.cast(cython.ulonglong, 1) << code
-            self.route_first[code * SHIFTS + shift] = self._routes
-            for index, (cells, length, beside) in enumerate(routes, 1):
-                if self._routes == MAX_ROUTES:
-                    raise VariantError("the pieces have too many attack routes")
-                route = cython.address(self.routes[self._routes])
-                route.first = self._step_index(cells)
-                route.last = route.first + cython.cast(cython.int, length)
-                route.beside = beside
-                route.more = index < len(routes)
-                self._routes += 1
+            steps = [(self._step_index(cells), length, beside) for cells, length, beside in routes]
+            self._put_routes(
+                code,
+                shift,
+                [(first, first + length, condition or beside) for first, length, beside in steps],
+            )
 
     def _add_pawns(self, variant):
         if variant.pawns:

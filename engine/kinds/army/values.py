@@ -57,7 +57,6 @@ def judged_army(
     from engine.evaluation.net_file import net_evaluator
     from engine.kinds.army.evaluator import ArmyEvaluator
     from engine.kinds.army.fitted import appraised
-    from engine.kinds.army.mop_up import MopUpEvaluator
     from engine.kinds.army.position import Army
 
     setup = army_fen.read(start, variant) if isinstance(start, str) else start
@@ -65,12 +64,28 @@ def judged_army(
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
         by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
-        return army, MopUpEvaluator(army, by_net) if variant.ends.only_mate_wins else by_net
+        return army, _knowing_endings(army, by_net)
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
     weights = appraised(variant, evaluation, setup.blocked).weights
     by_hand = ArmyEvaluator(army, worth, weights)
-    return army, MopUpEvaluator(army, by_hand) if variant.ends.only_mate_wins else by_hand
+    return army, _knowing_endings(army, by_hand)
+
+
+def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
+    """An evaluator with what it does not see itself of endings that are those of chess: mate alone
+    wins, and kings go anywhere.
+    """
+    from engine.kinds.army.mating import is_one_shade
+    from engine.kinds.army.mop_up import MopUpEvaluator
+    from engine.kinds.army.opposite_shades import OppositeShadesEvaluator
+
+    variant = army.variant
+    if not variant.ends.only_mate_wins or variant.confines_kings():
+        return inner
+    if any(is_one_shade(piece, variant) for piece in variant.pieces):
+        inner = OppositeShadesEvaluator(army, inner)
+    return MopUpEvaluator(army, inner)
 
 
 def features_of(army: Army) -> ArmyFeatures:
@@ -111,6 +126,8 @@ def rules_of(variant: ArmyVariant) -> str:
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
         parts = (*parts, *variant.ends.unusual)
+    if variant.flying_general or any(piece.region for piece in variant.pieces):
+        parts = (*parts, variant.flying_general, [piece.region for piece in variant.pieces])
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
     further = [sorted(piece.from_rank.items(), key=str) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
@@ -225,10 +242,14 @@ class Appraisal:
         }
 
     def _is_burden(self, piece: PieceType) -> bool:
-        """Whether a side wins by having no such piece any more."""
+        """Whether a side wins by having no such piece any more; where captures are compulsory,
+        every piece may be made to capture against its will.
+        """
+        ends = self.variant.ends
         return any(
-            end.value == "win" and (not end.pieces or piece.letter in end.pieces)
-            for end in self.variant.ends.extinctions
+            end.value == "win"
+            and (not end.pieces or piece.letter in end.pieces or ends.must_capture)
+            for end in ends.extinctions
         )
 
     def mobility(self, piece: PieceType, phase: str) -> int:
@@ -241,7 +262,7 @@ class Appraisal:
     def _present_value(self, piece: PieceType, phase: str) -> float:
         """Of a piece that may take settings: as good as the best of its ways to stand."""
         kinds = (piece, *(self.variant.piece(letter) for letter in piece.settings))
-        mobility = max(_mean(self._mobilities(kind, 0, phase)) for kind in kinds)
+        mobility = max(self._average_mobility(kind, phase) for kind in kinds)
         value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
         if is_one_shade(piece, self.variant):
             value *= self.weights["value_one_shade"] / 100
@@ -260,6 +281,14 @@ class Appraisal:
             for letter in promotion.to
         ]
         return max(0.0, max(forms) - self._present_value(piece, phase)) if forms else 0.0
+
+    def _average_mobility(self, piece: PieceType, phase: str) -> float:
+        """On the squares that the piece may go to."""
+        mobilities = self._mobilities(piece, 0, phase)
+        within = _within(piece, self.variant, 0)
+        if within is None:
+            return _mean(mobilities)
+        return _mean({square: mobilities[square] for square in within & mobilities.keys()})
 
     def _mobilities(self, piece: PieceType, colour: int, phase: str) -> Table:
         return _mobilities(
@@ -342,14 +371,44 @@ def _mobilities(
     only_captures: int,
 ) -> Table:
     """Expected number of goals from every square, with that percentage of cells empty."""
-    paths = [path.turned() if colour else path for path in variant.paths(piece.moves)]
     chances = (empty, only_moves, only_captures)
-    found = mobilities(paths, piece.covers, variant.files, variant.ranks, blocked, chances)
+    within = _within(piece, variant, colour)
+
+    def expected(moves: str) -> Table:
+        paths = [path.turned() if colour else path for path in variant.paths(moves)]
+        board = variant.files, variant.ranks
+        return mobilities(paths, piece.covers, *board, blocked, within, chances)
+
+    found = expected(piece.moves)
+    further = _further_captures(piece, variant, colour)
+    by_moves = {moves: expected(piece.moves + moves) for moves in set(further.values())}
+    found |= {
+        square: by_moves[moves][square] for square, moves in further.items() if square in found
+    }
     for path in variant.hops(piece.moves):
         hop = path.turned() if colour else path
         for square in found:
-            found[square] += _hopping(hop, square, variant, blocked, chances)
+            found[square] += _hopping(hop, square, variant, blocked, within, chances)
     return found
+
+
+def _within(piece: PieceType, variant: ArmyVariant, colour: int) -> frozenset[Square] | None:
+    """The squares that a piece may go to, None for all."""
+    return piece.region.squares(colour, variant.files, variant.ranks) if piece.region else None
+
+
+def _further_captures(piece: PieceType, variant: ArmyVariant, colour: int) -> dict[Square, str]:
+    """What a piece may do besides by square, where that is more than moves from home."""
+    if not any(
+        step.capture
+        for moves in piece.from_rank.values()
+        for path in variant.paths(moves)
+        for step in path.steps
+    ):
+        return {}
+    squares = [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)]
+    found = {square: variant.further_moves(piece, colour, square) for square in squares}
+    return {square: moves for square, moves in found.items() if moves}
 
 
 def _hopping(
@@ -357,6 +416,7 @@ def _hopping(
     square: Square,
     variant: ArmyVariant,
     blocked: frozenset[Square],
+    within: frozenset[Square] | None,
     chances: tuple[int, int, int],
 ) -> float:
     """Expected number of goals on one hop: exactly one of the squares before each is taken."""
@@ -368,7 +428,7 @@ def _hopping(
         inside = 0 <= file < variant.files and 0 <= rank < variant.ranks
         if not inside or (file, rank) in blocked:
             break
-        if between:
+        if between and (within is None or (file, rank) in within):
             ways = 1 if path.hops == "g" else between
             counts = 1.0 if step.move and step.capture else only_captures
             counts = counts if step.capture else only_moves

@@ -62,6 +62,7 @@ DEFAULTS: dict[str, int] = {
     "pair_two_shades_midgame": 30,  # cp for one-shade pieces on both shades
     "pair_two_shades_endgame": 30,
     "tempo": 14,  # cp for the side to move
+    "check_given": 1000,  # cp / checks still to give, where so many win: 167 and 667 of three
     "pawnless_margin": 400,  # cp: less than this ahead without pawns rarely wins
     "pawnless_left": 25,  # % of the score then left
 }
@@ -75,6 +76,7 @@ RANGES: dict[str, tuple[int, int]] = {
     "mobility_dear": (0, 1000),
     "king_attack_most": (0, 1000),
     "threat_most": (0, 1000),
+    "check_given": (0, 1000),
     "pawnless_margin": (0, 1000),
     "pawnless_left": (0, 100),
 }

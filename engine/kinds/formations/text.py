@@ -28,7 +28,14 @@ class NamedMove:
 
     def heads(self) -> tuple[tuple[Square, int], ...]:
         """Each leading stone where it comes to, and where it faces."""
-        return tuple((_beside(self.end, head.square), head.facing) for head in self.pattern.heads)
+        return self._heads(self.end)
+
+    def heads_before(self) -> tuple[tuple[Square, int], ...]:
+        """Each leading stone where it comes from, and where it faces."""
+        return self._heads(self.start)
+
+    def _heads(self, naming: Square) -> tuple[tuple[Square, int], ...]:
+        return tuple((_beside(naming, head.square), head.facing) for head in self.pattern.heads)
 
 
 def read_move(variant: FormationVariant, text: str) -> NamedMove | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from engine.kinds.stones.stone_features import StoneNumbering
 
 
+_SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")  # of a move
 _PATCH = tuple((right, up) for up in (-1, 0, 1) for right in (-1, 0, 1))  # cells from its centre
 
 
@@ -50,6 +52,14 @@ class StonesKind(GameKind):
             features = self.features(stones)
             return stones, net_evaluator(stones, features, evaluation, self.net_rules(variant))
         return stones, StonesEvaluator(stones, dict(self.tables(variant, evaluation).weights))
+
+    def written(self, variant: StoneVariant, before: str, move: str, after: Position) -> str:
+        """The squares with a hyphen between, as those write it who brought the game to the Web."""
+        return _SQUARES.sub(r"\1-\2", move)
+
+    def meant(self, variant: StoneVariant, position: Position, word: str) -> list[str]:
+        """With a hyphen or without."""
+        return super().meant(variant, position, word.replace("-", ""))
 
     def tables(self, variant: StoneVariant, evaluation: HandWritten) -> Tables:
         """All numbers of a hand-written evaluation. Raises TablesError."""

@@ -63,6 +63,8 @@ class Draft:
         lost = lost or self.settings.flag("extinctionPseudoRoyal")
         if self.settings.text("stalemateValue") != "draw":
             return True
+        if self.settings.text("materialCounting") != "none":
+            return True
         if any(self.settings.number(key) for key in ("connectN", "connectNxN", "collinearN")):
             return True
         goals = any(self.settings.squares(f"flagRegion{side}") for side in ("White", "Black"))

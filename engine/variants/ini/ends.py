@@ -219,12 +219,18 @@ def _draws(draft: Draft) -> DrawRules:
     )
 
 
+def _confines_kings(draft: Draft) -> bool:
+    """Whether a king is easier to mate: he may not go everywhere."""
+    keys = ("flyingGeneral", *(f"mobilityRegion{side}King" for side in SIDES))
+    return any(map(draft.settings.is_set, keys))
+
+
 def _insufficient(draft: Draft, promoting: set[str]) -> InsufficientMaterial:
     """A lone knight or bishop, and bishops on one shade, can mate on no board; not so what becomes
     something else.
     """
     lone = [letter for letter in map(draft.letter, ("knight", "bishop")) if letter]
-    lone = [letter for letter in lone if letter not in promoting]
+    lone = [letter for letter in lone if letter not in promoting and not _confines_kings(draft)]
     bishop = draft.letter("bishop")
     return InsufficientMaterial(
         lone=tuple(lone), same_shade=tuple(letter for letter in lone if letter == bishop)

@@ -123,7 +123,7 @@ KEYS: Mapping[str, Key] = {
     ),
     "enPassantRegion": Key(values.squares, _each(EVERYWHERE), sides=_BOTH),
     "enPassantTypes": Key(values.kinds, _each(("pawn",)), sides=_BOTH),
-    "soldierPromotionRank": _without("soldiers that change on a rank", values.rank, 1),
+    "soldierPromotionRank": Key(values.rank, 1),
     # castling
     "castling": Key(values.flag, True),
     "castlingKingsideFile": Key(values.file, 6),
@@ -144,7 +144,7 @@ KEYS: Mapping[str, Key] = {
     "pass": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
     "passOnStalemate": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
     "makpongRule": Key(values.flag, False),
-    "flyingGeneral": _without("kings that may not face each other"),
+    "flyingGeneral": Key(values.flag, False),
     "diagonalLines": _without("boards with diagonal lines", values.squares, _NOWHERE),
     "cambodianMoves": _without("first moves of pieces without a right in the FEN", beside="gating"),
     # drops
@@ -288,7 +288,7 @@ _CUSTOM_PIECE = re.compile(r"customPiece[1-9][0-9]?", re.ASCII)
 _MOBILITY = re.compile(r"mobilityRegion(White|Black)[A-Z][A-Za-z]*[0-9]{0,2}", re.ASCII)
 _CASTLING = re.compile(r"castling[1-9][0-9]?", re.ASCII)  # our own
 _CASTLING_KEY = Key(values.text, "")
-_MOBILITY_KEY = Key(values.squares, _NOWHERE, lacks="squares that a piece may not leave")
+_MOBILITY_KEY = Key(values.squares, _NOWHERE)
 
 
 def is_piece(key: str) -> bool:

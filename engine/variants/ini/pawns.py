@@ -76,17 +76,17 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
     letters = dict.fromkeys(
         letter for side in SIDES for letter in draft.letters(f"nMoveRuleTypes{side}")
     )
+    leap = leap_zone(draft)
+    en_passant = own.en_passant(draft) or _en_passant(draft, leap)
     if not letters:
         return None
     pawn, *others = sorted(letters, key=lambda letter: letter != draft.letter(PAWN))
-    leap = leap_zone(draft)
     own_ranks = [
         draft.own_rank(letter.isupper(), rank)
         for (_, rank), letter in draft.board.items()
         if letter.upper() == pawn
     ]
     own_ranks += [leap] if isinstance(leap, int) else []
-    en_passant = own.en_passant(draft) or _en_passant(draft, leap)
     return PawnRules(pawn, min(own_ranks, default=1), en_passant, tuple(others))
 
 

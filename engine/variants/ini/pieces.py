@@ -12,9 +12,11 @@ from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import PieceType
 from engine.variants.ini import own, pawns
 from engine.variants.ini.draft import Draft
-from engine.variants.ini.keys import KING
+from engine.variants.ini.keys import KING, SIDES
 from engine.variants.ini.settings import Piece
 
+_SOLDIER = "soldier"
+_BEFORE_PROMOTION = "fW"
 _EN_PASSANT = "e"  # a mark in a pawn's notation, no move
 
 
@@ -33,7 +35,8 @@ def described(draft: Draft) -> Mapping[str, Any]:
                 pivots=pivots.get(each.letter),
             )
             for each in types
-        )
+        ),
+        "flying_general": draft.settings.flag("flyingGeneral") and bool(draft.letter(KING)),
     }
 
 
@@ -43,6 +46,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     Of a piece that carries a right they hold as long as that.
     """
     moves = piece.moves.replace(_EN_PASSANT, "")
+    region = _region(piece, draft)
     try:
         terms = betza.terms(moves)
     except BetzaError as error:
@@ -50,7 +54,7 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
     from_rank: dict[int | Region, str] = dict(own.rank_moves(draft).get(piece.letter, {}))
     royal = piece.key == KING
     if any(right.piece == piece.letter for right in own.rights(draft)):
-        return PieceType(piece.letter, piece.key, moves, from_rank, royal)
+        return PieceType(piece.letter, piece.key, moves, from_rank, royal, region=region)
     always = "".join(term for term in terms if "i" not in term)
     first = [term.replace("i", "") for term in terms if "i" in term]
     for term in first:
@@ -62,7 +66,25 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
         first.append("fmR2")
     if first and (rank := pawns.leap_zone(draft)):
         from_rank[rank] = from_rank.get(rank, "") + "".join(first)
-    return PieceType(piece.letter, piece.key, always, from_rank, royal)
+    first_rank = draft.settings.number("soldierPromotionRank")
+    if piece.key == _SOLDIER and first_rank > 1:
+        always = _BEFORE_PROMOTION
+        ranks = range(first_rank, draft.ranks + 1)
+        from_rank[Region(tuple(f"*{rank}" for rank in ranks))] = moves
+    return PieceType(piece.letter, piece.key, always, from_rank, royal, region=region)
+
+
+def _region(piece: Piece, draft: Draft) -> Region | None:
+    """Where a piece may go: a side for which nothing is said may go everywhere."""
+    key = piece.key[0].upper() + piece.key[1:]
+    sides = [draft.region(f"mobilityRegion{side}{key}") for side in SIDES]
+    everywhere = frozenset(
+        (file, rank) for file in range(draft.files) for rank in range(draft.ranks)
+    )
+    if not any(sides):
+        return None
+    white, black = (draft.named(side or everywhere) for side in sides)
+    return Region(white, black)
 
 
 def _promoted(draft: Draft) -> Iterator[PieceType]:
@@ -70,4 +92,4 @@ def _promoted(draft: Draft) -> Iterator[PieceType]:
     by_key = {piece.key: piece for piece in draft.pieces}
     for key, form in pawns.forms(draft).items():
         moves = _piece_type(by_key[form], draft)
-        yield PieceType(f"+{draft.letter(key)}", moves.name, moves.moves, moves.from_rank)
+        yield replace(moves, letter=f"+{draft.letter(key)}")

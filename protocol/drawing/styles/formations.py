@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from engine.board.variant import Square
     from engine.kinds.formations.rules import FormationVariant
     from engine.kinds.formations.shapes import Formation
+    from protocol.drawing.scene import Scene
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
 _TRIANGLE = "M0 -31L17 17H-17z"  # around a stone's middle, facing north
@@ -71,25 +72,25 @@ class FormationsStyle(Style):
         """A stone."""
         return sided(token, _STONE)
 
-    def signs(self, move: str, flipped: bool) -> str:
+    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
         """The way of each stone of the block, and a triangle on each leading stone."""
         named = read_move(self.variant, move)
         if named is None:
             return ""
-        ways = "".join(self._way(start, end, flipped) for start, end in named.block())
-        heads = "".join(self._head(at, facing, flipped) for at, facing in named.heads())
+        ways = "".join(self._way(start, end) for start, end in named.block())
+        standing = named.heads_before() if ahead else named.heads()
+        heads = "".join(self._head(at, facing) for at, facing in standing)
         return f'<path class="way" d="{ways}"/>{heads}'
 
-    def _way(self, start: Square, end: Square, flipped: bool) -> str:
-        (x, y), (to_x, to_y) = (middle(at, self.variant, flipped) for at in (start, end))
+    def _way(self, start: Square, end: Square) -> str:
+        (x, y), (to_x, to_y) = (middle(at, self.variant, False) for at in (start, end))
         return f"M{x:g} {y:g}L{to_x:g} {to_y:g}"
 
-    def _head(self, at: Square, facing: int, flipped: bool) -> str:
-        x, y = middle(at, self.variant, flipped)
-        angle = (facing * _EIGHTH + (180 if flipped else 0)) % 360
+    def _head(self, at: Square, facing: int) -> str:
+        x, y = middle(at, self.variant, False)
         return (
             f'<path class="facing" d="{_TRIANGLE}" transform="translate({x:g} {y:g})'
-            f' rotate({angle})"/>'
+            f' rotate({facing * _EIGHTH})"/>'
         )
 
     def charts(self) -> Mapping[str, Sequence[Sequence[str]]]:

@@ -16,6 +16,7 @@ from engine.games import new_game
 from protocol.drawing import replay
 from protocol.match.report.wording import clock_time, duration
 from protocol.records.game_record import GameRecord, Thought
+from protocol.records.notation import move_writer
 
 _MS = 1000
 _COLUMNS = (
@@ -58,8 +59,9 @@ def game_data(game: GameRecord) -> dict[str, object]:
     """What the page needs to show a game: JSON-able values.
 
     rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
-    after the last known value. The number is 0 while both sides choose. A score is centipawns, or
-    text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be replayed.
+    after the last known value. The number is 0 while both sides choose. A score is White's view:
+    centipawns, or text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be
+    replayed.
     """
     variant = engine.variants.get(game.variant)
     return {
@@ -77,6 +79,14 @@ def game_data(game: GameRecord) -> dict[str, object]:
         "rows": _rows(variant, game),
         "frames": replay.frames(variant, game.fen, game.moves),
     }
+
+
+def white_score(thought: Thought, side: str) -> int | str | None:
+    """Centipawns, or "M-3" where Black mates, as White sees what a side thought."""
+    sign = 1 if side == "w" else -1
+    if thought.mate is not None:
+        return f"M{sign * thought.mate}"
+    return None if thought.cp is None else sign * thought.cp
 
 
 def pack(data: object) -> str:
@@ -109,20 +119,21 @@ def _script(game: GameRecord) -> str:
 
 def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
     followed = new_game(variant, game.fen)
+    write = move_writer(game.variant, game.fen)
     rows = []
     for at, ply in enumerate(game.plies, 1):
         choosers = followed.position.choosers()
         number = 0 if len(choosers) > 1 else followed.position.fullmove()
-        for side, move in choices_in(ply.move, choosers):
-            rows.append([at, number, side, move, *_told(ply.thoughts.get(side))])
+        for side, move in choices_in(write(ply.move), choosers):
+            rows.append([at, number, side, move, *_told(ply.thoughts.get(side), side)])
         followed.play(ply.move)
     return rows
 
 
-def _told(thought: Thought | None) -> list[object]:
+def _told(thought: Thought | None, side: str) -> list[object]:
     if thought is None:
         return []
-    score = thought.cp if thought.mate is None else f"M{thought.mate}"
+    score = white_score(thought, side)
     seconds = round(thought.seconds, 3)
     left = None if thought.left is None else round(thought.left, 2)
     told: list[object] = [score, thought.depth, seconds, left]

@@ -68,12 +68,11 @@ function scoreText(score) {
   return score == null ? "" : signed(score / 100, 2);
 }
 
-// What the other side may hope for, 0 to 1, as a logistic curve sees it; White's view if turned.
-function chance(score, turned) {
+// What Black may hope for, 0 to 1, as a logistic curve sees it.
+function chance(score) {
   const mate = typeof score === "string";
   const pawns = mate ? (score.startsWith("M-") ? -Infinity : Infinity) : score / 100;
-  const share = 1 / (1 + 10 ** (pawns / PAWNS_FOR_TEN));
-  return turned ? 1 - share : share;
+  return 1 / (1 + 10 ** (pawns / PAWNS_FOR_TEN));
 }
 
 function clockText(seconds) {
@@ -136,14 +135,14 @@ class GameView {
     this.list.scrollTop = 0;
   }
 
-  // Both players' scores over the game, seen from White's side.
+  // Both players' scores over the game, White's advantage upwards.
   drawOpinions() {
     const graph = find("opinions");
     const length = Math.max(1, ...this.entries.map((entry) => entry.ply));
     graph.setAttribute("viewBox", `0 0 ${length} 100`);
     const lines = Object.keys(SIDES).map((side) => {
       const scored = this.entries.filter((entry) => entry.side === side && entry.score != null);
-      const places = scored.map(({ ply, score }) => `${ply} ${100 * chance(score, side === "b")}`);
+      const places = scored.map(({ ply, score }) => `${ply} ${100 * chance(score)}`);
       return drawn("path", { class: side, d: places.length ? `M${places.join("L")}` : "" });
     });
     this.now = drawn("path", { class: "now" });

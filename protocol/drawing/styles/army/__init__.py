@@ -10,11 +10,12 @@ from engine.games import kind_of
 from engine.kinds.army.army_fen import BLOCKED
 from protocol.drawing.piece_sheet import PieceSheet
 from protocol.drawing.plane import CELL
-from protocol.drawing.scene import extent
+from protocol.drawing.scene import Cell, Scene, cell, extent, squares
 from protocol.drawing.style import Style
 from protocol.drawing.styles.army import glyphs, words
 from protocol.drawing.styles.army.piece_moves import signs
-from protocol.drawing.symbols import lettered, side_of, sided, symbol_id
+from protocol.drawing.styles.army.turning import faint, outline, pivot, turn
+from protocol.drawing.symbols import lettered, side_of, sided, symbol_id, use
 
 if TYPE_CHECKING:
     from engine.kinds.army.rules import ArmyVariant, PieceType
@@ -49,6 +50,26 @@ class ArmyStyle(Style):
     def turns(self, token: str) -> bool:
         """Whether the piece has settings, which its drawing shows."""
         return token != BLOCKED and bool(self.variant.piece(token.upper()).settings)
+
+    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
+        """How a piece that has turned stood before or will stand, and its turn."""
+        named = [cell(square, self.variant) for square in squares(move)]
+        if not named:
+            return ""
+        start, end = named[0], named[-1]
+        old, new = before.get(start), after.get(end)
+        if old is None or new is None or old == new or BLOCKED in (old, new):
+            return ""
+        pieces = [self.variant.piece(token.upper()) for token in (old, new)]
+        if new.upper() in pieces[0].settings:
+            turned = turn(end, self._heading(old), self._heading(new), self.variant)
+            there = self._faint(end, new, before) if ahead else self._faint(start, old, after)
+            return there + turned
+        if pieces[0].covers and pieces[1].covers:
+            found = pivot(start, old, end, new, self.variant)
+            there = outline(end, new, self.variant) if ahead else outline(start, old, self.variant)
+            return there + (found[1] if found else "")
+        return ""
 
     def pieces(self) -> Sequence[PieceSheet]:
         """Every type, in the order of the description."""
@@ -94,15 +115,20 @@ class ArmyStyle(Style):
             return lettered(piece.letter)
         if piece.settings:
             half = CELL // 2
-            angle = self._angle(piece) + (0 if token.isupper() else 180)
+            angle = self._heading(token)
             return f'<g transform="rotate({angle} {half} {half})">{drawing}</g>'
         return drawing
 
-    def _angle(self, piece: PieceType) -> int:
-        """Degrees, clockwise, from straight up to where White's piece goes ahead."""
-        paths = self.variant.paths(piece.moves)
+    def _heading(self, token: str) -> int:
+        """Degrees, clockwise, from straight up to where a piece with settings goes ahead."""
+        paths = self.variant.paths(self.variant.piece(token.upper()).moves)
         ahead = next(path.steps[0] for path in paths if path.steps[0].dy > 0)
-        return round(math.degrees(math.atan2(ahead.dx, ahead.dy)))
+        angle = round(math.degrees(math.atan2(ahead.dx, ahead.dy)))
+        return angle if token.isupper() else angle + 180
+
+    def _faint(self, at: Cell, token: str, board: Scene) -> str:
+        """A piece that is not there, where nothing else is in its way."""
+        return "" if at in board else faint(use(at, token, self, False))
 
 
 STYLE = ArmyStyle

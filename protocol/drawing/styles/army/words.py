@@ -190,6 +190,8 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
     """What the moves of a piece do not say."""
     for place, moves in piece.from_rank.items():
         yield f"from {_place(variant, zone_of(place))} {moves}"
+    if piece.region:
+        yield f"goes only to {_place(variant, piece.region)}"
     if piece.royal:
         yield "royal"
     if piece.settings:
@@ -226,6 +228,11 @@ def moving(variant: ArmyVariant) -> Iterator[str]:
             yield "Nor may all of them be attacked at once, however many there are."
     if not variant.ends.checking:
         yield "No move may give check."
+    if variant.flying_general:
+        yield (
+            f"No move may leave the two {_name(variant, variant.royal)}s facing each other along a"
+            " rank or a file with nothing between them."
+        )
     if variant.ends.must_capture:
         yield "Who can capture must capture, with whichever piece."
     if variant.ends.king_stays:
@@ -234,7 +241,8 @@ def moving(variant: ArmyVariant) -> Iterator[str]:
         yield "A piece does not go where it could never move again."
     if variant.blocked:
         yield "Nothing goes to a blocked square or slides across it; leaps pass over it."
-    if any(piece.from_rank for piece in variant.pieces) or variant.promotions:
+    by_rank = any(piece.from_rank or piece.region for piece in variant.pieces)
+    if by_rank or variant.promotions:
         yield "Ranks are counted from each side's own edge of the board."
 
 

@@ -1,0 +1,46 @@
+"""Shared memory of the searchers: without a name, so that nothing of it can be left behind.
+
+Linux has calls of its own for that; elsewhere the means of POSIX do.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import secrets
+
+from engine.errors import EngineFault
+from engine.search.table import MIB
+
+
+def shared_memory(size: int) -> tuple[int, mmap.mmap]:
+    """So many zeroed bytes: their descriptor, and mapped. Raises EngineFault."""
+    fd = -1
+    try:
+        fd = os.memfd_create("amalthea") if hasattr(os, "memfd_create") else _unlinked()
+        os.ftruncate(fd, size)
+        return fd, mmap.mmap(fd, size)
+    except OSError as error:
+        if fd >= 0:
+            os.close(fd)
+        raise EngineFault(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
+
+
+def _unlinked() -> int:
+    """The descriptor of shared memory whose name is gone again."""
+    import _posixshmem  # type: ignore[import-not-found]  # of the standard library
+
+    name = f"/amalthea-{secrets.token_hex(8)}"  # macOS allows 31 characters
+    fd: int = _posixshmem.shm_open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
+    _posixshmem.shm_unlink(name)
+    return fd
+
+
+def wipe(memory: mmap.mmap) -> None:
+    """All zero again, for every process that has it mapped."""
+    if hasattr(mmap, "MADV_REMOVE"):
+        memory.madvise(mmap.MADV_REMOVE)  # gives the pages back; new ones are zero
+        return
+    zeros = bytes(MIB)
+    for start in range(0, len(memory), MIB):
+        memory[start : start + MIB] = zeros[: len(memory) - start]

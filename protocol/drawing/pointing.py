@@ -1,0 +1,47 @@
+"""Moves that are pointed out on a board before they are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.errors import IllegalMove
+from engine.games import new_game
+from protocol.drawing.board_svg import Arrow
+from protocol.drawing.scene import Scene, cell, covered, scene, squares
+from protocol.drawing.styles import style_of
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+
+
+def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow | None:
+    """From where a move begins to where it ends, with what the style shows more of a legal move.
+
+    A piece that turns without leaving all of its cells gets no arrow, only what shows the turn.
+    None where the text does not name one square or two. Raises FenError and DrawingError.
+    """
+    named = squares(move)
+    if not 1 <= len(named) <= 2:
+        return None
+    start, end = named[0], named[-1]
+    game = new_game(variant, fen)
+    before = scene(variant, game.position.fen())
+    try:
+        game.play(move)
+    except IllegalMove:
+        return Arrow(start, end, kind)
+    after = scene(variant, game.position.fen())
+    signs = style_of(variant).signs(move, before, after, ahead=True)
+    if signs and _overlap(variant, start, before, end, after):
+        end = start
+    return Arrow(start, end, kind, signs)
+
+
+def _overlap(variant: Variant, start: str, before: Scene, end: str, after: Scene) -> bool:
+    """Whether what moved still stands on a cell that it had."""
+    cells = [
+        set(covered(at, board[at], variant))
+        for at, board in ((cell(start, variant), before), (cell(end, variant), after))
+        if at in board
+    ]
+    return len(cells) == 2 and not cells[0].isdisjoint(cells[1])

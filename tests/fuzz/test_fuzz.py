@@ -1,0 +1,59 @@
+"""Readers of text and files, given what nobody would write; scripts/fuzz does it for hours."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import fuzzing
+from engine.errors import FenError
+from fuzzing import FOUND, PARSERS, Fault, Parser, mutants, try_out
+
+if TYPE_CHECKING:
+    from conftest import Sample
+
+
+@pytest.fixture(params=PARSERS)
+def name(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+def test_what_it_begins_from_is_read(name: str) -> None:
+    seeds = list(PARSERS[name].seeds())
+    assert seeds
+    for data in seeds:
+        PARSERS[name].read(data)
+
+
+def test_random_changes_end_in_a_line_or_in_something_of_use(name: str, sample: Sample) -> None:
+    seeds = list(PARSERS[name].seeds())
+    for data in mutants(seeds, sample(150, 5000), random.Random(name)):
+        try_out(PARSERS[name], data)
+
+
+@pytest.mark.parametrize("path", sorted(FOUND.glob("*/*")), ids=lambda path: path.name)
+def test_what_was_found_once_is_mended(path: Path) -> None:
+    try_out(PARSERS[path.parent.name], path.read_bytes())
+
+
+def test_what_is_not_refused_in_a_line_is_a_fault() -> None:
+    def broken(_: bytes) -> None:
+        raise IndexError
+
+    def wordy(_: bytes) -> None:
+        raise FenError("two\nlines")
+
+    with pytest.raises(IndexError):
+        try_out(Parser(broken, list), b"")
+    with pytest.raises(Fault, match="several lines"):
+        try_out(Parser(wordy, list), b"")
+
+
+def test_what_takes_too_long_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "LONGEST_S", 0.0)
+    with pytest.raises(Fault, match="took"):
+        try_out(Parser(lambda data: sum(range(100_000)), list), b"")

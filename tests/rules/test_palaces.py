@@ -1,0 +1,109 @@
+"""Squares that pieces may not leave, kings that face each other, and moves bound to places."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine import new_position
+from engine.errors import FenError
+from engine.games import new_game
+from engine.kinds.army.rules import ArmyVariant
+from engine.search.solo import SoloSearcher
+from engine.variants import ini
+from reference.described import rules_of
+from rules.test_random_variants import compare_walk
+
+FILE = Path(__file__).parents[1] / "variants" / "palaces.ini"
+GAMES = {variant.name: variant for variant in ini.load(str(FILE))}
+COUNTS = {  # of minixiangqi, xiangqi and manchu by Fairy-Stockfish, `go perft 3`
+    "palace7": (19, 331, 6_664),
+    "palace9": (44, 1_920, 79_666),
+    "banner9": (18, 860, 17_648),
+}
+
+
+@pytest.fixture
+def palace() -> ArmyVariant:
+    return GAMES["palace9"]
+
+
+def goals(game: ArmyVariant, fen: str, origin: str) -> set[str]:
+    moves = new_position(game, f"{fen} - - 0 1").legal_moves()
+    return {move.removeprefix(origin) for move in moves if move.startswith(origin)}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_counts_are_those_of_another_engine(name: str) -> None:
+    position = new_position(GAMES[name])
+    assert tuple(position.perft(depth) for depth in (1, 2, 3)) == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_games_go_as_the_slow_rules_say(name: str) -> None:
+    game = GAMES[name]
+    compare_walk(game, rules_of(game), random.Random(name), Counter())
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_the_search_plays_them(name: str) -> None:
+    line = SoloSearcher(1).search(new_game(GAMES[name]), 5_000)
+    assert line.moves[0] in new_position(GAMES[name]).legal_moves()
+
+
+class TestPalace:
+    def test_king_and_advisor_stay_in_it(self, palace: ArmyVariant) -> None:
+        fen = "3k5/9/9/9/9/9/9/5A3/9/5K3 w"
+        assert goals(palace, fen, "f1") == {"e1", "f2"}
+        assert goals(palace, fen, "f3") == {"e2"}
+
+    def test_elephants_do_not_cross_the_river_nor_leap_over_pieces(
+        self, palace: ArmyVariant
+    ) -> None:
+        assert goals(palace, "3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c5") == {"a3", "e3"}
+        assert goals(palace, "3k5/9/9/9/9/2B6/3P5/9/9/4K4 w", "c5") == {"a3"}
+
+    def test_who_cannot_come_there_gives_no_check(self, palace: ArmyVariant) -> None:
+        confined = "4k4/9/9/9/9/9/9/3a5/4P4/5K3 w"
+        assert not new_position(palace, f"{confined} - - 0 1").in_check()
+
+    def test_a_piece_that_began_outside_may_come_in(self, palace: ArmyVariant) -> None:
+        assert goals(palace, "3k5/9/9/9/9/9/9/9/6A2/4K4 w", "g2") == {"f1", "f3"}
+
+
+class TestSoldier:
+    def test_goes_sideways_only_across_the_river(self, palace: ArmyVariant) -> None:
+        assert goals(palace, "3k5/9/9/9/9/2P6/9/9/9/4K4 w", "c5") == {"c6"}
+        assert goals(palace, "3k5/9/9/9/2P6/9/9/9/9/4K4 w", "c6") == {"c7", "b6", "d6"}
+        assert goals(palace, "3k5/9/9/9/9/2p6/9/9/9/4K4 b", "c5") == {"c4", "b5", "d5"}
+
+    def test_gives_check_sideways_only_there(self, palace: ArmyVariant) -> None:
+        assert new_position(palace, "3kP4/9/9/9/9/9/9/9/9/5K3 b - - 0 1").in_check()
+        assert not new_position(palace, "9/9/9/9/9/9/9/3kP4/9/5K3 b - - 0 1").in_check()
+
+
+class TestFacingKings:
+    def test_may_not_be_set_up(self, palace: ArmyVariant) -> None:
+        with pytest.raises(FenError, match="the kings face each other"):
+            new_position(palace, "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1")
+
+    def test_the_only_piece_between_keeps_its_file(self, palace: ArmyVariant) -> None:
+        found = goals(palace, "4k4/9/9/9/9/4P4/9/9/9/4K4 w", "e5")
+        assert found == {"e6"}
+        assert goals(palace, "4k4/9/9/9/4R4/9/9/9/9/4K4 b", "e10") == {"d10", "f10"}
+        assert {square[0] for square in goals(palace, "4k4/9/9/9/4N4/9/9/9/9/4K4 w", "e6")} == set()
+
+    def test_a_king_does_not_step_into_sight(self, palace: ArmyVariant) -> None:
+        assert goals(palace, "3k5/9/9/9/9/9/9/9/9/4K4 w", "e1") == {"e2", "f1"}
+
+    def test_a_capture_may_open_the_file(self, palace: ArmyVariant) -> None:
+        """The soldier between may be taken only by what then stands there itself."""
+        fen = "4k4/9/9/9/4p4/9/9/9/9/4K4 w"
+        assert goals(palace, fen, "e1") == {"d1", "f1", "e2"}
+        position = new_position(palace, "4k4/9/9/2N6/4p4/9/9/9/9/4K4 w - - 0 1")
+        assert "c7e6" in position.legal_moves()
+        position.play("c7e6")
+        assert position.legal_moves()

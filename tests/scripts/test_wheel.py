@@ -1,0 +1,110 @@
+"""What people install: the archive of the sources, the wheel made of it, and the command in it.
+
+The wheel is made for the processor that scripts/setup compiles for, so that nothing need be
+compiled again; with --all also as others get it, for any.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tarfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from dialogue import Dialogue, errors
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("engine", "protocol", "training")
+FOR_BUILDING = {".pxd", ".h"}
+MOST_MIB = 12
+ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # as in scripts/setup
+INDEX = ("--retries", "1", "--timeout", "10", "--disable-pip-version-check", "--quiet")
+
+
+@dataclass(frozen=True)
+class Made:
+    archive: Path
+    wheel: Path
+
+
+@pytest.fixture(scope="module", params=[ARCH, ""], ids=["shared", "portable"])
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    if not request.param and ARCH and not request.config.getoption("--all"):
+        pytest.skip("compiles everything: with --all")
+    folder = tmp_path_factory.mktemp("dist")
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "wheel", folder],
+        env={**os.environ, "AMALTHEA_ARCH": request.param, "AMALTHEA_PROFILE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (archive,) = folder.glob("*.tar.gz")
+    (wheel,) = folder.glob("*.whl")
+    assert done.stdout.splitlines() == [str(wheel)]
+    return Made(archive, wheel)
+
+
+def sources() -> set[str]:
+    """Every file of the packages."""
+    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    return {
+        str(path.relative_to(ROOT))
+        for path in found
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_the_archive_holds_what_a_build_needs_and_nothing_that_was_built(made: Made) -> None:
+    with tarfile.open(made.archive) as archive:
+        held = {
+            name.partition("/")[2]
+            for name in archive.getnames()
+            if archive.getmember(name).isfile()
+        }
+    assert held >= sources() | {"setup.py", "pyproject.toml", "scripts/exercise", "LICENSE"}
+    assert not [name for name in held if name.startswith(("build/", "tests/", "docs/", ".venv"))]
+    assert not [name for name in held if name.endswith((".c", ".so", ".pyc"))]
+
+
+def test_the_wheel_holds_what_plays_and_nothing_else(made: Made) -> None:
+    with zipfile.ZipFile(made.wheel) as wheel:
+        files = {name for name in wheel.namelist() if not name.endswith("/")}
+    held = {name for name in files if ".dist-info/" not in name}
+    wanted = {name for name in sources() if Path(name).suffix not in FOR_BUILDING}
+    compiled = {name for name in held if name.endswith(".so")}
+    assert held - compiled == wanted
+    modules = {str(Path(name).with_suffix("")) for name in sources() if name.endswith(".pxd")}
+    sourced = {name for name in modules if f"{name}.py" in wanted}
+    assert {name.partition(".")[0] for name in compiled} == sourced
+    assert made.wheel.stat().st_size < MOST_MIB << 20
+
+
+def test_the_wheel_is_for_systems_that_are_much_older(made: Made) -> None:
+    if sys.platform != "linux":
+        pytest.skip("Linux names the systems that a wheel runs on")
+    assert "-manylinux" in made.wheel.name
+    assert "-linux_" not in made.wheel.name
+
+
+def test_in_a_clean_environment_the_command_plays_by_its_nets(made: Made, tmp_path: Path) -> None:
+    python = str(tmp_path / "bin" / "python")
+    subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)
+    pip = [python, "-I", "-m", "pip", "install", *INDEX]
+    dependencies = subprocess.run([*pip, "chess", "psutil"], capture_output=True, check=False)
+    if dependencies.returncode:
+        pytest.skip("no package index")
+    subprocess.run([*pip, "--no-index", str(made.wheel)], check=True, capture_output=True)
+    with Dialogue(engine=[str(tmp_path / "bin" / "amalthea")]) as talk:
+        for game in ("gast", "gess", "capablanca"):
+            talk.answer(f"setoption name UCI_Variant value {game}")
+            said = [*talk.answer("eval"), *talk.search("go depth 2")]
+            assert not errors(said)
+            assert any(line.startswith("Net: ") for line in said) == (game == "gast")

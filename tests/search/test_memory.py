@@ -1,0 +1,86 @@
+"""What only Linux has is done in another way elsewhere: tried here with the first way hidden."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.analysis import analyse
+from engine.errors import EngineFault
+from engine.options import allowed_processors
+from engine.search.limits import Limits
+from engine.search.memory import shared_memory, wipe
+from engine.search.table import MIB
+from protocol import client
+
+WRITES = "import mmap, sys; mmap.mmap(int(sys.argv[1]), 0)[5] = 7"
+
+
+@pytest.fixture(params=["as it is", "elsewhere"])
+def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """This one, and one that has only what POSIX has."""
+    found: str = request.param
+    if found == "elsewhere":
+        for module, name in (
+            (os, "memfd_create"),
+            (os, "sched_getaffinity"),
+            (mmap, "MADV_REMOVE"),
+        ):
+            monkeypatch.delattr(module, name, raising=False)
+        monkeypatch.setattr(sys, "platform", "elsewhere")
+    return found
+
+
+def names() -> set[str]:
+    return {path.name for path in Path("/dev/shm").iterdir()}
+
+
+def test_memory_is_shared_with_other_processes_and_has_no_name(system: str) -> None:
+    before = names()
+    descriptor, memory = shared_memory(MIB)
+    assert names() <= before
+    assert memory[:] == bytes(MIB)
+    command = [sys.executable, "-I", "-c", WRITES, str(descriptor)]
+    subprocess.run(command, pass_fds=(descriptor,), check=True)
+    assert memory[5] == 7
+    memory.close()
+    os.close(descriptor)
+
+
+@pytest.mark.parametrize("size", [MIB, 3 * MIB, 4096])
+def test_wiped_memory_is_zero_for_everybody(system: str, size: int) -> None:
+    descriptor, memory = shared_memory(size)
+    memory[:] = b"\1" * size
+    with mmap.mmap(descriptor, 0) as other:
+        wipe(memory)
+        assert other[:] == bytes(size)
+    memory.close()
+    os.close(descriptor)
+
+
+def test_too_much_memory_is_refused_in_a_line(system: str) -> None:
+    before = os.listdir("/dev/fd")
+    with pytest.raises(EngineFault, match="no shared memory of"):
+        shared_memory(1 << 62)
+    assert os.listdir("/dev/fd") == before
+
+
+def test_searches_find_the_same(system: str) -> None:
+    found = analyse("chess", limits=Limits(depth=4))
+    assert found.lines[0].depth == 4
+
+
+def test_the_processors_are_counted(system: str) -> None:
+    assert 1 <= allowed_processors() <= (os.cpu_count() or 1)
+
+
+def test_an_engine_ends_with_its_input(system: str) -> None:
+    with client.UciProcess(client.OURS) as engine:
+        engine.start_uci()
+        assert engine.ask("isready", "readyok").text == "readyok"
+    assert engine.exit_code == 0
