@@ -57,14 +57,11 @@ def ask_compiler(*arguments: str) -> str:
     ).stdout
 
 
-def sanitizers() -> list[str]:
-    """The compiler's flags for the debug build's sanitizers, none for those that are missing."""
-    flags = []
-    if "/" in ask_compiler("-print-file-name=libubsan.so"):
-        flags += ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
-    if ASAN:
-        flags += ["-fsanitize=address", "-fno-omit-frame-pointer"]
-    return flags
+def sanitizer() -> list[str]:
+    """The compiler's flags for the undefined-behaviour sanitizer, none where it is missing."""
+    if "/" not in ask_compiler("-print-file-name=libubsan.so"):
+        return []
+    return ["-fsanitize=undefined", "-fno-sanitize-recover=undefined"]
 
 
 def can_profile() -> bool:
@@ -82,7 +79,9 @@ def compile_flags() -> list[str]:
     search. The debug build's sanitizer watches over it.
     """
     if DEBUG:
-        return ["-O1", "-g", "-fno-wrapv", *sanitizers()]
+        # The address sanitizer itself is not linked: whoever runs that build preloads one.
+        addresses = ["-fsanitize=address", "-fno-omit-frame-pointer"] if ASAN else []
+        return ["-O1", "-g", "-fno-wrapv", *sanitizer(), *addresses]
     chosen = [f"-march={ARCH}"] if ARCH else []
     return ["-O3", "-g0", "-fno-wrapv", *chosen, "-Werror=array-bounds"]
 
@@ -95,7 +94,7 @@ def extensions() -> list[Extension]:
             [str(source)],
             define_macros=MACROS,
             extra_compile_args=compile_flags(),
-            extra_link_args=sanitizers() if DEBUG else [],
+            extra_link_args=sanitizer() if DEBUG else [],
             include_dirs=["."],
             depends=["setup.py", *map(str, Path("engine").rglob("*.h"))],
         )

@@ -20,6 +20,7 @@ from engine.evaluation import HandWritten, NetFile
 from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Remark, Score
 from engine.options import HAND, Options
 from engine.search.limits import Job, Limits
+from engine.search.processors import allowed_processors, crowding
 from engine.work import PoolMaker, Work, new_pool
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from engine.evaluation.tablebase_file import TablebaseFile
 
 DEFAULT_VARIANT = "chess"
+_CROWD = 4  # more searchers than so many on a processor are told of
 _LONGEST_FEN = 200  # characters of it in a message
 
 
@@ -343,6 +345,9 @@ class Engine:
 
     def _set_threads(self) -> None:
         threads = self.options.threads.value
+        if crowding(threads) > _CROWD:
+            told = f"option Threads: {threads} searchers for {allowed_processors()} processors"
+            self._tell(Remark(f"{told}: they will take long to start, and gain nothing"))
         self._prepared = None
         self._work.when_idle(lambda pool: pool.set_threads(threads))
 

@@ -5,12 +5,12 @@ The engine's own, and those that another engine says it has.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 
 from engine.errors import AmaltheaError, clip, some
 from engine.search.constants import tunable
 from engine.search.limits import FULL_SKILL
+from engine.search.processors import allowed_processors
 from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 
 NO_FILE = "<empty>"  # how an empty string is written
@@ -208,10 +208,3 @@ def usable_cores() -> int:
     allowed = allowed_processors()
     physical = cpu_count(logical=False) or allowed
     return max(1, min(allowed, physical, MOST_DEFAULT_THREADS))
-
-
-def allowed_processors() -> int:
-    """How many processors this process may run on, where the system tells, else how many it has."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

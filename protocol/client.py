@@ -1,7 +1,8 @@
 """One UCI engine behind its pipes: start it, write lines, read lines with their times, end it.
 
 What matches, analyses and benchmarks share. It knows no game. An engine runs in a process group
-of its own, is killed with all of its group, and does not outlive the thread that started it.
+of its own, is killed with all that it has started, in whatever group or session, and does not
+outlive the thread that started it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+import uuid
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -34,6 +36,9 @@ JOIN_S = 2.0  # longest wait for what a dead process has still in its pipes
 ERRORS_CHUNKS = 16  # so many of the last reads of standard error are kept
 ERRORS_CHUNK_BYTES = 4096
 UNREAD_READS = 256  # of up to 64 KiB each; then the engine has to wait until somebody reads
+
+_MARK = "AMALTHEA_ENGINES"  # in the environment: which engines a process was started by
+_MOST_SWEEPS = 10  # for what goes on starting others while it is being ended
 
 _PR_SET_PDEATHSIG = 1  # of prctl(2)
 
@@ -82,6 +87,7 @@ class UciProcess:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
         self.name = name or self.command[0].rsplit("/", 1)[-1]
         self.options: dict[str, Option] = {}
+        self._mark = uuid.uuid4().hex
         self.started_at = time.perf_counter()
         self._process = self._start(directory)
         self._reads: queue.Queue[tuple[list[str], float] | None] = queue.Queue(UNREAD_READS)
@@ -230,10 +236,11 @@ class UciProcess:
         return self.kill()
 
     def kill(self) -> int:
-        """Ends the process and all that it has started in its group; returns its exit code."""
+        """Ends the process and all that it has started; returns its exit code."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         code = self._process.wait()
+        _end_all(self._mark)
         self.end_input()
         deadline = time.perf_counter() + JOIN_S
         while self._readers[0].is_alive() and time.perf_counter() < deadline:
@@ -251,6 +258,7 @@ class UciProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                env={**os.environ, _MARK: f"{os.environ.get(_MARK, '')} {self._mark}"},
                 start_new_session=True,
                 preexec_fn=lambda: die_with_parent(parent),  # noqa: PLW1509 - takes no lock
             )
@@ -288,6 +296,22 @@ class UciProcess:
         said = self.errors().strip()[-2000:]
         what = f"ended with exit code {self.exit_code}"
         return EngineDied(self.name, f"{what}: {said}" if said else what)
+
+
+def _end_all(mark: str) -> None:
+    """Kills the processes of this user that carry a mark, also those that have left their group."""
+    import psutil
+
+    for _ in range(_MOST_SWEEPS):
+        found = []
+        for process in psutil.process_iter():
+            with suppress(psutil.Error, OSError):
+                if mark in process.environ().get(_MARK, ""):
+                    process.kill()
+                    found.append(process)
+        if not found:
+            return
+        psutil.wait_procs(found, timeout=JOIN_S)
 
 
 def die_with_parent(parent: int) -> None:

@@ -24,11 +24,17 @@ _PAGE = """<!doctype html>
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _SCRIPTS = "; script-src 'unsafe-inline'"
+_SERVER = "; connect-src 'self'"
 
 
-def stand_alone_page(title: str, style: str, body: str, scripts: bool = False) -> str:
-    """A whole page. title: as text. scripts: whether the ones in the body may run."""
-    policy = _POLICY + (_SCRIPTS if scripts else "")
+def stand_alone_page(
+    title: str, style: str, body: str, scripts: bool = False, served: bool = False
+) -> str:
+    """A whole page. title: as text. scripts: whether the ones in the body may run.
+
+    served: whether they may ask the server that the page comes from.
+    """
+    policy = _POLICY + (_SCRIPTS if scripts else "") + (_SERVER if served else "")
     return _PAGE.format(policy=policy, title=escape(title), style=style.strip(), body=body.strip())
 
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from protocol.info_lines import InfoLine, read_info
@@ -64,11 +64,18 @@ class Dialogue:
 
     def until(self, prefix: str) -> list[str]:
         """All lines up to and including the first that begins so."""
+        return self._until(lambda line: line.startswith(prefix), prefix)
+
+    def until_has(self, part: str) -> list[str]:
+        """All lines up to and including the first in which that stands."""
+        return self._until(lambda line: part in line, part)
+
+    def _until(self, is_last: Callable[[str], bool], awaited: str) -> list[str]:
         lines: list[str] = []
         deadline = time.monotonic() + _GUARD_S
-        while not lines or not lines[-1].startswith(prefix):
+        while not lines or not is_last(lines[-1]):
             line = self._lines.get(timeout=max(0.01, deadline - time.monotonic()))
-            assert line is not None, f"the engine ended before {prefix!r}: {lines[-5:]}"
+            assert line is not None, f"the engine ended before {awaited!r}: {lines[-5:]}"
             lines.append(line)
         return lines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from engine.board.variant import DrawRules, square_name
 from engine.kinds.army.regions import Region
@@ -10,6 +11,7 @@ from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
     Counting,
+    Drops,
     Ends,
     EnPassant,
     Extinction,
@@ -46,6 +48,7 @@ class _Draft:
         self.pawn_rank = rng.choice((2, 2, 3)) if self.ranks > 6 else 2
         self.home_rank = 2 if self.ranks > 8 and self.pawn_rank == 3 and self.chance(0.5) else 1
         self.ends = self.draw_ends()
+        self.dropping = self.chance(0.4) and not self.ends.pseudo_royals
         self.home = self.draw_home()
 
     def chance(self, share: float) -> bool:
@@ -66,19 +69,26 @@ class _Draft:
         moves = "K" if kinglike else "W"
         pieces.append(PieceType("K", "king", moves, royal=self.royal, region=palace))
         pawns = None
+        drops = self.drops(letters) if self.dropping else None
+        if drops and drops.captured:
+            promotions, twins = self.marked(promotions, pieces)
+            pieces += twins
+            held = {**drops.held, **{twin.letter: "P" for twin in twins}}
+            drops = replace(drops, promoted=False, held=held)
         if self.has_pawns:
             pieces.append(self.pawn())
             en_passant = self.en_passant(pieces[-1])
             retreats = "cF" in pieces[-1].moves
             also = tuple(self.letters[:1]) if self.chance(0.2) else ()
-            pawns = PawnRules("P", 1 if retreats else self.pawn_rank, en_passant, also)
+            first = 1 if retreats or drops else self.pawn_rank
+            pawns = PawnRules("P", first, en_passant, also)
         rights, castlings = self.castlings()
         return ArmyVariant(
             name=f"random{self.seed}",
             title="Random",
             files=self.files,
             ranks=self.ranks,
-            start=self.start(rights),
+            start=self.start(rights, drops),
             pieces=tuple(pieces),
             pawns=pawns,
             promotions=promotions,
@@ -87,6 +97,7 @@ class _Draft:
             flying_general=self.royal and self.chance(0.2),
             rights=rights,
             castlings=castlings,
+            drops=drops,
             ends=self.ends,
             draws=DrawRules(
                 self.rng.choice((0, 2, 3, 3)),
@@ -281,6 +292,50 @@ class _Draft:
         )
         return left, right
 
+    # What is dropped.
+
+    def drops(self, letters: tuple[str, ...]) -> Drops:
+        """With promoted forms held as what they were, in regions, with all that may be barred."""
+        plain = [*self.letters, *("P" if self.has_pawns else "")]
+        held = {letter: letter[1:] for letter in letters if letter[0] == "+"}
+        regions = {letter: self.region() for letter in plain if self.chance(0.2)}
+        for letter in ("P",) if self.has_pawns else ():  # none stands where it should promote
+            regions[letter] = Region(tuple(f"*{n}" for n in range(1, self.ranks - 2)))
+        return Drops(
+            captured=self.chance(0.7),
+            held=held,
+            regions=regions,
+            most_on_file={each: self.rng.randint(1, 2) for each in plain if self.chance(0.2)},
+            never_mating=tuple(letter for letter in plain if self.chance(0.3)),
+            checking=self.chance(0.8),
+            promoted=self.chance(0.3),
+            first=tuple(letter for letter in plain if self.chance(0.1)),
+        )
+
+    def marked(
+        self, promotions: tuple[Promotion, ...], pieces: list[PieceType]
+    ) -> tuple[tuple[Promotion, ...], list[PieceType]]:
+        """A pawn's promotions, to pieces that go to the hand as pawns, and those pieces."""
+        found = tuple(
+            replace(each, to=tuple(to if to[0] == "+" else f"{to}~" for to in each.to))
+            if each.piece == "P"
+            else each
+            for each in promotions
+        )
+        marked = {to for each in found for to in each.to if to[-1] == "~"}
+        return found, [
+            replace(piece, letter=f"{piece.letter}~")
+            for piece in pieces
+            if f"{piece.letter}~" in marked
+        ]
+
+    def hands(self, drops: Drops | None) -> str:
+        if not drops:
+            return ""
+        plain = [*self.letters, *("P" if self.has_pawns else "")]
+        held = "".join(letter * self.rng.choice((0, 0, 1, 2)) for letter in plain)
+        return f"[{held}{held.lower()}]"
+
     # How the king castles: with a piece on either side of him, or on one.
 
     def castlings(self) -> tuple[tuple[Right, ...], tuple[Castling, ...]]:
@@ -320,7 +375,7 @@ class _Draft:
         home[self.rng.randrange(self.files)] = "K"
         return home
 
-    def start(self, rights: tuple[Right, ...]) -> str:
+    def start(self, rights: tuple[Right, ...], drops: Drops | None) -> str:
         """Both armies behind their pawns, Black's mirrored by rank, not all files in use."""
         ranks = {self.home_rank - 1: self.home}
         if self.has_pawns:
@@ -335,7 +390,7 @@ class _Draft:
             cells = [one or other.lower() for one, other in zip(white, black, strict=True)]
             rows.append(_row(cells))
         letters = "".join(right.letter for right in rights)
-        return "/".join(rows) + f" w {letters + letters.lower() or '-'} - 0 1"
+        return "/".join(rows) + self.hands(drops) + f" w {letters + letters.lower() or '-'} - 0 1"
 
 
 def _row(cells: list[str]) -> str:

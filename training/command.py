@@ -14,7 +14,7 @@ from engine import variants
 from engine.board.variant import Variant
 from engine.errors import EngineFault, UnknownVariant
 from engine.games import kind_of
-from engine.options import allowed_processors
+from engine.search.processors import allowed_processors
 from protocol import INTERRUPTED, tool
 from training import TrainBroken, TrainError, generations, learning_library
 from training.budget import Budget
@@ -161,6 +161,8 @@ def _variant(options: argparse.Namespace) -> Variant:
     except UnknownVariant as error:
         raise TrainError(f"{error}; more of them with --variants FILE") from error
     kind = kind_of(variant)
+    if kind.holdable(variant):
+        raise TrainError(f"{variant.name}: pieces in hand are not learned")
     if not (kind.slopes(variant) if options.tune else kind.net_planes(variant)):
         raise TrainError(f"{variant.name}: games of its kind have no {_LEARNED[options.tune]}")
     return variant

@@ -15,6 +15,8 @@ cdef class Position:
     cdef int first_fullmove      # of the position that was set up
     cdef int first_side
     cdef int ply                 # moves made since then
+    cdef int passed              # ply behind the last pass
+    cdef bint all_returns        # no capture or other progress keeps a position from recurring
     cdef unsigned long long* keys    # hash keys of the earlier positions, by ply
     cdef int capacity            # plies that there is room for
     cdef int draw_plies          # without progress, that are a draw
@@ -76,6 +78,12 @@ cdef inline void return_turn(Position position) noexcept nogil:
     position.side = 1 - position.side
     position.hash_key = position.keys[position.ply]
 
+cdef inline int first_alike(Position position) noexcept nogil:
+    """The ply of the earliest position that may be the present one."""
+    if position.all_returns:
+        return position.passed
+    return max(0, position.ply - position.halfmove)
+
 cdef inline bint repeats(Position position, int root) noexcept nogil:
     """Whether this position occurred after the ply `root`, or as often as the draw rule says.
 
@@ -87,7 +95,7 @@ cdef inline int repeated_since(Position position, int root) noexcept nogil:
     """The ply of the occurrence by which `repeats` is true, -1 where it is not."""
     cdef int seen = 0
     cdef int earlier = position.ply - 4
-    cdef int last = max(0, position.ply - position.halfmove)
+    cdef int last = first_alike(position)
     while earlier >= last:
         if position.keys[earlier] == position.hash_key:
             seen += 1

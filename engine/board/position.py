@@ -174,6 +174,7 @@ class Position:
     def begin(self, side, halfmove, fullmove):
         """A position has been set up: it has no past."""
         self.ply = 0
+        self.passed = 0
         self.side = side
         self.first_side = side
         self.halfmove = halfmove
@@ -208,7 +209,7 @@ class Position:
         """How often this position occurred before."""
         seen: cython.int = 0
         earlier: cython.int = self.ply - 4
-        last: cython.int = max(0, self.ply - self.halfmove)
+        last: cython.int = first_alike(self)
         while earlier >= last:
             seen += self.keys[earlier] == self.hash_key
             earlier -= 2

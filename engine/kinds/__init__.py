@@ -114,6 +114,14 @@ class GameKind(ABC):
         }
         return fields.write_placement(cells, variant.files, variant.ranks)
 
+    def holdable(self, variant: Any) -> tuple[str, ...]:
+        """The tokens of what may be in a hand and be dropped from there; none in most games."""
+        return ()
+
+    def hands(self, variant: Any, fen: str) -> Mapping[str, int]:
+        """How many of each token are in hand, by a FEN's first field alone. Raises FenError."""
+        return {}
+
     def covered(self, variant: Any, token: str) -> tuple[Square, ...]:
         """The squares that a token covers, seen from its anchor."""
         return ((0, 0),)

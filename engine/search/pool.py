@@ -30,18 +30,18 @@ from engine.search.orders import (
     SearchOrder,
     Told,
 )
-from engine.search.process import SearcherProcess, State
+from engine.search.process import SearcherProcess
 from engine.search.reports import EngineError, Info, PerftTotal, Report
 from engine.search.running import Running
 from engine.search.table import MIB
-from engine.search.watch import LOADS_S, LOOK_S, LeaderWatch
+from engine.search.watch import LOOK_S, LeaderWatch, patience_s
 
 __all__ = ["Job", "Pool", "fitting"]
 
 _NS_PER_MS = 1_000_000
 _LEADER_LATE_S = 0.005  # past the hard bound: the leader looks at the clock every few 100 nodes
 _OTHERS_LATE_S = 0.015  # past the order to stop: then the best move is told without them
-_HANGS_S = 0.2  # past that order: who has not answered by now is replaced
+_HANGS_S = 0.2  # past that order: who has not answered by now is looked at, and again and again
 _COLD_S = 5.0  # more for a first line, while all are still starting or compiling the game
 _ALWAYS_FITS_MIB = 256  # a table of this size is not worth a question
 _LEAST_MIB = 1
@@ -318,12 +318,12 @@ class Pool:
         return None if since is None else max(since + _HANGS_S, process.excused_until)
 
     def _hangs(self, process: SearcherProcess) -> bool:
-        """Whether it does now. Who still loads is excused for a while, unless it is halted."""
+        """Whether it does now; who is not seen to be halted is excused for a while."""
         now = time.monotonic()
         since, hangs_at = self._late_since(process), self._hangs_at(process)
         if since is None or hangs_at is None or now < hangs_at:
             return False
-        if not process.loads or now >= since + LOADS_S or process.state == State.HALTED:
+        if now >= since + patience_s(process, len(self._processes)):
             return True
         process.excused_until = now + _HANGS_S
         return False
@@ -344,7 +344,8 @@ class Pool:
             self._watch.forget(nodes)
             return None
         counts = search.job.limits.side is None  # a secret choice is also made without nodes
-        lost = self._watch.is_lost(self._processes[search.leader], nodes, counts)
+        leader = self._processes[search.leader]
+        lost = self._watch.is_lost(leader, nodes, counts, len(self._processes))
         return search.leader if lost else None
 
     def _take(self, process: SearcherProcess, message: Any) -> list[Report]:

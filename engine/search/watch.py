@@ -1,16 +1,38 @@
-"""Watching the leader of a search: one that stands still is as good as dead."""
+"""Watching searchers: one that is halted, or stands still for long, is as good as dead.
+
+One that computes is not, though on a busy machine it may take its time.
+"""
 
 from __future__ import annotations
 
 import time
 
 from engine.search.process import SearcherProcess, State
+from engine.search.processors import crowding
 
 LOOK_S = 0.05  # between two looks at the leader's count of nodes
 _SILENT_S = 0.15  # without a new node, then the system is asked what the leader does
 _RESTS_S = 1.0  # without a new node while it sleeps: on a busy machine an order comes late
 _STUCK_S = 5.0  # without a new node though it computes: then it is lost in a loop
-LOADS_S = 30.0  # for compiling a game, however busy the machine is
+_LOADS_S = 30.0  # for compiling a game, with a processor for each searcher
+
+
+def loading_s(searchers: int) -> float:
+    """Seconds in which each of so many searchers compiles a game, however busy the machine is."""
+    return _LOADS_S * crowding(searchers)
+
+
+def patience_s(process: SearcherProcess, searchers: int) -> float:
+    """Seconds that an answer of a process may be late by, by what it does at this moment.
+
+    Whoever computes may be healthy and wait for a processor, which others have.
+    """
+    state = process.state
+    if state == State.HALTED:
+        return 0.0
+    if process.loads:
+        return loading_s(searchers)
+    return _RESTS_S if state == State.RESTS else _STUCK_S
 
 
 class LeaderWatch:
@@ -24,10 +46,11 @@ class LeaderWatch:
         """There is nothing to watch; the next look is the first one."""
         self._nodes, self._moved_at = nodes, time.monotonic()
 
-    def is_lost(self, leader: SearcherProcess, nodes: int, counts: bool) -> bool:
+    def is_lost(self, leader: SearcherProcess, nodes: int, counts: bool, searchers: int) -> bool:
         """Whether the leader will not go on, as far as can be seen.
 
-        counts: whether it has to count nodes at all while it computes.
+        counts: whether it has to count nodes at all while it computes. searchers: how many there
+        are.
         """
         if nodes != self._nodes:
             self.forget(nodes)
@@ -39,7 +62,7 @@ class LeaderWatch:
         if state == State.HALTED:
             return True
         if leader.loads:
-            return silent >= LOADS_S
+            return silent >= loading_s(searchers)
         if state == State.RESTS:
             return silent >= _RESTS_S
         return counts and silent >= _STUCK_S

@@ -15,6 +15,7 @@ const AmaltheaBoard = (() => {
   // Arrows as protocol/drawing/board.py draws them, in units of a cell of 100.
   const ARROW = { start: 22, end: 8, head: 36, half: 8, ring: 40 };
   const STROKE = 5;
+  const COUNT = { size: 0.3, x: 0.93 };  // of a count's text, by the room of a piece in hand
 
   function draw(parent, tag, attributes = {}) {
     const element = document.createElementNS(SVG, tag);
@@ -32,7 +33,7 @@ const AmaltheaBoard = (() => {
       this.svg = draw(parent, "svg", {
         class: variant.class, viewBox: variant.view.join(" "), role: "img", "aria-label": label,
       });
-      const layers = ["ground", "marks", "pieces", "signs", "arrows"];
+      const layers = ["ground", "marks", "hands", "pieces", "signs", "arrows"];
       for (const layer of layers) this[layer] = draw(this.svg, "g", { class: layer });
       this.turn(false);
     }
@@ -99,6 +100,39 @@ const AmaltheaBoard = (() => {
       if (turns && this.flipped) {
         use.setAttribute("transform", `rotate(180 ${x + cell / 2} ${y + cell / 2})`);
       }
+    }
+
+    /* What is in hand: {token: how many}. */
+    hold(held) {
+      this.hands.replaceChildren();
+      for (const [token, many] of Object.entries(held)) {
+        const [x, y] = this.handCorner(token);
+        const size = this.variant.hands.pitch;
+        const { symbol } = this.variant.pieces[token];
+        draw(this.hands, "use", { href: `#${symbol}`, x, y, width: size, height: size });
+        if (many === 1) continue;
+        const [left, top] = [x + COUNT.x * size, y + size / 2];
+        const count = { class: "label", x: left, y: top, "font-size": COUNT.size * size };
+        draw(this.hands, "text", count).textContent = many;
+      }
+    }
+
+    /* The upper left corner of a token's place in its hand. */
+    handCorner(token) {
+      const { tokens, pitch, tops } = this.variant.hands;
+      const side = tokens[0].includes(token) ? 0 : 1;
+      return [tokens[side].indexOf(token) * pitch, tops[Number((side === 0) !== this.flipped)]];
+    }
+
+    /* The token whose place in its hand a spot is on; null elsewhere. */
+    inHand({ x, y }) {
+      if (!this.variant.hands) return null;
+      const { tokens, pitch } = this.variant.hands;
+      const near = (token) => {
+        const [left, top] = this.handCorner(token);
+        return x >= left && x < left + pitch && y >= top && y < top + pitch;
+      };
+      return tokens.flat().find(near) ?? null;
     }
 
     mark(squares, signs = "") {

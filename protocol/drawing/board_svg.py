@@ -10,6 +10,7 @@ from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
 from engine.board.variant import square_name
+from protocol.drawing.hands import Hands, drawn_hands, hands, room
 from protocol.drawing.plane import CELL, Frame, corner, middle
 from protocol.drawing.scene import Cell, DrawingError, Scene, cell, origin, scene
 from protocol.drawing.styles import style_of
@@ -66,12 +67,14 @@ def board_svg(
     things = scene(variant, fen)
     style = style_of(variant)
     view = frame(style)
+    held = hands(variant, fen)
     height = round(size * view.height / view.width)
+    shown = {*things.values(), *held, *_named(style, signs, arrows)}
     parts = (
         f"<title>{escape(variant.title)}: {escape(fen)}</title>",
         f"<style>{style_sheet()}</style>",
-        f"<defs>{symbols(style, sorted({*things.values(), *_named(style, signs, arrows)}))}</defs>",
-        drawn(style, things, arrows=arrows, marked=marked, signs=signs, flipped=flipped),
+        f"<defs>{symbols(style, sorted(shown))}</defs>",
+        drawn(style, things, held, arrows=arrows, marked=marked, signs=signs, flipped=flipped),
     )
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
@@ -83,6 +86,7 @@ def board_svg(
 def drawn(
     style: Style,
     things: Scene,
+    held: Hands,
     *,
     arrows: Iterable[Arrow] = (),
     marked: Iterable[str] = (),
@@ -93,6 +97,7 @@ def drawn(
     parts = (
         background(style, flipped),
         *(_mark(cell(square, style.variant), style, flipped) for square in marked),
+        drawn_hands(style, held, flipped),
         *(use(at, token, style, flipped) for at, token in sorted(things.items())),
         _turned(signs, style, flipped),
         *(_arrow(arrow, style, flipped) for arrow in arrows),
@@ -114,7 +119,8 @@ def frame(style: Style) -> Frame:
     """What a picture of the board shows: the board, its labels and margins."""
     left, right = style.label_margin, style.bare_margin
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
-    return Frame(-left, -right, width + left + right, height + left + right)
+    held = room(style.variant)
+    return Frame(-left, -right - held, width + left + right, height + left + right + 2 * held)
 
 
 def background(style: Style, flipped: bool) -> str:

@@ -12,6 +12,7 @@ from protocol.drawing.chapters import Chapter, chapters
 from protocol.drawing.demonstration import Shown, boards, summary
 from protocol.drawing.game_sheet import EXAMPLE_SEED
 from protocol.drawing.guide import Example
+from protocol.drawing.hands import hands
 from protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
 from protocol.drawing.piece_sheet import PieceSheet
 from protocol.drawing.replay import symbols_svg
@@ -74,7 +75,8 @@ def _start(style: Style) -> str:
 
 def _board(style: Style, shown: Shown, label: str) -> str:
     things = scene(style.variant, shown.fen)
-    inside = drawn(style, things, arrows=shown.arrows, marked=shown.marked, signs=shown.signs)
+    held = hands(style.variant, shown.fen)
+    inside = drawn(style, things, held, arrows=shown.arrows, marked=shown.marked, signs=shown.signs)
     return (
         f'<svg class="{board_class(style)} {shown.name}" viewBox="{frame(style)}" role="img"'
         f' aria-label="{escape(label)}">{inside}</svg>'

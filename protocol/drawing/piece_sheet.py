@@ -43,7 +43,7 @@ def reach(found: Iterable[Offset]) -> int:
 def diagram(piece: PieceSheet) -> list[str]:
     """The rows of the diagram, White's piece in brackets in the middle, ahead is up."""
     half = reach(piece.signs)
-    found = {**piece.signs, **dict.fromkeys(piece.covers, piece.letter[-1])}
+    found = {**piece.signs, **dict.fromkeys(piece.covers, piece.letter.strip("+~"))}
     sides = range(-half, half + 1)
     rows = {dy: [found.get((dx, dy), ".") for dx in sides] for dy in reversed(sides)}
     return [

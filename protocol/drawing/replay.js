@@ -20,13 +20,14 @@ const amaltheaReplay = (() => {
     return element;
   }
 
-  /* What is shown of a game, for each ply and before: {board: {square: token}, marked, signs}. */
-  function views({ start, changes, marked, signs }) {
-    const found = [{ board: start, marked: [], signs: "" }];
+  /* What is shown of a game, for each ply and before: {board: {square: token}, hands: {token: how
+     many}, marked, signs}. */
+  function views({ start, changes, marked, signs, hands = [] }) {
+    const found = [{ board: start, hands: hands[0] ?? {}, marked: [], signs: "" }];
     changes.forEach((change, ply) => {
       const board = { ...found[ply].board, ...change };
       for (const square in change) if (!change[square]) delete board[square];
-      found.push({ board, marked: marked[ply], signs: signs[ply] });
+      found.push({ board, hands: hands[ply + 1] ?? {}, marked: marked[ply], signs: signs[ply] });
     });
     return found;
   }
@@ -103,9 +104,10 @@ const amaltheaReplay = (() => {
     }
 
     #show() {
-      const { board, marked, signs } = this.#at ? this.#line[this.#at] : this.#views[this.#ply];
+      const { board, hands, marked, signs } = this.#at ? this.#line[this.#at] : this.#views[this.#ply];
       this.#board.mark(marked, signs);
       this.#board.place(board);
+      this.#board.hold(hands);
       this.#board.point(this.#arrows);
       const { slider, count, back, ahead } = this.#controls;
       slider.value = this.#ply;

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
-from engine.games import new_game
+from engine.games import kind_of, new_game
 from protocol.drawing.board_svg import background, board_class, frame, style_sheet
+from protocol.drawing.hands import hands, layout
 from protocol.drawing.plane import CELL
 from protocol.drawing.scene import Scene, extent, name, origin, scene, touched
 from protocol.drawing.styles import style_of
@@ -27,7 +28,8 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     start: {square: token} of the first board. changes: for each ply {square: token} of what is
     new, "" where nothing stands any more. marked: for each ply the squares of its move. signs: for
     each ply what else is drawn of it, as White sees the board. A token is what FEN writes for a
-    thing, on the anchor of a piece on two cells.
+    thing, on the anchor of a piece on two cells. hands: {token: how many} of every position, in
+    games where pieces are dropped.
     Raises FenError and IllegalMove.
     """
     game = new_game(variant, fen)
@@ -35,21 +37,36 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
     style = style_of(variant)
     found: dict[str, Any] = {"start": _named(before, variant)}
     found |= {"changes": [], "marked": [], "signs": []}
+    held = [hands(variant, game.position.fen())]
     for move in moves:
         game.play(move)
         after = scene(variant, game.position.fen())
         found["changes"].append(_named(_changes(before, after), variant))
         found["marked"].append(touched(move, before, after, variant))
         found["signs"].append(style.signs(move, before, after))
+        held.append(hands(variant, game.position.fen()))
         before = after
+    if kind_of(variant).holdable(variant):
+        found["hands"] = held
     return found
+
+
+def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
+    """One position for JSON, {square: token}, and the squares of the move that led to it, if any.
+
+    Raises FenError.
+    """
+    after = scene(variant, fen)
+    marked = touched(move, scene(variant, before), after, variant) if move else ()
+    return {"board": _named(after, variant), "marked": list(marked)}
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:
     """What the script must know of a game's board and pieces, for JSON.
 
     boards: the empty board's SVG, upright and flipped. pieces: by token the symbol's id, the
-    files and ranks it covers where it is not one, whether it turns with the board.
+    files and ranks it covers where it is not one, whether it turns with the board. hands: where
+    they lie, see `layout`.
     """
     style = style_of(variant)
     view = frame(style)
@@ -63,6 +80,7 @@ def variant_data(variant: Variant) -> dict[str, Any]:
         "class": board_class(style),
         "cell": CELL,
         "view": [view.x, view.y, view.width, view.height],
+        "hands": layout(style),
         "boards": [background(style, flipped) for flipped in (False, True)],
         "pieces": {token: _piece(style, token) for token in style.tokens()},
     }

@@ -11,21 +11,27 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError, EngineFault, UnknownVariant
-from engine.options import allowed_processors
+from engine.search.processors import allowed_processors
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
 from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
+from protocol.match.live import PORT
 from protocol.match.plan import OpeningPlan, Plan
 from protocol.match.play import Conditions
 from protocol.match.referee import Agreement
 from protocol.match.runner import LocalRunner, Runner
-from protocol.match.tournament import PGN, REPORT, Records, Tournament, make_sprt
+from protocol.match.tournament import JOURNAL, PGN, REPORT, Records, Tournament, make_sprt
 from protocol.records.notation import LETTERS, NOTATIONS
+from protocol.web.listening import MOST_PORT
+
+if TYPE_CHECKING:
+    from protocol.match.live.view import LiveView
 
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
@@ -68,10 +74,18 @@ def main(words: list[str]) -> int:
 def _run(words: list[str]) -> int:
     options = parser().parse_intermixed_args(words)
     plan = make_plan(options)
+    for remark in plan.remarks():
+        tool.warn("match", remark)
     with ExitStack() as stack:
-        runner = stack.enter_context(_runner(options, plan))
+        view = _view(options)
+        if view:
+            stack.enter_context(view)
+        runner = stack.enter_context(_runner(options, plan, view))
         folder = Path(options.output or plan.default_folder())
         records = stack.enter_context(Records(folder, plan, options.notation))
+        if view:
+            view.begin(folder / JOURNAL, plan.names, plan.conditions.variants_file)
+            tool.say(f"{view.address}  (shows the match while it is played)")
         tournament = Tournament(plan, records)
         return _conduct(plan, records, tournament, runner)
 
@@ -109,6 +123,8 @@ def make_plan(options: argparse.Namespace) -> Plan:
     variant = _variant(options)
     entrants.check_text("--event", options.event)
     _check_counts(options)
+    if options.serve is not None and not 0 <= options.serve <= MOST_PORT:
+        raise MatchError(f"--serve {options.serve}: expected a port from 0 to {MOST_PORT}")
     control = _control(options)
     if options.openings and options.random_plies is not None:
         raise MatchError("--openings and --random-plies: expected one of them")
@@ -158,12 +174,22 @@ def make_plan(options: argparse.Namespace) -> Plan:
     )
 
 
-def _runner(options: argparse.Namespace, plan: Plan) -> Runner:
+def _view(options: argparse.Namespace) -> LiveView | None:
+    """Where the match is shown while it is played, if anywhere. Raises MatchError."""
+    if options.serve is None:
+        return None
+    from protocol.match.live.view import LiveView
+
+    return LiveView(options.serve)
+
+
+def _runner(options: argparse.Namespace, plan: Plan, view: LiveView | None) -> Runner:
     if options.cluster:
         from protocol.match.cluster import ClusterRunner
 
         return ClusterRunner(options.cluster, options.concurrency)
-    return LocalRunner(min(options.concurrency or 1, plan.games))
+    telling = view.telling if view else None
+    return LocalRunner(min(options.concurrency or 1, plan.games), telling)
 
 
 def _variant(options: argparse.Namespace) -> Variant:
@@ -282,6 +308,8 @@ def parser() -> argparse.ArgumentParser:
     _add_ends(parser)
     add = parser.add_argument_group("where").add_argument
     add("--output", metavar="DIR", help="the match's folder (default: a name made of the options)")
+    help_ = f"shows the match in the browser while it is played (default port: {PORT})"
+    add("--serve", metavar="PORT", nargs="?", type=int, const=PORT, help=help_)
     help_ = f"of moves in {PGN}, but for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")

@@ -45,6 +45,11 @@ class TimeControl:
         return TimeControl(fixed=f"{kind} {text}")
 
     @property
+    def timeless(self) -> bool:
+        """Whether no time is part of it, so that most engines think the same every time."""
+        return bool(self.fixed) and self.movetime_s is None
+
+    @property
     def movetime_s(self) -> float | None:
         """Seconds that every move may take, None where no time is set for each."""
         words = self.fixed.split()

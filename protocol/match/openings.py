@@ -112,9 +112,12 @@ def from_set(
     return Openings(variant, draw, balance_cp, known=len(fair))
 
 
-def from_file(variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int) -> Openings:
+def from_file(
+    variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int, vary: bool = False
+) -> Openings:
     """The positions of a file, over and over; those that are not balanced are passed over.
 
+    vary: when they come again, each time with one more random move, which changes little.
     Raises MatchError naming the line that holds no position to play from.
     """
     fens = read_positions(variant, path)
@@ -129,7 +132,9 @@ def from_file(variant: Variant, path: str, in_order: bool, seed: int, balance_cp
                 fair.append(fen)
         if not fair:
             raise MatchBroken(f"--openings {path}: no position is within --balance {balance_cp}")
-        return Opening(fair[(number - 1) % len(fair)])
+        times, place = divmod(number - 1, len(fair))
+        moves = _varied(variant, fair[place], times, f"{seed} {number}") if vary else ()
+        return Opening(fair[place], moves)
 
     return Openings(variant, draw, 0)
 
@@ -185,6 +190,32 @@ def advantage(position: Position) -> int:
 
     line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST)
     return chances(position.variant).shown(line.score)
+
+
+def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...]:
+    """So many random moves after which the position is about as even as before.
+
+    Where hardly any are, what was drawn last.
+    """
+    if not plies:
+        return ()
+    before = _white_advantage(new_position(variant, fen))
+    moves: tuple[str, ...] = ()
+    for attempt in range(MOST_DRAWS):
+        dice = random.Random(f"{seed} {attempt}")
+        moves = tuple(_random_moves(new_position(variant, fen), plies, dice))
+        reached = new_game(variant, fen, moves).position
+        goes_on = reached.status().state == "ongoing"
+        if goes_on and abs(_white_advantage(reached) - before) <= BALANCE_CP:
+            break
+    return moves
+
+
+def _white_advantage(position: Position) -> int:
+    """0 while both choose."""
+    if len(position.choosers()) > 1:
+        return 0
+    return advantage(position) if position.choosers() == "w" else -advantage(position)
 
 
 def _random_moves(position: Position, plies: int, dice: random.Random) -> list[str]:

@@ -70,6 +70,29 @@ class Plan:
         """The name of the game that is played."""
         return self.conditions.variant.name
 
+    @property
+    def timeless(self) -> bool:
+        """Whether nobody's limits have anything to do with time."""
+        return all(entrant.control and entrant.control.timeless for entrant in self.entrants)
+
+    def remarks(self) -> Iterator[str]:
+        """What is worth knowing before the first game: pairs that would be played again."""
+        wanted, variant = self.openings, self.conditions.variant
+        if not self.timeless or self.rounds == 1:
+            return
+        if wanted.file is not None:
+            known = len(openings.read_positions(variant, wanted.file))
+            if known < self.rounds:
+                yield (
+                    f"--openings {wanted.file}: {known} position(s) for {self.rounds} pairs; they"
+                    " come again with random moves, for without a clock games would repeat"
+                )
+        elif wanted.plies == 0 and not variant.random_start:
+            yield (
+                f"--random-plies 0: all {self.rounds} pairs begin from the same position; without a"
+                " clock most engines play the same pair again and again"
+            )
+
     def fixtures(self) -> Iterator[schedule.Fixture]:
         """Every game, in order."""
         return schedule.fixtures(self.names, self.gauntlet, self.rounds)
@@ -87,8 +110,9 @@ class Plan:
         """Where the openings come from. Raises MatchError for a file that will not do."""
         wanted, variant = self.openings, self.conditions.variant
         if wanted.file is not None:
+            order, even = wanted.in_order, wanted.balance_cp or 0
             return openings.from_file(
-                variant, wanted.file, wanted.in_order, wanted.seed, wanted.balance_cp or 0
+                variant, wanted.file, order, wanted.seed, even, vary=self.timeless
             )
         if wanted.plies is None and (lines := shipped(variant)):
             return openings.from_set(variant, lines, wanted.seed, wanted.balance_cp)

@@ -15,6 +15,7 @@ from engine.board.variant import Variant
 from engine.errors import IllegalMove
 from protocol.match.controls import Clock, Overtime, go_words
 from protocol.match.entrants import Entrant
+from protocol.match.live.sights import Sight, Watch, last_scores
 from protocol.match.openings import Opening
 from protocol.match.player import Answer, Fault, Player
 from protocol.match.referee import Agreement, Referee, Verdict
@@ -100,11 +101,11 @@ class Stable:
             player.close()
 
 
-def play(task: Task, stable: Stable) -> Outcome:
-    """Plays the game with engines of the stable."""
+def play(task: Task, stable: Stable, watch: Watch | None = None) -> Outcome:
+    """Plays the game with engines of the stable. watch: hears of every move."""
     players = {side: stable.take(task.players[side], task.conditions) for side in SIDES}
     try:
-        outcome = _Game(task, players).play()
+        outcome = _Game(task, players, watch).play()
     except BaseException:
         for player in players.values():
             player.kill()
@@ -127,9 +128,13 @@ class _Loss(Exception):
 class _Game:
     """A game being played."""
 
-    def __init__(self, task: Task, players: Mapping[str, Player]) -> None:
+    def __init__(
+        self, task: Task, players: Mapping[str, Player], watch: Watch | None = None
+    ) -> None:
         conditions = task.conditions
         self._task = task
+        self._watch = watch
+        self._seen = (-2, "")  # what was shown last: after how many plies, which position
         self._players = players
         self._referee = Referee(conditions.variant, task.opening.fen, conditions.agreement)
         self._clocks: dict[str, Clock] = {}
@@ -146,6 +151,7 @@ class _Game:
         for move in self._task.opening.moves:
             self._referee.play(move)
         verdict = self._verdict()
+        self._show(over=True)
         task = self._task
         game = GameRecord(
             number=task.number,
@@ -211,7 +217,8 @@ class _Game:
         clock = self._clocks[side]
         words = go_words(self._clocks, side) + secret
         try:
-            answer = self._players[side].choose(self._referee.position(), words, clock.patience_s)
+            position = self._referee.position()
+            answer = self._players[side].choose(position, words, clock.patience_s, self._show)
             if self._heard_at is not None:
                 self._gaps.append(answer.asked_at - self._heard_at)
             self._heard_at = answer.heard_at
@@ -221,6 +228,32 @@ class _Game:
         except Overtime as overtime:
             raise _Loss(side, Fault("time", str(overtime))) from overtime
         return answer, answer.thought(clock.left)
+
+    def _show(self, over: bool = False) -> None:
+        """Tells the onlooker, if there is one and something has happened, how it stands."""
+        plies = self._referee.plies
+        seen, before = self._seen
+        if self._watch is None or (len(plies) == seen and not over):
+            return
+        fen = self._referee.fen()
+        self._seen = len(plies), fen
+        left = {side: clock.left for side, clock in self._clocks.items()}
+        followed = len(plies) == seen + 1
+        self._watch(
+            Sight(
+                number=self._task.number,
+                white=self._task.players["w"].name,
+                black=self._task.players["b"].name,
+                variant=self._task.conditions.variant.name,
+                plies=len(plies),
+                before=before if followed else "",
+                move=plies[-1].move if followed else "",
+                fen=fen,
+                left={side: seconds for side, seconds in left.items() if seconds is not None},
+                scores=last_scores(plies),
+                over=over,
+            )
+        )
 
     def _let_ponder(self, side: str, expected: str) -> None:
         """An expected move that is illegal or ends the game is nothing to think about."""

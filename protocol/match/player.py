@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
@@ -84,8 +85,17 @@ class Player:
         except NoAnswer as error:
             raise Fault("stall", f"did not start within {START_S:.0f} s") from error
 
-    def choose(self, position: str, words: str, patience_s: float) -> Answer:
-        """The best move for what `position` sets up under `go words`. Raises Fault."""
+    def choose(
+        self,
+        position: str,
+        words: str,
+        patience_s: float,
+        meanwhile: Callable[[], None] | None = None,
+    ) -> Answer:
+        """The best move for what `position` sets up under `go words`. Raises Fault.
+
+        meanwhile: done while it thinks; it takes no time of anybody's.
+        """
         engine = self._running()
         try:
             asked_at = time.perf_counter()
@@ -96,6 +106,8 @@ class Player:
                 self._told = None
                 engine.send(position, f"go {words}")
             self._pondering = ""
+            if meanwhile:
+                meanwhile()
             line = self._best_move(patience_s)
         except NoAnswer as error:
             self.kill()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +19,7 @@ from typing import Protocol, Self
 
 from protocol.client import die_with_parent
 from protocol.match import MatchBroken
+from protocol.match.live.sights import teller
 from protocol.match.play import Outcome, Stable, Task, play
 
 MOST_DEATHS = 3  # of workers in a row without a game finished between them
@@ -40,10 +42,11 @@ class Runner(Protocol):
 
 
 class LocalRunner:
-    """As many games at once as `count` says."""
+    """As many games at once as `count` says. telling: where workers tell how games stand."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, telling: socket.socket | None = None) -> None:
         self._count = count
+        self._telling = telling
         self._workers: list[_Worker] = []
 
     def __enter__(self) -> Self:
@@ -76,7 +79,7 @@ class LocalRunner:
     def _employ(self, tasks: Iterator[Task]) -> bool:
         """Gives every idle worker a task, as long as there are some; whether anybody works."""
         while len(self._workers) < self._count and (task := next(tasks, None)):
-            self._workers.append(_Worker())
+            self._workers.append(_Worker(self._telling))
             self._workers[-1].give(task)
         for worker in self._workers:
             if not worker.task and (task := next(tasks, None)):
@@ -87,18 +90,19 @@ class LocalRunner:
         worker.join()
         task = worker.task
         assert task is not None
-        self._workers[self._workers.index(worker)] = replacement = _Worker()
+        self._workers[self._workers.index(worker)] = replacement = _Worker(self._telling)
         replacement.give(task)
 
 
 class _Worker:
     """A worker process; task: what it plays."""
 
-    def __init__(self) -> None:
+    def __init__(self, telling: socket.socket | None = None) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.task: Task | None = None
-        self._process = context.Process(target=_serve, args=(theirs, os.getpid()), daemon=True)
+        words = theirs, os.getpid(), telling
+        self._process = context.Process(target=_serve, args=words, daemon=True)
         with _no_interrupt():
             self._process.start()
         theirs.close()
@@ -137,13 +141,14 @@ def _no_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _serve(pipe: Connection, parent: int) -> None:
+def _serve(pipe: Connection, parent: int, telling: socket.socket | None) -> None:
     """The life of a worker: games until the pipe is closed or it is told to end."""
     die_with_parent(parent)
     signal.signal(signal.SIGINT, lambda *_: None)  # the main process decides what happens then
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     stable = Stable()
+    watch = teller(telling) if telling else None
     try:
         while True:
             try:
@@ -151,7 +156,7 @@ def _serve(pipe: Connection, parent: int) -> None:
             except EOFError:
                 return
             try:
-                pipe.send(play(task, stable))
+                pipe.send(play(task, stable, watch))
             except Exception as error:
                 pipe.send(error)
     finally:

@@ -185,10 +185,11 @@ def endings_line(table: Crosstable) -> str:
 def score_line(results: Tally, first: str, second: str) -> str:
     """The result so far of two players in one line, from the first one's view."""
     found = elo(results)
+    bounded = math.isfinite(found.error)
     return (
         f"{first} - {second}: +{results.wins} ={results.draws} -{results.losses},"
-        f" {points_text(results.points)}/{results.games} ({percent(results.share)}),"
-        f" Elo {signed(found.value)} +/- {number(found.error)}"
+        f" {points_text(results.points)}/{results.games} ({percent(results.share)})"
+        + (f", Elo {signed(found.value)} +/- {number(found.error)}" if bounded else "")
     )
 
 

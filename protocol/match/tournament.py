@@ -132,6 +132,8 @@ class Tournament:
         self._known: dict[int, Opening] = {}  # by round, of the rounds that are played now
         self._failed_starts: Counter[str] = Counter()
         self._sprt = make_sprt(plan)
+        self._played: dict[int, int] = {}  # numbers of games by what was played in them
+        self._told = False  # whether a repeated game was
 
     def conduct(self, runner: Runner, display: Display) -> None:
         """Plays until the match is decided or no game is left. Raises MatchBroken."""
@@ -139,9 +141,23 @@ class Tournament:
             for outcome in runner.play(self.tasks()):
                 self.take(outcome)
                 display.game(self._records.games[-1])
+                if again := self._repeated(outcome.game):
+                    display.note(again)
                 self._records.keep_report()
                 if self.decided():
                     break
+
+    def _repeated(self, game: GameRecord) -> str:
+        """A line about the first game that is one of before, move for move; "" otherwise."""
+        played = hash((game.white, game.black, game.fen, game.moves))
+        first = self._played.setdefault(played, game.number)
+        if first == game.number or self._told:
+            return ""
+        self._told = True
+        return (
+            f"Game {game.number} is game {first} move for move: these engines repeat themselves."
+            " Games that are played again say nothing new: other openings do."
+        )
 
     def take(self, outcome: Outcome) -> None:
         """Keeps a game of its tasks. Raises MatchBroken when an engine does not start any more."""

@@ -7,28 +7,21 @@ import contextlib
 import os
 import secrets
 import signal
-import socket
 import webbrowser
 from typing import TYPE_CHECKING
 
 from engine import variants
 from engine.engine import DEFAULT_VARIANT
-from engine.errors import AmaltheaError, reason
 from protocol import tool
 from protocol.records.notation import LETTERS, NOTATIONS
+from protocol.web.listening import MOST_PORT, THIS_MACHINE, ServerError, address, listen
 
 if TYPE_CHECKING:
     import argparse
 
-_LOOPBACK = "127.0.0.1"
 _PORT = 8520
 _PATIENCE_S = 2.0  # with pages at the end
-_MOST_PORT = 65_535
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
-
-
-class ServerError(AmaltheaError):
-    """The server cannot be started."""
 
 
 def main(words: list[str]) -> int:
@@ -60,35 +53,18 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
     runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=_PATIENCE_S)
     await runner.setup()
     try:
-        place = _listen(options.host or _LOOPBACK, options.port)
+        host = options.host or THIS_MACHINE
+        place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
         await web.SockSite(runner, place).start()
-        address = _address(place, options.host, token)
+        page = address(place, host, f"?token={token}" if token else "")
         if outside:
             tool.warn("play", "whoever has this address and reaches this machine can play here")
-        tool.say(f"{address}  (Ctrl-C ends)")
+        tool.say(f"{page}  (Ctrl-C ends)")
         if options.open and not outside and any(map(os.environ.get, _SCREENS)):
-            await asyncio.to_thread(webbrowser.open, address)
+            await asyncio.to_thread(webbrowser.open, page)
         await _until_told()
     finally:
         await runner.cleanup()
-
-
-def _listen(host: str, port: int | None) -> socket.socket:
-    """A socket at that port; without one at ours, or any free one. Raises ServerError."""
-    for wanted in (_PORT, 0) if port is None else (port,):
-        try:
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            return socket.create_server((host, wanted), family=family)
-        except OSError as error:
-            fault = ServerError(f"{host}:{wanted}: {reason(error)}")
-    raise fault
-
-
-def _address(place: socket.socket, host: str | None, token: str | None) -> str:
-    shown = host or _LOOPBACK
-    bracketed = f"[{shown}]" if ":" in shown else shown
-    query = f"?token={token}" if token else ""
-    return f"http://{bracketed}:{place.getsockname()[1]}/{query}"
 
 
 async def _until_told() -> None:
@@ -117,6 +93,6 @@ def _read(words: list[str]) -> argparse.Namespace:
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--no-open", dest="open", action="store_false", help="only print the page's address")
     options = parser.parse_intermixed_args(words)
-    if options.port is not None and not 0 <= options.port <= _MOST_PORT:
-        parser.error(f"--port {options.port}, expected 0 to {_MOST_PORT}")
+    if options.port is not None and not 0 <= options.port <= MOST_PORT:
+        parser.error(f"--port {options.port}, expected 0 to {MOST_PORT}")
     return options

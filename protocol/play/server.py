@@ -20,12 +20,12 @@ from engine.options import usable_cores
 from protocol.drawing.game_page import game_body, game_style
 from protocol.drawing.replay import board_script, board_style, symbols_of, variant_data
 from protocol.drawing.styles import style_of
-from protocol.play.guard import Guard, Pace
 from protocol.play.messages import LARGEST, Message, MessageError
 from protocol.play.room import Room, Say, restored
 from protocol.play.table import Seats, Table
 from protocol.play.thinkers import Thinkers
 from protocol.records.notation import LETTERS
+from protocol.web.guard import Guard, Pace
 
 MOST_ROOMS = 200
 MOST_PAGES = 100

@@ -10,6 +10,7 @@ from engine.board.status import Status
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError, FenError, clip
 from engine.games import kind_of, new_position
+from protocol.drawing.hands import Hands, hands
 from protocol.drawing.scene import Cell, Scene, cell, covered, name
 from protocol.play.messages import LONGEST_FEN, Message, MessageError
 from protocol.play.table import status_shown
@@ -52,6 +53,7 @@ def set_up(message: Message) -> dict[str, Any]:
         "notes": judged.notes,
         "status": status_shown(judged.status),
         "board": board and {name(at, variant): token for at, token in board.items()},
+        "hands": dict(_hands(variant, fen)),
         "side": fields[_SIDE],
         "sides": ["w", "b"] + ["-"] * (start[_SIDE] == "-"),
         "rights": fields[_RIGHTS].replace("-", ""),
@@ -75,12 +77,22 @@ def _board(variant: Variant, fen: str) -> Scene | None:
         return None
 
 
+def _hands(variant: Variant, fen: str) -> Hands:
+    """What is in hand, nothing where that cannot be read."""
+    try:
+        return hands(variant, fen)
+    except FenError:
+        return {}
+
+
 def _written(message: Message, variant: Variant, known: str) -> str:
     """The FEN of a board. Raises MessageError."""
     scene = _scene(message.pairs("board"), variant)
     side = message.word("side", _SIDES)
     rights = "".join(dict.fromkeys(message.word("rights"))) or "-"
     placement = kind_of(variant).placement(variant, scene, side)
+    if kind_of(variant).holdable(variant):
+        placement += "".join(_fields(known)[0].partition("[")[1:]) or "[]"
     counts = _fields(known)[_TARGET + 1 :] if side != "-" else _FIELDS[_TARGET + 1 :]
     return " ".join((placement, side, rights, "-", *counts))
 

@@ -17,6 +17,7 @@ from engine.errors import AmaltheaError, IllegalMove, clip
 from engine.events import Info
 from engine.games import kind_of, new_game
 from engine.search.limits import FULL_SKILL
+from protocol.drawing.hands import hands
 from protocol.drawing.scene import cell, covered, name, scene, squares, touched
 from protocol.play.side_lines import SideLines
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
@@ -267,6 +268,7 @@ class Table:
             "check": position.in_check() if position.choosers() in SIDES else False,
             "clash": len(choosers) > 1 and before == after,
             "fen": position.fen(),
+            "hands": hands(self.variant, position.fen()),
             "vital": self._vital(position.fen()),
             "scores": {side: _score(thought) for side, thought in ply.thoughts.items()},
         }
@@ -280,14 +282,14 @@ class Table:
         Cells are squares with blanks between; where nothing is lifted, there are none of them.
         What it becomes is empty where the page cannot know what the board will be.
         """
-        return [self._option(move) for move in self.game.position.choices(side)]
+        return [self._option(move, side) for move in self.game.position.choices(side)]
 
-    def _option(self, move: str) -> list[str]:
+    def _option(self, move: str, side: str) -> list[str]:
         named = squares(move)
         goal = cell(named[-1], self.variant)
-        letter = move[0] if "@" in move else ""
-        if letter:
-            return [move, "", named[-1], letter]
+        letter, at, _ = move.partition("@")
+        if at:
+            return [move, "", named[-1], letter.lower() if side == "b" else letter]
         origin = cell(named[0], self.variant)
         token = self._board.get(origin, "")
         becomes = self._becomes(move, token)
@@ -320,6 +322,7 @@ class Table:
             "variant": self.variant.name,
             "fen": self.fen,
             "vital": self._vital(self.fen),
+            "hands": hands(self.variant, self.fen),
             "start": {name(at, self.variant): token for at, token in self.start.items()},
             "players": dict(self.seats.players),
             "level": self.seats.level,

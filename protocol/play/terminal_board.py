@@ -61,7 +61,16 @@ class TerminalBoard:
             for rank in ranks
         ]
         names = "".join(f"{square_name(file + first, 0)[0]} " for file in files)
-        return [*rows, f"    {names}".rstrip()]
+        return [*rows, f"    {names}".rstrip(), *self._hands(position)]
+
+    def _hands(self, position: Position) -> list[str]:
+        """A line for each side's pieces in hand, letters with how many there are of each."""
+        held = self._kind.hands(self._variant, position.fen())
+        told = {
+            side: " ".join(f"{token} {many}" for token, many in held.items() if fits(token))
+            for side, fits in (("White", str.isupper), ("Black", str.islower))
+        }
+        return [f"    {side} in hand: {pieces}" for side, pieces in told.items() if pieces]
 
     def _cell(
         self, square: Square, cells: Mapping[Square, str], changed: Collection[Square]
@@ -71,7 +80,7 @@ class TerminalBoard:
             return f"{_plain(token):<2}"
         shade = sum(square) % 2
         back = _CHANGED[shade] if square in changed else _SHADES[shade]
-        if token and not token.strip("+").isalpha():
+        if token and not token.strip("+~").isalpha():
             return f"\x1b[48;5;{_BLOCKED}m  {_RESET}"
         front = _MEN["w" if token.isupper() else "b"]
         return f"\x1b[48;5;{back}m\x1b[38;5;{front}m{self._sign(token):<2}{_RESET}"
@@ -81,14 +90,17 @@ class TerminalBoard:
         letter = token.upper()
         if not letter:
             return ""
-        return self._signs.get(letter) or (letter[::-1] if self._men else _DISC)
+        shown = letter if letter[0].isalpha() else letter[::-1]
+        return self._signs.get(letter) or (shown if self._men else _DISC)
 
 
 def _plain(token: str) -> str:
     """Letters, as in a FEN."""
     if not token:
         return _NOTHING
-    return token[::-1] if token[-1].isalpha() else _BLOCK
+    if not token.strip("+~").isalpha():
+        return _BLOCK
+    return token if token[0].isalpha() else token[::-1]
 
 
 def _sign(moves: str, pawn: bool) -> str:

@@ -30,6 +30,14 @@ class Thought:
     nodes: int | None = None
 
 
+def white_score(thought: Thought, side: str) -> int | str | None:
+    """Centipawns, or "M-3" where Black mates, as White sees what a side thought."""
+    sign = 1 if side == "w" else -1
+    if thought.mate is not None:
+        return f"M{sign * thought.mate}"
+    return None if thought.cp is None else sign * thought.cp
+
+
 @dataclass(frozen=True, slots=True)
 class Ply:
     """A move in the engine's text and, by side, the thoughts behind it.

@@ -85,6 +85,30 @@ class Journal:
             raise JournalError(f"{self.path}: {error.strerror}") from error
 
 
+class GrowingJournal:
+    """A journal that another process writes, read as it grows. plan: None until it is there."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.plan: dict[str, Any] | None = None
+        self._path = Path(path)
+        self._read = 0  # bytes
+
+    def news(self) -> list[GameRecord]:
+        """The games that were finished since the last call. Raises JournalError."""
+        try:
+            with open(self._path, "rb") as file:
+                file.seek(self._read)
+                data = file.read()
+        except OSError as error:
+            raise JournalError(f"{self._path}: {error.strerror}") from error
+        whole = data[: data.rfind(b"\n") + 1]
+        self._read += len(whole)
+        if self.plan is None and whole:
+            first, _, whole = whole.partition(b"\n")
+            self.plan, _ = _read(first, self._path)
+        return list(_games(_lines(whole, self._path), self._path))
+
+
 def outline(game: GameRecord) -> GameRecord:
     """The game with its opening, its length and its result, without the moves of the players.
 

@@ -18,6 +18,7 @@ from engine.search.reports import Score
 from protocol.analyse.annotated import annotated_pgn
 from protocol.analyse.study import Played, study
 from protocol.records import pgn
+from protocol.records.notation import COORDINATES
 
 LIMITS = Limits(depth=1)
 PLIES = 24
@@ -74,6 +75,17 @@ def test_a_game_from_another_position_says_so() -> None:
     assert read is not None
     assert read.headers["FEN"] == fen
     assert read.end().board().fen() == game.moments[-1].fen
+
+
+def test_moves_are_written_in_the_notation_asked_for() -> None:
+    game = random_game("gast")
+    found = study(game, told(game, {}), LIMITS)
+    coordinates = annotated_pgn(found, COORDINATES)
+    letters = annotated_pgn(found)
+    assert game.moves[0] in coordinates.split()
+    assert len(letters) > len(coordinates)
+    (read,) = pgn.read_pgn(letters, "letters")
+    assert read.moves == game.moves
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)

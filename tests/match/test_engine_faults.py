@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import psutil
 import pytest
 
-from matches import children, conditions, scripted, task
+from matches import children, command, conditions, scripted, task
+from protocol.client import UciProcess
 from protocol.match.controls import TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.play import Outcome, Stable, play
+
+GUARD_S = 60.0  # only against hanging
 
 
 @pytest.fixture
@@ -163,3 +167,26 @@ def test_pondering_hits_and_misses(stable: Stable, mode: str, tmp_path: object) 
         assert told == ["go", *["go ponder", "ponderhit"] * 3]
     else:  # the last search, of a game that is over, is stopped
         assert told == ["go", *["go ponder", "stop", "go"] * 3, "go ponder", "stop"]
+
+
+@pytest.mark.parametrize("how", ["close", "kill", "ended"])
+def test_what_an_engine_started_in_a_session_of_its_own_ends_with_it(
+    how: str, tmp_path: Path
+) -> None:
+    started = tmp_path / "pids"
+    script = f'setsid sh -c "echo \\$\\$ >> {started}; exec sleep 600" & exec {command()}'
+    engine = UciProcess(["sh", "-c", script])
+    engine.shake_hands()
+    deadline = time.monotonic() + GUARD_S
+    while not (started.exists() and started.read_text().strip()):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    child = psutil.Process(int(started.read_text()))
+    assert child.is_running()
+    if how == "ended":  # by itself, so that its child has another parent now
+        engine.send("quit")
+        engine.wait()
+    else:
+        getattr(engine, how)()
+    _, alive = psutil.wait_procs([child], timeout=GUARD_S)
+    assert alive == []

@@ -19,6 +19,7 @@ import pytest
 from matches import MATCH, command
 from protocol.records.game_record import GameRecord
 from protocol.records.journal import read_games
+from protocol.records.pgn import read_pgn
 
 if TYPE_CHECKING:
     from conftest import Sample
@@ -133,6 +134,23 @@ def test_a_match_is_played_kept_and_told(tmp_path: Path) -> None:
     assert again.returncode == 0
     assert "already finished" in again.stdout
     assert games(tmp_path) == played
+
+
+def test_its_games_are_written_in_the_notation_asked_for_last(tmp_path: Path) -> None:
+    words = ["ours", "name=a", "ours", "name=b", "--variant", "gast", "--nodes", "300"]
+    words += ["--games", "2", "--max-plies", "14", "--output", "out"]
+    written = []
+    for notation in ("letters", "coordinates"):
+        assert run(tmp_path, *words, "--notation", notation).returncode == 0
+        text = (tmp_path / "out" / "games.pgn").read_text(encoding="utf-8")
+        assert [game.moves for game in read_pgn(text, notation)] == [
+            game.moves for game in games(tmp_path)
+        ]
+        written.append(text)
+    moves = games(tmp_path)[0].moves
+    piece = next(move for move in moves if re.fullmatch("[b-k]1.*", move))
+    assert piece in written[1]
+    assert re.search(f"[A-Z]{piece[:2]}x?{piece[2:]}", written[0])
 
 
 def test_a_match_of_its_own_name_is_found_again(tmp_path: Path) -> None:
@@ -285,6 +303,34 @@ def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
     assert found == [fens[0], fens[0], fens[1], fens[1], fens[0], fens[0]]
     (tmp_path / "two.epd").write_text(fens[0], encoding="utf-8")
     assert "openings: file was" in run(tmp_path, *words).stderr
+
+
+def test_games_that_would_be_played_again_are_told(tmp_path: Path) -> None:
+    """By limits without a time, before; and when one was played again, whatever the limits are."""
+    words = [*CALM, "--games", "4"]
+    done = run(tmp_path, *words, "--nodes", "100", "--output", "nodes")
+    assert done.returncode == 0
+    assert done.stderr.startswith("amalthea match: --random-plies 0: all 2 pairs begin from the")
+    assert done.stdout.count("Game 3 is game 1 move for move") == 1
+    assert "Game 4 is" not in done.stdout
+    done = run(tmp_path, *words, "--tc", "9+1", "--output", "clock")
+    assert done.stderr == ""
+    assert done.stdout.count("Game 3 is game 1 move for move") == 1
+
+
+def test_positions_that_come_again_are_varied_without_a_clock(tmp_path: Path) -> None:
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    (tmp_path / "one.epd").write_text(start, encoding="utf-8")
+    words = ["ours", "name=a", "ours", "name=b", "--nodes", "200", "--max-plies", "6"]
+    words += ["--games", "6", "--openings", "one.epd", "--output", "out"]
+    done = run(tmp_path, *words)
+    assert done.returncode == 0
+    assert "1 position(s) for 3 pairs; they come again with random moves" in done.stderr
+    assert "move for move" not in done.stdout
+    found = games(tmp_path)
+    given = [len([ply for ply in game.plies if not ply.thoughts]) for game in found]
+    assert given == [0, 0, 1, 1, 2, 2]
+    assert len({game.moves for game in found[::2]}) == 3
 
 
 def test_a_test_that_is_decided_stops_the_match(tmp_path: Path) -> None:

@@ -155,6 +155,21 @@ def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:
     assert fens[2] == "4k3/8/8/8/8/8/4P3/4K3 w - -"
 
 
+def test_a_file_that_is_used_up_goes_on_with_random_moves_where_games_would_repeat(
+    path: Path,
+) -> None:
+    drawn = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
+    found = [drawn.opening(number) for number in range(1, 10)]
+    assert [len(opening.moves) for opening in found] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert len({opening.played(CHESS).position.fen() for opening in found}) == 9
+    again = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
+    assert [again.opening(number) for number in range(9, 0, -1)] == found[::-1]
+    for opening in found[3:6]:
+        before = openings.advantage(new_position(CHESS, opening.fen))
+        after = openings.advantage(opening.played(CHESS).position)
+        assert abs(before + after) <= openings.BALANCE_CP  # each of the side to move
+
+
 def test_a_file_in_random_order_follows_from_the_seed(path: Path) -> None:
     def order(seed: int) -> list[str]:
         found = openings.from_file(CHESS, str(path), False, seed, 0)

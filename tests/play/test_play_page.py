@@ -19,6 +19,7 @@ from protocol.records.pgn import read_pgn
 PEOPLE = "human human"
 LEVEL = 8  # enough to end a game with somebody who plays at random
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+HANDS = "4k3/8/8/8/8/8/8/4K3[PPn] w - - 0 1"
 WALL = "k11/12/12/12/12/12/12/12/12/12/1WW9/K11 w - - 0 1"
 SERIOUS = ("serious", "critical")
 
@@ -132,6 +133,39 @@ def test_a_promotion_is_chosen(sit: Sit) -> None:
     seat.page.click('[data-move="a7a8n"]')
     seat.until(lambda data: data["plies"] == "1")
     assert "a8=N" in seat.page.inner_text("#moves")
+
+
+def in_hand(seat: PlayPage, token: str) -> tuple[float, float]:
+    """Where a piece in hand is in the window."""
+    found = seat.page.locator(f'#board .hands use[href="#crazyhouse-{token}"]').bounding_box()
+    assert found
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def test_a_piece_in_hand_is_dropped_by_clicks_and_by_dragging(sit: Sit) -> None:
+    seat, board = sit(f"#variant=crazyhouse&fen={HANDS.replace(' ', '+')}"), board_of("crazyhouse")
+    goals = seat.page.locator("#board .picks .move")
+    counts = seat.page.locator("#board .hands text")
+    assert counts.all_text_contents() == ["2"]
+    seat.page.mouse.click(*in_hand(seat, "b-N"))
+    assert goals.count() == 0  # it is White who is to move
+    seat.page.mouse.click(*in_hand(seat, "w-P"))
+    assert goals.count() == 48
+    seat.page.mouse.click(*in_hand(seat, "w-P"))
+    assert goals.count() == 0
+    seat.page.mouse.click(*in_hand(seat, "w-P"))
+    seat.click("e4", board)
+    seat.until(lambda data: data["plies"] == "1")
+    assert counts.count() == 0
+    mouse = seat.page.mouse
+    mouse.move(*in_hand(seat, "b-N"))
+    mouse.down()
+    mouse.move(*seat.point("f5", board), steps=4)
+    mouse.move(*seat.point("f6", board), steps=4)
+    assert seat.page.locator("#board .ghost use").count() == 1
+    mouse.up()
+    seat.until(lambda data: data["plies"] == "2")
+    assert seat.page.inner_text("#moves").split() == ["1.", "P@e4", "1…", "N@f6"]
 
 
 def test_a_wall_pivots_and_a_spearman_turns_on_the_spot(sit: Sit) -> None:

@@ -11,6 +11,7 @@ from engine import variants
 from engine.errors import IllegalMove
 from protocol.play.table import ENGINE, HUMAN, Seats, Table, TableError
 from protocol.records.game_record import Thought
+from protocol.records.notation import COORDINATES
 from protocol.records.pgn import read_pgn
 
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
@@ -161,6 +162,14 @@ def test_two_people_agree_on_a_draw() -> None:
     played = table("chess")
     assert played.offer_draw()
     assert str(played.status) == "draw agreement"
+
+
+def test_a_game_is_saved_in_the_notation_asked_for() -> None:
+    played = table("gast")
+    for move in ("c1d4", "e11e8"):
+        played.choose(played.waiting_for, move)
+    assert "1. Gc1d4 e11e8 *" in played.pgn()
+    assert "1. c1d4 e11e8 *" in played.pgn(COORDINATES)
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)

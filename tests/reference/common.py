@@ -40,8 +40,11 @@ class Move:
     takes: Square | None = None  # the captured pawn's square in an en passant capture
     partners: tuple[tuple[Square, Square], ...] = ()  # castling: what moves besides the king
     written: Square | None = None  # the goal as text has it, where it is another square
+    drops: str = ""  # the letter of what is dropped, in upper case; `origin` is no square then
 
     def __str__(self) -> str:
+        if self.drops:
+            return f"{self.drops}@{square_name(self.goal)}"
         return square_name(self.origin) + square_name(self.written or self.goal) + self.promotion
 
 

@@ -76,7 +76,7 @@ class DescribedPosition(DescribedMoves):
         there = {
             square
             for square, piece in self.pieces_of(self.board, colour)
-            if not line.pieces or piece.upper() in line.pieces
+            if not line.pieces or piece.upper().removesuffix("~") in line.pieces
         }
         n = line.length
         if "b" in line.ways and any(
@@ -100,6 +100,7 @@ class DescribedPosition(DescribedMoves):
         others = [piece.upper() for _, piece in self.pieces_of(self.board, opponent(colour))]
         if not extinction.pieces:
             return len(own) <= extinction.left and len(others) >= against
+        own, others = ([piece.removesuffix("~") for piece in side] for side in (own, others))
         return any(
             own.count(letter) <= extinction.left and others.count(letter) >= against
             for letter in extinction.pieces
@@ -110,7 +111,7 @@ class DescribedPosition(DescribedMoves):
             square
             for square, piece in self.pieces_of(self.board, colour)
             if square in self.region(goal.region, colour)
-            and (goal.piece is None or piece.upper() == goal.piece)
+            and (goal.piece is None or piece.upper().removesuffix("~") == goal.piece)
         ]
         full = self.region(goal.region, colour) <= set(self.board)
         if len(there) < goal.count and not (goal.filled and there and full):
@@ -138,7 +139,8 @@ class DescribedPosition(DescribedMoves):
             if self.in_check():
                 return self.outcome(OUTCOMES[self.GAME.ends.mate], "checkmate")
             return self.outcome(self.stalemate_value(), "stalemate")
-        if self.GAME.ends.only_mate_wins and (reason := self.too_little()):
+        in_hand = self.hands.total() > 0
+        if self.GAME.ends.only_mate_wins and not in_hand and (reason := self.too_little()):
             return f"draw {reason}"
         limit, counted = self.counting
         if limit and counted > limit:

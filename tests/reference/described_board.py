@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from engine.kinds.army.regions import Region
     from engine.kinds.army.rules import ArmyVariant
 
-CELL = re.compile(r"[0-9]+|\+?[A-Za-z]|\*")
+CELL = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*")
 
 
 class DescribedBoard(Position):
@@ -43,6 +44,8 @@ class DescribedBoard(Position):
         fullmove: int,
         checks: dict[str, int],
         past: tuple[str, ...] = (),
+        *,
+        hands: Counter[str] | None = None,
     ) -> None:
         super().__init__(turn, halfmove, fullmove, past)
         self.board = board  # blocked squares too: "*"
@@ -50,6 +53,7 @@ class DescribedBoard(Position):
         self.target = target
         self.checks = checks
         self.counting = 0, 0  # the limit of a count of plies, and the count
+        self.hands = hands or Counter()  # by letter, White's in upper case
 
     # Reading and writing.
 
@@ -61,6 +65,7 @@ class DescribedBoard(Position):
             checks = {"w": int(counted[1]), "b": int(counted[2])}
             fen = fen.replace(counted[0], " ")
         placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
+        placement, _, held = placement.partition("[")
         board = cls.board_named(placement)
         counting = (0, 0)
         if cls.GAME.ends.counting and target.isdigit():
@@ -73,6 +78,7 @@ class DescribedBoard(Position):
             cls.number(halfmove),
             max(1, cls.number(fullmove)),
             checks,
+            hands=Counter(held.removesuffix("]")),
         )
         position.counting = counting
         for colour in "wb":
@@ -124,7 +130,17 @@ class DescribedBoard(Position):
             cells = [self.board.get((file, rank), "") for file in range(self.FILES)]
             row = " ".join(cell or "1" for cell in cells)
             rows.append(re.sub(r"1( 1)*", lambda ones: str(len(ones[0].split())), row))
-        return "/".join(rows).replace(" ", "")
+        return "/".join(rows).replace(" ", "") + self.hands_text()
+
+    def hands_text(self) -> str:
+        if not self.GAME.drops:
+            return ""
+        letters = [
+            of_colour(piece.letter, colour) * self.hands[of_colour(piece.letter, colour)]
+            for colour in "wb"
+            for piece in self.GAME.pieces
+        ]
+        return f"[{''.join(letters)}]"
 
     def fen(self) -> str:
         target = self.target if self.writes_target() else None
@@ -182,7 +198,7 @@ class DescribedBoard(Position):
         return [
             (square, piece)
             for square, piece in board.items()
-            if piece != "*" and colour_of(piece[-1]) == colour
+            if piece != "*" and colour_of(piece) == colour
         ]
 
     @classmethod
@@ -213,7 +229,7 @@ class DescribedBoard(Position):
                 if way.moves:
                     yield x, y
                 continue
-            if way.captures and colour_of(standing[-1]) != colour:
+            if way.captures and colour_of(standing) != colour:
                 yield x, y
             return
 
@@ -233,7 +249,7 @@ class DescribedBoard(Position):
             if standing is None and way.moves:
                 yield square
             if standing is not None:
-                if way.captures and colour_of(standing[-1]) != colour:
+                if way.captures and colour_of(standing) != colour:
                     yield square
                 return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
@@ -10,7 +11,10 @@ from reference.common import Board, Move, Square, board_after, forward, of_colou
 from reference.described_board import DescribedBoard
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import Castling, Promotion
+    from engine.kinds.army.rules import Castling, Drops, Promotion
+
+
+MOST_STANDING = 64  # pieces of one side on the board
 
 
 class DescribedMoves(DescribedBoard):
@@ -20,9 +24,16 @@ class DescribedMoves(DescribedBoard):
 
     @cached_property
     def legal(self) -> list[Move]:
+        return [move for move in self.nearly_legal if not self.mates_by_a_drop(move)]
+
+    @cached_property
+    def nearly_legal(self) -> list[Move]:
+        """What is legal but for drops that mate."""
         if self.ended():
             return []
         legal = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
+        if self.must_drop(legal):
+            return [move for move in legal if move.drops]
         takes = [move for move in legal if self.takes(move)]
         return takes if takes and self.GAME.ends.must_capture else legal
 
@@ -89,6 +100,8 @@ class DescribedMoves(DescribedBoard):
         return not any(self.attacked(self.board, (file, rank), opponent(self.turn)) for file in way)
 
     def board_after(self, move: Move) -> Board:
+        if move.drops:
+            return self.board | {move.goal: of_colour(move.drops, self.turn)}
         after = board_after(self.board, Move(**{**vars(move), "promotion": ""}), self.turn)
         if move.promotion:
             after[move.goal] = self.promoted(move)
@@ -96,9 +109,7 @@ class DescribedMoves(DescribedBoard):
 
     def promoted(self, move: Move) -> str:
         """What stands on the goal after a promotion, by its suffix."""
-        if move.promotion == "+":
-            return "+" + self.board[move.origin]
-        return of_colour(move.promotion, self.turn)
+        return of_colour(move.kind.split()[-1], self.turn)
 
     def candidates(self) -> Iterator[Move]:
         """Moves that may leave the own king in check."""
@@ -107,6 +118,8 @@ class DescribedMoves(DescribedBoard):
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
             yield from self.castlings()
+        if self.GAME.drops and len(self.pieces_of(self.board, self.turn)) < MOST_STANDING:
+            yield from self.drops(self.GAME.drops)
 
     def moves_of(self, origin: Square, letter: str) -> Iterator[Move]:
         for way in self.ways_from(origin, letter, self.turn):
@@ -120,10 +133,14 @@ class DescribedMoves(DescribedBoard):
         """The same move with each promotion, and without one where that is allowed."""
         promotion = self.promotion_of(move, letter)
         if promotion:
-            own = [piece.upper() for _, piece in self.pieces_of(self.board, self.turn)]
+            own = [
+                piece.upper().removesuffix("~")
+                for _, piece in self.pieces_of(self.board, self.turn)
+            ]
             for to in promotion.to:
-                if own.count(to) < self.GAME.limits.get(to, len(self.board)):
-                    suffix = "+" if to[0] == "+" else to.lower()
+                alone = to.removesuffix("~")
+                if own.count(alone) < self.GAME.limits.get(alone, len(self.board)):
+                    suffix = "+" if to[0] == "+" else "-" if letter == "+" + to else to[0].lower()
                     yield Move(move.origin, move.goal, f"promotion {to}", suffix)
         may_stay = not promotion or promotion.optional
         if may_stay and (self.GAME.stranding or self.could_go_on(move.goal, letter)):
@@ -209,9 +226,61 @@ class DescribedMoves(DescribedBoard):
             for square in way
         )
 
+    # Drops.
+
+    def drops(self, rules: Drops) -> Iterator[Move]:
+        """A piece in hand to any empty square that is no exception."""
+        for letter, held in self.droppable(rules):
+            for rank in range(self.RANKS):
+                for file in range(self.FILES):
+                    move = Move((-1, -1), (file, rank), f"drop {held}", drops=letter)
+                    if (file, rank) not in self.board and self.may_drop(rules, move, held):
+                        yield move
+
+    def droppable(self, rules: Drops) -> Iterator[tuple[str, str]]:
+        """What may be dropped, and as what it is held: as itself, or promoted."""
+        hand = {letter for letter in self.hands if self.hands[letter] > 0}
+        first = {of_colour(letter, self.turn) for letter in rules.first}
+        hand = hand & first or hand
+        for piece in self.GAME.pieces:
+            if of_colour(piece.letter, self.turn) in hand:
+                yield piece.letter, piece.letter
+            held = rules.held.get(piece.letter, "")
+            if rules.promoted and held and of_colour(held, self.turn) in hand:
+                yield piece.letter, held
+
+    def may_drop(self, rules: Drops, move: Move, held: str) -> bool:
+        if held in rules.regions and move.goal not in self.region(rules.regions[held], self.turn):
+            return False
+        own = self.GAME.piece(move.drops).region
+        if own and move.goal not in self.region(own, self.turn):
+            return False
+        piece = of_colour(move.drops, self.turn)
+        beside = [square for square, other in self.board.items() if other == piece]
+        on_file = [square for square in beside if square[0] == move.goal[0]]
+        if len(on_file) >= rules.most_on_file.get(move.drops, len(self.board) + 1):
+            return False
+        if not self.GAME.stranding and not self.could_go_on(move.goal, move.drops):
+            return False
+        after = self.board_after(move)
+        return rules.checking or not self.in_check_of(after, opponent(self.turn))
+
+    def must_drop(self, found: list[Move]) -> bool:
+        """Whether a move is illegal as long as something in hand is to be dropped before."""
+        first = self.GAME.drops.first if self.GAME.drops else ()
+        return any(move.drops and move.kind.split()[1] in first for move in found)
+
+    def mates_by_a_drop(self, move: Move) -> bool:
+        """Whether it is a drop that must not mate, and does."""
+        rules = self.GAME.drops
+        if not rules or not move.drops or move.drops not in rules.never_mating:
+            return False
+        after = self.after(move)
+        return after.in_check() and not after.ended() and not after.nearly_legal
+
     def after(self, move: Move) -> Self:
         board = self.board_after(move)
-        moved = self.board[move.origin].upper()
+        moved = move.drops or self.board[move.origin].upper()
         pawns = self.GAME.pawns
         progress = (
             len(board) < len(self.board)
@@ -230,6 +299,7 @@ class DescribedMoves(DescribedBoard):
             self.fullmove + (self.turn == "b"),
             checks,
             (*self.past, self.identity),
+            hands=self.hands_after(move),
         )
         after.counting = self.counting_after(move, board)
         return after
@@ -259,7 +329,7 @@ class DescribedMoves(DescribedBoard):
     def count_of(self, board: Board, colours: str, letter: str = "") -> int:
         """How many pieces there are, of one type or of all."""
         pieces = [piece for colour in colours for _, piece in self.pieces_of(board, colour)]
-        return sum(not letter or piece.upper() == letter for piece in pieces)
+        return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
 
     def moves_to_count(self, board: Board, colour: str) -> int:
         """The limit for a side that would begin to count, 0 where it does not."""
@@ -278,6 +348,19 @@ class DescribedMoves(DescribedBoard):
                 return moves
         return rule.bare
 
+    def hands_after(self, move: Move) -> Counter[str]:
+        """A dropped piece has left its hand, a captured one has come to its captor's."""
+        hands = self.hands.copy()
+        rules = self.GAME.drops
+        if move.drops:
+            hands[of_colour(move.kind.split()[1], self.turn)] -= 1
+        elif rules and rules.captured:
+            taken = self.board.get(move.takes or move.goal)
+            if taken and not move.partners:
+                letter = rules.held.get(taken.upper(), taken.upper())
+                hands[of_colour(letter, self.turn)] += 1
+        return hands
+
     def rights_after(self, move: Move) -> frozenset[tuple[str, Square]]:
         """Gone are those of what moved or was taken; a king that moves ends his castlings."""
         gone = {(colour, square) for colour in "wb" for square in (move.origin, move.goal)}
@@ -287,7 +370,7 @@ class DescribedMoves(DescribedBoard):
             needed = {self.at(square, self.turn) for square in castling.rights} - kept
             royal = self.king_of(castling) == self.GAME.royal
             if royal:
-                ends = self.board[move.origin] == of_colour(self.GAME.royal, self.turn)
+                ends = self.board.get(move.origin) == of_colour(self.GAME.royal, self.turn)
             else:
                 ends = self.at(castling.king[0], self.turn) == move.origin
             if ends or castled:
@@ -299,7 +382,9 @@ class DescribedMoves(DescribedBoard):
 
     def target_after(self, move: Move) -> Square | None:
         pawns = self.GAME.pawns
-        if not pawns or not pawns.en_passant or self.board[move.origin].upper() != pawns.letter:
+        if not pawns or not pawns.en_passant or move.drops:
+            return None
+        if self.board[move.origin].upper() != pawns.letter:
             return None
         (file, rank), (goal_file, goal_rank) = move.origin, move.goal
         steps = (goal_rank - rank) * forward(self.turn)

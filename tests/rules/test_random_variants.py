@@ -37,6 +37,7 @@ MET = {  # by all the walks together
         "checkmate",
         "stalemate",
         "counting",
+        "drop",
     ),
 }
 CHILDREN = 3  # moves tried at each position

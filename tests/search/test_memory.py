@@ -12,9 +12,9 @@ import pytest
 
 from engine.analysis import analyse
 from engine.errors import EngineFault
-from engine.options import allowed_processors
 from engine.search.limits import Limits
 from engine.search.memory import shared_memory, wipe
+from engine.search.processors import allowed_processors
 from engine.search.table import MIB
 from protocol import client
 

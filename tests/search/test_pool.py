@@ -14,6 +14,8 @@ import pytest
 
 from engine.errors import EngineFault
 from engine.games import new_game
+from engine.search import processors as processors_module
+from engine.search import watch
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool, fitting
 from engine.search.process import SearcherProcess, State
@@ -196,6 +198,46 @@ def test_a_searcher_that_is_still_loading_is_not_taken_for_hanging(
     assert not any(isinstance(report, EngineError) for report in reports)
     assert found_move(reports)
     assert [child.pid for child in searchers()] == [loading.pid]
+
+
+def test_a_searcher_that_waits_for_a_processor_when_it_is_stopped_is_not_replaced(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others have it; here the system lets it run only after a while."""
+    pool.search(job(infinite=True))
+    while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
+        pass
+    monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
+    (waiting,) = searchers()
+    os.kill(waiting.pid, signal.SIGSTOP)
+    pool.stop()
+    reports = collect_for(pool, 1.0)
+    assert found_move(reports)
+    os.kill(waiting.pid, signal.SIGCONT)
+    pool.search(job(depth=3))
+    reports += collect(pool)
+    assert not any(isinstance(report, EngineError) for report in reports)
+    assert [child.pid for child in searchers()] == [waiting.pid]
+
+
+@pytest.mark.parametrize(("processors", "replaced"), [(1, False), (4, True)])
+def test_the_more_searchers_share_a_processor_the_longer_they_may_load(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch, processors: int, replaced: bool
+) -> None:
+    monkeypatch.setattr(processors_module, "allowed_processors", lambda: processors)
+    monkeypatch.setattr(watch, "_LOADS_S", 0.3)
+    monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
+    pool.set_threads(4)
+    pool.start()
+    first = searchers()
+    for child in first:
+        os.kill(child.pid, signal.SIGSTOP)
+    try:
+        reports = collect_for(pool, 0.7)
+    except EngineFault:
+        reports = []
+    assert (searchers() != first) == replaced
+    assert any(isinstance(report, EngineError) for report in reports) == replaced
 
 
 def test_an_idle_searcher_that_is_halted_is_replaced_when_it_has_to_prepare(pool: Pool) -> None:

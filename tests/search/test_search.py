@@ -5,9 +5,10 @@ import pytest
 import engine
 from engine.analysis import Analysis
 from engine.evaluation import HandWritten
-from engine.games import explain, judged, new_position
+from engine.games import explain, judged, new_game, new_position
 from engine.search.limits import Limits
 from engine.search.reports import Score
+from engine.search.solo import SoloSearcher
 from games import GAMES
 
 MATES = [(name, *mate) for name, game in GAMES.items() for mate in game.mates]
@@ -162,3 +163,10 @@ def test_en_passant_two_files_away_is_seen() -> None:
     # The b pawn has just advanced four squares and is worth taking from d7.
     fen = "6k5/12/12/12/12/3p8/1P10/12/12/12/12/6K5 b - b5 0 1"
     assert analyse("gast", fen, Limits(depth=3)).best == "d7b5"
+
+
+def test_a_board_full_of_pieces_that_take_each_other_is_searched_soon() -> None:
+    """Two captures of each node below the leaves would be many millions of nodes."""
+    board = "kbKk2Kq/rKQqbQR1/KBQbB1br/r1BQbBrB/2B1q1bq/K1RqR1Rk/K1kR1KQq/qbQ1KKbK"
+    game = new_game("threekings", f"{board} b - - 0 1")
+    assert SoloSearcher(4).search(game, nodes=2_000_000, deepest=2).depth == 2

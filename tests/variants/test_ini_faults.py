@@ -22,14 +22,13 @@ def written(tmp_path: Path) -> Path:
 
 class TestFaultySections:
     def test_sound_sections_survive_a_faulty_one(self, written: Path) -> None:
-        written.write_text("[drops:chess]\npieceDrops = true\n" + TINY, encoding="utf-8")
+        written.write_text("[two:chess]\ntwoBoards = true\n" + TINY, encoding="utf-8")
         contents = ini.read(str(written))
         assert [variant.name for variant in contents.variants] == ["tiny"]
         assert [str(fault) for fault in contents.faults()] == [
-            f"{written}:2: [drops] pieceDrops = true: that rule is missing:"
-            " pieces dropped from the hand"
+            f"{written}:2: [two] twoBoards = true: that rule is missing: two boards"
         ]
-        with pytest.raises(VariantError, match="pieceDrops"):
+        with pytest.raises(VariantError, match="twoBoards"):
             ini.load(str(written))
 
     def test_each_fault_stays_with_its_section(self, written: Path) -> None:
@@ -76,7 +75,7 @@ class TestFaultySections:
 SETTINGS = [
     ("goldenEggs = 3", "[tiny] goldenEggs = 3: there is no such key"),
     ("promotionRank = 4", "an old key, write promotionRegionWhite and promotionRegionBlack"),
-    ("pieceDrops = true", "that rule is missing: pieces dropped from the hand"),
+    ("pieceDrops = true\nenclosingDrop = ataxx", "that rule is missing: drops that enclose"),
     ("stalemateValue = none", "expected win, loss or draw"),
     ("flagRegion = *3\nflagPiece = nr", "expected one piece or *"),
     (
@@ -112,7 +111,7 @@ SETTINGS = [
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 x - - 0 1", "'x', expected w or b for the side"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w - - 0 1 2", "expected two numbers at the end"),
     ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1 w Z - 0 1", "castling right 'Z', expected some of KQkq"),
-    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1[n] w - - 0 1", "missing: pieces dropped from the hand"),
+    ("startFen = rnkn1/ppppp/5/PPPPP/RNKN1[n] w - - 0 1", "in hand, but pieceDrops is not set"),
     ("promotionPieceTypes = rx", "no piece has the letter 'x'"),
     ("promotionPieceTypes = rk", "a king neither promotes nor comes from promotion"),
     ("promotionPawnTypes = pk", "a king neither promotes nor comes from promotion"),

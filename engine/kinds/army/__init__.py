@@ -60,6 +60,19 @@ class ArmyKind(GameKind):
 
         return army_fen.read_scene(fen, variant)
 
+    def holdable(self, variant: ArmyVariant) -> tuple[str, ...]:
+        """What is captured, or in hand from the start, as the dropping side's piece."""
+        from engine.kinds.army.hands import holdable
+
+        letters = holdable(variant)
+        return (*letters, *(letter.lower() for letter in letters))
+
+    def hands(self, variant: ArmyVariant, fen: str) -> Mapping[str, int]:
+        """Both hands, by letter. Raises FenError."""
+        from engine.kinds.army.hands import read_hands
+
+        return read_hands(fen.split(maxsplit=1)[0], variant)[1] if fen.split() else {}
+
     def placement(self, variant: ArmyVariant, scene: Mapping[Square, str], side: str) -> str:
         """The first field of a FEN; while both sides place pieces with what is left to place."""
         from engine.kinds.army.placement import hands_after
@@ -138,7 +151,12 @@ class ArmyKind(GameKind):
         return all_numbers(variant, evaluation)
 
     def slopes(self, variant: ArmyVariant) -> tuple[Slope, ...]:
-        """Of what is counted, then of every type's mobility, each in both phases; the tempo."""
+        """Of what is counted, then of every type's mobility, each in both phases; the tempo.
+
+        None where pieces are dropped: what is fitted sees the board alone.
+        """
+        if variant.drops:
+            return ()
         from engine.kinds.army.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
@@ -156,7 +174,9 @@ class ArmyKind(GameKind):
         return self.features(position).fullness()
 
     def net_planes(self, variant: ArmyVariant) -> tuple[Plane, ...]:
-        """Each type's pieces of either side, then the blocked cells."""
+        """Each type's pieces of either side, then the blocked cells; none in games with drops."""
+        if variant.drops:
+            return ()
         from engine.kinds.army.army_fen import BLOCKED
 
         planes = [

@@ -7,11 +7,12 @@ just moved is in check is seen by the position that takes the setup.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.board import fen as fields
 from engine.board.variant import Square, parse_square, square_name
 from engine.errors import FenError
+from engine.kinds.army.hands import MOST_HELD, flipped, read_hands, write_hands
 from engine.kinds.army.rights import read_rights, write_rights
 from engine.kinds.army.rules import ArmyVariant
 
@@ -19,7 +20,7 @@ BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
 _CHECKS = re.compile(r"(\+?)([0-9]{1,2})\+([0-9]{1,2})", re.ASCII)
-_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z])|(?P<blocked>\*)")
+_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z]~?)|(?P<blocked>\*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Setup:
     checks: how many White and Black still have to give to win; 0 where they do not count.
     counting: the limit of a count of plies that has begun, else 0; `halfmove` is what is counted
     then, and FEN has the limit in place of the target.
+    hands: how many pieces are in hand, by letter.
     """
 
     pieces: dict[Square, str]
@@ -45,6 +47,7 @@ class Setup:
     remarks: tuple[str, ...] = ()
     checks: tuple[int, int] = (0, 0)
     counting: int = 0
+    hands: dict[str, int] = field(default_factory=dict)
 
 
 def read(text: str, variant: ArmyVariant) -> Setup:
@@ -53,11 +56,14 @@ def read(text: str, variant: ArmyVariant) -> Setup:
     (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
     if variant.placement and "[" in placement:
         raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
+    placement, hands = read_hands(placement, variant)
     cells = read_placement(placement, variant)
     blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
     pieces = _joined(cells, variant)
     fields.check_side(side)
     _check_pieces(pieces, variant)
+    if variant.drops and len(pieces) + sum(hands.values()) > MOST_HELD:
+        raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MOST_HELD}")
     standing, left_out = read_rights(rights, pieces, variant)
     counting = 0
     if variant.ends.counting and target.isascii() and target.isdigit() and len(target) < 4:
@@ -72,6 +78,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
         (*filled_in, *left_out),
         checks,
         counting,
+        hands,
     )
 
 
@@ -91,7 +98,8 @@ def write(setup: Setup, variant: ArmyVariant) -> str:
 
 def write_placement(setup: Setup, variant: ArmyVariant) -> str:
     """The first field of a FEN."""
-    return fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
+    board = fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
+    return board + write_hands(setup.hands, variant)
 
 
 def flip(setup: Setup, variant: ArmyVariant) -> Setup:
@@ -116,6 +124,7 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
         frozenset(square for square, letter in cells.items() if letter == BLOCKED),
         checks=(setup.checks[1], setup.checks[0]),
         counting=setup.counting,
+        hands=flipped(setup.hands),
     )
 
 
@@ -254,8 +263,18 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -
             and isinstance(promotion.rank, int)
             and not promotion.optional
             and own_rank >= promotion.rank
+            and not _dropped_there(letter, own_rank, variant)
         ):
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
+
+
+def _dropped_there(letter: str, own_rank: int, variant: ArmyVariant) -> bool:
+    """Whether a piece may be dropped on that own rank."""
+    if not variant.drops:
+        return False
+    region = variant.drops.regions.get(letter.upper())
+    squares = region.squares(0, variant.files, variant.ranks) if region else None
+    return squares is None or any(rank + 1 == own_rank for _, rank in squares)
 
 
 def _read_target(

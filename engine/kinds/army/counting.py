@@ -7,7 +7,7 @@ other side when it takes the last pawn with its lone king.
 
 import cython
 from cython.cimports.engine.kinds.army.mailbox import COLOUR_SHIFT, PROMOTION, TYPE_MASK
-from cython.cimports.engine.kinds.army.state import ArmyState, Undo
+from cython.cimports.engine.kinds.army.state import ArmyState, Undo, count_alike
 from cython.cimports.engine.kinds.army.tables import Counts
 
 
@@ -81,6 +81,6 @@ def _limit(army: ArmyState, colour: cython.int) -> cython.int:
     if _has_pawns(army):
         return 0
     for i in range(counts.limits):
-        if army.tally[other << COLOUR_SHIFT | counts.limit[i].kind] >= counts.limit[i].least:
+        if count_alike(army, other, counts.limit[i].kind) >= counts.limit[i].least:
             return counts.limit[i].moves
     return counts.bare

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.board.variant import Square, square_name
 from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.hands import write_hands
 from engine.kinds.army.rules import ArmyVariant
 
 _BLOCKED = "###"
@@ -31,6 +32,8 @@ def draw(setup: Setup, variant: ArmyVariant) -> str:
         lines.append(_ruler(rank, joined, variant))
     files = (square_name(file, 0)[0] for file in range(variant.files))
     lines.append("     " + " ".join(f"{file:^3}" for file in files).rstrip())
+    if setup.hands:
+        lines.append(f"Hands: {write_hands(setup.hands, variant)}")
     return "\n".join(lines)
 
 

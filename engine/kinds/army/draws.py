@@ -39,7 +39,7 @@ def repetition_value(army, since):
 def dead_material(army, lone_types, same_shade_types):
     """Bare kings, or what is too little to win, by types: one alone, all on one shade."""
     left: cython.int = army.alive[0] + army.alive[1] - 2
-    if not army.tables.only_mate_wins:
+    if not army.tables.only_mate_wins or army.held[0] or army.held[1]:
         return False
     if left == 0:
         return True

@@ -8,8 +8,15 @@ from cython.cimports.engine.board.moves import BLACK, NORMAL, WHITE, pack
 from cython.cimports.engine.kinds.army.attacks import attacked, safe_after
 from cython.cimports.engine.kinds.army.generation import may_play
 from cython.cimports.engine.kinds.army.lines import look_for_line
-from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY
-from cython.cimports.engine.kinds.army.state import ARRIVED, BARED, CHECKED, EXTINCT, ArmyState
+from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY, TYPE_MASK
+from cython.cimports.engine.kinds.army.state import (
+    ARRIVED,
+    BARED,
+    CHECKED,
+    EXTINCT,
+    ArmyState,
+    count_alike,
+)
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -85,7 +92,7 @@ def _look_for_extinction(army: ArmyState, colour: cython.int) -> cython.bint:
 @cython.exceptval(check=False)
 def _count(army: ArmyState, colour: cython.int, kind: cython.int) -> cython.int:
     """How many pieces of a type a side has, of all types for 0."""
-    return army.tally[colour << COLOUR_SHIFT | kind] if kind else army.alive[colour]
+    return count_alike(army, colour, kind) if kind else army.alive[colour]
 
 
 @cython.cfunc
@@ -135,7 +142,8 @@ def _reached(army: ArmyState, colour: cython.int, goal: cython.pointer[Target]) 
         room += code == EMPTY
         if code == EMPTY or code >> COLOUR_SHIFT != colour:
             continue
-        if goal.kind == 0 or code == colour << COLOUR_SHIFT | goal.kind:
+        code &= TYPE_MASK
+        if goal.kind == 0 or code == goal.kind or code == army.tables.twin[goal.kind]:
             there += 1
             attacks += safely and attacked(army, goal.cell[i], 1 - colour)
     if there < goal.count and not (goal.filled and there and room == 0):

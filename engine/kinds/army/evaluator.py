@@ -117,27 +117,13 @@ class ArmyEvaluator(Evaluator):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         total: cython.int = self.score()
         phase: cython.int = sums_of(self.material).phase
-        midgames: cython.int[2]
-        endgames: cython.int[2]
-        colour: cython.int
-        slot: cython.int
-        cell: cython.int
         i: cython.int
-        for colour in range(2):
-            midgames[colour] = 0
-            endgames[colour] = 0
-            for slot in range(self.army.slots[colour]):
-                cell = self.army.cell_of[colour * SLOTS + slot]
-                if cell:
-                    i = self.army.board[cell] * CELLS + cell
-                    midgames[colour] += self.material.worth.placed[i].midgame
-                    endgames[colour] += self.material.worth.placed[i].endgame
+        early, late = self.material.of_side(0)
+        white = self._taper(early, late, phase)
+        early, late = self.material.of_side(1)
+        black = self._taper(early, late, phase)
         listed = [
-            (
-                "material",
-                self._taper(midgames[0], endgames[0], phase),
-                -self._taper(midgames[1], endgames[1], phase),
-            ),
+            ("material", white, -black),
             ("mobility", *self._counted(COUNTED, self.counted, phase)),
         ]
         i = 0

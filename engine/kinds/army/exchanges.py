@@ -8,6 +8,7 @@ from cython.cimports.engine.kinds.army.generation import generate
 from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
     COLOUR_SHIFT,
+    DROP,
     EMPTY,
     EN_PASSANT,
     NO_SHIFT,
@@ -39,6 +40,9 @@ def wins_exchange(army, move, threshold):
         return threshold <= 0
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
+    if kind == DROP:
+        balance: cython.int = army.exchange[detail_of(move)] + threshold
+        return threshold <= 0 and (balance <= 0 or _swap(army, to, balance))
     if army.tables.second[army.board[origin]]:
         return _broad_wins_exchange(army, move, threshold)
     them: cython.int = 1 - army.side
@@ -50,7 +54,7 @@ def wins_exchange(army, move, threshold):
         taken = to + army.tables.forward[them]
     elif to == origin:
         victim = 0
-    balance: cython.int = army.exchange[victim] - threshold
+    balance = army.exchange[victim] - threshold
     if kind == PROMOTION:
         balance += army.exchange[detail_of(move)] - army.exchange[piece]
         piece = detail_of(move)

@@ -20,7 +20,7 @@ from engine.kinds.army.rules import (
 )
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Promotion, PseudoRoyals
+    from engine.kinds.army.rules import ArmyVariant, Drops, Promotion, PseudoRoyals
 
 _VALUES = ("draw", "loss", "win")
 
@@ -33,8 +33,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     if not 1 <= len(letters) <= MAX_PIECE_TYPES:
         yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
     for letter in letters:
-        if not re.fullmatch(r"\+?[A-Z]", letter):
-            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+'"
+        if not re.fullmatch(r"\+?[A-Z]|[A-Z]~", letter):
+            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+' or '~'"
         if letters.count(letter) > 1:
             yield f"piece letter {letter!r} is used twice"
     royal = sum(piece.royal for piece in variant.pieces)
@@ -47,6 +47,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     yield from _turn_faults(variant)
     yield from _square_faults(variant)
     yield from _end_faults(variant)
+    if variant.drops:
+        yield from _drop_faults(variant.drops, variant)
 
 
 def _ends_without_mate(ends: Ends) -> bool:
@@ -95,6 +97,9 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
     named += [letter for line in variant.ends.lines for letter in line.pieces]
     if variant.ends.counting:
         named += [letter for letter, _, _ in variant.ends.counting.limits]
+    if variant.drops:
+        named += [*variant.drops.held, *variant.drops.held.values(), *variant.drops.first]
+        named += [*variant.drops.regions, *variant.drops.most_on_file, *variant.drops.never_mating]
     named += [goal.piece for goal in variant.ends.goals if goal.piece]
     if variant.placement:
         named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
@@ -185,6 +190,27 @@ def _square_faults(variant: ArmyVariant) -> Iterator[str]:
             yield f"{castling.name}: the king must stay on its rank"
 
 
+def _drop_faults(drops: Drops, variant: ArmyVariant) -> Iterator[str]:
+    if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
+        yield "drops go neither with secret placement nor with pieces that turn or cover two cells"
+    for letter, held in drops.held.items():
+        if len(held) != 1 or held in drops.held or held == letter:
+            yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
+    royal = [piece.letter for piece in variant.pieces if piece.royal]
+    if {*drops.held, *drops.held.values(), *drops.first} & set(royal):
+        yield "a royal piece is never in hand"
+    if drops.promoted and len(set(drops.held.values())) < len(drops.held):
+        yield "a piece may be dropped as one promoted form only"
+    if variant.limits and any(letter.endswith("~") for letter in variant.limits):
+        yield "limits are of unpromoted pieces, whose promoted ones count as they do"
+    for letter, region in drops.regions.items():
+        if fault := region.fault(variant.files, variant.ranks):
+            yield f"{letter!r} is dropped: {fault}"
+    for letter, most in drops.most_on_file.items():
+        if most < 1:
+            yield f"at most {most} of {letter!r} on a file"
+
+
 def _end_faults(variant: ArmyVariant) -> Iterator[str]:
     ends = variant.ends
     if ends.stalemate not in _VALUES:
@@ -236,3 +262,5 @@ def _pseudo_royal_faults(variant: ArmyVariant, pseudo_royals: PseudoRoyals) -> I
             yield f"{piece.name}: royal pieces and those on two cells may not be pseudo-royal"
     if any(piece.covers for piece in variant.pieces):
         yield "pseudo-royal pieces stand beside pieces on two cells"
+    if variant.drops:
+        yield "pseudo-royal pieces where pieces are dropped"

@@ -24,11 +24,19 @@ from cython.cimports.engine.kinds.army.attacks import (
 )
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
 from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
+from cython.cimports.engine.kinds.army.drops import (
+    describe_drop,
+    drop_moves,
+    has_drop,
+    is_drop,
+    must_drop,
+)
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
+    DROP,
     EDGE,
     EMPTY,
     EN_PASSANT,
@@ -37,7 +45,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.engine.kinds.army.permission import is_permitted
-from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill, first_slot
+from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, count_alike, fill, first_slot
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
     CAN_MOVE,
@@ -58,6 +66,8 @@ def generate(army, out, what):
         return 0
     if army.checkers == 1:
         mark_answers(army)
+    if army.tables.drops_first and must_drop(army):
+        return drop_moves(army, out, 0) if what & QUIET else 0
     for slot in range(army.slots[army.side]):
         origin = army.cell_of[army.side * SLOTS + slot]
         if origin == 0:
@@ -68,6 +78,8 @@ def generate(army, out, what):
             n = piece_moves(army, slot, out, n, what)
     if what & QUIET and army.rights and army.checkers == 0:
         n = castling_moves(army, out, n)
+    if what & QUIET and army.held[army.side]:
+        n = drop_moves(army, out, n)
     if army.tables.restricted:
         n = _permitted_moves(army, out, n, what)
     return n
@@ -80,15 +92,19 @@ def is_legal(army, move):
     n: cython.int = 0
     if army.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
+    if type_of(move) == DROP:
+        return is_drop(army, move) and (not army.tables.restricted or may_play(army, move, False))
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
+        return False
+    if army.checkers == 1:
+        mark_answers(army)
+    if army.tables.drops_first and must_drop(army):
         return False
     if type_of(move) == CASTLING:
         return is_castling(army, move) and (
             not army.tables.restricted or may_play(army, move, False)
         )
-    if army.checkers == 1:
-        mark_answers(army)
     n = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
     for i in range(n):
         if army.scratch[i].move == move:
@@ -114,7 +130,9 @@ def has_legal_move(army):
     n = 0
     if army.rights and army.checkers == 0:
         n = castling_moves(army, army.scratch, 0)
-    return n > 0 and (not army.tables.restricted or _keep_permitted(army, army.scratch, n) > 0)
+    if n and (not army.tables.restricted or _keep_permitted(army, army.scratch, n)):
+        return True
+    return army.held[army.side] > 0 and has_drop(army)
 
 
 # -- what is forbidden though it leaves no king in check -------------------------------------------
@@ -431,7 +449,7 @@ def _add_promotions(army, out, n, rule, origin, to):
     for i in range(promoting.choices):
         kind = promoting.to[i]
         most = army.tables.limits[kind]
-        if most and army.tally[army.side << COLOUR_SHIFT | kind] >= most:
+        if most and count_alike(army, army.side, kind) >= most:
             continue
         describe(army, pack(origin, to, PROMOTION, kind), out + n)
         n += 1
@@ -454,6 +472,9 @@ def describe(army, move, out):
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
+    if kind == DROP:
+        describe_drop(army, move, out)
+        return
     piece: cython.int = army.board[origin] & TYPE_MASK
     victim: cython.int = army.board[to] & TYPE_MASK
     if army.tables.second[army.board[origin]]:

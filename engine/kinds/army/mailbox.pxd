@@ -27,6 +27,11 @@ cdef enum:
     CASTLING = 3             # detail: index of the castling
     ADVANCE = 4              # a pawn's long step, which may be captured in passing
     TURN = 5                 # detail: the new type; a setting taken after a move, or a pivot
+    DROP = 6                 # detail: the type; it comes from the hand, cell 0
+
+# The hand, as a cell: none of the board.
+cdef enum:
+    IN_HAND = 0
 
 cdef inline int cell_at(int file, int rank) noexcept nogil:
     return (rank + MARGIN) * ROW + file + MARGIN

@@ -6,12 +6,14 @@ from cython.cimports.engine.board.position import pass_turn, return_turn
 from cython.cimports.engine.kinds.army.attacks import look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
 from cython.cimports.engine.kinds.army.counting import count_back, count_on
+from cython.cimports.engine.kinds.army.drops import held_code, hold, make_drop, unmake_drop
 from cython.cimports.engine.kinds.army.ends import count_check, discount_check, look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
+    DROP,
     EMPTY,
     EN_PASSANT,
     PROMOTION,
@@ -37,6 +39,9 @@ def key_after(army, move):
     code: cython.int = army.board[origin]
     victim: cython.int = army.board[to]
     key: cython.ulonglong = army.hash_key ^ army.tables.side_key
+    if type_of(move) == DROP:
+        code = army.side << COLOUR_SHIFT | detail_of(move)
+        return key ^ army.tables.piece_keys[code * CELLS + to]
     if victim != EMPTY:
         key ^= army.tables.piece_keys[victim * CELLS + to]
     return (
@@ -65,6 +70,8 @@ def make(army, move):
     if kind == CASTLING:
         make_castling(army, undo, detail_of(move))
         lost = army.tables.castling_rights[us] & ~army.tables.castles[detail_of(move)].keeps
+    elif kind == DROP:
+        make_drop(army, undo, move)
     else:
         arriving: cython.int = code
         if kind == PROMOTION or kind == TURN:
@@ -119,6 +126,9 @@ def unmake(army):
     if kind == CASTLING:
         place_castling(army, detail_of(undo.move), True)
         return
+    if kind == DROP:
+        unmake_drop(army, undo)
+        return
     arrived = army.board[to]
     clear(army, arrived, to)
     stand(army, code, origin, army.slot_at[to])
@@ -137,6 +147,7 @@ def make_null(army):
     _leave_target(army)
     army.hash_key ^= army.tables.side_key
     army.halfmove = 0  # no position before the pass can be repeated after it
+    army.passed = army.ply
     look_for_checks(army)
     if army.tables.pseudo_royals:
         army.royal_attacked = in_danger(army, army.side)
@@ -163,6 +174,7 @@ def _remember(army, undo, move):
     undo.checker = army.checker
     undo.checker_route = army.checker_route
     undo.rights = army.rights
+    undo.passed = army.passed
 
 
 def _recall(army, undo):
@@ -177,6 +189,7 @@ def _recall(army, undo):
     army.checker = undo.checker
     army.checker_route = undo.checker_route
     army.rights = undo.rights
+    army.passed = undo.passed
 
 
 def _leave_target(army):
@@ -217,6 +230,8 @@ def _take(army, undo, cell):
     army.alive[colour] -= 1
     army.pieces[colour] -= is_piece(army, code)
     note_change(army, undo, code, cell, -1)
+    if army.tables.captures_held:
+        hold(army, undo, held_code(army, code), 1)
     army.halfmove = 0
 
 
@@ -227,6 +242,9 @@ def _put_back(army, taken):
     army.tally[taken.code] += 1
     army.alive[colour] += 1
     army.pieces[colour] += is_piece(army, taken.code)
+    if army.tables.captures_held:
+        army.hand[held_code(army, taken.code)] -= 1
+        army.held[1 - colour] -= 1
 
 
 def _step(army, undo, origin, to, code, arriving):

@@ -9,7 +9,7 @@ import sys
 
 import cython
 from cython.cimports.engine.board.moves import DEBUG
-from cython.cimports.engine.kinds.army.mailbox import CELLS
+from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, IN_HAND
 from cython.cimports.engine.kinds.army.state import SLOTS, Undo
 from cython.cimports.engine.kinds.army.worth import Score, Worth
 from cython.cimports.libc.stdlib import abort
@@ -75,6 +75,34 @@ class Material:
                 sums.midgame += score.midgame
                 sums.endgame += score.endgame
                 sums.phase += score.phase
+        if not self.army.tables.drops:
+            return
+        for code in range(CODES):
+            score = self.worth.placed[code * CELLS + IN_HAND]
+            sums.midgame += self.army.hand[code] * score.midgame
+            sums.endgame += self.army.hand[code] * score.endgame
+            sums.phase += self.army.hand[code] * score.phase
+
+    def of_side(self, colour):
+        """(midgame, endgame) of what one side has on the board and in hand, from White's view."""
+        side: cython.int = colour
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        score: Score
+        midgame: cython.int = 0
+        endgame: cython.int = 0
+        for slot in range(self.army.slots[side]):
+            cell = self.army.cell_of[side * SLOTS + slot]
+            if cell:
+                score = self.worth.placed[self.army.board[cell] * CELLS + cell]
+                midgame += score.midgame
+                endgame += score.endgame
+        for code in range(side << COLOUR_SHIFT, (side + 1) << COLOUR_SHIFT):
+            score = self.worth.placed[code * CELLS + IN_HAND]
+            midgame += self.army.hand[code] * score.midgame
+            endgame += self.army.hand[code] * score.endgame
+        return midgame, endgame
 
     def _abort_unless_right(self, sums):
         """Ends the process when sums differ from a recomputation. For the debug build."""

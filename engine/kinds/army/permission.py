@@ -26,6 +26,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
     CELLS,
     COLOUR_SHIFT,
+    DROP,
     EMPTY,
     EN_PASSANT,
     PROMOTION,
@@ -38,6 +39,8 @@ from cython.cimports.engine.kinds.army.tables import CAN_MOVE, UNMOVED, Span, St
 
 def is_permitted(army, move):
     """Whether a move that leaves no king in check may be played, but for compulsory captures."""
+    if type_of(move) == DROP:  # those that give a check are not among the legal ones
+        return True
     if not army.tables.checking and type_of(move) != CASTLING and not _is_silent(army, move):
         return False
     if army.tables.king_stays and army.checkers and origin_of(move) == army.king_cell[army.side]:

@@ -13,6 +13,7 @@ from cython.cimports.engine.board.moves import (
     WHITE,
     detail_of,
     origin_of,
+    pack,
     to_of,
     type_of,
 )
@@ -26,14 +27,17 @@ from cython.cimports.engine.kinds.army.attacks import (
     reaches,
 )
 from cython.cimports.engine.kinds.army.counting import counted_out
+from cython.cimports.engine.kinds.army.drops import drop_checks, hand_key
 from cython.cimports.engine.kinds.army.ends import look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
     CELLS,
     CODES,
     COLOUR_SHIFT,
+    DROP,
     EDGE,
     EMPTY,
+    IN_HAND,
     PROMOTION,
     TURN,
     TYPE_MASK,
@@ -50,6 +54,7 @@ from cython.cimports.libc.string import memset
 
 from engine.board.position import VALUES
 from engine.board.status import Status
+from engine.board.variant import parse_square
 from engine.errors import FenError
 from engine.kinds.army import army_fen as fen
 from engine.kinds.army.diagram import draw
@@ -81,6 +86,9 @@ class Army(ArmyState):
             self.enemies[code] = True
             self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
         self.history_slots = self.tables.types * self.tables.cells
+        if self.tables.drops:
+            self.history_slots *= 2
+        self.all_returns = self.tables.captures_held
         if not isinstance(setup, fen.Setup):
             setup = fen.read(variant.start if setup is None else setup, variant)
         self.set_up(setup)
@@ -114,7 +122,8 @@ class Army(ArmyState):
         pieces.sort(key=lambda piece: (piece[0] & TYPE_MASK == self.tables.pawn_type, *piece[1:]))
         for code, rank, file in pieces:
             colour = code >> COLOUR_SHIFT
-            if is_piece(self, code) or code & TYPE_MASK == self.tables.king_type:
+            fore: cython.bint = is_piece(self, code) or code & TYPE_MASK == self.tables.king_type
+            if fore and not self.tables.drops:  # pawns will stand everywhere
                 self.first_pawn_slot[colour] = self.slots[colour] + 1
             self._put(code, self.slots[colour], cell_at(file, rank))
             self.slots[colour] += 1
@@ -129,12 +138,8 @@ class Army(ArmyState):
                 self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
-        king_cell: cython.int = self.king_cell[1 - self.side]
-        if king_cell and endangered(self, king_cell, self.side):
-            if not attacked(self, king_cell, self.side):
-                raise FenError("the kings face each other")
-            king = cell_name(king_cell)
-            raise FenError(f"the king on {king} is in check but {setup.side!r} is to move")
+        self._fill_hands(setup.hands)
+        _check_king(self)
         self._set_up_state(setup)
 
     def _set_up_state(self, setup):
@@ -157,6 +162,15 @@ class Army(ArmyState):
         if self.tables.has_ends:
             look_for_end(self)
 
+    def _fill_hands(self, hands):
+        """Gives both sides what they have in hand, by letter."""
+        code: cython.int
+        for letter, many in hands.items():
+            code = self.tables.code_of_letter[letter]
+            self.hand[code] = many
+            self.held[code >> COLOUR_SHIFT] += many
+            self.hash_key ^= hand_key(self, code)
+
     def _wipe(self):
         """No piece, no past."""
         colour: cython.int
@@ -165,6 +179,8 @@ class Army(ArmyState):
             self.first_pawn_slot[colour] = 0
             self.alive[colour] = 0
             self.pieces[colour] = 0
+            self.held[colour] = 0
+        memset(self.hand, 0, cython.sizeof(self.hand))
         memset(self.tally, 0, cython.sizeof(self.tally))
         self.target = 0
         self.target_counts = False
@@ -216,15 +232,20 @@ class Army(ArmyState):
         making.unmake_null(self)
 
     def can_pass(self):
-        return not self.threatened() and self.pieces[self.side] > 0 and self.tables.may_pass
+        if self.tables.drops_first and self.held[self.side]:
+            return False
+        men: cython.int = self.pieces[self.side] + self.held[self.side]
+        return not self.threatened() and men > 0 and self.tables.may_pass
 
     def pass_is_doubtful(self):
-        return self.pieces[self.side] == 1
+        return self.pieces[self.side] + self.held[self.side] == 1
 
     def gives_check(self, move):
         code: cython.int = self.board[origin_of(move)]
         if self.king_cell[1 - self.side] == 0:
             return False
+        if type_of(move) == DROP:
+            return drop_checks(self, self.side << COLOUR_SHIFT | detail_of(move), to_of(move))
         if type_of(move) == PROMOTION or type_of(move) == TURN:
             code = self.side << COLOUR_SHIFT | detail_of(move)
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
@@ -305,13 +326,20 @@ class Army(ArmyState):
 
     def text(self, move):
         to: cython.int = to_of(move)
+        if type_of(move) == DROP:
+            return f"{self.tables.letters[detail_of(move)]}@{cell_name(to)}"
         if type_of(move) == CASTLING:
             to = self.tables.castles[detail_of(move)].written_to
         squares: str = cell_name(origin_of(move)) + cell_name(to)
         if type_of(move) != PROMOTION and type_of(move) != TURN:
             return squares
         letter: str = self.tables.letters[detail_of(move)]
-        return squares + ("+" if letter[0] == "+" else letter.lower())
+        if letter[0] == "+":
+            return squares + "+"
+        before: str = self.tables.letters[self.board[origin_of(move)]]
+        if before.upper() == f"+{letter.upper()}":
+            return squares + "-"
+        return squares + letter[0].lower()
 
     def find(self, text):
         """Only the piece whose square the text begins with is looked at.
@@ -323,6 +351,8 @@ class Army(ArmyState):
         cell: cython.int
         i: cython.int
         n: cython.int
+        if "@" in text:
+            return _drop_of(self, text)
         if self.checkers == 1:
             mark_answers(self)
         for slot in range(0 if self.ended else self.slots[self.side]):
@@ -338,7 +368,8 @@ class Army(ArmyState):
                 if self.text(move) == text or (
                     type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
                 ):
-                    return move if not self.tables.restricted or self.is_legal(move) else NO_MOVE
+                    usual: cython.bint = not self.tables.restricted and not self.tables.drops_first
+                    return move if usual or self.is_legal(move) else NO_MOVE
         return NO_MOVE
 
     def setup(self):
@@ -367,6 +398,11 @@ class Army(ArmyState):
             blocked,
             checks=(self.checks_left[0], self.checks_left[1]),
             counting=self.counting_limit,
+            hands={
+                letter: self.hand[code]
+                for letter, code in self.tables.code_of_letter.items()
+                if self.hand[cython.cast(cython.int, code)]
+            },
         )
 
     def fen(self):
@@ -390,6 +426,7 @@ class Army(ArmyState):
         pieces: cython.int
         listed: cython.int = 0
         on_board: cython.int = 0
+        in_hand: cython.int = 0
         for colour in range(2):
             alive = 0
             pieces = 0
@@ -422,12 +459,16 @@ class Army(ArmyState):
                 key ^= self.tables.right_keys[bit]
         if self.target_counts:
             key ^= self.tables.target_keys[self.target]
+        for code in range(CODES):
+            key ^= hand_key(self, code)
+            in_hand += self.hand[code]
         for colour in range(2):
             key ^= self.tables.check_keys[colour * CHECK_KEYS + self.checks_left[colour]]
         return (
             listed == 0
             and on_board == 0
             and key == self.hash_key
+            and in_hand == self.held[0] + self.held[1]
             and (
                 self.king_cell[self.side] == 0
                 or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
@@ -436,3 +477,26 @@ class Army(ArmyState):
                 self.tables.pseudo_royals == 0 or self.royal_attacked == in_danger(self, self.side)
             )
         )
+
+
+@cython.cfunc
+def _check_king(army: Army):
+    """Raises FenError where the side to move could take the other king."""
+    king: cython.int = army.king_cell[1 - army.side]
+    if king and endangered(army, king, army.side):
+        if not attacked(army, king, army.side):
+            raise FenError("the kings face each other")
+        side = "wb"[army.side]
+        raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
+
+
+@cython.cfunc
+def _drop_of(army: Army, text: str) -> Move:
+    """The legal drop of a text, its letter in either case, or NO_MOVE."""
+    letter, _, name = text.partition("@")
+    square = parse_square(name)
+    kind: cython.int = army.tables.code_of_letter.get(letter.upper(), 0)
+    if not square or square[0] >= army.variant.files or square[1] >= army.variant.ranks:
+        return NO_MOVE
+    move: Move = pack(IN_HAND, cell_at(square[0], square[1]), DROP, kind)
+    return move if kind and army.is_legal(move) else NO_MOVE

@@ -1,4 +1,6 @@
-"""Promotions and ends of the game compiled into the tables."""
+"""Promotions, drops and ends of the game compiled into the tables."""
+
+import itertools
 
 import cython
 from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, ROW, cell_at
@@ -16,6 +18,7 @@ from cython.cimports.engine.kinds.army.tables import (
 from engine.board.position import VALUES
 from engine.errors import VariantError
 
+_ALL_KINDS = cython.declare(cython.uint, 0xFFFFFFFF)
 _DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
 
 
@@ -34,6 +37,8 @@ def add_promotions(tables: Tables, variant):
                     tables.promotes_at[code * CELLS + cell] = tables.promotions
     for letter, most in variant.limits.items():
         tables.limits[cython.cast(cython.int, tables.code_of_letter[letter])] = most
+        if f"{letter}~" in tables.code_of_letter:
+            tables.limits[cython.cast(cython.int, tables.code_of_letter[f"{letter}~"])] = most
     for promotion in variant.promotions:
         if len(promotion.to) > MAX_PROMOTIONS:
             raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
@@ -81,6 +86,49 @@ def _mark_promoting(tables: Tables):
             at = i // CELLS * CELLS + tables.stops[stop].to
             if tables.promotes_from[i] or tables.promotes_at[at]:
                 tables.promoting[i] = True
+
+
+def add_drops(tables: Tables, variant):
+    """What may be dropped where, as what captured pieces are held, and which types count as one."""
+    kind: cython.int
+    code: cython.int
+    cell: cython.int
+    colour: cython.int
+    letters = [piece.letter for piece in variant.pieces]
+    kinds = {letter: tables.code_of_letter[letter] for letter in letters}
+    for letter in letters:
+        other = letter.removesuffix("~") if letter.endswith("~") else f"{letter}~"
+        kind = kinds[letter]
+        tables.twin[kind] = kinds.get(other, 0)
+    drops = variant.drops
+    if not drops:
+        return
+    tables.drops = True
+    tables.captures_held = drops.captured
+    tables.drops_checking = drops.checking
+    tables.drops_first = bool(drops.first)
+    for letter in letters:
+        kind = kinds[letter]
+        held = drops.held.get(letter, letter)
+        tables.held_as[kind] = kinds[held]
+        tables.dropped_from[kind] = kinds[held if drops.promoted else letter]
+        if drops.promoted and held != letter:
+            tables.forms[cython.cast(cython.int, kinds[held])] = kind
+        tables.most_on_file[kind] = drops.most_on_file.get(letter, 0)
+        tables.never_mating[kind] = letter in drops.never_mating
+        tables.to_drop[kind] = letter in drops.first
+        regions = [
+            variant.piece(letter).region,
+            drops.regions.get(held if drops.promoted else letter),
+        ]
+        for colour in range(2):
+            code = colour << COLOUR_SHIFT | kind
+            squares = set(itertools.product(range(variant.files), range(variant.ranks)))
+            for region in filter(None, regions):
+                squares &= region.squares(colour, variant.files, variant.ranks)
+            for file, rank in squares:
+                cell = cell_at(file, rank)
+                tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
 
 
 def add_ends(tables: Tables, variant):
@@ -170,8 +218,11 @@ def _add_lines(tables: Tables, lines, kinds):
         row.gaps = line.gaps
         row.block = "b" in line.ways
         row.value = VALUES[line.value]
-        for letter in line.pieces or kinds:
-            row.kinds |= cython.cast(cython.uint, 1) << kinds[letter]
+        row.kinds = 0 if line.pieces else _ALL_KINDS
+        for letter in line.pieces:
+            kind: cython.int = kinds[letter]
+            row.kinds |= cython.cast(cython.uint, 1) << kind
+            row.kinds |= cython.cast(cython.uint, 1) << tables.twin[kind]
         steps = [step for way in line.ways for step in _STEPS.get(way, ())]
         for j, step in enumerate(steps):
             row.steps[j] = step

@@ -31,10 +31,12 @@ _BLOCKED = "*"
 class PieceType:
     """One kind of piece.
 
-    letter: its upper-case letter, with "+" before it for a promoted form.
+    letter: its upper-case letter, with "+" before it for a promoted form, or "~" behind it for a
+    promoted piece that moves as the one of the letter alone.
     moves: Betza notation; "i" moves need the piece's unmoved right.
     from_rank: further moves while it stands on that own rank or in that region.
-    region: the squares that it may go to and capture on, all where it is None. It passes others.
+    region: the squares that it may go to, capture on and be dropped on, all where it is None. It
+    passes others.
     settings: types it may turn into at the end of a move, or instead of moving.
     covers: where its second cell lies, seen from the first (its anchor), None without one. It
     moves as a whole; each step needs or takes the cells that it newly covers.
@@ -145,6 +147,28 @@ class PlacementRules:
     order: tuple[str, ...]
     apart: str
     first: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drops:
+    """Instead of moving, a side may put a piece from its hand on an empty square.
+
+    captured: what is captured goes to its captor's hand. held: as what it does so, by letter; other
+    pieces as themselves. regions: where a type may be dropped, without one anywhere.
+    most_on_file: by letter, with how many of them on a file no further one may be dropped there.
+    never_mating: types whose drop may not mate. checking: whether drops may give check at all.
+    promoted: whether a piece may be dropped as any type that is held as it.
+    first: types that are dropped before any other, and before any move where one has a square.
+    """
+
+    captured: bool = False
+    held: Mapping[str, str] = field(default_factory=dict, hash=False)
+    regions: Mapping[str, Region] = field(default_factory=dict, hash=False)
+    most_on_file: Mapping[str, int] = field(default_factory=dict, hash=False)
+    never_mating: tuple[str, ...] = ()
+    checking: bool = True
+    promoted: bool = False
+    first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +325,7 @@ class ArmyVariant(Variant):
 
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, how many of a type a side may have for one more to come by promotion.
-    stranding: whether a piece may go where it could never move again.
+    stranding: whether a piece may go, or be dropped, where it could never move again.
     flying_general: no move may leave the royal pieces facing each other along a rank or file with
     nothing between them, as if they took each other so.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
@@ -323,6 +347,7 @@ class ArmyVariant(Variant):
     ends: Ends = Ends()
     blocked: int = 0
     placement: PlacementRules | None = None
+    drops: Drops | None = None
 
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""

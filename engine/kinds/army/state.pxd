@@ -40,6 +40,7 @@ cdef struct Undo:
     int checker_route
     unsigned int rights
     short target_counts
+    int passed
     short exposed
     short royal_attacked
     short counting_limit
@@ -47,6 +48,7 @@ cdef struct Undo:
     unsigned char moved              # code that moved, before promotion
     unsigned char takes              # how many pieces were captured
     unsigned char changes            # how many pieces came or left
+    unsigned char slots              # in use by the side that dropped a piece
     Taken taken[MOST_TAKEN]
     Change changed[MOST_CHANGES]
 
@@ -73,6 +75,9 @@ cdef class ArmyState(Position):
     cdef bint royal_attacked                     # a pseudo-royal piece of the side to move is attacked
     cdef int counting_limit                      # plies that a nearly bare side has, 0: none
     cdef int counting_ply                        # and how many are counted
+    cdef int hand[CODES]                         # how many of a code its side has in hand
+    cdef int held[2]                             # in hand, of all types
+    cdef bint answering                          # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
     cdef int ended                               # how the game is over, 0: it goes on
     cdef Undo* stack
@@ -90,6 +95,11 @@ cdef inline bint is_piece(ArmyState army, int code) noexcept nogil:
     """Whether it counts as a piece in the narrow sense: neither king nor pawn."""
     cdef int kind = code & TYPE_MASK
     return kind != army.tables.king_type and kind != army.tables.pawn_type
+
+cdef inline int count_alike(ArmyState army, int colour, int kind) noexcept nogil:
+    """How many pieces of a type a side has on the board, those that count as it among them."""
+    cdef int first = colour << COLOUR_SHIFT
+    return army.tally[first | kind] + army.tally[first | army.tables.twin[kind]]
 
 cdef inline void stand(ArmyState army, int code, int cell, int slot) noexcept nogil:
     """Lets a piece stand on a cell, its anchor, on the board and in the list."""

@@ -184,6 +184,8 @@ def _faults(variant: ArmyVariant, letters: tuple[str, ...]) -> Iterator[str]:
         yield f"{variant.name} does not end by mate alone"
     if variant.blocked:
         yield "every game has other blocked squares"
+    if variant.drops:
+        yield "pieces are dropped"
     if variant.flying_general:
         yield "kings may not face each other"
     for letter in letters:

@@ -36,6 +36,8 @@ cdef enum:
     MAX_GOALS = 16           # of both colours
     MAX_GOAL_CELLS = 256
     CHECK_KEYS = 16
+    MOST_HELD = 128          # pieces in both hands and on the board
+    HAND_KEYS = 129          # by how many of a code a hand holds
     PIVOTS = 4               # quarter turns about either of two cells, to either side
 
 # Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
@@ -217,6 +219,19 @@ cdef class Tables:
     cdef Target goal[2 * MAX_GOALS]
     cdef int goals                                  # per colour
 
+    cdef bint drops                                 # pieces may be dropped
+    cdef bint captures_held                         # captured ones go to the captor's hand
+    cdef unsigned char held_as[TYPES]               # what a captured type is in the hand
+    cdef unsigned char droppable[CODES * CELLS]     # whether a type may be dropped there at all
+    cdef unsigned char dropped_from[TYPES]          # as what a type is held that is dropped
+    cdef unsigned char forms[TYPES]                 # as what else a held type may be dropped, 0: none
+    cdef int most_on_file[TYPES]                    # that let one more be dropped beside, 0: any
+    cdef unsigned char never_mating[TYPES]          # its drop may not mate
+    cdef bint drops_checking                        # a drop may give check
+    cdef bint drops_first                           # some types are to be dropped before any move
+    cdef unsigned char to_drop[TYPES]               # those
+    cdef unsigned char twin[TYPES]                  # the type that counts as this one, 0: none
+
     cdef unsigned int lone_types                    # as bits by type: what the rules call a draw
     cdef unsigned int same_shade_types
     cdef unsigned int never_lone_types              # and what is one, these among them
@@ -227,6 +242,7 @@ cdef class Tables:
     cdef unsigned long long right_keys[32]
     cdef unsigned long long check_keys[2 * CHECK_KEYS]
     cdef unsigned long long side_key
+    cdef unsigned long long hand_keys[CODES * HAND_KEYS]
 
     cdef readonly list letters                      # by code, as FEN writes them
     cdef readonly dict code_of_letter

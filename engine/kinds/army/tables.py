@@ -47,7 +47,7 @@ class Tables:
         free(self.places)
 
     def __init__(self, variant):
-        from engine.kinds.army.rule_tables import add_ends, add_promotions
+        from engine.kinds.army.rule_tables import add_drops, add_ends, add_promotions
 
         self._known_trees = {}
         self._known_steps = {}
@@ -68,6 +68,7 @@ class Tables:
         self._add_pieces(variant)
         self._add_pawns(variant)
         add_promotions(self, variant)
+        add_drops(self, variant)
         self._add_castlings(variant)
         add_ends(self, variant)
         self.lone_types = _type_bits(variant, variant.insufficient.lone)
@@ -385,6 +386,9 @@ class Tables:
         self.side_key = next_key(cython.address(state))
         for i in range(2 * CHECK_KEYS):
             self.check_keys[i] = next_key(cython.address(state))
+        for i in range(CODES * HAND_KEYS):
+            if i % HAND_KEYS:  # nothing in hand leaves the key alone
+                self.hand_keys[i] = next_key(cython.address(state))
 
 
 def _row(variant, rank, colour):

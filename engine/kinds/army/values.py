@@ -38,8 +38,9 @@ GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
+_IN_HAND = 0  # the padded cell that stands for it
 _BLACK = 32  # the colour bit of a piece's code
-_LETTER = re.compile(r"\+?[A-Za-z]")
+_LETTER = re.compile(r"\+?[A-Za-z]~?")
 
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
@@ -74,14 +75,14 @@ def judged_army(
 
 def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
     """An evaluator with what it does not see itself of endings that are those of chess: mate alone
-    wins, and kings go anywhere.
+    wins, kings go anywhere, and what is captured is gone.
     """
     from engine.kinds.army.mating import is_one_shade
     from engine.kinds.army.mop_up import MopUpEvaluator
     from engine.kinds.army.opposite_shades import OppositeShadesEvaluator
 
     variant = army.variant
-    if not variant.ends.only_mate_wins or variant.confines_kings():
+    if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:
         return inner
     if any(is_one_shade(piece, variant) for piece in variant.pieces):
         inner = OppositeShadesEvaluator(army, inner)
@@ -123,6 +124,8 @@ def rules_of(variant: ArmyVariant) -> str:
     parts: tuple[object, ...]
     parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
     unusual = [(p.optional, p.leaving, p.capturing) for p in variant.promotions]
+    if variant.drops:
+        parts = (*parts, variant.drops)
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
         parts = (*parts, *variant.ends.unusual)
@@ -158,6 +161,9 @@ def _worth_of(
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
                 early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
                 worth.set_placed(kind + colour * _BLACK, cell, early, late, weight)
+            if variant.drops:
+                early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
+                worth.set_placed(kind + colour * _BLACK, _IN_HAND, early, late, weight)
     return tuple(exchange), worth
 
 
@@ -212,6 +218,12 @@ class Appraisal:
         if is_pawn(piece, self.variant):
             return value + self.weights["value_pawn_future"]
         return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
+
+    def held(self, piece: PieceType, phase: str) -> float:
+        """Centipawns of a piece in hand: it can go wherever it is wanted."""
+        return (
+            0.0 if piece.royal else self.value(piece, phase) * self.weights["value_in_hand"] / 100
+        )
 
     def table(self, piece: PieceType, colour: int, phase: str) -> Table:
         """Value and place of a piece of a colour, by square, in that colour's favour."""

@@ -15,6 +15,7 @@ DEFAULTS: dict[str, int] = {
     "value_only_moves": 50,  # % a goal counts where it may not capture
     "value_only_captures": 45,  # % a goal counts where it may only capture
     "value_one_shade": 92,  # % left of a piece bound to one shade of the board
+    "value_in_hand": 115,  # % of a piece that may be dropped anywhere
     "value_pawn_future": 32,  # cp for a pawn's hope of promotion
     "value_settings": 130,  # % of a piece that may choose between settings
     "value_two_cells": 100,  # % of a piece on two cells: takes two, but is taken on either

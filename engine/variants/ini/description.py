@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
-from engine.variants.ini import castling, ends, own, pawns, pieces
+from engine.variants.ini import castling, drops, ends, own, pawns, pieces
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.settings import Settings
 
@@ -15,6 +15,7 @@ _SUBJECTS: tuple[Callable[[Draft], Mapping[str, Any]], ...] = (
     pieces.described,
     pawns.described,
     castling.described,
+    drops.described,
     ends.described,
     own.described,
 )

@@ -80,6 +80,12 @@ class Draft:
         """The letters of the pieces that a value names."""
         return tuple(self._letters[each] for each in self.settings.kinds(key))
 
+    def as_promoted(self, letter: str) -> str:
+        """What a pawn becomes by promotion to that piece: one that is held as a pawn is marked."""
+        flag = self.settings.flag
+        marked = flag("pieceDrops") and flag("capturesToHand") and not flag("dropLoop")
+        return f"{letter}~" if marked else letter
+
     # Squares
 
     def region(self, key: str) -> frozenset[Square]:
@@ -152,11 +158,25 @@ class Draft:
             self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
         if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
             self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
-        placement = _EMPTY_POCKET.sub("", placement)
-        if "[" in placement and not placed:
-            self.fail_start("that rule is missing: pieces dropped from the hand")
+        if self.settings.flag("pieceDrops"):
+            placement = self._with_hands(placement)
+        else:
+            placement = _EMPTY_POCKET.sub("", placement)
+        if "[" in placement and not (placed or self.settings.flag("pieceDrops")):
+            self.fail_start("pieces in hand, but pieceDrops is not set")
         halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
         return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)
+
+    def _with_hands(self, placement: str) -> str:
+        """The first field with what is in hand behind the board, in the order of the pieces."""
+        board = _EMPTY_POCKET.sub("", placement)
+        board, _, rest = board.partition("[")
+        order = "".join(piece.letter for piece in self.pieces if piece.key != KING)
+        order += order.lower()
+        for letter in rest.removesuffix("]"):
+            if letter not in order:
+                self.fail_start(f"no piece {clip(letter)} is dropped")
+        return f"{board}[{''.join(sorted(rest.removesuffix(']'), key=order.index))}]"
 
     def _read_board(self) -> Iterator[tuple[Square, str]]:
         rows = self.start.placement.partition("[")[0].split("/")

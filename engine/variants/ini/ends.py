@@ -90,6 +90,10 @@ def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
     kinds = draft.settings.kinds("extinctionPieceTypes") if _has_pseudo_royals(draft) else ()
     if not kinds:
         return None
+    if draft.settings.flag("pieceDrops"):
+        draft.settings.fail(
+            "extinctionPseudoRoyal", "that rule is missing: pseudo-royal pieces beside drops"
+        )
     if ALL_PIECES in kinds:
         draft.settings.fail("extinctionPieceTypes", "pseudo-royal is a type, expected letters")
     _check_forms(draft, kinds, "extinctionPieceTypes")

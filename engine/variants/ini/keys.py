@@ -63,7 +63,7 @@ def _without(
     return Key(read, default, rule, beside)
 
 
-_DROPS = "pieces dropped from the hand"
+_ENCLOSING = "drops that enclose"
 _BLAST = "captures that explode"
 _WALLS = "walls that are built in play"
 _CONNECT = "wins by a chain of pieces"
@@ -114,7 +114,7 @@ KEYS: Mapping[str, Key] = {
     "mandatoryPawnPromotion": Key(values.flag, True),
     "mandatoryPiecePromotion": Key(values.flag, False),
     "piecePromotionOnCapture": Key(values.flag, False),
-    "pieceDemotion": _without("pieces that turn back"),
+    "pieceDemotion": Key(values.flag, False),
     "sittuyinPromotion": _without("promotion as in Sittuyin"),
     "doubleStep": Key(values.flag, True),
     "doubleStepRegion": Key(values.squares, (_rank(2), _rank(7)), sides=SIDES),
@@ -148,25 +148,23 @@ KEYS: Mapping[str, Key] = {
     "diagonalLines": _without("boards with diagonal lines", values.squares, _NOWHERE),
     "cambodianMoves": _without("first moves of pieces without a right in the FEN", beside="gating"),
     # drops
-    "pieceDrops": _without(_DROPS),
-    "dropChecks": _without(_DROPS, default=True, beside="pieceDrops"),
-    "mustDrop": _without(_DROPS, beside="pieceDrops"),
-    "mustDropType": _without(_DROPS, values.text, "*", beside="pieceDrops"),
-    "dropLoop": _without(_DROPS, beside="pieceDrops"),
-    "capturesToHand": _without(_DROPS, beside="pieceDrops"),
-    "firstRankPawnDrops": _without(_DROPS, beside="pieceDrops"),
-    "promotionZonePawnDrops": _without(_DROPS, beside="pieceDrops"),
-    "enclosingDrop": _without(_DROPS, values.text, "none", beside="pieceDrops"),
-    "enclosingDropStart": _without(_DROPS, values.squares, _NOWHERE, beside="pieceDrops"),
-    "dropRegion": Key(
-        values.squares, _each(EVERYWHERE), lacks=_DROPS, sides=SIDES, beside="pieceDrops"
-    ),
-    "sittuyinRookDrop": _without(_DROPS, beside="pieceDrops"),
-    "dropOppositeColoredBishop": _without(_DROPS, beside="pieceDrops"),
-    "dropPromoted": _without(_DROPS, beside="pieceDrops"),
-    "dropNoDoubled": _without(_DROPS, values.text, "-", beside="pieceDrops"),
-    "dropNoDoubledCount": _without(_DROPS, values.number, 1, beside="pieceDrops"),
-    "shogiPawnDropMateIllegal": _without(_DROPS, beside="pieceDrops"),
+    "pieceDrops": Key(values.flag, False),
+    "dropChecks": Key(values.flag, True),
+    "mustDrop": Key(values.flag, False),
+    "mustDropType": Key(values.kinds_or_all, (values.ALL_PIECES,)),
+    "dropLoop": Key(values.flag, False),
+    "capturesToHand": Key(values.flag, False),
+    "firstRankPawnDrops": Key(values.flag, False),
+    "promotionZonePawnDrops": Key(values.flag, False),
+    "enclosingDrop": _without(_ENCLOSING, values.text, "none", beside="pieceDrops"),
+    "enclosingDropStart": _without(_ENCLOSING, values.squares, _NOWHERE, beside="enclosingDrop"),
+    "dropRegion": Key(values.squares, _each(EVERYWHERE), sides=SIDES),
+    "sittuyinRookDrop": Key(values.flag, False),
+    "dropOppositeColoredBishop": _without("bishops dropped on either shade", beside="pieceDrops"),
+    "dropPromoted": Key(values.flag, False),
+    "dropNoDoubled": Key(values.kinds, _NOBODY),
+    "dropNoDoubledCount": Key(values.number, 1),
+    "shogiPawnDropMateIllegal": Key(values.flag, False),
     "gating": _without(_GATING),
     "seirawanGating": _without(_GATING, beside="gating"),
     # what captures and walls do

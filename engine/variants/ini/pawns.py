@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.kinds.army.regions import Region, zone_of
@@ -39,8 +40,31 @@ def promoting(draft: Draft) -> set[str]:
 
 
 def _promotions(draft: Draft) -> list[Promotion]:
+    """A pawn's choices are marked where they would go to a hand as pawns."""
     listed = list(own.promotions(draft))
-    return listed or [*_pawn_promotions(draft), *_piece_promotions(draft)]
+    listed = listed or [*_pawn_promotions(draft), *_piece_promotions(draft)]
+    return [
+        replace(each, to=tuple(to if to[0] == "+" else draft.as_promoted(to) for to in each.to))
+        if each.piece in draft.letters("promotionPawnTypes")
+        else each
+        for each in listed
+    ]
+
+
+def twins(draft: Draft) -> tuple[str, ...]:
+    """The letters of what pawns become that is another type then. Raises VariantError."""
+    if not draft.settings.flag("pieceDrops"):
+        return ()
+    marked = {letter for each in _promotions(draft) for letter in each.to if letter[-1] == "~"}
+    return tuple(piece.letter for piece in draft.pieces if f"{piece.letter}~" in marked)
+
+
+def main_pawn(draft: Draft) -> str:
+    """The letter of the pawn that promoted pieces were."""
+    kinds = draft.settings.kinds("promotionPawnTypes")
+    letter = draft.letter(PAWN if PAWN in kinds else kinds[0])
+    assert letter
+    return letter
 
 
 def leap_zone(draft: Draft) -> int | Region | None:
@@ -87,6 +111,9 @@ def _pawn_rules(draft: Draft) -> PawnRules | None:
         if letter.upper() == pawn
     ]
     own_ranks += [leap] if isinstance(leap, int) else []
+    if draft.settings.flag("pieceDrops"):
+        barred = pawn == draft.letter(PAWN) and not draft.settings.flag("firstRankPawnDrops")
+        own_ranks.append(2 if barred else 1)
     return PawnRules(pawn, min(own_ranks, default=1), en_passant, tuple(others))
 
 
@@ -153,3 +180,5 @@ def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
     for piece in (draft.letter(key) for key in forms(draft) if key != PAWN):
         if piece and zone:
             yield Promotion(piece, zone, (f"+{piece}",), optional, True, capturing)
+            if draft.settings.flag("pieceDemotion"):
+                yield Promotion(f"+{piece}", zone, (piece,), optional, True, capturing)

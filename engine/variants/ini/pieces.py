@@ -88,8 +88,12 @@ def _region(piece: Piece, draft: Draft) -> Region | None:
 
 
 def _promoted(draft: Draft) -> Iterator[PieceType]:
-    """The promoted form of a piece, `+N`, moves like the piece it stands for."""
+    """The promoted form of a piece, `+N`, moves like the piece it stands for, so does `Q~`."""
     by_key = {piece.key: piece for piece in draft.pieces}
     for key, form in pawns.forms(draft).items():
         moves = _piece_type(by_key[form], draft)
         yield replace(moves, letter=f"+{draft.letter(key)}")
+    for piece in draft.pieces:
+        if piece.letter in pawns.twins(draft):
+            moves = _piece_type(piece, draft)
+            yield replace(moves, letter=f"{piece.letter}~", name=f"promoted {moves.name}")

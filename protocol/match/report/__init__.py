@@ -1,7 +1,8 @@
 """The report of a match: one HTML file that needs nothing else, with every game to replay.
 
-page.py puts it together and writes it, tables.py and figures.py show the result, games.py holds
-the games. What the page does by itself is in report.js.
+report_page.py puts it together and writes it, result_tables.py and figures.py show the result,
+game_list.py holds the games. What the page does by itself is in report.js, what it does while a
+match goes on, which its server tells, in live.js.
 """
 
 from protocol.match.report.game_list import ReportError

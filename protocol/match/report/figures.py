@@ -27,8 +27,9 @@ def figures(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = 
     if not games:
         return ""
     names = players(games)
+    progress = _difference(games, *names) if len(names) == 2 else _lead_progress(games, names)
     drawn = [
-        _difference(games, *names) if len(names) == 2 else _lead_progress(games, names),
+        progress if len(games) > 2 else "",  # a pair is a point, not a curve
         _sprt_progress(games, names[0], names[1], sprt) if sprt and len(names) == 2 else "",
         _reasons(table, names),
         charts.histogram(

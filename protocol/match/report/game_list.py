@@ -15,7 +15,7 @@ from engine.errors import AmaltheaError
 from engine.games import new_game
 from protocol.drawing import replay
 from protocol.match.report.wording import clock_time, duration
-from protocol.records.game_record import GameRecord, Thought
+from protocol.records.game_record import GameRecord, Thought, white_score
 from protocol.records.notation import move_writer
 
 _MS = 1000
@@ -36,13 +36,17 @@ class ReportError(AmaltheaError):
 
 
 def game_table(games: Sequence[GameRecord]) -> str:
-    """The list of all games, its heads ready for sorting; each row is a link to its game."""
+    """The list of all games, each row a link to its game."""
+    return table_of("\n".join(game_row(game) for game in games))
+
+
+def table_of(rows: str) -> str:
+    """Rows with their heads, ready for sorting."""
     heads = "".join(
         f'<th scope="col" class="{css}" aria-sort="{"none" if number else "ascending"}">'
         f'<button type="button">{name}</button></th>'
         for number, (name, css) in enumerate(_COLUMNS)
     )
-    rows = "\n".join(_row(game) for game in games)
     return f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
 
 
@@ -52,7 +56,7 @@ def game_scripts(games: Sequence[GameRecord]) -> str:
     Deflated JSON in base64: half of plain JSON, and nothing in it could end the element.
     Raises ReportError naming a game that the rules do not allow.
     """
-    return "\n".join(_script(game) for game in games)
+    return "\n".join(game_script(game) for game in games)
 
 
 def game_data(game: GameRecord) -> dict[str, object]:
@@ -81,21 +85,14 @@ def game_data(game: GameRecord) -> dict[str, object]:
     }
 
 
-def white_score(thought: Thought, side: str) -> int | str | None:
-    """Centipawns, or "M-3" where Black mates, as White sees what a side thought."""
-    sign = 1 if side == "w" else -1
-    if thought.mate is not None:
-        return f"M{sign * thought.mate}"
-    return None if thought.cp is None else sign * thought.cp
-
-
 def pack(data: object) -> str:
     """JSON, deflated, in base64."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
 
 
-def _row(game: GameRecord) -> str:
+def game_row(game: GameRecord) -> str:
+    """A game in the list."""
     link = f'<a href="#game-{game.number}">{game.number}</a>'
     detail = f' title="{escape(game.detail)}"' if game.detail else ""
     return (
@@ -109,7 +106,8 @@ def _row(game: GameRecord) -> str:
     )
 
 
-def _script(game: GameRecord) -> str:
+def game_script(game: GameRecord) -> str:
+    """What the page unpacks to show a game; see `game_scripts`. Raises ReportError."""
     try:
         packed = pack(game_data(game))
     except AmaltheaError as error:

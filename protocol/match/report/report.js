@@ -24,9 +24,8 @@ const byText = new Intl.Collator(undefined, { numeric: true });
 
 const value = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent;
 
-function sort(column) {
+function sort(column, rising) {
   const head = heads[column];
-  const rising = head.ariaSort !== "ascending";
   for (const other of heads) other.ariaSort = "none";
   head.ariaSort = rising ? "ascending" : "descending";
   const order = rising ? 1 : -1;
@@ -254,7 +253,9 @@ function key(event) {
 }
 
 heads.forEach((head, column) => {
-  head.querySelector("button").addEventListener("click", () => sort(column));
+  head.querySelector("button").addEventListener("click", () => {
+    sort(column, head.ariaSort !== "ascending");
+  });
 });
 for (const id of ["player", "result", "reason"]) find(id).addEventListener("change", filter);
 addEventListener("hashchange", route);

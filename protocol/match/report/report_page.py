@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from pathlib import Path
@@ -13,7 +14,7 @@ from protocol.drawing import replay
 from protocol.match import charts, standings
 from protocol.match.report.conditions import Plan, conditions, sprt_of
 from protocol.match.report.figures import figures
-from protocol.match.report.game_list import game_scripts, game_table
+from protocol.match.report.game_list import game_scripts, game_table, table_of
 from protocol.match.report.result_tables import tables
 from protocol.match.report.wording import clock_time, count
 from protocol.records.game_record import SIDES, GameRecord
@@ -38,28 +39,74 @@ def write_report(
 def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] = ()) -> str:
     """The page as text. Raises as `write_report` does."""
     games = sorted(games, key=lambda game: game.number)
-    variants = [engine.variants.get(name) for name in _distinct(game.variant for game in games)]
-    table = standings.crosstable(games)
+    parts = {
+        "games": game_table(games),
+        "data": game_scripts(games),
+        "players": _options(standings.players(games)),
+        "live": "",
+        "script": _read("report.js"),
+    }
+    return _page(title, games, plans, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    """What a page of a match that goes on begins with.
+
+    match: what tells it from another one. names: of the players. rows, scripts: the games in the
+    order in which they ended, as game_list.py makes them.
+    """
+
+    match: str
+    names: Sequence[str]
+    rows: str
+    scripts: str
+
+
+def live_page(
+    title: str, games: Sequence[GameRecord], plans: Sequence[Plan], told: LivePage
+) -> str:
+    """The page of a match that goes on, whose server tells it what happens."""
+    live = inline_json({"match": told.match, "count": len(games)})
+    parts = {
+        "games": table_of(told.rows),
+        "data": told.scripts,
+        "players": _options(told.names),
+        "live": Template(_read("live.html")).substitute(live=live),
+        "script": _read("report.js") + _read("live.js"),
+    }
+    return _page(title, games, plans, parts)
+
+
+def standing(games: Sequence[GameRecord], plans: Sequence[Plan]) -> str:
+    """Tables and charts of all that the games say, as HTML."""
+    table, sprt = standings.crosstable(games), sprt_of(plans)
+    charts = f'<section class="charts" aria-label="Charts">{figures(table, games, sprt)}</section>'
+    return tables(table, games, sprt) + charts
+
+
+def _page(
+    title: str, games: Sequence[GameRecord], plans: Sequence[Plan], parts: Mapping[str, str]
+) -> str:
+    """The page of these parts, with all that follows from the games and their plans."""
+    names = [*(game.variant for game in games), *(plan["variant"] for plan in plans)]
+    variants = [engine.variants.get(name) for name in _distinct(names)]
     body = Template(_read("report.html")).substitute(
+        parts,
         title=escape(title),
-        facts=_facts(games),
-        tables=tables(table, games, sprt_of(plans)),
-        figures=figures(table, games, sprt_of(plans)),
+        facts=facts(games),
+        standing=standing(games, plans),
         conditions=conditions(plans),
-        players=_options(standings.players(games)),
         reasons=_options(sorted({game.reason for game in games})),
-        games=game_table(games),
         symbols="\n".join(replay.symbols_svg(variant) for variant in variants),
         variants=inline_json({each.name: replay.variant_data(each) for each in variants}),
-        data=game_scripts(games),
         replay=replay.replay_script(),
-        script=_read("report.js"),
     )
     style = "\n".join((charts.style(), replay.replay_style(), _read("report.css")))
-    return stand_alone_page(title, style, body, scripts=True)
+    return stand_alone_page(title, style, body, scripts=True, served=bool(parts["live"]))
 
 
-def _facts(games: Sequence[GameRecord]) -> str:
+def facts(games: Sequence[GameRecord]) -> str:
     """What was played, how much of it, under which control and when, in one line of HTML."""
     if not games:
         return "No games yet."

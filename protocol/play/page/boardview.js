@@ -9,12 +9,18 @@ const SVG = "http://www.w3.org/2000/svg";
 const DRAG_PX = 6;
 const DOT = 15;
 const CROSS = 24;
+const HAND = "@";
 
 function draw(parent, tag, attributes = {}) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   parent.append(element);
   return element;
+}
+
+/* What is picked when it is a piece in hand, and not a square. */
+function inHand(token) {
+  return HAND + token;
 }
 
 function cells(text) {
@@ -27,6 +33,7 @@ export class BoardView {
   #variant;
   #told = "";
   #shown = {};
+  #hands = {};
   #options = [];
   #picked = [];
   #from = null;
@@ -73,11 +80,12 @@ export class BoardView {
     this.#redraw();
   }
 
-  show({ board, marked, options, arrows, vital }) {
-    const told = JSON.stringify([board, options]);
+  show({ board, hands, marked, options, arrows, vital }) {
+    const told = JSON.stringify([board, hands, options]);
     const isNew = told !== this.#told;
     this.#told = told;
     this.#shown = board;
+    this.#hands = hands;
     this.#options = options.map(([text, lift, drop, token]) => ({
       text, lift: cells(lift), drop: cells(drop), token,
     }));
@@ -107,7 +115,8 @@ export class BoardView {
         return;
       }
     }
-    const placed = this.#options.filter((offer) => !offer.lift.length && offer.drop.includes(square));
+    const isOn = (offer) => !offer.lift.length && offer.drop.includes(square);
+    const placed = this.#variant.hands ? [] : this.#options.filter(isOn);
     if (placed.length) {
       this.#decide(placed);
       return;
@@ -117,6 +126,19 @@ export class BoardView {
       this.#drop();
     } else {
       this.#from = square;
+      this.#picked = lifted;
+    }
+    this.#redraw();
+  }
+
+  /* What a click on a piece in hand does. */
+  pickHand(token) {
+    const own = (offer) => !offer.lift.length && offer.token.replace("+", "") === token;
+    const isPicked = this.#from === inHand(token);
+    this.#drop();
+    const lifted = isPicked ? [] : this.#options.filter(own);
+    if (lifted.length) {
+      this.#from = inHand(token);
       this.#picked = lifted;
     }
     this.#redraw();
@@ -158,19 +180,21 @@ export class BoardView {
   #redraw() {
     if (!this.#board) return;
     this.#board.place(this.#shown);
+    this.#board.hold(this.#hands);
     this.#board.mark(this.marked ?? []);
     this.#board.point(this.arrows ?? []);
     this.#layer.replaceChildren();
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
     if (this.#cursor && this.#host.matches(":focus-visible")) this.#box(this.#cursor, "cursor");
     if (this.#from === null) {
-      for (const offer of this.#options) {
+      for (const offer of this.#variant.hands ? [] : this.#options) {
         if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
       }
       return;
     }
     if (this.#variant.patches) this.#board.patch(this.#layer, this.#from, "lifted-patch");
     for (const square of this.#picked[0].lift) this.#box(square, "lifted");
+    if (this.#from.startsWith(HAND)) this.#boxInHand(this.#from.slice(HAND.length));
     const goals = new Set(this.#picked.flatMap((offer) => this.#goals(offer)));
     for (const square of goals) this.#goal(square);
   }
@@ -205,6 +229,12 @@ export class BoardView {
     draw(this.#layer, "rect", { class: classes, x, y, width: cell, height: cell });
   }
 
+  #boxInHand(token) {
+    const [x, y] = this.#board.handCorner(token);
+    const { pitch } = this.#variant.hands;
+    draw(this.#layer, "rect", { class: "lifted", x, y, width: pitch, height: pitch });
+  }
+
   /* A frame around all cells between two corners. */
   #outline(low, high) {
     const { cell } = this.#variant;
@@ -231,6 +261,14 @@ export class BoardView {
   #down(event) {
     if (event.button !== 0 || !this.#board) return;
     const start = this.#board.spot(event);
+    const client = [event.clientX, event.clientY];
+    const held = this.#board.inHand(start);
+    if (held) {
+      this.pickHand(held);
+      const square = inHand(held);
+      this.#drag = { square, start, client, lifts: this.#from === square, ghost: null };
+      return;
+    }
     const square = this.#board.square(start);
     if (!square) return;
     const wasPicked = this.#from === square;
@@ -238,8 +276,7 @@ export class BoardView {
     const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
     this.#cursor = square;
     if (lifts && !wasPicked && !goes) this.pick(square);
-    this.#drag = { square, start, lifts: this.#from === square, wasPicked, goes, ghost: null };
-    this.#drag.client = [event.clientX, event.clientY];
+    this.#drag = { square, start, client, lifts: this.#from === square, wasPicked, goes, ghost: null };
   }
 
   #move(event) {
@@ -283,6 +320,13 @@ export class BoardView {
     const lifted = new Set(this.#around(this.#from));
     for (const square of this.#picked[0].lift) lifted.add(square);
     const ghost = draw(this.#board.svg, "g", { class: "ghost" });
+    if (this.#from.startsWith(HAND)) {
+      const token = this.#from.slice(HAND.length);
+      const [x, y] = this.#board.handCorner(token);
+      const size = this.#variant.hands.pitch;
+      const { symbol } = this.#variant.pieces[token];
+      draw(ghost, "use", { href: `#${symbol}`, x, y, width: size, height: size });
+    }
     for (const [square, token] of Object.entries(this.#shown)) {
       if (lifted.has(square)) this.#board.put(ghost, square, token);
     }

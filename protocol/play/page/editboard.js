@@ -17,6 +17,7 @@ export class EditBoard {
   #host;
   #board = null;
   #variant;
+  #hands = {};
   #pieces = {};
   #layer;
   #cursor = null;
@@ -51,6 +52,7 @@ export class EditBoard {
     this.#layer.setAttribute("class", "picks");
     this.#board.svg.append(this.#layer);
     this.#cursor = null;
+    this.#hands = {};
     this.show({});
   }
 
@@ -58,6 +60,12 @@ export class EditBoard {
     this.#pieces = { ...pieces };
     this.#lifted = null;
     this.#end();
+    this.#redraw();
+  }
+
+  /* What is in hand; that is set up in the FEN. */
+  hold(hands) {
+    this.#hands = hands;
     this.#redraw();
   }
 
@@ -144,6 +152,7 @@ export class EditBoard {
   #redraw() {
     if (!this.#board) return;
     this.#board.place(this.#pieces);
+    this.#board.hold(this.#hands);
     this.#layer.replaceChildren();
     if (this.#lifted !== null) {
       const token = this.#pieces[this.#lifted];

@@ -170,6 +170,7 @@ function show() {
   const shown = side?.turns.length ? side.turns[side.turns.length - 1] : turns[ply - 1];
   view.show({
     board: shownBoard(),
+    hands: (shown ?? table).hands,
     marked: side && !side.turns.length ? [] : shown?.marked ?? [],
     options: offered(),
     arrows: arrows(),

@@ -140,6 +140,7 @@ export class Setup {
 
   #show(told) {
     this.#fen = told.fen;
+    this.#edit.hold(told.hands);
     if (this.#reads) {
       this.#rights = told.rights;
       if (told.board) {

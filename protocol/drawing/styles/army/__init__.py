@@ -27,14 +27,15 @@ class ArmyStyle(Style):
     variant: ArmyVariant
 
     def symbol_name(self, token: str) -> str:
-        """`b-Q`, `b-plus-Q`, `blocked`."""
+        """`b-Q`, `b-plus-Q`, `b-Q-promoted`, `blocked`."""
         if token == BLOCKED:
             return "blocked"
-        return f"{side_of(token)}-{token.upper().replace('+', 'plus-')}"
+        letter = token.upper().replace("+", "plus-").replace("~", "-promoted")
+        return f"{side_of(token)}-{letter}"
 
     def base(self, token: str) -> str | None:
         """The token that a promoted form is drawn from."""
-        base = token.removeprefix("+")
+        base = token.strip("+~")
         letters = (piece.letter for piece in self.variant.pieces)
         return base if base != token and base.upper() in letters else None
 
@@ -95,6 +96,7 @@ class ArmyStyle(Style):
             "Pieces": words.moving(variant),
             "En passant": words.en_passant(variant),
             "Promotion": words.promotions(variant),
+            "Drops": words.drops(variant),
             "Turns": words.turns(variant),
             "Pieces on two squares": words.pieces_on_two_squares(variant),
             "Castling": words.castlings(variant),

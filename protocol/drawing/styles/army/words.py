@@ -284,6 +284,39 @@ def _going_to(variant: ArmyVariant, promotion: Promotion) -> str:
     return f"{going} with a capture" if promotion.capturing else going
 
 
+def drops(variant: ArmyVariant) -> Iterator[str]:
+    """What may be dropped, where, and how it came to hand."""
+    rules = variant.drops
+    if not rules:
+        return
+    if rules.captured:
+        yield "What a side captures goes to its hand and is its own piece from then on."
+    told: dict[str, list[str]] = {}
+    if any(letter == f"+{held}" for letter, held in rules.held.items()):
+        yield "A promoted form is there what it was before."
+    for letter, held in rules.held.items():
+        if letter != f"+{held}":
+            told.setdefault(_name(variant, held), []).append(_name(variant, letter))
+    yield from (f"There a {either(forms)} is a {held}." for held, forms in told.items())
+    yield "Instead of moving, a side may put a piece from its hand on an empty square."
+    for letter, region in rules.regions.items():
+        where = f"dropped on {_place(variant, region)} only" if region.white else "never dropped"
+        yield f"A {_name(variant, letter)} is {where}."
+    for letter, most in rules.most_on_file.items():
+        beside = "one" if most == 1 else f"{most}"
+        yield f"A {_name(variant, letter)} is not dropped on a file with {beside} of its side's."
+    if rules.never_mating:
+        names = either([_name(variant, letter) for letter in rules.never_mating])
+        yield f"No drop of a {names} may mate."
+    if not rules.checking:
+        yield "No drop may give check."
+    if rules.promoted:
+        yield "A piece may be dropped as its promoted form."
+    if rules.first:
+        names = either([_name(variant, letter) for letter in rules.first])
+        yield f"As long as a side can drop a {names}, it must, and before any other piece."
+
+
 def turns(variant: ArmyVariant) -> Iterator[str]:
     """The pieces that have settings."""
     names = [piece.name for piece in variant.pieces if piece.settings]
@@ -415,6 +448,8 @@ def notation(variant: ArmyVariant) -> Iterator[str]:
         yield f"Castling is the two squares of the {either(list(names))}."
     if any(len(promotion.to) > 1 for promotion in variant.promotions):
         yield "A promotion has the letter of what the piece becomes behind it, in lower case."
+    if variant.drops:
+        yield "A drop is the piece's letter, in upper case, `@` and the square: `P@e5`."
     if any(len(promotion.to) == 1 for promotion in variant.promotions):
         yield "A promotion without a choice has `+` behind it."
     if any(piece.settings for piece in variant.pieces):

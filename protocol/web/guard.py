@@ -16,11 +16,10 @@ from aiohttp import web
 COOKIE = "amalthea"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _PER_SECOND, _BURST = 25.0, 100.0  # messages of a page: far more than a person needs
+PAGES = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+WHOLE_PAGES = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
+_POLICY = " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-        " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -32,10 +31,14 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Guard:
-    """token: what must be brought by whoever comes; None for a server that only we can reach."""
+    """token: what must be brought by whoever comes; None for a server that only we can reach.
 
-    def __init__(self, token: str | None) -> None:
+    pages: what they may load, PAGES, or WHOLE_PAGES where all of a page is in one file.
+    """
+
+    def __init__(self, token: str | None, pages: str = PAGES) -> None:
         self._token = token
+        self.headers = {**_HEADERS, "Content-Security-Policy": pages + _POLICY}
 
     @web.middleware
     async def __call__(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
@@ -43,7 +46,7 @@ class Guard:
         self._check(request)
         response = await handler(request)
         if not response.prepared:
-            response.headers.update(_HEADERS)
+            response.headers.update(self.headers)
             if self._token and request.query.get("token"):
                 response.set_cookie(COOKIE, self._token, httponly=True, samesite="Strict")
         return response
@@ -52,17 +55,17 @@ class Guard:
         """Raises HTTPForbidden."""
         if self._token is None:
             if _name(request.host) not in LOOPBACK:
-                raise web.HTTPForbidden(text="unknown host\n", headers=_HEADERS)
+                raise web.HTTPForbidden(text="unknown host\n", headers=self.headers)
         else:
             given = request.query.get("token") or request.cookies.get(COOKIE, "")
             if not hmac.compare_digest(given.encode(), self._token.encode()):
-                raise web.HTTPForbidden(text="the address lacks its token\n", headers=_HEADERS)
+                raise web.HTTPForbidden(text="the address lacks its token\n", headers=self.headers)
         origin = request.headers.get("Origin")
         asks_to_talk = request.headers.get("Upgrade") is not None
         if (origin is None and asks_to_talk) or (
             origin is not None and urlsplit(origin).netloc != request.host
         ):
-            raise web.HTTPForbidden(text="another site's request\n", headers=_HEADERS)
+            raise web.HTTPForbidden(text="another site's request\n", headers=self.headers)
 
 
 def _name(host: str) -> str:

@@ -1,0 +1,76 @@
+"""What is in hand, drawn beside the board: Black's above it and White's below, as White sees it.
+
+Every type has its place, so that a hand's pieces stay where they are while others come and go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from engine.games import kind_of
+from protocol.drawing.plane import CELL
+from protocol.drawing.symbols import side_of, symbol_id
+
+if TYPE_CHECKING:
+    from engine.board.variant import Variant
+    from protocol.drawing.style import Style
+
+Hands = Mapping[str, int]
+"""How many of a token are in hand."""
+
+_COUNT_SIZE = 0.3  # of a count's text, by the room of a piece
+_COUNT_X = 0.93  # where its middle is in that room
+
+
+def hands(variant: Variant, fen: str) -> Hands:
+    """What is in hand. Raises FenError."""
+    return kind_of(variant).hands(variant, fen)
+
+
+def room(variant: Variant) -> int:
+    """The height that a hand needs on either side of the board, 0 in games without."""
+    return CELL if kind_of(variant).holdable(variant) else 0
+
+
+def layout(style: Style) -> dict[str, Any] | None:
+    """Where hands lie, for JSON, in units; None in games without.
+
+    tokens: of White, of Black, in their order. pitch: the room of each. tops: of the hand above the
+    board and of the one below.
+    """
+    variant = style.variant
+    tokens = kind_of(variant).holdable(variant)
+    if not tokens:
+        return None
+    sides = [[token for token in tokens if side_of(token) == side] for side in "wb"]
+    pitch = min(CELL, variant.files * CELL // len(sides[0]))
+    below = variant.ranks * CELL + style.label_margin
+    return {"tokens": sides, "pitch": pitch, "tops": [-style.bare_margin - pitch, below]}
+
+
+def drawn_hands(style: Style, held: Hands, flipped: bool) -> str:
+    """Both hands as SVG, a count beside each of several."""
+    lies = layout(style)
+    if lies is None:
+        return ""
+    return "".join(
+        _piece(style, token, held[token], place * lies["pitch"], top, lies["pitch"])
+        for side, tokens in enumerate(lies["tokens"])
+        for top in [lies["tops"][(side == 0) != flipped]]
+        for place, token in enumerate(tokens)
+        if held.get(token)
+    )
+
+
+def _piece(style: Style, token: str, many: int, x: int, y: int, size: int) -> str:
+    """A token in hand, and how many there are."""
+    picture = (
+        f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
+    )
+    if many == 1:
+        return picture
+    return (
+        f'{picture}<text class="label" x="{x + round(_COUNT_X * size)}" y="{y + size // 2}"'
+        f' font-size="{_COUNT_SIZE * size:g}">{many}</text>'
+    )

@@ -1,0 +1,131 @@
+"""The pages of a running match: one whole page, then server-sent events of what happens.
+
+Every page is told at most so often, and only what it does not know by then: one that listens
+slowly hears less often, and nothing piles up for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from aiohttp import web
+
+from protocol import tool
+from protocol.client import die_with_parent
+from protocol.match.live.sights import caught
+from protocol.match.live.state import Known, MatchState
+from protocol.web.guard import WHOLE_PAGES, Guard
+
+MOST_PAGES = 100
+_PACE_S = 0.4  # between two messages to a page
+_SILENCE_S = 10.0  # after which a page is told anything, to learn whether it still listens
+_PATIENCE_S = 2.0  # with pages at the end
+_NICE = 10  # less important than the match, but not starved by it
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What a server is started with. place: where it listens. catching: where sights arrive.
+
+    match: a pipe to it, told when pages are served, closed when the match ends. variants_file: of
+    further games. parent: its process.
+    """
+
+    place: socket.socket
+    catching: socket.socket
+    match: Connection
+    journal: Path
+    names: Sequence[str]
+    variants_file: str | None
+    parent: int
+
+
+def serve(served: Served) -> None:
+    """The life of the server's process, until the match ends."""
+    die_with_parent(served.parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match decides what happens then
+    os.nice(_NICE)
+    tool.load_variants(served.variants_file)
+    asyncio.run(_Server(served).run())
+
+
+class _Server:
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self._state = MatchState(served.journal, served.names)
+        self._pages = 0
+        self._ended = asyncio.Event()
+        self._guard = Guard(None, WHOLE_PAGES)
+        self._app = web.Application(middlewares=[self._guard.__call__])
+        self._app.router.add_get("/", self._page)
+        self._app.router.add_get("/events", self._events)
+
+    async def run(self) -> None:
+        """Until the match ends and its pages have been told."""
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._served.catching, self._catch)
+        loop.add_reader(self._served.match.fileno(), self._ended.set)
+        runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=_PATIENCE_S)
+        await runner.setup()
+        await web.SockSite(runner, self._served.place).start()
+        self._served.match.send(True)
+        while not self._ended.is_set():
+            await asyncio.to_thread(self._state.read)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), _PACE_S)
+        self._state.ended = True
+        self._state.read()
+        deadline = loop.time() + _PATIENCE_S
+        while self._pages and loop.time() < deadline:
+            await asyncio.sleep(_PACE_S / 10)
+        await runner.cleanup()
+
+    def _catch(self) -> None:
+        self._state.see(caught(self._served.catching))
+
+    async def _page(self, _: web.Request) -> web.Response:
+        return web.Response(text=self._state.page(), content_type="text/html", charset="utf-8")
+
+    async def _events(self, request: web.Request) -> web.StreamResponse:
+        if self._pages >= MOST_PAGES:
+            raise web.HTTPServiceUnavailable(text="too many pages\n")
+        since = request.headers.get("Last-Event-ID") or request.query.get("since", "")
+        if not (since.isdecimal() and len(since) < 10):
+            raise web.HTTPBadRequest(text="since: expected a count of games\n")
+        response = web.StreamResponse(
+            headers={**self._guard.headers, "Content-Type": "text/event-stream"}
+        )
+        await response.prepare(request)
+        self._pages += 1
+        try:
+            with contextlib.suppress(ConnectionError):
+                await self._tell(response, Known(int(since)))
+        finally:
+            self._pages -= 1
+        return response
+
+    async def _tell(self, response: web.StreamResponse, known: Known) -> None:
+        """Until the match ends. Raises ConnectionError when the page is gone."""
+        silent = 0.0
+        while True:
+            ended = self._state.ended
+            if told := self._state.news(known):
+                text = f"id: {told['count']}\ndata: {json.dumps(told)}\n\n"
+                await response.write(text.encode())
+                silent = 0.0
+            elif silent >= _SILENCE_S:
+                await response.write(b":\n\n")
+                silent = 0.0
+            if ended:
+                return
+            await asyncio.sleep(_PACE_S)
+            silent += _PACE_S

@@ -1,0 +1,140 @@
+"""What is known of a running match, in the pieces that its pages are told. No server here."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine import variants
+from engine.games import new_position
+from protocol.drawing.replay import drawn_board
+from protocol.match.live.sights import Sight
+from protocol.match.plan import title_of
+from protocol.match.report.game_list import game_row, game_script
+from protocol.match.report.report_page import LivePage, facts, live_page, standing
+from protocol.records.game_record import SIDES, GameRecord
+from protocol.records.journal import GrowingJournal
+from protocol.records.notation import move_writer
+
+_STANDING_EVERY_S = 1.0
+_STANDING_SHARE = 0.1  # of this process's time, at most
+
+
+@dataclass(slots=True)
+class Known:
+    """What a page has been told: finished games, the standing's version, sights by game."""
+
+    games: int
+    standing: int = 0
+    sights: dict[int, str] = field(default_factory=dict)
+
+
+class MatchState:
+    """journal: of the match, whose plan is written before anybody looks."""
+
+    def __init__(self, journal: Path, names: Iterable[str]) -> None:
+        self._journal = GrowingJournal(journal)
+        self._names = list(names)
+        self._games: list[GameRecord] = []
+        self._finished: set[int] = set()
+        self._rows: list[str] = []
+        self._scripts: list[str] = []
+        self._sights: dict[int, Sight] = {}
+        self._standing = ""
+        self._standing_of = 0  # as many games, which is its version, too
+        self._standing_due = 0.0  # time.monotonic()
+        self.ended = False
+        self.read()
+
+    @property
+    def plan(self) -> Mapping[str, Any]:
+        """As the journal has it."""
+        assert self._journal.plan is not None
+        return self._journal.plan
+
+    @property
+    def match(self) -> str:
+        """What tells one match from another at the same address."""
+        return hashlib.sha256(json.dumps(self.plan).encode()).hexdigest()[:16]
+
+    def see(self, sights: Iterable[Sight]) -> None:
+        """Takes what was told of games in play; the newest of each is kept."""
+        for sight in sights:
+            self._sights[sight.number] = sight
+            if sight.over:
+                del self._sights[sight.number]
+
+    def read(self) -> None:
+        """Takes the games that have been finished since; may run in a thread beside the rest."""
+        for game in self._journal.news():
+            self._games.append(game)
+            self._rows.append(game_row(game))
+            self._scripts.append(game_script(game))
+            self._finished.add(game.number)
+        now = time.monotonic()
+        behind = self._standing_of < len(self._games) or not self._standing
+        if behind and (self.ended or now >= self._standing_due):
+            self._standing = standing(self._games, [self.plan])
+            self._standing_of = len(self._games)
+            took = time.monotonic() - now
+            self._standing_due = now + max(_STANDING_EVERY_S, took / _STANDING_SHARE)
+
+    def page(self) -> str:
+        """The whole page as it is now."""
+        told = LivePage(self.match, self._names, "\n".join(self._rows), "\n".join(self._scripts))
+        return live_page(title_of(self.plan), self._games, [self.plan], told)
+
+    def news(self, known: Known) -> dict[str, Any]:
+        """What a page does not know yet, and has been told then; empty where that is nothing."""
+        told: dict[str, Any] = {}
+        fresh = range(known.games, len(self._scripts))
+        if fresh:
+            told["games"] = [{"row": self._rows[at], "data": self._scripts[at]} for at in fresh]
+            known.games = fresh.stop
+        if known.standing != self._standing_of:
+            told["standing"] = self._standing
+            told["facts"] = facts(self._games)
+            known.standing = self._standing_of
+        playing = {
+            number: sight
+            for number, sight in sorted(self._sights.items())
+            if number not in self._finished
+        }
+        seen = {number: f"{sight.plies} {sight.fen}" for number, sight in playing.items()}
+        if seen != known.sights:
+            old = known.sights
+            told["boards"] = [
+                _shown(sight) for at, sight in playing.items() if old.get(at) != seen[at]
+            ]
+            told["playing"] = list(playing)
+            known.sights = seen
+        if self.ended:
+            told["ended"] = True
+        return {"match": self.match, "count": known.games, **told} if told else {}
+
+
+def _shown(sight: Sight) -> dict[str, Any]:
+    """A game in play, for JSON."""
+    variant = variants.get(sight.variant)
+    last = ""
+    if sight.move:
+        before = new_position(variant, sight.before)
+        number = before.fullmove()
+        dots = "..." if before.choosers() == "b" else "."
+        written = move_writer(sight.variant, sight.before)(sight.move)
+        last = f"{number}{dots} {written}" if len(before.choosers()) == 1 else written
+    return {
+        "number": sight.number,
+        "variant": sight.variant,
+        "players": dict(zip(SIDES, (sight.white, sight.black), strict=True)),
+        "last": last,
+        "turn": new_position(variant, sight.fen).choosers(),
+        "left": dict(sight.left),
+        "scores": dict(sight.scores),
+        **drawn_board(variant, sight.before, sight.move, sight.fen),
+    }

@@ -1,0 +1,65 @@
+"""The server's process as a match sees it: started before the first game, ended after the last."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Self
+
+from protocol.match import MatchError
+from protocol.match.live.sights import ends
+from protocol.web.listening import THIS_MACHINE, ServerError, address, listen
+
+START_S = 60.0  # given to the process until it answers
+STOP_S = 8.0  # given to the process to tell its pages that all is over
+
+
+class LiveView:
+    """Raises MatchError where a page cannot be served. telling: where workers tell sights.
+
+    Nothing is served before `begin`. Leave its `with` block to end it.
+    """
+
+    def __init__(self, port: int) -> None:
+        if find_spec("aiohttp") is None:
+            raise MatchError("--serve needs aiohttp: pip install 'amalthea[play]'")
+        try:
+            self._place = listen(THIS_MACHINE, port)
+        except ServerError as error:
+            raise MatchError(f"--serve: {error}; another --serve PORT, 0 for any") from error
+        self.address = address(self._place)
+        self.telling, self._catching = ends()
+        self._process: multiprocessing.process.BaseProcess | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        if self._process:
+            self._server.close()
+            self._process.join(STOP_S)
+            self._process.kill()
+            self._process.join()
+        for end in (self._place, self._catching, self.telling):
+            end.close()
+
+    def begin(self, journal: Path, names: Sequence[str], variants_file: str | None) -> None:
+        """Serves the match of a journal, whose plan is there, between players of those names.
+
+        Pages are answered when it returns. Raises MatchError.
+        """
+        from protocol.match.live.server import Served, serve
+
+        context = multiprocessing.get_context("spawn")
+        self._server, theirs = context.Pipe()
+        served = Served(
+            self._place, self._catching, theirs, journal, names, variants_file, os.getpid()
+        )
+        self._process = context.Process(target=serve, args=(served,), daemon=True)
+        self._process.start()
+        theirs.close()
+        if not self._server.poll(START_S) or not self._process.is_alive():
+            raise MatchError("--serve: the pages' server did not start")

@@ -1,0 +1,96 @@
+"""Pieces in hand on pictures, in pages and at the terminal."""
+
+from __future__ import annotations
+
+import re
+
+from engine import new_position, variants
+from protocol.drawing.board_svg import board_svg
+from protocol.drawing.game_sheet import game_sheet
+from protocol.drawing.replay import frames, variant_data
+from protocol.play.messages import Message
+from protocol.play.setup import set_up
+from protocol.play.table import HUMAN, Seats, Table
+from protocol.play.terminal_board import TerminalBoard
+
+FEN = "4k3/8/8/3Q~4/8/8/8/4K3[NPPPq] w - - 0 1"
+PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
+
+
+def places(fen: str, flipped: bool = False) -> dict[str, tuple[int, int]]:
+    """Where the pieces off the board are drawn."""
+    picture = board_svg(variants.get("crazyhouse"), fen, flipped=flipped)
+    uses = re.findall(r'<use href="#crazyhouse-([^"]+)" x="(-?\d+)" y="(-?\d+)"', picture)
+    return {name: (int(x), int(y)) for name, x, y in uses if not 0 <= int(y) < 800}
+
+
+def test_whites_hand_is_below_and_blacks_above() -> None:
+    found = places(FEN)
+    assert set(found) == {"w-N", "w-P", "b-Q"}
+    assert found["w-N"][1] == found["w-P"][1] > 800
+    assert found["b-Q"][1] < 0
+    turned = places(FEN, flipped=True)
+    assert turned["w-N"][1] < 0 < turned["b-Q"][1]
+
+
+def test_several_pieces_are_one_with_their_count() -> None:
+    picture = board_svg(variants.get("crazyhouse"), FEN)
+    assert re.findall(r'class="label"[^>]*font-size="30">(\d+)<', picture) == ["3"]
+
+
+def test_pieces_stay_where_they_are_while_others_come() -> None:
+    assert places(FEN)["w-N"] == places(FEN.replace("N", "NRRQ", 1))["w-N"]
+
+
+def test_games_without_drops_have_no_room_for_hands() -> None:
+    chess, drops = (variant_data(variants.get(name)) for name in ("chess", "crazyhouse"))
+    assert chess["hands"] is None
+    assert drops["view"][3] == chess["view"][3] + 200
+
+
+def test_replays_know_the_hands_of_every_position() -> None:
+    game = variants.get("crazyhouse")
+    moves = ["e2e4", "d7d5", "e4d5", "d8d5", "P@e6"]
+    found = frames(game, game.start, moves)["hands"]
+    assert found == [{}, {}, {}, {"P": 1}, {"P": 1, "p": 1}, {"p": 1}]
+
+
+def test_a_table_offers_drops_and_tells_the_hands() -> None:
+    table = Table(variants.get("crazyhouse"), PEOPLE, FEN, [])
+    assert ["N@a3", "", "a3", "N"] in table.options("w")
+    assert table.shown()["hands"] == {"N": 1, "P": 3, "q": 1}
+    table.choose("w", "N@a3")
+    assert ["Q@a4", "", "a4", "q"] in table.options("b")
+    assert table.turns[0].shown["hands"] == {"P": 3, "q": 1}
+
+
+def test_a_board_that_is_set_up_keeps_the_hands_of_its_fen() -> None:
+    told = set_up(
+        Message(
+            {
+                "type": "setup",
+                "variant": "crazyhouse",
+                "fen": FEN,
+                "board": {"e1": "K", "e8": "k"},
+                "side": "b",
+                "rights": "",
+            }
+        )
+    )
+    assert told["fen"].startswith("4k3/8/8/8/8/8/8/4K3[PPPNq] b")
+    assert told["hands"] == {"N": 1, "P": 3, "q": 1}
+
+
+def test_the_terminal_names_what_is_in_hand() -> None:
+    board = TerminalBoard(variants.get("crazyhouse"), colour=False)
+    lines = board.lines(new_position("crazyhouse", FEN), flipped=False)
+    assert lines[-2:] == ["    White in hand: P 3 N 1", "    Black in hand: q 1"]
+    assert "Q~" in lines[3]
+
+
+def test_the_diagram_and_the_rules_tell_of_hands() -> None:
+    assert new_position("crazyhouse", FEN).diagram().endswith("Hands: [PPPNq]")
+    sheet = " ".join(game_sheet(variants.get("crazyhouse")).split())
+    assert "What a side captures goes to its hand and is its own piece from then on." in sheet
+    assert "promoted bishop, promoted rook or promoted queen is a pawn." in sheet
+    assert "A pawn is dropped on rank 2, rank 3, rank 4, rank 5, rank 6 or rank 7 only." in sheet

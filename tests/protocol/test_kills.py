@@ -1,0 +1,144 @@
+"""Searchers and whole engines killed at random moments, in every game, behind every front end.
+
+Who asked for a move is answered with one, and nothing is left behind. Those of the UCI front end in
+its several states are in test_faults, those behind a page of the browser in tests/play.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+from dialogue import Dialogue
+from engine import variants
+from random_games import begun
+
+if TYPE_CHECKING:
+    from conftest import Sample
+
+GAMES = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "troop")
+GUARD_S = 60
+THINKS_S = 0.4  # about, over a move
+KILLS = 21  # of each pair with --all: 504 in all
+
+
+@dataclass(frozen=True)
+class Front:
+    """words: the program's, for a game and a FEN. greeting: what is said first, then what asks for
+    a move, each number once, and how its answer begins, or what stands in it."""
+
+    words: Callable[[str, str], tuple[str, ...]]
+    greeting: Callable[[str, str], tuple[str, ...]]
+    ask: Callable[[int, str], tuple[str, ...]]
+    answer: Callable[[int], str]
+
+
+def begin(game: str) -> str:
+    """The FEN of a first position of play."""
+    return begun(game, random.Random(1)).fen()
+
+
+FRONTS = {
+    "uci": Front(
+        lambda game, fen: (),
+        lambda game, fen: (
+            "setoption name Threads value 2",
+            f"setoption name UCI_Variant value {game}",
+            f"position fen {fen}",
+            "isready",
+        ),
+        lambda number, side: (f"go movetime {round(1000 * THINKS_S)}",),
+        lambda number: "bestmove ",
+    ),
+    "cecp": Front(
+        lambda game, fen: ("xboard",),
+        lambda game, fen: ("protover 2", "cores 2", f"variant {game}", "st 1", f"setboard {fen}"),
+        lambda number, side: ("go",),
+        lambda number: "move ",
+    ),
+    "gtp": Front(
+        lambda game, fen: (
+            *("gtp", game, "--fen", fen, "--seconds", str(THINKS_S)),
+            *("--option", "Threads=2"),
+        ),
+        lambda game, fen: (),
+        lambda number, side: ("clear_board", f"{number} genmove {side}"),
+        lambda number: f"={number} ",
+    ),
+    "terminal": Front(
+        lambda game, fen: ("play", "--terminal", game),
+        lambda game, fen: (f"seconds {THINKS_S}",),
+        lambda number, side: ("go",),
+        lambda number: "depth",
+    ),
+}
+SHOWN = {
+    "cecp": ("chess", "gast", "gast14", "gochess"),  # XBoard draws no others
+    # At the terminal a person places a piece for each of the engine's: nothing for a test.
+    "terminal": tuple(game for game in GAMES if game != "gochess"),
+}
+PAIRS = [(name, game) for name in FRONTS for game in SHOWN.get(name, GAMES)]
+
+
+def searchers(talk: Dialogue) -> list[psutil.Process]:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return psutil.Process(talk.process.pid).children(recursive=True)
+    return []
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    _, alive = psutil.wait_procs(processes, timeout=GUARD_S)
+    return not [each for each in alive if each.status() != psutil.STATUS_ZOMBIE]
+
+
+def kill(talk: Dialogue, dice: random.Random) -> bool:
+    """One searcher, all, or the whole program with one; returns whether it still runs."""
+    children = searchers(talk)
+    target = dice.choice(("one", "all", "program"))
+    for child in children if target == "all" else children[:1]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            child.kill()
+    if target == "program":
+        talk.process.kill()
+        talk.process.wait(GUARD_S)
+        assert gone(children)
+    return target != "program"
+
+
+@pytest.mark.parametrize(("name", "game"), PAIRS)
+def test_whoever_asked_is_answered(name: str, game: str, sample: Sample) -> None:
+    front, fen, dice = FRONTS[name], begin(game), random.Random(f"{name} {game}")
+    side = fen.split()[1]
+    before = {path.name for path in Path("/dev/shm").iterdir()}
+
+    def opened() -> Dialogue:
+        talk = Dialogue(*front.words(game, fen))
+        talk.send(*front.greeting(game, fen))
+        return talk
+
+    talk = opened()
+    for number in range(1, sample(1, KILLS) + 1):
+        talk.send(*front.ask(number, side))
+        sleep(dice.uniform(0, 1.5 * THINKS_S))
+        if not kill(talk, dice):
+            talk = opened()
+            talk.send(*front.ask(number, side))
+        heard = talk.until_has(front.answer(number))
+        assert "(none)" not in heard[-1], (number, heard[-5:])
+    left = searchers(talk)
+    talk.send("quit")
+    assert talk.process.wait(GUARD_S) == 0
+    assert gone(left)
+    assert {path.name for path in Path("/dev/shm").iterdir()} <= before
+
+
+def test_every_game_has_its_kills() -> None:
+    assert {game for _, game in PAIRS} == set(GAMES) <= set(variants.BUILT_IN)
