@@ -10,14 +10,17 @@ from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
+    Counting,
     Drops,
     Ends,
     EnPassant,
     Extinction,
     Goal,
+    Line,
     PawnRules,
     PieceType,
     Promotion,
+    PseudoRoyals,
     Right,
 )
 
@@ -45,7 +48,7 @@ class _Draft:
         self.pawn_rank = rng.choice((2, 2, 3)) if self.ranks > 6 else 2
         self.home_rank = 2 if self.ranks > 8 and self.pawn_rank == 3 and self.chance(0.5) else 1
         self.ends = self.draw_ends()
-        self.dropping = self.chance(0.4)
+        self.dropping = self.chance(0.4) and not self.ends.pseudo_royals
         self.home = self.draw_home()
 
     def chance(self, share: float) -> bool:
@@ -118,7 +121,50 @@ class _Draft:
         if self.royal and self.chance(0.15):
             goals.append(Goal("K", self.region(), answered=True))
         stalemate = self.rng.choice(("draw", *VALUES))
-        return Ends(stalemate, tuple(extinctions), tuple(goals), checks, checking)
+        return Ends(
+            stalemate,
+            tuple(extinctions),
+            tuple(goals),
+            checks,
+            checking,
+            by_count=self.chance(0.15),
+            mate=self.rng.choice(("loss", "loss", "loss", "win", "draw")),
+            must_capture=self.chance(0.2),
+            pseudo_royals=self.pseudo_royals() if self.chance(0.25) else None,
+            king_stays=self.royal and self.chance(0.1),
+            counting=self.counting() if self.chance(0.15) else None,
+            perpetual=self.chance(0.2),
+            absolute=self.chance(0.2),
+            draws=self.rng.choice(("", "", "", "", "White", "Black", "more")),
+            lines=(self.line(),) if self.chance(0.15) else (),
+        )
+
+    def line(self) -> Line:
+        """Hardly ever met from the beginning: armies stand in rows there."""
+        ways = self.rng.choice(("h", "v", "d", "hd", "vd", "hvd", "b"))
+        gaps = ways != "b" and self.chance(0.3)
+        pieces = tuple(self.rng.sample(self.letters, self.rng.randint(0, 2)))
+        return Line(self.rng.randint(2, 4), pieces, ways, gaps, self.rng.choice(VALUES))
+
+    def counting(self) -> Counting:
+        """Short, so that it is met."""
+        limits = [
+            (letter, self.rng.randint(1, 2), self.rng.randint(1, 9)) for letter in self.letters
+        ]
+        return Counting(
+            self.rng.randint(0, 9),
+            tuple(limits[: self.rng.randint(0, 3)]),
+            self.rng.randint(0, 4),
+            self.rng.choice((2, 3, 64)),
+            self.chance(0.5),
+            self.chance(0.5),
+        )
+
+    def pseudo_royals(self) -> PseudoRoyals:
+        known = [*self.letters, *("P" if self.has_pawns else ""), *("" if self.royal else "KKK")]
+        pieces = dict.fromkeys(self.rng.choices(known, k=self.rng.choice((1, 1, 2))))
+        most = self.rng.choice((1, 1, 2, 3, 60))
+        return PseudoRoyals(tuple(pieces), most, duple=self.chance(0.4))
 
     def extinction(self) -> Extinction:
         known = [*self.letters, *("P" if self.has_pawns else "")]
@@ -133,7 +179,14 @@ class _Draft:
 
     def goal(self) -> Goal:
         piece = self.rng.choice((*self.letters, "K", "K", None))
-        return Goal(piece, self.region(), self.rng.choice((1, 1, 2)))
+        return Goal(
+            piece,
+            self.region(),
+            self.rng.choice((1, 1, 2)),
+            held=self.chance(0.2),
+            safe=self.chance(0.25),
+            filled=self.chance(0.2),
+        )
 
     def region(self) -> Region:
         black = self.parts() if self.chance(0.3) else None

@@ -23,6 +23,9 @@ cdef class Position:
     cdef int draw_repetitions    # occurrences of a position that are a draw
     cdef int repetition          # 0: a draw; 1 or -1: the side to move has won or lost; NOTHING
     cdef int stuck               # 1 or -1: no move, but no mate, is no draw but won or lost
+    cdef int mated               # 1, 0 or -1: what checkmate is for the side to move
+    cdef bint weighs_draws       # a draw or a repetition may be worth more or less than that
+    cdef bint compels            # captures may be compulsory
     cdef int checkers            # routes by which the side to move is in check
     cdef int verdict             # 1 or -1: the side to move has won or lost already
     cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
@@ -43,6 +46,10 @@ cdef class Position:
     cdef bint can_pass(self) noexcept nogil
     cdef bint pass_is_doubtful(self) noexcept nogil
     cdef bint threatened(self) noexcept nogil
+    cdef bint must_capture(self) noexcept nogil
+    cdef int stalemate_value(self) noexcept nogil
+    cdef int drawn_value(self) noexcept nogil
+    cdef int repetition_value(self, int since) noexcept nogil
     cdef Move winning_move(self) noexcept nogil
     cdef bint gives_check(self, Move move) noexcept nogil
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
@@ -82,6 +89,10 @@ cdef inline bint repeats(Position position, int root) noexcept nogil:
 
     As often: with the positions before `root`, this one included.
     """
+    return repeated_since(position, root) >= 0
+
+cdef inline int repeated_since(Position position, int root) noexcept nogil:
+    """The ply of the occurrence by which `repeats` is true, -1 where it is not."""
     cdef int seen = 0
     cdef int earlier = position.ply - 4
     cdef int last = first_alike(position)
@@ -89,6 +100,6 @@ cdef inline bint repeats(Position position, int root) noexcept nogil:
         if position.keys[earlier] == position.hash_key:
             seen += 1
             if earlier > root or seen + 1 >= position.draw_repetitions:
-                return True
+                return earlier
         earlier -= 2
-    return False
+    return -1

@@ -31,6 +31,7 @@ class Position:
         self.draw_plies = variant.draws.plies or _NEVER
         self.draw_repetitions = variant.draws.repetitions or _NEVER
         self.repetition = VALUES[variant.draws.repetition] if variant.draws.repetitions else NOTHING
+        self.mated = -1
         self.remarks = []
 
     def __dealloc__(self):
@@ -119,6 +120,22 @@ class Position:
         """Whether the side to move loses at once if it does nothing about it."""
         return self.checkers > 0
 
+    def must_capture(self):
+        """Whether the side to move may do nothing but capture; asked where `compels` is set."""
+        return False
+
+    def stalemate_value(self):
+        """What no move, but no mate, is for the side to move: 1 a win, -1 a loss, 0 a draw."""
+        return self.stuck
+
+    def drawn_value(self):
+        """What a draw is for the side to move, as above; asked where `weighs_draws` is set."""
+        return 0
+
+    def repetition_value(self, since):
+        """What it is that the position of the ply `since` occurs again."""
+        return self.repetition
+
     def winning_move(self):
         """A move that ends the game with a win, where that is seen without a search."""
         return NO_MOVE
@@ -137,6 +154,10 @@ class Position:
 
     def drawn_score(self, root):
         """Centipawns for the side to move where `is_drawn` says so; `root` as there."""
+        if self.weighs_draws:
+            since: cython.int = repeated_since(self, root) if self.repetition != NOTHING else -1
+            value: cython.int = self.repetition_value(since) if since >= 0 else self.drawn_value()
+            return value * _REPEATED_CP
         if self.repetition and repeats(self, root):
             return self.repetition * _REPEATED_CP
         return 0
@@ -196,10 +217,11 @@ class Position:
 
     def undecided(self):
         """The status where no side has won or is stuck: a draw by repetition or plies, or none."""
-        if self.repetitions() + 1 >= self.draw_repetitions:
-            return self.decided(self.repetition, "repetition")
+        since: cython.int = repeated_since(self, self.ply) if self.repetition != NOTHING else -1
+        if since >= 0:
+            return self.decided(self.repetition_value(since), "repetition")
         if self.halfmove >= self.draw_plies:
-            return Status("draw", None, "fiftymove")
+            return self.decided(self.drawn_value(), "fiftymove")
         return Status("ongoing")
 
     def decided(self, value, reason):

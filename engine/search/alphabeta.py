@@ -71,6 +71,7 @@ from cython.cimports.libc.string import memcpy, memset
 
 # Numbers of the search that are not tuned; all others are in engine.search.constants.
 _EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
+_COMPELLED_DEPTH = cython.declare(cython.const[cython.int], -8)  # captures end at sight from there
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
 _DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
@@ -476,6 +477,8 @@ class Searcher:
         if score != OPEN:
             return score
         in_check: cython.bint = self.position.threatened()
+        if self.position.compels:  # what a side that must capture stands at says as little
+            in_check = in_check or self.position.must_capture()
         pv_node: cython.bint = beta - alpha > 1
         alpha = max(alpha, -MATE + ply)
         beta = min(beta, MATE - ply - 1)
@@ -715,7 +718,8 @@ class Searcher:
         if excluded:
             return best if number else alpha
         if number == 0:
-            return -MATE + ply if in_check else self.position.stuck * (MATE - ply)
+            value: cython.int = self.position.mated
+            return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
 
         # Step 18. Into the table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
@@ -802,7 +806,10 @@ class Searcher:
         score: cython.int = self._enter(alpha, beta, ply)
         if score != OPEN:
             return score
-        in_check: cython.bint = self.position.threatened()
+        compelled: cython.bint = (
+            self.position.compels and depth > _COMPELLED_DEPTH and self.position.must_capture()
+        )
+        in_check: cython.bint = not compelled and self.position.threatened()
         pv_node: cython.bint = beta - alpha > 1
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
@@ -812,10 +819,12 @@ class Searcher:
             if not pv_node and entry.bound & (LOWER if score >= beta else UPPER):
                 return score
 
-        # Standing pat: nobody has to capture.
+        # Standing pat: nobody has to capture, unless the rules say so; then it is left for later.
         best: cython.int = -INFINITE
         futile: cython.int = -INFINITE
-        if not in_check:
+        if compelled:
+            futile = INFINITE
+        elif not in_check:
             best = self._evaluate(alpha, beta, ROUGH_LEAF_CP)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
@@ -831,7 +840,7 @@ class Searcher:
         bound: cython.int = UPPER
         number: cython.int = 0
         evasions: cython.int = 0
-        self._begin(cython.address(picker), entry.move, ply, 0, not in_check)
+        self._begin(cython.address(picker), entry.move, ply, 0, not (in_check or compelled))
         while True:
             candidate = self.ordering.pick(cython.address(picker))
             if not candidate:
@@ -873,7 +882,7 @@ class Searcher:
                         break
                     alpha = score
         if in_check and number == 0:
-            return -MATE + ply
+            return self.position.mated * (MATE - ply)
         self.table.store(key, best_move, _to_table(best, ply), 0, bound)
         return best
 

@@ -14,6 +14,8 @@ _WHY = {
     "goal": "{winner} reaches the goal",
     "checks": "{winner} has given all checks",
     "extinction": "Extinction",
+    "line": "Pieces in line",
+    "counting": "Draw by counting",
     "unplaceable": "A side has no square left",
 }
 _RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}

@@ -13,7 +13,7 @@ from reference.common import Move, opponent
 from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Extinction, Goal
+    from engine.kinds.army.rules import ArmyVariant, Extinction, Goal, Line
 
 OUTCOMES = {"draw": 0, "loss": -1, "win": 1}
 
@@ -36,7 +36,10 @@ class DescribedPosition(DescribedMoves):
     @property
     def identity(self) -> str:
         passing = self.targets_text(self.takeable())
-        return f"{self.placement()} {self.turn} {self.rights_text()} {passing} {self.checks}"
+        check = "check" if self.in_check_of(self.board, self.turn) else "quiet"
+        return (
+            f"{self.placement()} {self.turn} {self.rights_text()} {passing} {self.checks} {check}"
+        )
 
     def ended(self) -> tuple[int, str] | None:
         """What the position is for the side to move where it is an end by itself, and why."""
@@ -50,16 +53,44 @@ class DescribedPosition(DescribedMoves):
                         "bare" if bare else "extinction",
                     )
         for goal in self.GAME.ends.goals:
-            if goal.answered and self.reached(self.turn, goal):
-                both = self.turn == "w" and self.reached("b", goal)
+            later = goal.answered or goal.held or goal.safe
+            if later and self.reached(self.turn, goal):
+                shared = (goal.answered and self.turn == "w") or (goal.safe and not goal.held)
+                both = shared and self.reached(opponent(self.turn), goal)
                 return 0 if both else 1, "goal"
         for goal in self.GAME.ends.goals:
+            if goal.held and not goal.safe:
+                continue
             answered = goal.answered and self.turn == "b"
             if self.reached(opponent(self.turn), goal) and not (answered and self.can_follow(goal)):
                 return -1, "goal"
         if self.GAME.ends.checks and self.checks[opponent(self.turn)] == 0:
             return -1, "checks"
+        for line in self.GAME.ends.lines:
+            if self.aligned(opponent(self.turn), line):
+                return -OUTCOMES[line.value], "line"
         return None
+
+    def aligned(self, colour: str, line: Line) -> bool:
+        """Whether a side has so many pieces in line."""
+        there = {
+            square
+            for square, piece in self.pieces_of(self.board, colour)
+            if not line.pieces or piece.upper().removesuffix("~") in line.pieces
+        }
+        n = line.length
+        if "b" in line.ways and any(
+            {(x + dx, y + dy) for dx in range(n) for dy in range(n)} <= there for x, y in there
+        ):
+            return True
+        steps = {"h": [(1, 0)], "v": [(0, 1)], "d": [(1, 1), (1, -1)], "b": []}
+        reach = max(self.FILES, self.RANKS) if line.gaps else n
+        return any(
+            len({(x + dx * k, y + dy * k) for k in range(reach)} & there) >= n
+            for way in line.ways
+            for dx, dy in steps[way]
+            for x, y in there
+        )
 
     def is_extinct(self, colour: str, extinction: Extinction) -> bool:
         against = extinction.against
@@ -77,18 +108,26 @@ class DescribedPosition(DescribedMoves):
 
     def reached(self, colour: str, goal: Goal) -> bool:
         there = [
-            piece
+            square
             for square, piece in self.pieces_of(self.board, colour)
             if square in self.region(goal.region, colour)
             and (goal.piece is None or piece.upper().removesuffix("~") == goal.piece)
         ]
-        return len(there) >= goal.count
+        full = self.region(goal.region, colour) <= set(self.board)
+        if len(there) < goal.count and not (goal.filled and there and full):
+            return False
+        held_already = goal.held and colour == self.turn
+        if not goal.safe or held_already or len(there) != goal.count:
+            return True
+        return not any(self.attacked(self.board, each, opponent(colour)) for each in there)
 
     def can_follow(self, goal: Goal) -> bool:
         """Whether the royal piece of the side to move can reach its goal in one move."""
         squares = self.region(goal.region, self.turn)
+        safe = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
+        forced = self.GAME.ends.must_capture and any(map(self.takes, safe))
         return any(
-            move.goal in squares and self.is_legal(move)
+            move.goal in squares and self.is_safe(move) and (self.takes(move) or not forced)
             for origin in self.royals(self.board, self.turn)
             for move in self.moves_of(origin, self.GAME.royal)
         )
@@ -98,17 +137,52 @@ class DescribedPosition(DescribedMoves):
             return self.outcome(*end)
         if not self.legal:
             if self.in_check():
-                return self.outcome(-1, "checkmate")
-            return self.outcome(OUTCOMES[self.GAME.ends.stalemate], "stalemate")
+                return self.outcome(OUTCOMES[self.GAME.ends.mate], "checkmate")
+            return self.outcome(self.stalemate_value(), "stalemate")
         in_hand = self.hands.total() > 0
         if self.GAME.ends.only_mate_wins and not in_hand and (reason := self.too_little()):
             return f"draw {reason}"
+        limit, counted = self.counting
+        if limit and counted > limit:
+            return self.outcome(self.drawn_value(), "counting")
         draws = self.GAME.draws
         if draws.repetitions and self.occurrences() >= draws.repetitions:
-            return self.outcome(OUTCOMES[draws.repetition], "repetition")
+            return self.outcome(self.repetition_value(), "repetition")
         if draws.plies and self.halfmove >= draws.plies:
-            return "draw fiftymove"
+            return self.outcome(self.drawn_value(), "fiftymove")
         return "ongoing"
+
+    def drawn_value(self) -> int:
+        """What a draw is worth to the side to move."""
+        pieces = {colour: len(self.pieces_of(self.board, colour)) for colour in "wb"}
+        ahead = "w" if pieces["w"] > pieces["b"] else "b" if pieces["b"] > pieces["w"] else ""
+        winner = {"": "", "White": "w", "Black": "b", "more": ahead}[self.GAME.ends.draws]
+        return 0 if not winner else 1 if winner == self.turn else -1
+
+    def repetition_value(self) -> int:
+        """Who gave check on every move since the first of these occurrences has lost."""
+        draws, ends = self.GAME.draws, self.GAME.ends
+        value = OUTCOMES[draws.repetition]
+        if ends.absolute and self.turn == "b":
+            value = -value
+        if ends.perpetual:
+            occurred = [n for n, each in enumerate(self.past) if each == self.identity]
+            since = [*self.past[occurred[1 - draws.repetitions] :], self.identity]
+            checked = all(each.endswith("check") for each in since[::-2])
+            checks = all(each.endswith("check") for each in since[-2::-2])
+            if checked or checks:
+                value = checked - checks
+        return value or self.drawn_value()
+
+    def stalemate_value(self) -> int:
+        value = OUTCOMES[self.GAME.ends.stalemate]
+        if self.GAME.ends.by_count:
+            own, others = (
+                len(self.pieces_of(self.board, colour))
+                for colour in (self.turn, opponent(self.turn))
+            )
+            value *= (others > own) - (others < own)
+        return value or self.drawn_value()
 
     def outcome(self, value: int, reason: str) -> str:
         if value == 0:

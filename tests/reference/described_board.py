@@ -52,6 +52,7 @@ class DescribedBoard(Position):
         self.rights = rights  # colour and square of each unmoved piece
         self.passed, self.passer = passing  # where who may be captured, the last square first
         self.checks = checks
+        self.counting = 0, 0  # the limit of a count of plies, and the count
         self.hands = hands or Counter()  # by letter, White's in upper case
 
     # Reading and writing.
@@ -66,6 +67,9 @@ class DescribedBoard(Position):
         placement, turn, rights, target, halfmove, fullmove = fen_fields(fen)
         placement, _, held = placement.partition("[")
         board = cls.board_named(placement)
+        counting = (0, 0)
+        if cls.GAME.ends.counting and target.isdigit():
+            counting, target, halfmove = (int(target), int(halfmove)), "-", "0"
         position = cls(
             board,
             turn,
@@ -76,8 +80,10 @@ class DescribedBoard(Position):
             checks,
             hands=Counter(held.removesuffix("]")),
         )
+        position.counting = counting
         for colour in "wb":
-            if cls.GAME.royal and len(position.royals(board, colour)) != 1:
+            begun = cls.board_named(cls.GAME.start.split()[0].partition("[")[0])
+            if len(position.royals(board, colour)) != len(position.royals(begun, colour)):
                 raise Fault(f"not one royal piece in {fen!r}")
         if position.in_check_of(board, opponent(turn)):
             raise Fault(f"side not to move is in check in {fen!r}")
@@ -140,10 +146,13 @@ class DescribedBoard(Position):
         pawns = self.GAME.pawns
         always = pawns and pawns.en_passant and pawns.en_passant.always_shown
         named = self.targets_text(self.passed if always else self.takeable())
+        limit, counted = self.counting
+        if limit:
+            named = str(limit)
         checks = f" {self.checks['w']}+{self.checks['b']}" if self.GAME.ends.checks else ""
         return (
             f"{self.placement()} {self.turn} {self.rights_text()} {named}{checks}"
-            f" {self.halfmove} {self.fullmove}"
+            f" {counted if limit else self.halfmove} {self.fullmove}"
         )
 
     @classmethod
@@ -320,4 +329,44 @@ class DescribedBoard(Position):
         )
 
     def in_check(self) -> bool:
-        return self.in_check_of(self.board, self.turn)
+        """Whether the royal piece is attacked, or pseudo-royal ones as they may not be left."""
+        return self.in_check_of(self.board, self.turn) or self.pseudo_royal_attacked()
+
+    # Pseudo-royal pieces.
+
+    def pseudo_royal_attacked(self) -> bool:
+        return self.leaves_attacked(
+            self.board, self.scarce(self.turn), set(self.duple_of(self.board, self.turn)), self.turn
+        )
+
+    def leaves_attacked(
+        self, board: Board, royal: set[Square], duple: set[Square], colour: str
+    ) -> bool:
+        """Whether one of the royal pieces is attacked, or every one of the others' together."""
+        struck = {
+            square for square in royal | duple if self.attacked(board, square, opponent(colour))
+        }
+        return bool(struck & royal) or (bool(duple) and duple <= struck)
+
+    def scarce(self, colour: str) -> set[Square]:
+        """The squares of a side's pseudo-royal pieces: those of types that have become few."""
+        rule = self.GAME.ends.pseudo_royals
+        own = self.pieces_of(self.board, colour)
+        return {
+            square
+            for letter in (rule.pieces if rule else ())
+            for square, piece in own
+            if rule and piece.upper() == letter
+            if [each.upper() for _, each in own].count(letter) <= rule.most
+        }
+
+    def duple_of(self, board: Board, colour: str) -> list[Square]:
+        """The squares of all that may not be attacked at once."""
+        rule = self.GAME.ends.pseudo_royals
+        if not rule or not rule.duple:
+            return []
+        return [
+            square
+            for square, piece in self.pieces_of(board, colour)
+            if piece.upper() in rule.pieces
+        ]

@@ -31,14 +31,73 @@ class DescribedMoves(DescribedBoard):
         """What is legal but for drops that mate."""
         if self.ended():
             return []
-        found = [move for move in dict.fromkeys(self.candidates()) if self.is_legal(move)]
-        return [move for move in found if move.drops] if self.must_drop(found) else found
+        legal = [move for move in dict.fromkeys(self.candidates()) if self.is_safe(move)]
+        if self.must_drop(legal):
+            return [move for move in legal if move.drops]
+        takes = [move for move in legal if self.takes(move)]
+        return takes if takes and self.GAME.ends.must_capture else legal
 
-    def is_legal(self, move: Move) -> bool:
+    def takes(self, move: Move) -> bool:
+        return len(self.board_after(move)) < len(self.board)
+
+    def is_safe(self, move: Move) -> bool:
+        """Whether a move may be played where no capture is compulsory."""
         after = self.board_after(move)
         if self.in_check_of(after, self.turn) or not self.may_face(after, self.turn):
             return False
-        return self.GAME.ends.checking or not self.in_check_of(after, opponent(self.turn))
+        if not self.GAME.ends.checking and self.in_check_of(after, opponent(self.turn)):
+            return False
+        if self.GAME.ends.king_stays and self.flees(move):
+            return False
+        return not self.GAME.ends.pseudo_royals or self.keeps_pseudo_royals(move, after)
+
+    def flees(self, move: Move) -> bool:
+        """Whether a checked king moves without taking the one piece that checks him."""
+        if move.origin not in self.royals(self.board, self.turn):
+            return False
+        if not self.in_check_of(self.board, self.turn):
+            return False
+        if move.goal not in self.board:
+            return True
+        rest = {square: cell for square, cell in self.board.items() if square != move.goal}
+        checking = self.in_check_of(rest, self.turn)
+        return checking or not self.strikes(move.goal, move.origin)
+
+    def strikes(self, origin: Square, square: Square) -> bool:
+        """Whether an enemy piece on `origin` attacks a square."""
+        enemies = self.pieces_of(self.board, opponent(self.turn))
+        others = {each for each, _ in enemies} - {origin}
+        alone = {
+            each: of_colour("P", self.turn) if each in others else cell
+            for each, cell in self.board.items()
+        }
+        return self.attacked(alone, square, opponent(self.turn))
+
+    def keeps_pseudo_royals(self, move: Move, after: Board) -> bool:
+        """Which pieces are royal is seen before the move, but for what is promoted to."""
+        rule = self.GAME.ends.pseudo_royals
+        assert rule
+        letter = self.board[move.origin].upper()
+        moved = dict((*move.partners, (move.origin, move.goal)))
+        royal = {moved.get(square, square) for square in self.scarce(self.turn)}
+        duple = {moved.get(square, square) for square in self.duple_of(self.board, self.turn)}
+        became = after[move.goal].upper()
+        if move.promotion and became in rule.pieces:
+            own = [
+                square
+                for square, piece in self.pieces_of(after, self.turn)
+                if piece.upper() == became
+            ]
+            royal -= set(own) - ({move.goal} if letter in rule.pieces else set())
+            royal |= set(own) if len(own) <= rule.most else set()
+            duple |= {move.goal} if rule.duple else set()
+        if self.leaves_attacked(after, royal, duple, self.turn):
+            return False
+        if not move.partners or move.origin not in self.scarce(self.turn):
+            return True
+        (start, rank), (end, _) = move.origin, move.goal
+        way = range(start, end, 1 if end > start else -1)
+        return not any(self.attacked(self.board, (file, rank), opponent(self.turn)) for file in way)
 
     def board_after(self, move: Move) -> Board:
         if move.drops:
@@ -57,7 +116,7 @@ class DescribedMoves(DescribedBoard):
         for origin, piece in self.pieces_of(self.board, self.turn):
             yield from self.moves_of(origin, piece.upper())
         yield from self.en_passant_captures()
-        if not self.in_check():
+        if not self.in_check_of(self.board, self.turn):
             yield from self.castlings()
         if self.GAME.drops and len(self.pieces_of(self.board, self.turn)) < MOST_STANDING:
             yield from self.drops(self.GAME.drops)
@@ -258,7 +317,7 @@ class DescribedMoves(DescribedBoard):
         checks = dict(self.checks)
         if self.GAME.ends.checks and self.in_check_of(board, opponent(self.turn)):
             checks[self.turn] -= 1
-        return type(self)(
+        after = type(self)(
             board,
             opponent(self.turn),
             self.rights_after(move),
@@ -269,6 +328,52 @@ class DescribedMoves(DescribedBoard):
             (*self.past, self.identity),
             hands=self.hands_after(move),
         )
+        after.counting = self.counting_after(move, board)
+        return after
+
+    def counting_after(self, move: Move, board: Board) -> tuple[int, int]:
+        """The limit of the count, and the count, both in plies."""
+        rule = self.GAME.ends.counting
+        limit, counted = self.counting
+        if not rule:
+            return 0, 0
+        counted += 1 if limit else 0
+        us, them = self.turn, opponent(self.turn)
+        pawn = self.GAME.pawns.letter if self.GAME.pawns else ""
+        captured = self.board.get(move.takes or move.goal) if self.takes(move) else None
+        last_pawn = captured is not None and captured.upper() == pawn
+        last_pawn = last_pawn and not self.count_of(board, "wb", pawn)
+        everything = self.count_of(board, "wb")
+        moves = self.moves_to_count(board, us)
+        if rule.from_pieces and last_pawn and self.count_of(board, us) == 1 and moves:
+            limit, counted = 2 * moves, 2 * everything - 1
+        alone = self.count_of(board, them) == 1
+        moves = self.moves_to_count(board, them)
+        if moves and (not limit or (alone and (captured or move.promotion))):
+            limit, counted = 2 * moves, 2 * everything if rule.from_pieces and alone else 0
+        return limit, counted
+
+    def count_of(self, board: Board, colours: str, letter: str = "") -> int:
+        """How many pieces there are, of one type or of all."""
+        pieces = [piece for colour in colours for _, piece in self.pieces_of(board, colour)]
+        return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
+
+    def moves_to_count(self, board: Board, colour: str) -> int:
+        """The limit for a side that would begin to count, 0 where it does not."""
+        rule = self.GAME.ends.counting
+        assert rule
+        own, other = self.count_of(board, colour), self.count_of(board, opponent(colour))
+        pawns = self.GAME.pawns and self.count_of(board, "wb", self.GAME.pawns.letter)
+        if other == 1:
+            return 0
+        if own > 1:
+            return 0 if own > rule.most or (pawns and not rule.pawns) else rule.honour
+        if pawns:
+            return 0
+        for letter, least, moves in rule.limits:
+            if self.count_of(board, opponent(colour), letter) >= least:
+                return moves
+        return rule.bare
 
     def hands_after(self, move: Move) -> Counter[str]:
         """A dropped piece has left its hand, a captured one has come to its captor's."""

@@ -27,7 +27,18 @@ PLIES = 30
 CAPTURE = 0.5  # chance to capture where that is possible
 SPECIAL = 0.3  # to promote, castle, capture in passing
 MET = {  # by all the walks together
-    *("promotion", "castling", "en", "goal", "checks", "extinction", "drop"),
+    *(
+        "promotion",
+        "castling",
+        "en",
+        "goal",
+        "checks",
+        "extinction",
+        "checkmate",
+        "stalemate",
+        "counting",
+        "drop",
+    ),
 }
 CHILDREN = 3  # moves tried at each position
 

@@ -8,10 +8,12 @@ import pytest
 
 from engine import new_position, variants
 from engine.board.variant import DrawRules
+from engine.errors import FenError
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
+    Counting,
     Ends,
     EnPassant,
     Extinction,
@@ -19,6 +21,7 @@ from engine.kinds.army.rules import (
     PawnRules,
     PieceType,
     Promotion,
+    PseudoRoyals,
     Right,
 )
 from engine.variants import ini
@@ -168,6 +171,77 @@ class TestMeaning:
             (Goal("K", Region(("*5",), ())),),
             checking=False,
         )
+
+    def test_what_may_not_be_played(self, written: Path) -> None:
+        text = TINY + "mustCapture = true\nmakpongRule = true\nextinctionPseudoRoyal = true\n"
+        text += "extinctionPieceTypes = nr\nextinctionPieceCount = 1\ndupleCheck = true\n"
+        assert load_one(written, text + "extinctionValue = loss\n").ends == Ends(
+            must_capture=True,
+            king_stays=True,
+            pseudo_royals=PseudoRoyals(("N", "R"), most=2, duple=True),
+        )
+
+    def test_what_ends_are_worth(self, written: Path) -> None:
+        text = TINY + "stalematePieceCount = true\nstalemateValue = win\ncheckmateValue = draw\n"
+        text += "perpetualCheckIllegal = true\nnFoldValueAbsolute = true\nnFoldValue = win\n"
+        tiny = load_one(written, text + "materialCounting = whitedrawodds\n")
+        assert tiny.draws.repetition == "win"
+        assert tiny.ends == Ends(
+            "win", by_count=True, mate="draw", perpetual=True, absolute=True, draws="White"
+        )
+
+    @pytest.mark.parametrize(
+        ("keys", "goal"),
+        [
+            ("flagMove = true\n", {"held": True}),
+            ("flagPieceSafe = true\n", {"safe": True}),
+            ("flagPieceBlockedWin = true\nflagPieceCount = 3\n", {"filled": True, "count": 3}),
+        ],
+    )
+    def test_goals(self, written: Path, keys: str, goal: dict[str, bool]) -> None:
+        text = TINY + "flagPiece = n\nflagRegion = c3 c4\n" + keys
+        region = Region(("c3", "c4"), ("c3", "c4"))
+        assert load_one(written, text).ends.goals == (Goal("N", region, **goal),)
+
+    def test_counting_by_what_the_game_has(self, written: Path) -> None:
+        assert load_one(written, TINY + "countingRule = makruk\n").ends.counting == Counting(
+            64, (("R", 2, 8), ("R", 1, 16)), honour=64
+        )
+        assert load_one(written, TINY + "countingRule = cambodian\n").ends.counting == Counting(
+            63, (("R", 2, 7), ("R", 1, 15)), honour=63, most=3, pawns=True
+        )
+        assert load_one(written, TINY + "countingRule = asean\n").ends.counting == Counting(
+            0, (("R", 1, 16),), from_pieces=False
+        )
+
+    def test_a_side_without_king(self, written: Path) -> None:
+        text = "[x:chess]\nextinctionValue = loss\nextinctionPieceTypes = *\n"
+        game = load_one(written, text + "startFen = 4k3/8/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1\n")
+        assert game.kingless == (True, False)
+        assert new_position(game).legal_moves()
+        with pytest.raises(FenError, match="White has 1 kings"):
+            new_position(game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+
+    def test_each_side_promotes_to_its_own_pieces(self, written: Path) -> None:
+        text = "[x:chess]\npromotionPieceTypesWhite = qr\npromotionPieceTypesBlack = nb\n"
+        game = load_one(written, text)
+        white, black = (
+            {move[4:] for move in new_position(game, fen).legal_moves() if move[4:]}
+            for fen in ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "8/K7/8/8/8/8/p6k/8 b - - 0 1")
+        )
+        assert (white, black) == ({"q", "r"}, {"n", "b"})
+
+    def test_pawns_of_several_kinds(self, written: Path) -> None:
+        tiny = load_one(written, TINY + "nMoveRuleTypes = rp\n")
+        assert tiny.pawns == PawnRules("P", 2, None, ("R",))
+
+    def test_en_passant_on_some_of_the_passed_squares(self) -> None:
+        position = new_position("horde", "4k3/8/8/8/2p5/1p6/3P4/P7 w - - 0 1")
+        position.play("a1a3")
+        assert "b3a2" not in position.legal_moves()
+        position.undo()
+        position.play("d2d4")
+        assert "c4d3" in position.legal_moves()
 
     def test_checks_are_counted_from_what_the_start_says(self, written: Path) -> None:
         text = TINY.replace("w - - 0 1", "w - - 4+4 0 1") + "checkCounting = true\n"

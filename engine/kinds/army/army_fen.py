@@ -34,6 +34,8 @@ class Setup:
     blocked: squares that are none.
     remarks: what had to be mended to read it, a sentence each.
     checks: how many White and Black still have to give to win; 0 where they do not count.
+    counting: the limit of a count of plies that has begun, else 0; `halfmove` is what is counted
+    then, and FEN has the limit in place of the target.
     hands: how many pieces are in hand, by letter.
     """
 
@@ -47,6 +49,7 @@ class Setup:
     blocked: frozenset[Square] = frozenset()
     remarks: tuple[str, ...] = ()
     checks: tuple[int, int] = (0, 0)
+    counting: int = 0
     hands: dict[str, int] = field(default_factory=dict)
 
 
@@ -65,6 +68,9 @@ def read(text: str, variant: ArmyVariant) -> Setup:
     if variant.drops and len(pieces) + sum(hands.values()) > MOST_HELD:
         raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MOST_HELD}")
     standing, left_out = read_rights(rights, pieces, variant)
+    counting = 0
+    if variant.ends.counting and target.isascii() and target.isdigit() and len(target) < 4:
+        counting, target = int(target), "-"
     return Setup(
         pieces,
         side,
@@ -74,6 +80,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
         blocked,
         (*filled_in, *left_out),
         checks,
+        counting,
         hands,
     )
 
@@ -82,6 +89,8 @@ def write(setup: Setup, variant: ArmyVariant) -> str:
     """The FEN of a setup."""
     rights = write_rights(setup.rights, variant)
     target = write_targets(setup.targets, setup.passer)
+    if setup.counting:
+        target = str(setup.counting)
     if variant.ends.checks:
         target += f" {setup.checks[0]}+{setup.checks[1]}"
     return (
@@ -118,6 +127,7 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
         setup.fullmove,
         frozenset(square for square, letter in cells.items() if letter == BLOCKED),
         checks=(setup.checks[1], setup.checks[0]),
+        counting=setup.counting,
         hands=flipped(setup.hands),
     )
 
@@ -232,9 +242,11 @@ def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
     for colour in ("White", "Black"):
         letter = royal if colour == "White" else royal.lower()
         kings = [square_name(*square) for square, found in pieces.items() if found == letter]
-        if royal and len(kings) != 1:
+        wanted = 0 if variant.kingless[colour == "Black"] else 1
+        if royal and len(kings) != wanted:
             where = f" ({', '.join(kings)})" if kings else ""
-            raise FenError(f"{colour} has {len(kings)} kings{where}, expected one")
+            expected = "one" if wanted else "none"
+            raise FenError(f"{colour} has {len(kings)} kings{where}, expected {expected}")
         own = [found for found in pieces.values() if found.isupper() == (colour == "White")]
         if len(own) > MAX_PIECES:
             raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")

@@ -17,14 +17,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     rank_of,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
-from cython.cimports.engine.kinds.army.tables import (
-    CAN_MOVE,
-    CONDITIONS,
-    UNMOVED,
-    Condition,
-    Span,
-    Stop,
-)
+from cython.cimports.engine.kinds.army.tables import CONDITIONS, Condition
 
 _FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take away
 
@@ -225,6 +218,8 @@ def checks_after(army, origin, to, taken, arriving):
     victim: cython.uchar = army.board[taken]
     us: cython.int = code >> COLOUR_SHIFT
     king: cython.int = army.king_cell[1 - us]
+    if king == 0:
+        return False
     army.board[taken] = EMPTY
     army.board[origin] = EMPTY
     army.board[to] = arriving

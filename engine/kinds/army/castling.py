@@ -94,7 +94,9 @@ def can_castle(army, index):
     place_castling(army, index, False)
     king: cython.int = army.king_cell[army.side]
     safe: cython.bint = (king == 0 or not endangered(army, king, 1 - army.side)) and (
-        army.tables.checking or not attacked(army, army.king_cell[1 - army.side], army.side)
+        army.tables.checking
+        or army.king_cell[1 - army.side] == 0
+        or not attacked(army, army.king_cell[1 - army.side], army.side)
     )
     place_castling(army, index, True)
     return safe

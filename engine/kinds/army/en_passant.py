@@ -1,8 +1,10 @@
 """Captures in passing: the cells that a piece has passed, and whether it can be taken there."""
 
 import cython
-from cython.cimports.engine.kinds.army.attacks import checks_after, reaches, safe_after
-from cython.cimports.engine.kinds.army.mailbox import CELLS, EMPTY, TYPE_MASK, file_of
+from cython.cimports.engine.board.moves import pack
+from cython.cimports.engine.kinds.army.attacks import reaches, safe_after
+from cython.cimports.engine.kinds.army.mailbox import CELLS, EMPTY, EN_PASSANT, TYPE_MASK, file_of
+from cython.cimports.engine.kinds.army.permission import is_permitted
 from cython.cimports.engine.kinds.army.state import MAX_TARGETS, SLOTS
 from cython.cimports.engine.kinds.army.tables import (
     CAN_MOVE,
@@ -90,7 +92,10 @@ def _can_take(army, target):
             and reaches(army, origin, code, target)
             and not moves_to(army, origin, code, target)
             and safe_after(army, origin, target, taken)
-            and (army.tables.checking or not checks_after(army, origin, target, taken, code))
+            and (
+                not army.tables.restricted
+                or is_permitted(army, pack(origin, target, EN_PASSANT, 0))
+            )
         ):
             return True
     return False

@@ -4,8 +4,10 @@ The game is over in that very position: `verdict` says for whom, `ended` how.
 """
 
 import cython
-from cython.cimports.engine.board.moves import BLACK, WHITE
-from cython.cimports.engine.kinds.army.attacks import checks_after, safe_after
+from cython.cimports.engine.board.moves import BLACK, NORMAL, WHITE, pack
+from cython.cimports.engine.kinds.army.attacks import attacked, safe_after
+from cython.cimports.engine.kinds.army.generation import may_play
+from cython.cimports.engine.kinds.army.lines import look_for_line
 from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY, TYPE_MASK
 from cython.cimports.engine.kinds.army.state import (
     ARRIVED,
@@ -39,6 +41,8 @@ def look_for_end(army):
     if not army.ended and army.tables.checks and army.checks_left[them] == 0:
         army.ended = CHECKED
         army.verdict = -1
+    if not army.ended and army.tables.rows:
+        look_for_line(army)
 
 
 def count_check(army):
@@ -102,16 +106,19 @@ def _look_for_goals(army: ArmyState) -> cython.void:
     i: cython.int
     for i in range(army.tables.goals):
         goal = cython.address(army.tables.goal[us * MAX_GOALS + i])
-        if goal.answered and _reached(army, us, goal):  # Black has answered
+        if (goal.answered or goal.held or goal.safe) and _reached(army, us, goal):
             army.ended = ARRIVED
             army.verdict = 1
+            both: cython.bint = (goal.answered and us == WHITE) or (goal.safe and not goal.held)
             goal = cython.address(army.tables.goal[them * MAX_GOALS + i])
-            if us == WHITE and _reached(army, them, goal):
+            if both and _reached(army, them, goal):
                 army.verdict = 0
             return
     for i in range(army.tables.goals):
         goal = cython.address(army.tables.goal[them * MAX_GOALS + i])
         if _reached(army, them, goal):
+            if goal.held and not goal.safe:
+                continue
             if goal.answered and us == BLACK and _follows(army, i):
                 continue
             army.ended = ARRIVED
@@ -126,16 +133,22 @@ def _reached(army: ArmyState, colour: cython.int, goal: cython.pointer[Target]) 
     """Whether enough of a side's pieces stand on its goal."""
     code: cython.int
     there: cython.int = 0
+    room: cython.int = 0
+    attacks: cython.int = 0
     i: cython.int
+    safely: cython.bint = goal.safe and not (goal.held and colour == army.side)
     for i in range(goal.cells):
         code = army.board[goal.cell[i]]
+        room += code == EMPTY
         if code == EMPTY or code >> COLOUR_SHIFT != colour:
             continue
         code &= TYPE_MASK
-        there += goal.kind == 0 or code == goal.kind or code == army.tables.twin[goal.kind]
-        if there >= goal.count:
-            return True
-    return False
+        if goal.kind == 0 or code == goal.kind or code == army.tables.twin[goal.kind]:
+            there += 1
+            attacks += safely and attacked(army, goal.cell[i], 1 - colour)
+    if there < goal.count and not (goal.filled and there and room == 0):
+        return False
+    return attacks == 0 or there != goal.count
 
 
 @cython.cfunc
@@ -151,6 +164,8 @@ def _follows(army: ArmyState, number: cython.int) -> cython.bint:
     )
     stop: cython.pointer[Stop] = army.tables.stops + span.first
     end: cython.pointer[Stop] = army.tables.stops + span.last
+    if origin == 0:
+        return False
     refused: cython.int = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
     occupant: cython.int
     wanted: cython.int
@@ -177,4 +192,5 @@ def _may_go(army: ArmyState, origin: cython.int, to: cython.int) -> cython.bint:
     """Whether an ordinary move of the royal piece is legal."""
     if not safe_after(army, origin, to, to):
         return False
-    return army.tables.checking or not checks_after(army, origin, to, to, army.board[origin])
+    captures: cython.bint = army.board[to] != EMPTY
+    return not army.tables.restricted or may_play(army, pack(origin, to, NORMAL, 0), captures)

@@ -12,14 +12,16 @@ from engine.kinds.army.regions import zone_of
 from engine.kinds.army.rules import (
     MAX_ADVANCE,
     MAX_CHECKS,
+    MAX_COUNTS,
     MAX_FILES,
+    MAX_LINES,
     MAX_PIECE_TYPES,
     MAX_RANKS,
     Ends,
 )
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Drops, EnPassant, Promotion
+    from engine.kinds.army.rules import ArmyVariant, Drops, EnPassant, Promotion, PseudoRoyals
 
 _VALUES = ("draw", "loss", "win")
 
@@ -37,7 +39,7 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
         if letters.count(letter) > 1:
             yield f"piece letter {letter!r} is used twice"
     royal = sum(piece.royal for piece in variant.pieces)
-    if royal > 1 or (royal == 0 and not (variant.ends.extinctions or variant.ends.goals)):
+    if royal > 1 or (royal == 0 and not _ends_without_mate(variant.ends)):
         yield "expected exactly one royal piece type, or none and another end of the game"
     if not 0 <= variant.blocked < variant.files * variant.ranks:
         yield f"{variant.blocked} blocked squares"
@@ -48,6 +50,12 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     yield from _end_faults(variant)
     if variant.drops:
         yield from _drop_faults(variant.drops, variant)
+
+
+def _ends_without_mate(ends: Ends) -> bool:
+    """Whether a game can be won though nothing is always royal."""
+    decided = ends.extinctions or ends.goals or ends.pseudo_royals or ends.lines
+    return bool(decided or ends.draws) or ends.stalemate != "draw"
 
 
 def _move_faults(variant: ArmyVariant) -> Iterator[str]:
@@ -85,6 +93,11 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
     named += [piece.pivots for piece in variant.pieces if piece.pivots]
     named += [letter for castling in variant.castlings for _, letter in castling.stands]
     named += [letter for end in variant.ends.extinctions for letter in end.pieces]
+    if variant.ends.pseudo_royals:
+        named += variant.ends.pseudo_royals.pieces
+    named += [letter for line in variant.ends.lines for letter in line.pieces]
+    if variant.ends.counting:
+        named += [letter for letter, _, _ in variant.ends.counting.limits]
     if variant.drops:
         named += [*variant.drops.held, *variant.drops.held.values(), *variant.drops.first]
         named += [*variant.drops.regions, *variant.drops.most_on_file, *variant.drops.never_mating]
@@ -218,12 +231,27 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
     ends = variant.ends
     if ends.stalemate not in _VALUES:
         yield f"stalemate is {ends.stalemate!r}, expected one of {', '.join(_VALUES)}"
+    if ends.mate not in _VALUES:
+        yield f"checkmate is {ends.mate!r}, expected one of {', '.join(_VALUES)}"
     if variant.draws.repetition not in _VALUES:
         yield f"repetition is {variant.draws.repetition!r}, expected one of {', '.join(_VALUES)}"
     if not 0 <= ends.checks <= MAX_CHECKS:
         yield f"{ends.checks} checks to win, expected 0 to {MAX_CHECKS}"
     if (ends.checks or not ends.checking) and not variant.royal:
         yield "checks need a royal piece"
+    if ends.draws not in ("", "White", "Black", "more"):
+        yield f"draws are for {ends.draws!r}"
+    for line in ends.lines:
+        if line.length < 2 or line.value not in _VALUES or set(line.ways) - set("hvdb"):
+            yield f"a line of {line.length} pieces, {line.ways!r}, is {line.value!r}"
+    if len(ends.lines) > MAX_LINES:
+        yield f"{len(ends.lines)} kinds of lines, expected at most {MAX_LINES}"
+    if ends.counting and any(moves < 1 for _, _, moves in ends.counting.limits):
+        yield "counting without a move"
+    if ends.counting and len(ends.counting.limits) > MAX_COUNTS:
+        yield f"counting by {len(ends.counting.limits)} limits, expected at most {MAX_COUNTS}"
+    if ends.pseudo_royals:
+        yield from _pseudo_royal_faults(variant, ends.pseudo_royals)
     if variant.flying_general and not variant.royal:
         yield "without royal pieces none face each other"
     if variant.safe_leap and not variant.royal:
@@ -247,3 +275,15 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
             yield "only one royal piece's goal is answered"
     if variant.placement and ends != Ends():
         yield "a game that begins with placing pieces ends by mate alone"
+
+
+def _pseudo_royal_faults(variant: ArmyVariant, pseudo_royals: PseudoRoyals) -> Iterator[str]:
+    if pseudo_royals.most < 1 or not pseudo_royals.pieces:
+        yield f"pseudo-royal are {pseudo_royals.pieces!r}, at most {pseudo_royals.most} of a type"
+    for piece in variant.pieces:
+        if piece.letter in pseudo_royals.pieces and (piece.royal or piece.covers):
+            yield f"{piece.name}: royal pieces and those on two cells may not be pseudo-royal"
+    if any(piece.covers for piece in variant.pieces):
+        yield "pseudo-royal pieces stand beside pieces on two cells"
+    if variant.drops:
+        yield "pseudo-royal pieces where pieces are dropped"

@@ -23,8 +23,10 @@ cdef void describe(ArmyState army, Move move, Candidate* out) noexcept nogil
 cdef bint is_legal(ArmyState army, Move move) noexcept nogil
 cdef bint has_legal_move(ArmyState army) noexcept nogil
 cdef int _hops(ArmyState army, Mover* mover, Candidate* out, int n, int what) noexcept nogil
-cdef bint _is_silent(ArmyState army, Move move) noexcept nogil
-cdef int _silent_moves(ArmyState army, Candidate* out, int first, int n) noexcept nogil
+cdef bint must_capture(ArmyState army) noexcept nogil
+cdef bint may_play(ArmyState army, Move move, bint captures) noexcept nogil
+cdef int _permitted_moves(ArmyState army, Candidate* out, int n, int what) noexcept nogil
+cdef int _keep_permitted(ArmyState army, Candidate* out, int n) noexcept nogil
 cdef int _captures(ArmyState army, int slot, Candidate* out, int n) noexcept nogil
 cdef int _add_turns(ArmyState army, Candidate* out, int n, int code, int origin, int to) noexcept nogil
 cdef int _add_promotions(ArmyState army, Candidate* out, int n, int rule, int origin, int to) noexcept nogil

@@ -19,7 +19,6 @@ from cython.cimports.engine.board.moves import (
 )
 from cython.cimports.engine.kinds.army.attacks import (
     allowed,
-    checks_after,
     mark_answers,
     safe_after,
 )
@@ -46,6 +45,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
+from cython.cimports.engine.kinds.army.permission import is_permitted
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, count_alike, fill, first_slot
 from cython.cimports.engine.kinds.army.tables import (
     CAN_CAPTURE,
@@ -77,12 +77,12 @@ def generate(army, out, what):
             n = _captures(army, slot, out, n)
         else:
             n = piece_moves(army, slot, out, n, what)
-    if not army.tables.checking:
-        n = _silent_moves(army, out, 0, n)
     if what & QUIET and army.rights and army.checkers == 0:
         n = castling_moves(army, out, n)
     if what & QUIET and army.held[army.side]:
         n = drop_moves(army, out, n)
+    if army.tables.restricted:
+        n = _permitted_moves(army, out, n, what)
     return n
 
 
@@ -94,7 +94,7 @@ def is_legal(army, move):
     if army.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
     if type_of(move) == DROP:
-        return is_drop(army, move)
+        return is_drop(army, move) and (not army.tables.restricted or may_play(army, move, False))
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
         return False
@@ -103,11 +103,14 @@ def is_legal(army, move):
     if army.tables.drops_first and must_drop(army):
         return False
     if type_of(move) == CASTLING:
-        return is_castling(army, move)
+        return is_castling(army, move) and (
+            not army.tables.restricted or may_play(army, move, False)
+        )
     n = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
     for i in range(n):
         if army.scratch[i].move == move:
-            return army.tables.checking or _is_silent(army, move)
+            captures: cython.bint = army.scratch[i].victim != 0
+            return not army.tables.restricted or may_play(army, move, captures)
     return False
 
 
@@ -123,33 +126,65 @@ def has_legal_move(army):
         if army.cell_of[army.side * SLOTS + slot] == 0:
             continue
         n = piece_moves(army, slot, army.scratch, 0, ALL_MOVES)
-        if n and (army.tables.checking or _silent_moves(army, army.scratch, 0, n)):
+        if n and (not army.tables.restricted or _keep_permitted(army, army.scratch, n)):
             return True
-    if army.rights and army.checkers == 0 and castling_moves(army, army.scratch, 0) > 0:
+    n = 0
+    if army.rights and army.checkers == 0:
+        n = castling_moves(army, army.scratch, 0)
+    if n and (not army.tables.restricted or _keep_permitted(army, army.scratch, n)):
         return True
     return army.held[army.side] > 0 and has_drop(army)
 
 
-def _is_silent(army, move):
-    """Whether a move of one piece gives no check."""
-    origin: cython.int = origin_of(move)
-    to: cython.int = to_of(move)
-    kind: cython.int = type_of(move)
-    taken: cython.int = to
-    arriving: cython.int = army.board[origin]
-    if kind == EN_PASSANT:
-        taken = army.targets.passer
-    elif kind == PROMOTION or kind == TURN:
-        arriving = army.side << COLOUR_SHIFT | detail_of(move)
-    return not checks_after(army, origin, to, taken, arriving)
+# -- what is forbidden though it leaves no king in check -------------------------------------------
 
 
-def _silent_moves(army, out, first, n):
-    """Keeps, of the candidates from `first` to before `n`, those that give no check."""
+def must_capture(army):
+    """Whether the side to move has to capture: it can, in a game where that is compulsory."""
+    slot: cython.int
     i: cython.int
-    kept: cython.int = first
-    for i in range(first, n):
-        if _is_silent(army, out[i].move):
+    n: cython.int
+    if not army.tables.must_capture or army.ended:
+        return False
+    if army.checkers == 1:
+        mark_answers(army)
+    for slot in range(army.slots[army.side]):
+        if army.cell_of[army.side * SLOTS + slot] == 0:
+            continue
+        n = piece_moves(army, slot, army.scratch, 0, TACTICAL)
+        for i in range(n):
+            if army.scratch[i].victim and is_permitted(army, army.scratch[i].move):
+                return True
+    return False
+
+
+def may_play(army, move, captures):
+    """Whether a move that leaves no king in check is permitted, a capture or not."""
+    return is_permitted(army, move) and (captures or not must_capture(army))
+
+
+def _permitted_moves(army, out, n, what):
+    """Keeps what is permitted of the first `n` candidates: all that there are of those kinds."""
+    i: cython.int
+    captures: cython.int = 0
+    n = _keep_permitted(army, out, n)
+    if not army.tables.must_capture:
+        return n
+    if not what & TACTICAL:
+        return 0 if must_capture(army) else n
+    for i in range(n):
+        if out[i].victim:
+            out[captures] = out[i]
+            captures += 1
+    return captures if captures else n
+
+
+def _keep_permitted(army, out, n):
+    """Keeps what is permitted of the first `n` candidates, but for compulsory captures."""
+    i: cython.int
+    kept: cython.int = 0
+    for i in range(n):
+        if is_permitted(army, out[i].move):
             out[kept] = out[i]
             kept += 1
     return kept

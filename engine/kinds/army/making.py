@@ -5,6 +5,7 @@ from cython.cimports.engine.board.moves import NO_MOVE, detail_of, origin_of, to
 from cython.cimports.engine.board.position import pass_turn, return_turn
 from cython.cimports.engine.kinds.army.attacks import look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
+from cython.cimports.engine.kinds.army.counting import count_back, count_on
 from cython.cimports.engine.kinds.army.drops import held_code, hold, make_drop, unmake_drop
 from cython.cimports.engine.kinds.army.en_passant import advance, leave_targets
 from cython.cimports.engine.kinds.army.ends import count_check, discount_check, look_for_end
@@ -20,6 +21,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TURN,
     TYPE_MASK,
 )
+from cython.cimports.engine.kinds.army.permission import in_danger
 from cython.cimports.engine.kinds.army.state import (
     SLOTS,
     Taken,
@@ -97,6 +99,10 @@ def make(army, move):
         advance(army, origin, to)
     if army.tables.checks and army.checkers:
         count_check(army)
+    if army.tables.pseudo_royals:
+        army.royal_attacked = in_danger(army, army.side)
+    if army.tables.counting:
+        count_on(army, undo, kind)
     if army.tables.has_ends:
         look_for_end(army)
 
@@ -116,6 +122,8 @@ def unmake(army):
     arrived: cython.int
     i: cython.int
     _recall(army, undo)
+    if army.tables.counting:
+        count_back(army, undo)
     if kind == CASTLING:
         place_castling(army, detail_of(undo.move), True)
         return
@@ -142,6 +150,8 @@ def make_null(army):
     army.halfmove = 0  # no position before the pass can be repeated after it
     army.passed = army.ply
     look_for_checks(army)
+    if army.tables.pseudo_royals:
+        army.royal_attacked = in_danger(army, army.side)
 
 
 def unmake_null(army):
@@ -159,6 +169,7 @@ def _remember(army, undo, move):
     undo.halfmove = army.halfmove
     undo.targets = army.targets
     undo.exposed = army.exposed
+    undo.royal_attacked = army.royal_attacked
     undo.checkers = army.checkers
     undo.checker = army.checker
     undo.checker_route = army.checker_route
@@ -172,6 +183,7 @@ def _recall(army, undo):
     army.halfmove = undo.halfmove
     army.targets = undo.targets
     army.exposed = undo.exposed
+    army.royal_attacked = undo.royal_attacked
     army.checkers = undo.checkers
     army.checker = undo.checker
     army.checker_route = undo.checker_route

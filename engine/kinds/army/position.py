@@ -18,7 +18,7 @@ from cython.cimports.engine.board.moves import (
     type_of,
 )
 from cython.cimports.engine.board.position import Position
-from cython.cimports.engine.kinds.army import castling, exchanges, generation, making
+from cython.cimports.engine.kinds.army import castling, draws, exchanges, generation, making
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
     endangered,
@@ -26,6 +26,7 @@ from cython.cimports.engine.kinds.army.attacks import (
     mark_answers,
     reaches,
 )
+from cython.cimports.engine.kinds.army.counting import counted_out
 from cython.cimports.engine.kinds.army.drops import drop_checks, hand_key
 from cython.cimports.engine.kinds.army.en_passant import count_targets, targets_key
 from cython.cimports.engine.kinds.army.ends import look_for_end
@@ -47,6 +48,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     file_of,
     rank_of,
 )
+from cython.cimports.engine.kinds.army.permission import in_danger
 from cython.cimports.engine.kinds.army.state import MAX_TARGETS, SLOTS, is_piece, stand
 from cython.cimports.engine.kinds.army.tables import CHECK_KEYS
 from cython.cimports.libc.string import memset
@@ -59,7 +61,7 @@ from engine.kinds.army import army_fen as fen
 from engine.kinds.army.diagram import draw
 from engine.kinds.army.tables import tables_of
 
-_ENDS = ("", "extinction", "bare", "goal", "checks")  # what `ended` says, as a reason
+_ENDS = ("", "extinction", "bare", "goal", "checks", "line")  # what `ended` says, as a reason
 
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
@@ -75,6 +77,10 @@ class Army(ArmyState):
         self.tables = tables_of(variant)
         code: cython.int
         self.stuck = VALUES[variant.ends.stalemate]
+        self.mated = VALUES[variant.ends.mate]
+        self.compels = variant.ends.must_capture
+        ends = variant.ends
+        self.weighs_draws = bool(ends.draws or ends.perpetual or ends.absolute)
         for code, value in enumerate(exchange, 1):
             self.exchange[code] = value
         for code in range(1, TYPES):
@@ -135,7 +141,14 @@ class Army(ArmyState):
             self.hash_key ^= self.tables.side_key
         self._fill_hands(setup.hands)
         _check_king(self)
+        self._set_up_state(setup)
+
+    def _set_up_state(self, setup):
+        """What is known of a position besides where its pieces stand."""
+        colour: cython.int
         look_for_checks(self)
+        if self.tables.pseudo_royals:
+            self.royal_attacked = in_danger(self, self.side)
         if setup.passer:
             self.targets.passer = cell_at(setup.passer[0], setup.passer[1])
             for bit, (file, rank) in enumerate(setup.targets):
@@ -144,6 +157,9 @@ class Army(ArmyState):
         for colour in range(2):
             self.checks_left[colour] = setup.checks[colour]
             self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
+        if setup.counting:
+            self.counting_limit, self.counting_ply = setup.counting, setup.halfmove
+            self.halfmove = 0
         if self.tables.has_ends:
             look_for_end(self)
 
@@ -169,6 +185,8 @@ class Army(ArmyState):
         memset(self.tally, 0, cython.sizeof(self.tally))
         memset(cython.address(self.targets), 0, cython.sizeof(self.targets))
         self.ended = 0
+        self.royal_attacked = False
+        self.counting_limit = self.counting_ply = 0
         self.verdict = 0
         self.king_cell[0] = self.king_cell[1] = 0
         self.blocked_key = 0
@@ -217,7 +235,7 @@ class Army(ArmyState):
         if self.tables.drops_first and self.held[self.side]:
             return False
         men: cython.int = self.pieces[self.side] + self.held[self.side]
-        return self.checkers == 0 and men > 0 and self.tables.may_pass
+        return not self.threatened() and men > 0 and self.tables.may_pass
 
     def pass_is_doubtful(self):
         return self.pieces[self.side] + self.held[self.side] == 1
@@ -233,6 +251,8 @@ class Army(ArmyState):
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
 
     def wins_exchange(self, move, threshold):
+        if self.compels:  # nobody is asked whether to take back
+            return threshold <= 0
         return exchanges.wins_exchange(self, move, threshold)
 
     def loose(self):
@@ -245,57 +265,61 @@ class Army(ArmyState):
 
     # -- the end of the game -----------------------------------------------------------------------
 
+    def threatened(self):
+        return self.checkers > 0 or self.royal_attacked
+
+    def in_check(self):
+        return self.threatened()
+
+    def must_capture(self):
+        return generation.must_capture(self)
+
+    def stalemate_value(self):
+        fewer: cython.int
+        value: cython.int = self.stuck
+        if self.tables.stuck_by_count:
+            fewer = self.alive[1 - self.side] - self.alive[self.side]
+            value = value if fewer > 0 else -value if fewer < 0 else 0
+        return value if value else self.drawn_value()
+
+    def drawn_value(self):
+        return draws.drawn_value(self)
+
+    def repetition_value(self, since):
+        return draws.repetition_value(self, since)
+
     def is_mate(self):
-        return (self.checkers > 0 or self.stuck != 0) and not generation.has_legal_move(self)
+        return (self.threatened() or self.stuck != 0) and not generation.has_legal_move(self)
 
     def is_drawn(self, root):
         if self.ended:
             return True
+        if self.tables.counting and counted_out(self) and not self.is_mate():
+            return True
         if (
             self.tables.only_mate_wins
             and self.alive[0] + self.alive[1] <= _SMALL_MATERIAL
-            and self.dead_material(self.tables.never_lone_types, self.tables.never_same_shade_types)
+            and draws.dead_material(
+                self, self.tables.never_lone_types, self.tables.never_same_shade_types
+            )
         ):
             return True
         return Position.is_drawn(self, root)
-
-    def dead_material(self, lone_types, same_shade_types):
-        """Bare kings, or what is too little to win, by types: one alone, all on one shade."""
-        left: cython.int = self.alive[0] + self.alive[1] - 2
-        if not self.tables.only_mate_wins or self.held[0] or self.held[1]:
-            return False
-        if left == 0:
-            return True
-        colour: cython.int
-        slot: cython.int
-        cell: cython.int
-        kind: cython.int
-        shades: cython.int = 0
-        lone: cython.bint = left == 1
-        for colour in range(2):
-            for slot in range(self.slots[colour]):
-                cell = self.cell_of[colour * SLOTS + slot]
-                if cell == 0 or cell == self.king_cell[colour]:
-                    continue
-                kind = self.board[cell] & TYPE_MASK
-                lone = lone and lone_types >> kind & 1
-                if not same_shade_types >> kind & 1:
-                    return lone
-                shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
-        return shades != 3
 
     def status(self):
         if self.ended:
             return self.decided(self.verdict, _ENDS[self.ended])
         if not generation.has_legal_move(self):
-            if self.checkers:
-                return self.decided(-1, "checkmate")
-            return self.decided(self.stuck, "stalemate")
-        if self.tables.only_mate_wins and self.dead_material(
-            self.tables.lone_types, self.tables.same_shade_types
+            if self.threatened():
+                return self.decided(self.mated, "checkmate")
+            return self.decided(self.stalemate_value(), "stalemate")
+        if self.tables.only_mate_wins and draws.dead_material(
+            self, self.tables.lone_types, self.tables.same_shade_types
         ):
             bare = self.alive[0] + self.alive[1] == 2
             return Status("draw", None, "bare" if bare else "insufficient")
+        if counted_out(self):
+            return self.decided(self.drawn_value(), "counting")
         return self.undecided()
 
     # -- text --------------------------------------------------------------------------------------
@@ -344,7 +368,7 @@ class Army(ArmyState):
                 if self.text(move) == text or (
                     type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
                 ):
-                    usual: cython.bint = self.tables.checking and not self.tables.drops_first
+                    usual: cython.bint = not self.tables.restricted and not self.tables.drops_first
                     return move if usual or self.is_legal(move) else NO_MOVE
         return NO_MOVE
 
@@ -369,10 +393,11 @@ class Army(ArmyState):
             self.rights,
             tuple((file_of(cell), rank_of(cell)) for cell in targets),
             (file_of(passer), rank_of(passer)) if passer else None,
-            self.halfmove,
+            self.counting_ply if self.counting_limit else self.halfmove,
             self.fullmove(),
             blocked,
             checks=(self.checks_left[0], self.checks_left[1]),
+            counting=self.counting_limit,
             hands={
                 letter: self.hand[code]
                 for letter, code in self.tables.code_of_letter.items()
@@ -444,8 +469,11 @@ class Army(ArmyState):
             and key == self.hash_key
             and in_hand == self.held[0] + self.held[1]
             and (
-                self.tables.king_type == 0
+                self.king_cell[self.side] == 0
                 or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
+            )
+            and (
+                self.tables.pseudo_royals == 0 or self.royal_attacked == in_danger(self, self.side)
             )
         )
 

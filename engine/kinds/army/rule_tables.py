@@ -3,7 +3,7 @@
 import itertools
 
 import cython
-from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, cell_at
+from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, ROW, cell_at
 from cython.cimports.engine.kinds.army.tables import (
     CAN_MOVE,
     MAX_EXTINCTIONS,
@@ -17,6 +17,9 @@ from cython.cimports.engine.kinds.army.tables import (
 
 from engine.board.position import VALUES
 from engine.errors import VariantError
+
+_ALL_KINDS = cython.declare(cython.uint, 0xFFFFFFFF)
+_DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
 
 
 def add_promotions(tables: Tables, variant):
@@ -132,15 +135,32 @@ def add_ends(tables: Tables, variant):
     """What ends the game besides mate."""
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
-    tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks)
+    tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
-    tables.may_pass = "win" not in values
+    tables.may_pass = "win" not in values and not ends.must_capture
     kinds = {
         letter: tables.code_of_letter[letter]
         for letter in (piece.letter for piece in variant.pieces)
     }
+    tables.must_capture = ends.must_capture
+    tables.stuck_by_count = ends.by_count
+    if ends.pseudo_royals:
+        tables.most_pseudo_royals = ends.pseudo_royals.most
+        tables.duple = ends.pseudo_royals.duple
+        for letter in ends.pseudo_royals.pieces:
+            tables.pseudo_royals |= cython.cast(cython.uint, 1) << kinds[letter]
+    tables.king_stays = ends.king_stays
+    tables.restricted = (
+        not ends.checking or ends.must_capture or ends.king_stays or tables.pseudo_royals != 0
+    )
+    tables.perpetual = ends.perpetual
+    tables.absolute = ends.absolute
+    tables.drawn = _DRAWS.index(ends.draws)
+    _add_lines(tables, ends.lines, kinds)
+    if ends.counting:
+        _add_counting(tables, ends.counting, kinds)
     single = [(end, kinds[letter]) for end in ends.extinctions for letter in end.pieces]
     single += [(end, 0) for end in ends.extinctions if not end.pieces]
     if len(single) > MAX_EXTINCTIONS or len(ends.goals) > MAX_GOALS:
@@ -161,7 +181,48 @@ def add_ends(tables: Tables, variant):
             goal.kind = kinds[end.piece] if end.piece else 0
             goal.count = end.count
             goal.answered = end.answered
+            goal.held = end.held
+            goal.safe = end.safe
+            goal.filled = end.filled
             squares = end.region.squares(colour, variant.files, variant.ranks)
             goal.cells = len(squares)
             for j, (file, rank) in enumerate(sorted(squares)):
                 goal.cell[j] = cell_at(file, rank)
+
+
+def _add_counting(tables: Tables, counting, kinds):
+    i: cython.int
+    tables.counting = True
+    tables.counts.bare = counting.bare
+    tables.counts.honour = counting.honour
+    tables.counts.most = counting.most
+    tables.counts.pawns = counting.pawns
+    tables.counts.from_pieces = counting.from_pieces
+    tables.counts.limits = len(counting.limits)
+    for i, (letter, least, moves) in enumerate(counting.limits):
+        tables.counts.limit[i].kind = kinds[letter]
+        tables.counts.limit[i].least = least
+        tables.counts.limit[i].moves = moves
+
+
+_STEPS = {"h": (1,), "v": (ROW,), "d": (ROW + 1, ROW - 1)}
+
+
+def _add_lines(tables: Tables, lines, kinds):
+    i: cython.int
+    j: cython.int
+    tables.rows = len(lines)
+    for i, line in enumerate(lines):
+        row = cython.address(tables.row[i])
+        row.length = line.length
+        row.gaps = line.gaps
+        row.block = "b" in line.ways
+        row.value = VALUES[line.value]
+        row.kinds = 0 if line.pieces else _ALL_KINDS
+        for letter in line.pieces:
+            kind: cython.int = kinds[letter]
+            row.kinds |= cython.cast(cython.uint, 1) << kind
+            row.kinds |= cython.cast(cython.uint, 1) << tables.twin[kind]
+        steps = [step for way in line.ways for step in _STEPS.get(way, ())]
+        for j, step in enumerate(steps):
+            row.steps[j] = step

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import ClassVar
 
 from engine.board.variant import Square, Variant
@@ -21,6 +21,8 @@ MAX_RANKS = 16
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 MAX_CHECKS = 15  # that a side may need to win
+MAX_LINES = 4  # kinds of lines that end a game
+MAX_COUNTS = 8  # limits of a counting rule
 
 _NO_LIMITS: Mapping[str, int] = {}
 _BLOCKED = "*"
@@ -232,21 +234,84 @@ class Goal:
 
     answered: of the royal piece. When White is there first and Black's can follow at once, Black
     still moves; with both there it is a draw.
+    held: it wins only when it is still so after the other side's next move. safe: exactly so many
+    do not count while one of them can be captured; both sides' at once are a draw. filled: fewer
+    do, too, when nothing more fits there.
     """
 
     piece: str | None
     region: Region
     count: int = 1
     answered: bool = False
+    held: bool = field(default=False, repr=False)
+    safe: bool = field(default=False, repr=False)
+    filled: bool = field(default=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PseudoRoyals:
+    """Pieces that are royal while few of their kind are left.
+
+    pieces: these types. Of a type of which a side has at most `most`, none may be left to be
+    captured; without a move that sees to it the side is mated. duple: nor may all its pieces of
+    these types together, however many there are.
+    """
+
+    pieces: tuple[str, ...]
+    most: int = 1
+    duple: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What it is for a side to have brought `length` of its pieces in line by its move.
+
+    pieces: of these types, of all without a letter. ways: "h" along ranks, "v" along files, "d"
+    along diagonals; "b" is a block, as many wide as high. gaps: whether they need not stand side
+    by side. value: "win", "loss" or "draw".
+    """
+
+    length: int
+    pieces: tuple[str, ...] = ()
+    ways: str = "hvd"
+    gaps: bool = False
+    value: str = "win"
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A side that is nearly or all bare counts its moves: a draw once they exceed a limit.
+
+    bare: the moves of a lone king against what is not in `limits`, 0: he does not count. limits:
+    (letter, how many of it the other side has at least, moves), the first that fits holds.
+    honour: the moves of a side with more than its king but at most `most` pieces, 0: none.
+    pawns: whether such a side counts while there are pawns; a lone king never does.
+    from_pieces: whether a lone king's count begins with the number of all pieces instead of 0.
+    """
+
+    bare: int
+    limits: tuple[tuple[str, int, int], ...]
+    honour: int = 0
+    most: int = 64
+    pawns: bool = False
+    from_pieces: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How a game ends besides by checkmate.
+    """How a game ends besides by checkmate, and what may not be played for the sake of it.
 
-    stalemate: what it is for the side that cannot move, "draw", "loss" or "win".
+    stalemate: what it is for the side that cannot move, "draw", "loss" or "win". by_count: that is
+    so for the side with fewer pieces, the other way round for the one with more, a draw for equals.
+    mate: what checkmate is for the side that is mated.
     checks: so many checks given win; FEN says how many each side still needs, 0: they do not.
-    checking: whether a move may give check at all.
+    checking: whether a move may give check at all. must_capture: whether who can capture has to.
+    king_stays: whether a king in check may not move but to capture who checks him.
+    counting: moves counted by a side that is nearly bare; FEN shows them.
+    perpetual: whether who gave check on every move from one occurrence of a position to the one
+    that ends the game has lost. absolute: whether a repetition is for White what else it is for
+    the side to move. draws: who wins by any draw, "White", "Black", "more" for the side with more
+    pieces, "" for nobody.
     """
 
     stalemate: str = "draw"
@@ -254,11 +319,32 @@ class Ends:
     goals: tuple[Goal, ...] = ()
     checks: int = 0
     checking: bool = True
+    by_count: bool = field(default=False, repr=False)
+    mate: str = field(default="loss", repr=False)
+    must_capture: bool = field(default=False, repr=False)
+    pseudo_royals: PseudoRoyals | None = field(default=None, repr=False)
+    king_stays: bool = field(default=False, repr=False)
+    counting: Counting | None = field(default=None, repr=False)
+    perpetual: bool = field(default=False, repr=False)
+    absolute: bool = field(default=False, repr=False)
+    draws: str = field(default="", repr=False)
+    lines: tuple[Line, ...] = field(default=(), repr=False)
 
     @property
     def only_mate_wins(self) -> bool:
         """Whether a side that cannot give mate cannot win, and a bare king is not yet lost."""
-        return self == Ends()
+        return replace(self, counting=None, perpetual=False) == Ends()
+
+    @property
+    def unusual(self) -> tuple[object, ...]:
+        """What `repr` leaves out, if any of it is not as usual."""
+        found: list[object] = [
+            (each.name, getattr(self, each.name))
+            for each in fields(self)
+            if not each.repr and getattr(self, each.name) != each.default
+        ]
+        flags = [(goal.held, goal.safe, goal.filled) for goal in self.goals]
+        return (*found, *([("goals", flags)] if any(map(any, flags)) else []))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,6 +418,14 @@ class ArmyVariant(Variant):
     def royal(self) -> str:
         """The letter of the piece that may not be lost, "" where any may."""
         return next((piece.letter for piece in self.pieces if piece.royal), "")
+
+    @property
+    def kingless(self) -> tuple[bool, bool]:
+        """Whether White, and Black, begin without the royal piece that the game has."""
+        board, bracket, _ = self.start.split()[0].partition("[")
+        if bracket or not self.royal:
+            return False, False
+        return self.royal not in board, self.royal.lower() not in board
 
     def further_moves(self, piece: PieceType, colour: int, square: Square) -> str:
         """What White's (0) or Black's (1) piece may do from that square besides its moves."""

@@ -27,6 +27,7 @@ cdef enum:
     BARED = 2
     ARRIVED = 3
     CHECKED = 4
+    ALIGNED = 5
 
 # Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
 cdef struct Targets:
@@ -47,6 +48,9 @@ cdef struct Undo:
     unsigned int rights
     int passed
     short exposed
+    short royal_attacked
+    short counting_limit
+    short counting_ply
     unsigned char moved              # code that moved, before promotion
     unsigned char takes              # how many pieces were captured
     unsigned char changes            # how many pieces came or left
@@ -73,6 +77,9 @@ cdef class ArmyState(Position):
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker
     cdef int checker_route
+    cdef bint royal_attacked                     # a pseudo-royal piece of the side to move is attacked
+    cdef int counting_limit                      # plies that a nearly bare side has, 0: none
+    cdef int counting_ply                        # and how many are counted
     cdef int hand[CODES]                         # how many of a code its side has in hand
     cdef int held[2]                             # in hand, of all types
     cdef bint answering                          # a drop is tried out for the mate it may give

@@ -32,6 +32,8 @@ cdef enum:
     MAX_RULES = 128          # promotions, of both colours
     MAX_SETTINGS = 4         # other settings of one piece
     MAX_EXTINCTIONS = 64
+    MAX_COUNTS = 8           # limits of a counting rule
+    MAX_LINES = 4            # kinds of lines that end a game
     MAX_GOALS = 16           # of both colours
     MAX_GOAL_CELLS = 256
     CHECK_KEYS = 16
@@ -111,11 +113,39 @@ cdef struct Extinct:
     bint claim
     int value
 
+# So many pieces in line; `steps`: from one to the next, 0 ends them.
+cdef struct Row:
+    int length
+    unsigned int kinds       # as bits by type
+    bint gaps
+    bint block
+    int value
+    int steps[5]
+
+# So many moves are counted against at least `least` pieces of a type.
+cdef struct Limit:
+    int kind
+    int least
+    int moves
+
+# What a nearly bare side counts.
+cdef struct Counts:
+    int bare
+    int honour
+    int most
+    bint pawns
+    bint from_pieces
+    int limits
+    Limit limit[MAX_COUNTS]
+
 # Where a side's pieces of a type (0: any) win, `count` of them.
 cdef struct Target:
     int kind
     int count
     bint answered
+    bint held
+    bint safe
+    bint filled
     int cells
     unsigned short cell[MAX_GOAL_CELLS]
 
@@ -179,6 +209,20 @@ cdef class Tables:
     cdef bint has_ends                              # beside mate and what all games have
     cdef bint only_mate_wins
     cdef bint checking                              # a move may give check
+    cdef Row row[MAX_LINES]
+    cdef int rows
+    cdef bint king_stays                            # in check, unless he takes who checks him
+    cdef bint counting
+    cdef Counts counts
+    cdef bint perpetual                             # who checked all along has lost a repetition
+    cdef bint absolute                              # a repetition is White's, not the mover's
+    cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
+    cdef bint restricted                            # legal moves may still not be permitted
+    cdef bint must_capture                          # who can capture has to
+    cdef unsigned int pseudo_royals                 # types that are royal while few are left, as bits
+    cdef int most_pseudo_royals                     # of a side's type, that all are royal
+    cdef bint duple                                 # all of them at once may not be attacked
+    cdef bint stuck_by_count                        # stalemate is for who has fewer pieces
     cdef bint may_pass                              # a pass is likely worse than a move
     cdef int checks                                 # that win, 0: they do not
     cdef Extinct extinct[MAX_EXTINCTIONS]

@@ -128,6 +128,7 @@ def rules_of(variant: ArmyVariant) -> str:
         parts = (*parts, variant.drops)
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
+        parts = (*parts, *variant.ends.unusual)
     if variant.flying_general or any(piece.region for piece in variant.pieces):
         parts = (*parts, variant.flying_general, [piece.region for piece in variant.pieces])
     if variant.safe_leap:
@@ -248,6 +249,8 @@ class Appraisal:
                 for square in mobility
             }
         value = self.value(piece, phase)
+        if self._is_burden(piece):
+            return dict.fromkeys(mobility, -value / 2)
         if is_pawn(piece, self.variant):
             return {square: value + self._pawn_place(square, colour, phase) for square in mobility}
         average = sum(mobility.values()) / len(mobility)
@@ -261,6 +264,17 @@ class Appraisal:
             + self._passive(piece, square, colour)
             for square in mobility
         }
+
+    def _is_burden(self, piece: PieceType) -> bool:
+        """Whether a side wins by having no such piece any more; where captures are compulsory,
+        every piece may be made to capture against its will.
+        """
+        ends = self.variant.ends
+        return any(
+            end.value == "win"
+            and (not end.pieces or piece.letter in end.pieces or ends.must_capture)
+            for end in ends.extinctions
+        )
 
     def mobility(self, piece: PieceType, phase: str) -> int:
         """1/64 of a centipawn for each goal: proportionally less of dear pieces."""

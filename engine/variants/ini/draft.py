@@ -64,6 +64,13 @@ class Draft:
     def _ends_otherwise(self) -> bool:
         """Whether the game can be won or lost though there is no king."""
         lost = self.settings.text("extinctionValue") != "none"
+        lost = lost or self.settings.flag("extinctionPseudoRoyal")
+        if self.settings.text("stalemateValue") != "draw":
+            return True
+        if self.settings.text("materialCounting") != "none":
+            return True
+        if any(self.settings.number(key) for key in ("connectN", "connectNxN", "collinearN")):
+            return True
         goals = any(self.settings.squares(f"flagRegion{side}") for side in ("White", "Black"))
         return (lost and bool(self.settings.kinds("extinctionPieceTypes"))) or goals
 

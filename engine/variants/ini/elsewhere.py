@@ -41,7 +41,7 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
             yield from _of_moves(piece)
     yield from _of_first_moves(settings)
     told = settings.derived or settings.is_set("promotionPieceTypes")
-    if not told and settings.kinds("promotionPawnTypes"):
+    if not told and _of_a_side("promotionPawnTypes", settings):
         yield "promotionPieceTypes", "lets pawns become nothing without this key"
 
 
@@ -69,7 +69,7 @@ def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
 
 
 def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
-    taking = settings.kinds("enPassantTypes")
+    taking = _of_a_side("enPassantTypes", settings)
     for piece in settings.pieces:
         if "i" not in piece.moves or settings.text("rights"):
             continue
@@ -77,3 +77,8 @@ def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
             yield piece.key, "plays 'i' moves only from doubleStepRegions, and so do we: never here"
         elif taking:
             yield piece.key, "lets its 'i' moves be captured en passant"
+
+
+def _of_a_side(key: str, settings: Settings) -> bool:
+    """Whether a key names pieces for either side."""
+    return any(settings.kinds(f"{key}{side}") for side in keys.SIDES)

@@ -8,7 +8,15 @@ from typing import Any
 from engine.board.fen import MAX_COUNTER
 from engine.board.variant import DrawRules
 from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import Ends, Extinction, Goal, InsufficientMaterial
+from engine.kinds.army.rules import (
+    Counting,
+    Ends,
+    Extinction,
+    Goal,
+    InsufficientMaterial,
+    Line,
+    PseudoRoyals,
+)
 from engine.variants.ini import pawns
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING, SIDES
@@ -23,6 +31,16 @@ def described(draft: Draft) -> Mapping[str, Any]:
     """Draws and all that wins besides checkmate. Raises VariantError."""
     ends = Ends(
         stalemate=_value(draft, "stalemateValue"),
+        by_count=draft.settings.flag("stalematePieceCount"),
+        mate=_value(draft, "checkmateValue"),
+        must_capture=draft.settings.flag("mustCapture"),
+        pseudo_royals=_pseudo_royals(draft),
+        king_stays=draft.settings.flag("makpongRule"),
+        counting=_counting(draft),
+        perpetual=draft.settings.flag("perpetualCheckIllegal"),
+        absolute=_repetition(draft) != "draw" and draft.settings.flag("nFoldValueAbsolute"),
+        draws=_draws_for(draft),
+        lines=tuple(_lines(draft)),
         extinctions=tuple(_extinctions(draft)),
         goals=tuple(_goals(draft)),
         checks=_checks(draft),
@@ -42,9 +60,13 @@ def _value(draft: Draft, key: str) -> str:
     return value
 
 
+def _repetition(draft: Draft) -> str:
+    return _value(draft, "nFoldValue")
+
+
 def _extinctions(draft: Draft) -> Iterator[Extinction]:
     """Any of several types may not be lost, or all pieces together."""
-    if draft.settings.text("extinctionValue") == "none":
+    if draft.settings.text("extinctionValue") == "none" or _has_pseudo_royals(draft):
         return
     kinds = draft.settings.kinds("extinctionPieceTypes")
     _check_forms(draft, kinds, "extinctionPieceTypes")
@@ -56,6 +78,29 @@ def _extinctions(draft: Draft) -> Iterator[Extinction]:
         against=draft.settings.number("extinctionOpponentPieceCount"),
         claim=draft.settings.flag("extinctionClaim"),
         value=draft.settings.text("extinctionValue"),
+    )
+
+
+def _has_pseudo_royals(draft: Draft) -> bool:
+    return draft.settings.flag("extinctionPseudoRoyal")
+
+
+def _pseudo_royals(draft: Draft) -> PseudoRoyals | None:
+    """What may not be lost is not lost either: there is no extinction beside them."""
+    kinds = draft.settings.kinds("extinctionPieceTypes") if _has_pseudo_royals(draft) else ()
+    if not kinds:
+        return None
+    if draft.settings.flag("pieceDrops"):
+        draft.settings.fail(
+            "extinctionPseudoRoyal", "that rule is missing: pseudo-royal pieces beside drops"
+        )
+    if ALL_PIECES in kinds:
+        draft.settings.fail("extinctionPieceTypes", "pseudo-royal is a type, expected letters")
+    _check_forms(draft, kinds, "extinctionPieceTypes")
+    return PseudoRoyals(
+        tuple(draft.letters("extinctionPieceTypes")),
+        draft.settings.number("extinctionPieceCount") + 1,
+        draft.settings.flag("dupleCheck"),
     )
 
 
@@ -71,20 +116,89 @@ def _goals(draft: Draft) -> Iterator[Goal]:
             draft.settings.fail("flagPiece", "expected one piece or *")
         squares = (draft.named(at) if kind == kinds else () for kind, at in sides.values())
         piece = None if ALL_PIECES in kinds else draft.letter(kinds[0]) if kinds else None
-        answered = draft.settings.flag("flagMove")
-        if answered and kinds != (KING,):
-            draft.settings.fail(
-                "flagMove", "that rule is missing: a move after other pieces than kings arrive"
-            )
-        count = draft.settings.number("flagPieceCount")
+        later, safe = (draft.settings.flag(key) for key in ("flagMove", "flagPieceSafe"))
+        royal = kinds == (KING,)
+        if later and safe and royal:
+            draft.settings.fail("flagMove", "that rule is missing: safe kings with a move after")
         if kinds:
-            yield Goal(piece, Region(*squares), count, answered)
+            yield Goal(
+                piece,
+                Region(*squares),
+                draft.settings.number("flagPieceCount"),
+                answered=later and royal,
+                held=later and not royal,
+                safe=safe,
+                filled=draft.settings.flag("flagPieceBlockedWin"),
+            )
 
 
 def _check_forms(draft: Draft, kinds: tuple[str, ...], key: str) -> None:
     """Raises VariantError where a promoted form would count as one of these pieces."""
     if set(pawns.forms(draft).values()) & set(kinds):
         draft.settings.fail(key, "that rule is missing: promoted forms that count as other pieces")
+
+
+_DRAWS = {"none": "", "whitedrawodds": "White", "blackdrawodds": "Black", "unweighted": "more"}
+
+
+def _draws_for(draft: Draft) -> str:
+    how = draft.settings.text("materialCounting")
+    if how not in _DRAWS:
+        draft.settings.fail("materialCounting", "that rule is missing: points of pieces")
+    return _DRAWS[how]
+
+
+_LONGEST = 64  # moves of a lone king in Thailand
+_THAI = {("rook", 2): 8, ("rook", 1): 16, ("silver", 2): 22, ("knight", 2): 32, ("silver", 1): 44}
+_ASEAN = {("rook", 1): 16, ("silver", 1): 44, ("knight", 1): 64}
+
+
+def _counting(draft: Draft) -> Counting | None:
+    """The rules of Thailand, of Cambodia, where a lone king has a move less, and of ASEAN."""
+    rule = draft.settings.text("countingRule")
+    if rule == "none":
+        return None
+    if rule == "asean":
+        return Counting(0, _limits(draft, _ASEAN, 0), from_pieces=False)
+    less = 1 if rule == "cambodian" else 0
+    found = _limits(draft, _THAI, less)
+    longest = _LONGEST - less
+    if less:
+        return Counting(longest, found, longest, most=3, pawns=True)
+    return Counting(longest, found, longest)
+
+
+def _limits(
+    draft: Draft, limits: Mapping[tuple[str, int], int], less: int
+) -> tuple[tuple[str, int, int], ...]:
+    """By letters, so many moves less; what the game has not is left out."""
+    return tuple(
+        (letter, least, moves - less)
+        for (key, least), moves in limits.items()
+        if (letter := draft.letter(key))
+    )
+
+
+def _lines(draft: Draft) -> Iterator[Line]:
+    """Rows, blocks, and pieces anywhere on one line."""
+    kinds = draft.settings.kinds("connectPieceTypes")
+    _check_forms(draft, kinds, "connectPieceTypes")
+    pieces = () if ALL_PIECES in kinds else draft.letters("connectPieceTypes")
+    ways = "".join(
+        way
+        for way, name in (("h", "Horizontal"), ("v", "Vertical"), ("d", "Diagonal"))
+        if draft.settings.flag(f"connect{name}")
+    )
+    for key, directions, gaps in (
+        ("connectN", ways, False),
+        ("connectNxN", "b", False),
+        ("collinearN", ways, True),
+    ):
+        length = draft.settings.number(key)
+        if length and length < 2:
+            draft.settings.fail(key, "expected at least 2 pieces")
+        if length and (pieces or ALL_PIECES in kinds):
+            yield Line(length, pieces, directions, gaps, _value(draft, "connectValue"))
 
 
 def _checks(draft: Draft) -> int:
@@ -105,7 +219,7 @@ def _draws(draft: Draft) -> DrawRules:
     return DrawRules(
         repetitions=draft.settings.number("nFoldRule") or NEVER,
         plies=2 * draft.settings.number("nMoveRule") or NEVER,
-        repetition=_value(draft, "nFoldValue"),
+        repetition=_repetition(draft),
     )
 
 

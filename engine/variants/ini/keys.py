@@ -66,9 +66,7 @@ def _without(
 _ENCLOSING = "drops that enclose"
 _BLAST = "captures that explode"
 _WALLS = "walls that are built in play"
-_CONNECT = "wins by pieces in line"
-_FLAG = "goals that count only while they are safe, or full"
-_PSEUDO_ROYAL = "pieces that are royal while they are the last"
+_CONNECT = "wins by a chain of pieces"
 _PASS = "passing"
 _GATING = "pieces that enter behind others"
 _COUNT = "results by counting pieces"
@@ -140,11 +138,11 @@ KEYS: Mapping[str, Key] = {
     "castlingWins": _without("wins by castling", values.text, "-"),
     # moves that are demanded or forbidden
     "checking": Key(values.flag, True),
-    "mustCapture": _without("captures that are compulsory"),
+    "mustCapture": Key(values.flag, False),
     "immobilityIllegal": Key(values.flag, False),
     "pass": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
     "passOnStalemate": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
-    "makpongRule": _without("kings that may not flee"),
+    "makpongRule": Key(values.flag, False),
     "flyingGeneral": Key(values.flag, False),
     "diagonalLines": _without("boards with diagonal lines", values.squares, _NOWHERE),
     "cambodianMoves": _without("first moves of pieces without a right in the FEN", beside="gating"),
@@ -185,42 +183,44 @@ KEYS: Mapping[str, Key] = {
     "nMoveRule": Key(values.number, 50),
     "nFoldRule": Key(values.number, 3),
     "nFoldValue": Key(values.result, "draw"),
-    "nFoldValueAbsolute": _without("repetition that one side wins", beside="nFoldValue"),
-    "perpetualCheckIllegal": _without(_REPEAT),
+    "nFoldValueAbsolute": Key(values.flag, False),
+    "perpetualCheckIllegal": Key(values.flag, False),
     "moveRepetitionIllegal": _without(_REPEAT),
     "chasingRule": _without(_REPEAT, values.text, "none"),
     "stalemateValue": Key(values.result, "draw"),
-    "stalematePieceCount": _without(_COUNT),
-    "checkmateValue": _without("checkmate that wins for the mated", values.result, "loss"),
+    "stalematePieceCount": Key(values.flag, False),
+    "checkmateValue": Key(values.result, "loss"),
     "shatarMateRule": _without("mates that do not count"),
     "bikjangRule": _without("kings facing each other as an end"),
     "extinctionValue": Key(values.result, "none"),
     "extinctionClaim": Key(values.flag, False),
-    "extinctionPseudoRoyal": _without(_PSEUDO_ROYAL),
-    "dupleCheck": _without(_PSEUDO_ROYAL, beside="extinctionValue"),
+    "extinctionPseudoRoyal": Key(values.flag, False),
+    "dupleCheck": Key(values.flag, False),
     "extinctionPieceTypes": Key(values.kinds_or_all, _NOBODY),
     "extinctionPieceCount": Key(values.number, 0),
     "extinctionOpponentPieceCount": Key(values.number, 0),
     "flagPiece": Key(values.kinds_or_all, _each((values.ALL_PIECES,)), sides=_BOTH),
     "flagRegion": Key(values.squares, _each(_NOWHERE), sides=_BOTH),
     "flagPieceCount": Key(values.number, 1),
-    "flagPieceBlockedWin": _without(_FLAG, beside="flagRegion"),
+    "flagPieceBlockedWin": Key(values.flag, False),
     "flagMove": Key(values.flag, False),
-    "flagPieceSafe": _without(_FLAG, beside="flagRegion"),
+    "flagPieceSafe": Key(values.flag, False),
     "checkCounting": Key(values.flag, False),
-    "connectN": _without(_CONNECT, values.number, 0),
-    "connectPieceTypes": _without(_CONNECT, values.kinds, None, beside="connectN"),
-    "connectHorizontal": _without(_CONNECT, default=True, beside="connectN"),
-    "connectVertical": _without(_CONNECT, default=True, beside="connectN"),
-    "connectDiagonal": _without(_CONNECT, default=True, beside="connectN"),
+    "connectN": Key(values.number, 0),
+    "connectPieceTypes": Key(values.kinds_or_all, (values.ALL_PIECES,)),
+    "connectHorizontal": Key(values.flag, True),
+    "connectVertical": Key(values.flag, True),
+    "connectDiagonal": Key(values.flag, True),
     "connectRegion1": Key(values.squares, _each(_NOWHERE), lacks=_CONNECT, sides=SIDES),
     "connectRegion2": Key(values.squares, _each(_NOWHERE), lacks=_CONNECT, sides=SIDES),
-    "connectNxN": _without(_CONNECT, values.number, 0),
-    "collinearN": _without(_CONNECT, values.number, 0),
-    "connectValue": _without(_CONNECT, values.result, "win", beside="connectN"),
-    "materialCounting": _without(_COUNT, values.text, "none"),
+    "connectNxN": Key(values.number, 0),
+    "collinearN": Key(values.number, 0),
+    "connectValue": Key(values.result, "win"),
+    "materialCounting": Key(
+        values.one_of("none", "janggi", "unweighted", "whitedrawodds", "blackdrawodds"), "none"
+    ),
     "adjudicateFullBoard": _without(_COUNT, beside="materialCounting"),
-    "countingRule": _without(_COUNT, values.text, "none"),
+    "countingRule": Key(values.one_of("none", "makruk", "cambodian", "asean"), "none"),
     **OWN,
 }
 

@@ -14,6 +14,7 @@ from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING, SIDES
 
 PAWN = "pawn"
+_PROMOTION_KEYS = ("promotionPawnTypes", "promotionPieceTypes")
 _STANDARD = ("queen", "rook", "bishop", "knight")
 
 
@@ -90,14 +91,17 @@ def forms(draft: Draft) -> Mapping[str, str]:
             draft.settings.fail(key, "that rule is missing: pawns that promote by capturing only")
         if form in found:
             draft.settings.fail(key, "that rule is missing: forms that promote again")
-        if piece != PAWN and piece in draft.settings.kinds("promotionPawnTypes"):
+        kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
+        if piece != PAWN and any(piece in each for each in kinds):
             draft.settings.fail(key, "that rule is missing: pawns' promotion beside another form")
     return found
 
 
 def _pawn_rules(draft: Draft) -> PawnRules | None:
     """The pawn is the first piece whose moves reset the draw count, or that is taken in passing."""
-    resetting = draft.letters("nMoveRuleTypes")
+    resetting = tuple(
+        dict.fromkeys(letter for side in SIDES for letter in draft.letters(f"nMoveRuleTypes{side}"))
+    )
     leap = leap_zone(draft)
     en_passant = own.en_passant(draft) or _en_passant(draft, leap)
     pawns = [*resetting, *(en_passant.taken if en_passant else ())]
@@ -210,23 +214,24 @@ def _en_passant_region(
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
-    """One rule of both sides where they promote to the same, or one each."""
-    white, black = (draft.letters(f"promotionPieceTypes{side}") for side in SIDES)
-    if white == black:
-        yield from _promotions_in(draft.zone("promotionRegion"), white, draft)
+    zone = draft.zone("promotionRegion")
+    rules = {
+        side: (*(draft.settings.kinds(f"{key}{side}") for key in _PROMOTION_KEYS),)
+        for side in SIDES
+    }
+    if zone is None or rules["White"] == rules["Black"]:
+        yield from _promotions_of("White", zone, draft)
         return
-    there = [draft.named(draft.region(f"promotionRegion{side}")) for side in SIDES]
-    yield from _promotions_in(Region(there[0], ()), white, draft)
-    yield from _promotions_in(Region((), there[1]), black, draft)
+    white, black = (zone_of(zone).squares(n, draft.files, draft.ranks) for n in range(2))
+    yield from _promotions_of("White", Region(draft.named(white), ()), draft)
+    yield from _promotions_of("Black", Region((), draft.named(black)), draft)
 
 
-def _promotions_in(
-    zone: int | Region | None, choices: tuple[str, ...], draft: Draft
-) -> Iterator[Promotion]:
-    """The promotions of pawns to these pieces."""
-    pieces = draft.letters("promotionPawnTypes")
+def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterator[Promotion]:
+    """The promotions of one side's pawns, in a zone that may hold for both."""
+    pieces, choices = (draft.letters(f"{key}{side}") for key in _PROMOTION_KEYS)
     king = draft.letter(KING)
-    for key, letters in (("promotionPieceTypes", choices), ("promotionPawnTypes", pieces)):
+    for key, letters in zip(_PROMOTION_KEYS, (pieces, choices), strict=True):
         if king in letters:
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):

@@ -14,15 +14,22 @@ if TYPE_CHECKING:
     from engine.kinds.army.rules import (
         ArmyVariant,
         Castling,
+        Counting,
         Extinction,
         Goal,
         InsufficientMaterial,
+        Line,
         PieceType,
         Promotion,
+        PseudoRoyals,
     )
 
 
 _ALONE = {"win": "wins", "loss": "loses"}
+_OTHER = {"win": "loss", "loss": "win"}
+_ALL = 64  # pieces of a side: no limit
+_WAYS = {"h": "rank", "v": "file", "d": "diagonal"}
+_MATE = {"loss": "wins", "win": "loses", "draw": "is a draw"}
 
 
 def aim(variant: ArmyVariant) -> Iterator[str]:
@@ -30,9 +37,12 @@ def aim(variant: ArmyVariant) -> Iterator[str]:
     ends = variant.ends
     if variant.royal and ends.checking:
         yield (
-            f"Checkmate wins: the other side's {_name(variant, variant.royal)} is attacked, and no"
-            " move of that side leaves it unattacked."
+            f"Checkmate {_MATE[ends.mate]}: the other side's {_name(variant, variant.royal)} is"
+            " attacked, and no move of that side leaves it unattacked."
         )
+    if ends.pseudo_royals:
+        scarce = _scarce(variant, ends.pseudo_royals)
+        yield f"{scarce} attacked, and no move against that: this is mate, too."
     for goal in ends.goals:
         yield from _arriving(variant, goal)
     if ends.checks:
@@ -40,22 +50,63 @@ def aim(variant: ArmyVariant) -> Iterator[str]:
     for extinction in ends.extinctions:
         if extinction.value in _ALONE:
             yield f"{_extinct(variant, extinction)} {_ALONE[extinction.value]}."
+    for line in ends.lines:
+        if line.value in _ALONE:
+            yield f"{_line(variant, line)} {_ALONE[line.value]}."
     if ends.stalemate in _ALONE:
-        yield f"Who has no legal move and is not in check {_ALONE[ends.stalemate]}."
-    draws = variant.draws
-    if draws.repetitions and draws.repetition in _ALONE:
+        fewer = " and fewer pieces than the other side" if ends.by_count else ""
+        opposite = f", who has more {_ALONE[_OTHER[ends.stalemate]]}" if ends.by_count else ""
         yield (
-            f"Where the same position occurs {draws.repetitions} times, the side to move"
+            f"Who has no legal move{fewer} and is not in check {_ALONE[ends.stalemate]}{opposite}."
+        )
+    yield from _repeating(variant)
+    if ends.draws:
+        winner = "The side with more pieces" if ends.draws == "more" else ends.draws
+        yield f"{winner} wins where the game would be drawn."
+
+
+def _repeating(variant: ArmyVariant) -> Iterator[str]:
+    """Who wins when a position occurs again."""
+    draws, ends = variant.draws, variant.ends
+    if draws.repetitions and draws.repetition in _ALONE:
+        who = "White" if ends.absolute else "the side to move"
+        yield (
+            f"Where the same position occurs {draws.repetitions} times, {who}"
             f" {_ALONE[draws.repetition]}."
         )
+    if draws.repetitions and ends.perpetual:
+        yield "Who repeats a position and has given check on every move since loses."
 
 
 def _arriving(variant: ArmyVariant, goal: Goal) -> Iterator[str]:
     what = _name(variant, goal.piece) if goal.piece else "piece"
     counted = f"a {what}" if goal.count == 1 else f"{goal.count} {what}s"
     yield f"Who has {counted} on {_place(variant, goal.region)} wins."
+    if goal.held:
+        yield "It must still be so after the other side's next move."
+    if goal.safe:
+        yield "Pieces there do not count while one of them could be taken."
+    if goal.filled:
+        yield "Fewer do, too, when no square is left there."
     if goal.answered:
         yield f"Where White's {what} is there first, Black's may follow at once: that is a draw."
+
+
+def _scarce(variant: ArmyVariant, pseudo_royals: PseudoRoyals) -> str:
+    """Which of several pieces may not be left attacked."""
+    what = either([_name(variant, letter) for letter in pseudo_royals.pieces])
+    most = "the last" if pseudo_royals.most == 1 else f"one of at most {pseudo_royals.most}"
+    return f"{most[0].upper()}{most[1:]} {what} of a side"
+
+
+def _line(variant: ArmyVariant, line: Line) -> str:
+    """Who has pieces in line."""
+    what = either([_name(variant, letter) for letter in line.pieces]) if line.pieces else "piece"
+    if "b" in line.ways:
+        return f"Who fills a square of {line.length} by {line.length} with a {what} each"
+    ways = [name for way, name in _WAYS.items() if way in line.ways]
+    beside = "" if line.gaps else " side by side"
+    return f"Who has {line.length} of {what} on one {either(ways)}{beside}"
 
 
 def _extinct(variant: ArmyVariant, extinction: Extinction) -> str:
@@ -171,6 +222,10 @@ def moving(variant: ArmyVariant) -> Iterator[str]:
             else ""
         )
     )
+    if variant.ends.pseudo_royals:
+        yield f"{_scarce(variant, variant.ends.pseudo_royals)} may not be left attacked."
+        if variant.ends.pseudo_royals.duple:
+            yield "Nor may all of them be attacked at once, however many there are."
     if not variant.ends.checking:
         yield "No move may give check."
     if variant.flying_general:
@@ -184,6 +239,10 @@ def moving(variant: ArmyVariant) -> Iterator[str]:
             " nothing, when it is not attacked and the square between is not; of two squares"
             " between one that is not attacked is enough."
         )
+    if variant.ends.must_capture:
+        yield "Who can capture must capture, with whichever piece."
+    if variant.ends.king_stays:
+        yield "A king in check may only move to take the piece that checks him."
     if not variant.stranding:
         yield "A piece does not go where it could never move again."
     if variant.blocked:
@@ -356,6 +415,8 @@ def other_draws(variant: ArmyVariant) -> Iterator[str]:
         royal = variant.royal
         check = f", and the {_name(variant, royal)} is not attacked" if royal else ""
         yield f"stalemate: no legal move{check}"
+    if ends.counting:
+        yield from _bare_counts(variant, ends.counting)
     for extinction in ends.extinctions:
         if extinction.value == "draw":
             yield _extinct(variant, extinction).replace("Who", "a side that", 1)
@@ -364,6 +425,22 @@ def other_draws(variant: ArmyVariant) -> Iterator[str]:
     if ends.only_mate_wins:
         yield "bare kings"
         yield from _dead(variant.insufficient)
+
+
+def _bare_counts(variant: ArmyVariant, counting: Counting) -> Iterator[str]:
+    """The counts of moves that nearly bare sides have."""
+    against = [
+        f"{moves} against {least if least > 1 else 'a'} {_name(variant, letter)}"
+        for letter, least, moves in counting.limits
+    ]
+    if counting.bare:
+        against.append(f"{counting.bare} else")
+    begins = ", begun with the number of all pieces" if counting.from_pieces else ""
+    yield f"a lone king has counted more moves than he may{begins}: {', '.join(against)}"
+    if counting.honour:
+        most = f"at most {counting.most} pieces" if counting.most < _ALL else "more than a king"
+        pawns = "" if counting.pawns else ", no pawns being left,"
+        yield f"a side with {most}{pawns} has counted {counting.honour} moves"
 
 
 def _dead(insufficient: InsufficientMaterial) -> Iterator[str]:
