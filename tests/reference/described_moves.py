@@ -433,7 +433,7 @@ class DescribedMoves(DescribedBoard):
         return tuple(
             target
             for target in self.passed
-            if any(self.is_legal(move) for move in self.captures_passing(target))
+            if any(self.is_safe(move) for move in self.captures_passing(target))
         )
 
     def ended(self) -> tuple[int, str] | None:
