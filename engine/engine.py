@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
+from math import inf
 from typing import TYPE_CHECKING
 
 from engine import games, variants
@@ -29,9 +30,10 @@ if TYPE_CHECKING:
     from engine.board.variant import Variant
     from engine.eval_file import EvalFile
     from engine.evaluation import Evaluation, Explanation
-    from engine.evaluation.tablebase_file import TablebaseFile
+    from engine.evaluation.tablebase_file import FolderReading, TablebaseFile
 
 DEFAULT_VARIANT = "chess"
+_SLICE_S = 0.02  # of reading tables, between two looks at all else
 _CROWD = 4  # more searchers than so many on a processor are told of
 _LONGEST_FEN = 200  # characters of it in a message
 
@@ -46,6 +48,7 @@ class Engine:
     def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
         self.eval_file: EvalFile | None = None
         self.tablebases: tuple[TablebaseFile, ...] = ()
+        self._folder: FolderReading | None = None  # of tables, while it is read
         self.options = Options(variants.names, DEFAULT_VARIANT)
         self._tell = listener
         hash_mib, threads = self.options.hash, self.options.threads
@@ -84,9 +87,10 @@ class Engine:
     def blocked(self) -> bool:
         """Whether further commands must be kept back until more is told.
 
-        That is between `prepare` and Ready, and between `stop` and the end of what it stopped.
+        That is between `prepare` and Ready, between `stop` and the end of what it stopped, and
+        while tables are read, unless something runs.
         """
-        return self._work.blocked
+        return self._work.blocked or (self._folder is not None and not self.busy)
 
     @property
     def busy(self) -> bool:
@@ -99,11 +103,12 @@ class Engine:
 
     def timeout(self) -> float | None:
         """Seconds after which `collect` must be called in any case."""
-        return self._work.timeout()
+        return 0.0 if self._folder else self._work.timeout()
 
     def collect(self) -> None:
         """Tells what there is to tell."""
         self._work.collect()
+        self._read_on(_SLICE_S)
 
     def sleep(self, inputs: Sequence[int] = (), longest_s: float | None = None) -> bool:
         """Waits until `collect` is due or an input is readable; returns whether one is."""
@@ -221,6 +226,7 @@ class Engine:
         Raises Busy, NoPosition, PhaseError, IllegalMove for `searchmoves`, and EngineFault.
         """
         game = self.game
+        self._read_on(inf)
         self._check_limits(limits)
         job = self._job(game, limits)
         self._work.search(job)
@@ -388,16 +394,25 @@ class Engine:
         self._judge_anew()
 
     def _read_tablebases(self) -> None:
-        from engine.evaluation.tablebase_file import read_folder
+        """Begins to; the rest is read by `collect`, so that nobody waits for a large folder."""
+        from engine.evaluation.tablebase_file import FolderReading
 
         path = self.options.tablebase_path.value
-        sound, faults = read_folder(path) if path else ([], [])
-        for fault in faults:
+        self._folder = FolderReading(path) if path else None
+        self.tablebases = ()
+        self._judge_anew()
+
+    def _read_on(self, seconds: float) -> None:
+        """Reads tables for about so long, and tells which there are when that is done."""
+        folder = self._folder
+        if folder is None or not folder.go_on(seconds):
+            return
+        self._folder = None
+        for fault in folder.faults:
             self._tell(EngineError(fault))
-        self.tablebases = tuple(sound)
-        if path:
-            names = [f"{file.header.variant} {file.header.pieces}" for file in sound]
-            self._tell(Note(f"TablebasePath: {', '.join(names) or 'no tables'}"))
+        self.tablebases = tuple(folder.sound)
+        names = [f"{file.header.variant} {file.header.pieces}" for file in folder.sound]
+        self._tell(Note(f"TablebasePath: {', '.join(names) or 'no tables'}"))
         self._judge_anew()
 
     def _judge_anew(self) -> None:

@@ -19,7 +19,10 @@ import json
 import mmap
 import os
 import struct
+import time
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from math import inf
 
 from engine.errors import AmaltheaError, clip, reason
 from engine.evaluation.plain_file import checked_fields, opened
@@ -75,30 +78,64 @@ def packed(header: Header, values: bytes) -> tuple[bytes, bytes, bytes]:
     return head, values, told.digest()
 
 
+class FolderReading:
+    """The tables of a folder, read in pieces: there may be many gigabytes to check.
+
+    sound, faults: the tables so far, and what is wrong with each of the other files.
+    Raises TablebaseError where there is no such folder.
+    """
+
+    def __init__(self, path: str) -> None:
+        try:
+            names = sorted(name for name in os.listdir(path) if name.endswith(ENDING))
+        except (OSError, ValueError) as error:
+            raise TablebaseError(f"{clip(path)}: {reason(error)}") from error
+        self.sound: list[TablebaseFile] = []
+        self.faults: list[str] = []
+        self._work = self._read([os.path.join(path, name) for name in names])
+
+    def go_on(self, seconds: float) -> bool:
+        """Reads for about so long; returns whether all has been read."""
+        until = time.monotonic() + seconds
+        for _ in self._work:
+            if time.monotonic() >= until:
+                return False
+        return True
+
+    def _read(self, paths: Iterable[str]) -> Iterator[None]:
+        for path in paths:
+            try:
+                self.sound.append((yield from _reading(path)))
+            except TablebaseError as error:
+                self.faults.append(str(error))
+
+
 def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
     """The sound tables of a folder, and what is wrong with each of the others.
 
     Raises TablebaseError where there is no such folder.
     """
-    try:
-        names = sorted(name for name in os.listdir(path) if name.endswith(ENDING))
-    except (OSError, ValueError) as error:
-        raise TablebaseError(f"{clip(path)}: {reason(error)}") from error
-    sound: list[TablebaseFile] = []
-    faults: list[str] = []
-    for name in names:
-        try:
-            sound.append(read(os.path.join(path, name)))
-        except TablebaseError as error:
-            faults.append(str(error))
-    return sound, faults
+    reading = FolderReading(path)
+    reading.go_on(inf)
+    return reading.sound, reading.faults
 
 
 def read(path: str) -> TablebaseFile:
     """A file, checked as a whole. Raises TablebaseError."""
+    steps = _reading(path)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: TablebaseFile = end.value
+            return found
+
+
+def _reading(path: str) -> Generator[None, None, TablebaseFile]:
+    """A file, checked as a whole, in steps. Raises TablebaseError."""
     try:
         with _mapped(path) as data:
-            return _checked(path, data)
+            return (yield from _checked(path, data))
     except (OSError, ValueError, struct.error, RecursionError) as error:
         told = " ".join(reason(error).split())
         raise TablebaseError(f"{clip(path)}: no table: {told}") from error
@@ -125,8 +162,8 @@ def _mapped(path: str) -> mmap.mmap:
         os.close(descriptor)
 
 
-def _checked(path: str, data: mmap.mmap) -> TablebaseFile:
-    """Raises what `read` catches."""
+def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]:
+    """A file's table; a step for each part of the checksum. Raises what `_reading` catches."""
     if data[:7] != MAGIC[:7]:
         raise ValueError("it does not begin like one")
     if data[7:8] != MAGIC[7:]:
@@ -135,6 +172,7 @@ def _checked(path: str, data: mmap.mmap) -> TablebaseFile:
     end = len(data) - _CHECKSUM
     for at in range(0, max(0, end), _CHUNK):
         told.update(data[at : min(end, at + _CHUNK)])
+        yield
     if end < 0 or told.digest() != data[end:]:
         raise ValueError("the checksum is wrong: damaged or cut short")
     (length,) = struct.unpack("<I", data[len(MAGIC) : len(MAGIC) + 4])

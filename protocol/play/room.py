@@ -13,6 +13,7 @@ from engine.board.game import Game
 from engine.events import BestMove, Info
 from engine.games import new_game, passed
 from engine.search.limits import FULL_SKILL, Limits
+from protocol.drawing.pointing import arrow_of
 from protocol.play.messages import LONGEST_FEN, Message, MessageError
 from protocol.play.player import EnginePlayer, copied
 from protocol.play.setup import set_up
@@ -299,7 +300,10 @@ class Room:
             self._flush = None
             if self._others.get("analysis") is not request:
                 return
-            found = [_line_shown(self._seen[at], turn, write) for at in sorted(self._seen)]
+            found = [
+                _line_shown(self._seen[at], turn, write) | _arrow(self._seen[at], table, begun)
+                for at in sorted(self._seen)
+            ]
             self._tell({"type": "lines", "ply": ply, "line": kept, "lines": found})
 
         def tell(info: Info) -> None:
@@ -388,6 +392,12 @@ def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
         "moves": list(info.pv),
         "texts": write(info.pv) if write else [],
     }
+
+
+def _arrow(info: Info, table: Table, fen: str) -> dict[str, Any]:
+    """Where a line of play begins on the board."""
+    arrow = arrow_of(table.variant, fen, info.pv[0]) if info.pv else None
+    return {"arrow": (arrow.start, arrow.end, arrow.signs) if arrow else None}
 
 
 def _request(message: Message) -> int:

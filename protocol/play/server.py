@@ -42,6 +42,7 @@ _PAGES = (
     "games.js",
     "setup.js",
     "panels.js",
+    "pointedboard.js",
     "analysis.js",
     "texts.js",
 )

@@ -19,6 +19,7 @@ from engine.games import kind_of, new_game
 from engine.search.limits import FULL_SKILL
 from protocol.drawing.hands import hands
 from protocol.drawing.scene import cell, covered, name, scene, squares, touched
+from protocol.drawing.styles import style_of
 from protocol.play.side_lines import SideLines
 from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 from protocol.records.notation import COORDINATES, LETTERS, move_writer
@@ -85,6 +86,7 @@ class Table:
         self._left = dict.fromkeys(SIDES, seats.clock[0])  # when the turn began
         self.fen = new_game(variant, fen or variant.start_fen()).position.fen()
         self.version = 0
+        self._style = style_of(variant)
         self._tokens = frozenset(kind_of(variant).tokens(variant))
         self._begun = time.time()
         self.side_lines = SideLines()
@@ -265,6 +267,7 @@ class Table:
                 if before.get(at) != after.get(at)
             },
             "marked": touched(ply.move, before, after, self.variant),
+            "signs": self._style.signs(ply.move, before, after),
             "check": position.in_check() if position.choosers() in SIDES else False,
             "clash": len(choosers) > 1 and before == after,
             "fen": position.fen(),

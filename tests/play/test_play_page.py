@@ -46,6 +46,20 @@ def test_a_whole_game_is_played_by_clicks_against_the_engine(name: str, sit: Sit
     assert moves.count() == int(seat.data["plies"])
 
 
+def test_leading_stones_show_where_they_face(sit: Sit) -> None:
+    seat, board = sit(), board_of("troop")
+    seat.begin("troop", PEOPLE)
+    seat.play("b2d4wne", board)
+    seat.until(lambda data: data["plies"] == "1")
+    facing = seat.page.locator("#board .signs .facing")
+    assert facing.count() == 1
+    seat.page.check("#analyse")
+    seat.page.wait_for_selector("#board .arrows .signs .facing", state="attached")
+    seat.page.uncheck("#analyse")
+    seat.page.click("#previous")
+    assert facing.count() == 0
+
+
 def test_two_people_place_in_secret(sit: Sit) -> None:
     seat, board = sit(), board_of("gochess")
     seat.begin("gochess", PEOPLE)

@@ -30,6 +30,14 @@ def chosen_at_random(played: Table, plies: int, seed: int = 1) -> None:
         played.choose(side, dice.choice(played.game.position.choices(side)))
 
 
+def test_what_a_style_shows_of_a_move_is_told() -> None:
+    troop = table("troop", moves="b2d4wne")
+    assert troop.turns[0].shown["signs"].count('class="facing"') == 1
+    ganymede = table("ganymede", moves="f3f3l")
+    assert 'class="turn"' in ganymede.turns[0].shown["signs"]
+    assert table("chess", moves="e2e4").turns[0].shown["signs"] == ""
+
+
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_offers_are_the_engines_moves_and_begin_where_a_piece_stands(name: str) -> None:
     played = table(name, fen=variants.get(name).start_fen(seed=5))

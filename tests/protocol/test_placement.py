@@ -165,3 +165,23 @@ def test_flip_exchanges_the_sides() -> None:
         before = talk.answer("d")
         after = talk.answer("flip", "flip", "d")
         assert before == after
+
+
+def test_a_choice_that_was_not_weighed_has_no_score() -> None:
+    with Dialogue() as talk:
+        talk.answer(GOCHESS)
+        talk.send("go nodes 1 side w")
+        told = talk.until("bestmove")
+        assert infos(told) == []
+        assert any(line.startswith("info string choices P@") for line in told)
+        assert re.match(r"bestmove P@", told[-1])
+
+
+def test_further_choices_are_told_with_their_worth() -> None:
+    with Dialogue() as talk:
+        talk.answer(GOCHESS, "setoption name MultiPV value 4")
+        talk.send("go depth 1 side b")
+        told = talk.until("bestmove")
+        lines = [line for line in told if " multipv " in line]
+        assert [int(re.findall(r"multipv (\d+)", line)[0]) for line in lines] == [1, 2, 3, 4]
+        assert len({line.split()[-1] for line in lines}) == 4

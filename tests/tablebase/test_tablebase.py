@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dialogue import Dialogue, errors
+from engine import engine as engine_module
 from engine import variants
 from engine.board.position import Position
 from engine.board.variant import Variant
@@ -19,11 +20,12 @@ from engine.errors import FenError
 from engine.evaluation import tablebase_file
 from engine.evaluation.prober import Prober
 from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile
-from engine.events import EngineError, Event, Note
+from engine.events import BestMove, EngineError, Event, Note
 from engine.games import judged, kind_of, new_position
 from engine.kinds.army.rules import ArmyVariant
 from engine.search.alphabeta import MATE_SCORE, Searcher
 from engine.search.control import CONTROL_BYTES, Control
+from engine.search.limits import Limits
 from engine.search.table import MIB, Table
 from engine.variants import ini
 from protocol.cli import main
@@ -286,9 +288,39 @@ def test_bad_files_are_told_one_by_one(make: Maker, tmp_path: Path) -> None:
     told: list[Event] = []
     with Engine(told.append) as engine:
         engine.set_option("TablebasePath", str(tmp_path))
+        engine.wait()
     assert [str(each) for each in told if isinstance(each, EngineError)] != []
     assert sum(isinstance(each, EngineError) for each in told) == 4
     assert Note("TablebasePath: chess KQK") in told
+
+
+def test_a_large_folder_is_read_beside_all_else(
+    make: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command is kept back meanwhile, unless a search runs, which can be stopped."""
+    make(variants.get("chess"), "KQK")
+    monkeypatch.setattr(tablebase_file, "_CHUNK", 1 << 10)
+    monkeypatch.setattr(engine_module, "_SLICE_S", 0.0)
+    told: list[Event] = []
+    with Engine(told.append) as engine:
+        engine.set_option("TablebasePath", str(tmp_path))
+        assert (engine.blocked, engine.timeout()) == (True, 0.0)
+        engine.collect()
+        assert told == []
+        engine.wait()
+        assert not engine.blocked
+        assert told == [Note("TablebasePath: chess KQK")]
+        engine.go(Limits(infinite=True))
+        engine.set_option("TablebasePath", str(tmp_path))
+        assert (engine.busy, engine.blocked) == (True, False)
+        engine.stop()
+        engine.wait()
+        assert told.count(Note("TablebasePath: chess KQK")) == 2
+        assert any(isinstance(each, BestMove) for each in told)
+        engine.set_option("TablebasePath", str(tmp_path))
+        engine.go(Limits(depth=1))  # has the tables
+        assert told.count(Note("TablebasePath: chess KQK")) == 3
+        engine.wait()
 
 
 def test_a_table_for_other_rules_is_not_asked(

@@ -12,8 +12,9 @@ export function arrowOf(move, kind) {
 }
 
 export function arrowsOf(lines) {
-  const arrows = lines.map((line, index) => arrowOf(line.moves[0] ?? "", index ? "other" : "best"));
-  return arrows.filter(Boolean).reverse();
+  const arrows = lines.filter((line) => line.arrow).map(({ arrow: [from, to, signs] }, index) =>
+    index ? [from, to, "other"] : [from, to, "best", signs]);
+  return arrows.reverse();
 }
 
 /* step: gets the moves of a line up to the one that was picked. */

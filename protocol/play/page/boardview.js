@@ -5,18 +5,11 @@
  * A move offered is [text, cells to lift, cells to drop on, what the piece becomes].
  */
 
-const SVG = "http://www.w3.org/2000/svg";
-const DRAG_PX = 6;
+import { PointedBoard, draw } from "./pointedboard.js";
+
 const DOT = 15;
 const CROSS = 24;
 const HAND = "@";
-
-function draw(parent, tag, attributes = {}) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  parent.append(element);
-  return element;
-}
 
 /* What is picked when it is a piece in hand, and not a square. */
 function inHand(token) {
@@ -27,60 +20,33 @@ function cells(text) {
   return text ? text.split(" ") : [];
 }
 
-export class BoardView {
-  #host;
-  #board;
-  #variant;
+export class BoardView extends PointedBoard {
   #told = "";
   #shown = {};
   #hands = {};
   #options = [];
   #picked = [];
   #from = null;
-  #cursor = null;
-  #layer;
   #drag = null;
   #hovered = null;
 
   /* onmove: gets a move's text; onchoice: gets several offers and a function that takes one;
      oncursor: gets a square and what stands there. */
   constructor(host, { onmove, onchoice, oncursor }) {
-    this.#host = host;
+    super(host);
     this.onmove = onmove;
     this.onchoice = onchoice;
     this.oncursor = oncursor;
-    host.tabIndex = 0;
-    host.setAttribute("role", "application");
-    host.addEventListener("keydown", (event) => this.#key(event));
-    host.addEventListener("blur", () => this.#redraw());
-    host.addEventListener("focus", () => this.#redraw());
-    host.addEventListener("pointerdown", (event) => this.#down(event));
-    host.addEventListener("pointermove", (event) => this.#move(event));
-    host.addEventListener("pointerup", (event) => this.#up(event));
-    host.addEventListener("pointercancel", () => this.#endDrag());
   }
 
-  /* Another game's board. */
   become(variant) {
-    this.#variant = variant;
-    this.#host.replaceChildren();
-    this.#host.setAttribute("aria-label", `${variant.title} board: arrow keys move, Enter picks`);
-    this.#board = new AmaltheaBoard(this.#host, variant);
-    this.#layer = draw(this.#board.svg, "g", { class: "picks" });
-    this.#cursor = null;
+    super.become(variant, `${variant.title} board: arrow keys move, Enter picks`);
     this.#shown = {};
     this.#told = "";
     this.#drop();
   }
 
-  get flipped() { return this.#board.flipped; }
-
-  turn(flipped) {
-    this.#board.turn(flipped);
-    this.#redraw();
-  }
-
-  show({ board, hands, marked, options, arrows, vital }) {
+  show({ board, hands, marked, signs, options, arrows, vital }) {
     const told = JSON.stringify([board, hands, options]);
     const isNew = told !== this.#told;
     this.#told = told;
@@ -90,18 +56,19 @@ export class BoardView {
       text, lift: cells(lift), drop: cells(drop), token,
     }));
     this.marked = marked;
+    this.signs = signs;
     this.arrows = arrows;
     this.vital = vital;
     if (isNew) {  // else what is lifted stays so: news may come between two clicks
-      this.#endDrag();
+      this.cancel();
       this.#drop();
     }
-    this.#redraw();
+    this.redraw();
   }
 
   point(arrows) {
     this.arrows = arrows;
-    this.#board.point(arrows);
+    this.board.point(arrows);
   }
 
   /* What a click on a square does. */
@@ -110,13 +77,13 @@ export class BoardView {
       const meant = this.#picked.filter((offer) => this.#goals(offer).includes(square));
       if (meant.length) {
         this.#drop();
-        this.#redraw();
+        this.redraw();
         this.#decide(meant);
         return;
       }
     }
     const isOn = (offer) => !offer.lift.length && offer.drop.includes(square);
-    const placed = this.#variant.hands ? [] : this.#options.filter(isOn);
+    const placed = this.variant.hands ? [] : this.#options.filter(isOn);
     if (placed.length) {
       this.#decide(placed);
       return;
@@ -128,7 +95,7 @@ export class BoardView {
       this.#from = square;
       this.#picked = lifted;
     }
-    this.#redraw();
+    this.redraw();
   }
 
   /* What a click on a piece in hand does. */
@@ -141,7 +108,7 @@ export class BoardView {
       this.#from = inHand(token);
       this.#picked = lifted;
     }
-    this.#redraw();
+    this.redraw();
   }
 
   #decide(offers) {
@@ -156,12 +123,12 @@ export class BoardView {
   /* Draws a piece where it goes at once; the server's answer then shows all that came of it. What
      is placed may be a secret, and what becomes of stones is not known here. */
   #foresee({ lift, drop, token }) {
-    if (!lift.length || !token || this.#variant.patches) return;
+    if (!lift.length || !token || this.variant.patches) return;
     const board = { ...this.#shown };
     for (const square of [...lift, ...drop]) delete board[square];
     board[drop[0]] = token;
-    this.#board.place(board);
-    this.#layer.replaceChildren();
+    this.board.place(board);
+    this.layer.replaceChildren();
   }
 
   /* Where an offer's piece is dropped: what it newly covers, or where it stands when that is all. */
@@ -177,23 +144,23 @@ export class BoardView {
 
   /* -- drawing -- */
 
-  #redraw() {
-    if (!this.#board) return;
-    this.#board.place(this.#shown);
-    this.#board.hold(this.#hands);
-    this.#board.mark(this.marked ?? []);
-    this.#board.point(this.arrows ?? []);
-    this.#layer.replaceChildren();
+  redraw() {
+    if (!this.board) return;
+    this.board.place(this.#shown);
+    this.board.hold(this.#hands);
+    this.board.mark(this.marked ?? [], this.signs);
+    this.board.point(this.arrows ?? []);
+    this.layer.replaceChildren();
     for (const [low, high] of this.vital ?? []) this.#outline(low, high);
-    if (this.#cursor && this.#host.matches(":focus-visible")) this.#box(this.#cursor, "cursor");
+    this.showCursor();
     if (this.#from === null) {
-      for (const offer of this.#variant.hands ? [] : this.#options) {
+      for (const offer of this.variant.hands ? [] : this.#options) {
         if (!offer.lift.length) for (const square of offer.drop) this.#dot(square, "place");
       }
       return;
     }
-    if (this.#variant.patches) this.#board.patch(this.#layer, this.#from, "lifted-patch");
-    for (const square of this.#picked[0].lift) this.#box(square, "lifted");
+    if (this.variant.patches) this.board.patch(this.layer, this.#from, "lifted-patch");
+    for (const square of this.#picked[0].lift) this.box(square, "lifted");
     if (this.#from.startsWith(HAND)) this.#boxInHand(this.#from.slice(HAND.length));
     const goals = new Set(this.#picked.flatMap((offer) => this.#goals(offer)));
     for (const square of goals) this.#goal(square);
@@ -213,102 +180,90 @@ export class BoardView {
   }
 
   #covered() {
-    return Object.entries(this.#shown).flatMap(([square, token]) => this.#board.covered(square, token));
+    return Object.entries(this.#shown).flatMap(([square, token]) => this.board.covered(square, token));
   }
 
   #around(square) {
-    if (!this.#variant.patches) return [square];
+    if (!this.variant.patches) return [square];
     const found = [];
-    for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) found.push(this.#board.beside(square, x, y));
+    for (const x of [-1, 0, 1]) for (const y of [-1, 0, 1]) found.push(this.board.beside(square, x, y));
     return found;
   }
 
-  #box(square, classes) {
-    const [x, y] = this.#board.corner(square);
-    const { cell } = this.#variant;
-    draw(this.#layer, "rect", { class: classes, x, y, width: cell, height: cell });
-  }
-
   #boxInHand(token) {
-    const [x, y] = this.#board.handCorner(token);
-    const { pitch } = this.#variant.hands;
-    draw(this.#layer, "rect", { class: "lifted", x, y, width: pitch, height: pitch });
+    const [x, y] = this.board.handCorner(token);
+    const { pitch } = this.variant.hands;
+    draw(this.layer, "rect", { class: "lifted", x, y, width: pitch, height: pitch });
   }
 
   /* A frame around all cells between two corners. */
   #outline(low, high) {
-    const { cell } = this.#variant;
-    const [[x1, y1], [x2, y2]] = [this.#board.corner(low), this.#board.corner(high)];
-    draw(this.#layer, "rect", {
+    const { cell } = this.variant;
+    const [[x1, y1], [x2, y2]] = [this.board.corner(low), this.board.corner(high)];
+    draw(this.layer, "rect", {
       class: "vital", x: Math.min(x1, x2), y: Math.min(y1, y2), rx: cell / 4,
       width: Math.abs(x1 - x2) + cell, height: Math.abs(y1 - y2) + cell,
     });
   }
 
   #dot(square, classes) {
-    const [x, y] = this.#board.corner(square).map((edge) => edge + this.#variant.cell / 2);
-    draw(this.#layer, "circle", { class: classes, cx: x, cy: y, r: DOT });
+    const [x, y] = this.middle(square);
+    draw(this.layer, "circle", { class: classes, cx: x, cy: y, r: DOT });
   }
 
   #cross(square) {
-    const [x, y] = this.#board.corner(square).map((edge) => edge + this.#variant.cell / 2);
+    const [x, y] = this.middle(square);
     const d = `M${-CROSS} ${-CROSS}L${CROSS} ${CROSS}M${-CROSS} ${CROSS}L${CROSS} ${-CROSS}`;
-    draw(this.#layer, "path", { class: "capture", d, transform: `translate(${x} ${y})` });
+    draw(this.layer, "path", { class: "capture", d, transform: `translate(${x} ${y})` });
   }
 
   /* -- the pointer -- */
 
-  #down(event) {
-    if (event.button !== 0 || !this.#board) return;
-    const start = this.#board.spot(event);
-    const client = [event.clientX, event.clientY];
-    const held = this.#board.inHand(start);
+  down(event) {
+    if (event.button !== 0 || !this.board) return;
+    const start = this.board.spot(event);
+    const held = this.board.inHand(start);
     if (held) {
       this.pickHand(held);
       const square = inHand(held);
-      this.#drag = { square, start, client, lifts: this.#from === square, ghost: null };
+      this.#drag = { square, lifts: this.#from === square };
+      this.press(event);
       return;
     }
-    const square = this.#board.square(start);
+    const square = this.board.square(start);
     if (!square) return;
     const wasPicked = this.#from === square;
     const lifts = this.#options.some((offer) => offer.lift.includes(square));
     const goes = this.#picked.some((offer) => this.#goals(offer).includes(square));
-    this.#cursor = square;
+    this.cursor = square;
     if (lifts && !wasPicked && !goes) this.pick(square);
-    this.#drag = { square, start, client, lifts: this.#from === square, wasPicked, goes, ghost: null };
+    this.#drag = { square, lifts: this.#from === square, wasPicked, goes };
+    this.press(event);
   }
 
-  #move(event) {
-    const drag = this.#drag;
-    if (!drag) this.#hover(event);
-    if (!drag?.lifts) return;
-    const [x, y] = drag.client;
-    if (!drag.ghost && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX) return;
-    drag.ghost ??= this.#ghost();
-    this.#host.setPointerCapture(event.pointerId);
-    const now = this.#board.spot(event);
-    drag.ghost.setAttribute("transform", `translate(${now.x - drag.start.x} ${now.y - drag.start.y})`);
+  move(event) {
+    if (!this.#drag) this.#hover(event);
+    else if (this.#drag.lifts) this.follow(event, (ghost) => this.#copy(ghost));
   }
 
   /* Shows the patch that a click would lift; other pieces are seen without. */
   #hover(event) {
-    if (!this.#variant?.patches || event.pointerType !== "mouse") return;
-    const square = this.#board.square(this.#board.spot(event));
+    if (!this.variant?.patches || event.pointerType !== "mouse") return;
+    const square = this.board.square(this.board.spot(event));
     if (square === this.#hovered) return;
     this.#hovered = square;
-    this.#layer.querySelector(".hover")?.remove();
+    this.layer.querySelector(".hover")?.remove();
     if (square && this.#options.some((offer) => offer.lift.includes(square))) {
-      this.#board.patch(this.#layer, square, "hover");
+      this.board.patch(this.layer, square, "hover");
     }
   }
 
-  #up(event) {
+  up(event) {
     const drag = this.#drag;
     if (!drag) return;
-    const square = this.#board.square(this.#board.spot(event));
-    this.#endDrag();
-    if (drag.ghost) {
+    const square = this.board.square(this.board.spot(event));
+    this.#drag = null;
+    if (this.release()) {
       if (square && square !== drag.square) this.pick(square);
     } else if (square === drag.square && (drag.wasPicked || drag.goes || !drag.lifts)) {
       this.pick(square);
@@ -316,54 +271,39 @@ export class BoardView {
   }
 
   /* Copies of what is lifted, to follow the pointer. */
-  #ghost() {
+  #copy(ghost) {
     const lifted = new Set(this.#around(this.#from));
     for (const square of this.#picked[0].lift) lifted.add(square);
-    const ghost = draw(this.#board.svg, "g", { class: "ghost" });
-    if (this.#from.startsWith(HAND)) {
-      const token = this.#from.slice(HAND.length);
-      const [x, y] = this.#board.handCorner(token);
-      const size = this.#variant.hands.pitch;
-      const { symbol } = this.#variant.pieces[token];
-      draw(ghost, "use", { href: `#${symbol}`, x, y, width: size, height: size });
-    }
     for (const [square, token] of Object.entries(this.#shown)) {
-      if (lifted.has(square)) this.#board.put(ghost, square, token);
+      if (lifted.has(square)) this.board.put(ghost, square, token);
     }
-    return ghost;
+    if (!this.#from.startsWith(HAND)) return;
+    const token = this.#from.slice(HAND.length);
+    const [x, y] = this.board.handCorner(token);
+    const size = this.variant.hands.pitch;
+    const { symbol } = this.variant.pieces[token];
+    draw(ghost, "use", { href: `#${symbol}`, x, y, width: size, height: size });
   }
 
-  #endDrag() {
-    this.#drag?.ghost?.remove();
+  cancel() {
     this.#drag = null;
+    this.release();
   }
 
   /* -- keys -- */
 
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.#board) return;
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    if (event.key === "Enter" || event.key === " ") {
-      if (this.#cursor) this.pick(this.#cursor);
-    } else if (event.key === "Escape") {
-      this.#drop();
-    } else if (steps[event.key]) {
-      this.#step(...steps[event.key]);
-    } else {
-      return;
-    }
-    event.preventDefault();
-    this.#redraw();
+  act(key) {
+    if (key !== "Escape") return false;
+    this.#drop();
+    return true;
   }
 
-  #step(files, ranks) {
-    const { origin } = this.#variant;
-    const first = `${String.fromCharCode(97 + origin)}${1 + origin}`;
-    const sign = this.#board.flipped ? -1 : 1;
-    const next = this.#cursor ? this.#board.beside(this.#cursor, sign * files, sign * ranks) : first;
-    const [x, y] = this.#board.corner(next).map((edge) => edge + this.#variant.cell / 2);
-    if (this.#board.square({ x, y }) === null) return;
-    this.#cursor = next;
-    this.oncursor(next, this.#shown[next] ?? "");
+  keyed(stepped) {
+    if (stepped) this.oncursor(this.cursor, this.#shown[this.cursor] ?? "");
+  }
+
+  reaches(square) {
+    const [x, y] = this.middle(square);
+    return this.board.square({ x, y }) !== null;
   }
 }

@@ -3,7 +3,7 @@
  * down, with HAND what stands there is moved, with ERASER removed. Nothing here knows a rule.
  */
 
-const DRAG_PX = 6;
+import { PointedBoard } from "./pointedboard.js";
 
 export const HAND = "hand";
 export const ERASER = "eraser";
@@ -13,45 +13,24 @@ function apart(from, to) {
   return [to.charCodeAt(0) - from.charCodeAt(0), Number(to.slice(1)) - Number(from.slice(1))];
 }
 
-export class EditBoard {
-  #host;
-  #board = null;
-  #variant;
+export class EditBoard extends PointedBoard {
   #hands = {};
   #pieces = {};
-  #layer;
-  #cursor = null;
   #lifted = null; // the anchor of what HAND has taken
   #stroke = null; // what the pointer does while it is down
   tool = HAND;
 
   /* onchange: gets what stands where. oncursor: gets a square and what stands there. */
   constructor(host, { onchange, oncursor }) {
-    this.#host = host;
+    super(host);
     this.onchange = onchange;
     this.oncursor = oncursor;
-    host.tabIndex = 0;
-    host.setAttribute("role", "application");
-    host.addEventListener("keydown", (event) => this.#key(event));
-    host.addEventListener("focus", () => this.#redraw());
-    host.addEventListener("blur", () => this.#redraw());
     host.addEventListener("contextmenu", (event) => event.preventDefault());
-    host.addEventListener("pointerdown", (event) => this.#down(event));
-    host.addEventListener("pointermove", (event) => this.#move(event));
-    host.addEventListener("pointerup", (event) => this.#up(event));
-    host.addEventListener("pointercancel", () => this.#end());
   }
 
   become(variant) {
-    this.#variant = variant;
-    this.#host.replaceChildren();
     const keys = "arrow keys move, Enter puts down or picks up, Delete removes";
-    this.#host.setAttribute("aria-label", `${variant.title} board to set up: ${keys}`);
-    this.#board = new AmaltheaBoard(this.#host, variant);
-    this.#layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    this.#layer.setAttribute("class", "picks");
-    this.#board.svg.append(this.#layer);
-    this.#cursor = null;
+    super.become(variant, `${variant.title} board to set up: ${keys}`);
     this.#hands = {};
     this.show({});
   }
@@ -59,49 +38,44 @@ export class EditBoard {
   show(pieces) {
     this.#pieces = { ...pieces };
     this.#lifted = null;
-    this.#end();
-    this.#redraw();
+    this.cancel();
+    this.redraw();
   }
 
   /* What is in hand; that is set up in the FEN. */
   hold(hands) {
     this.#hands = hands;
-    this.#redraw();
-  }
-
-  turn() {
-    this.#board.turn(!this.#board.flipped);
-    this.#redraw();
+    this.redraw();
   }
 
   /* -- what is done -- */
 
-  #inside(square) {
-    const { files, ranks, origin } = this.#variant;
+  reaches(square) {
+    const { files, ranks, origin } = this.variant;
     const [file, rank] = [square.charCodeAt(0) - 97 - origin, Number(square.slice(1)) - 1 - origin];
     return file >= 0 && rank >= 0 && file < files && rank < ranks;
   }
 
   /* The anchor of what covers a square, null where nothing does. */
   #anchor(square) {
-    const covers = ([at, token]) => this.#board.covered(at, token).includes(square);
+    const covers = ([at, token]) => this.board.covered(at, token).includes(square);
     return Object.entries(this.#pieces).find(covers)?.[0] ?? null;
   }
 
   /* Where a token stands that is to cover a square: beside it at the board's last file or rank. */
   #fitting(square, token) {
-    const cells = this.#board.covered(square, token);
-    const [width, height] = this.#variant.pieces[token].size ?? [1, 1];
-    const beyond = (cell) => !this.#inside(cell);
+    const cells = this.board.covered(square, token);
+    const [width, height] = this.variant.pieces[token].size ?? [1, 1];
+    const beyond = (cell) => !this.reaches(cell);
     if (!cells.some(beyond)) return square;
-    const left = width > 1 && beyond(this.#board.beside(square, width - 1, 0)) ? 1 - width : 0;
-    const down = height > 1 && beyond(this.#board.beside(square, 0, height - 1)) ? 1 - height : 0;
-    return this.#board.beside(square, left, down);
+    const left = width > 1 && beyond(this.board.beside(square, width - 1, 0)) ? 1 - width : 0;
+    const down = height > 1 && beyond(this.board.beside(square, 0, height - 1)) ? 1 - height : 0;
+    return this.board.beside(square, left, down);
   }
 
   #put(square, token) {
     const anchor = this.#fitting(square, token);
-    for (const cell of this.#board.covered(anchor, token)) this.#erase(cell);
+    for (const cell of this.board.covered(anchor, token)) this.#erase(cell);
     this.#pieces[anchor] = token;
   }
 
@@ -111,7 +85,7 @@ export class EditBoard {
   }
 
   /* What Enter or a click does. */
-  #use(square) {
+  pick(square) {
     if (this.#lifted !== null) {
       const token = this.#pieces[this.#lifted];
       const stays = this.#anchor(square) === this.#lifted;
@@ -126,7 +100,7 @@ export class EditBoard {
     } else {
       this.#paint(square, this.#meant(square));
     }
-    this.#redraw();
+    this.redraw();
   }
 
   /* What the tool puts on a square: what stands there already is taken off again. */
@@ -149,39 +123,30 @@ export class EditBoard {
 
   /* -- drawing -- */
 
-  #redraw() {
-    if (!this.#board) return;
-    this.#board.place(this.#pieces);
-    this.#board.hold(this.#hands);
-    this.#layer.replaceChildren();
+  redraw() {
+    if (!this.board) return;
+    this.board.place(this.#pieces);
+    this.board.hold(this.#hands);
+    this.layer.replaceChildren();
     if (this.#lifted !== null) {
       const token = this.#pieces[this.#lifted];
-      for (const square of this.#board.covered(this.#lifted, token)) this.#box(square, "lifted");
+      for (const square of this.board.covered(this.#lifted, token)) this.box(square, "lifted");
     }
-    if (this.#cursor && this.#host.matches(":focus-visible")) this.#box(this.#cursor, "cursor");
-  }
-
-  #box(square, classes) {
-    const [x, y] = this.#board.corner(square);
-    const box = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-    const size = this.#variant.cell;
-    const attributes = { class: classes, x, y, width: size, height: size };
-    for (const [name, value] of Object.entries(attributes)) box.setAttribute(name, value);
-    this.#layer.append(box);
+    this.showCursor();
   }
 
   /* -- the pointer -- */
 
   #at(event) {
-    const square = this.#board.square(this.#board.spot(event));
-    return square && this.#inside(square) ? square : null;
+    const square = this.board.square(this.board.spot(event));
+    return square && this.reaches(square) ? square : null;
   }
 
-  #down(event) {
-    const square = this.#board && this.#at(event);
+  down(event) {
+    const square = this.board && this.#at(event);
     if (!square) return;
-    this.#host.setPointerCapture(event.pointerId);
-    this.#cursor = square;
+    this.host.setPointerCapture(event.pointerId);
+    this.cursor = square;
     const erases = event.button === 2;
     if (!erases && event.button !== 0) return;
     if (erases || this.tool !== HAND) {
@@ -189,15 +154,14 @@ export class EditBoard {
       this.#stroke = { token, square };
       this.#lifted = null;
       this.#paint(square, token);
-      this.#redraw();
+      this.redraw();
       return;
     }
-    const start = this.#board.spot(event);
-    const anchor = this.#lifted === null ? this.#anchor(square) : null;
-    this.#stroke = { anchor, square, start, client: [event.clientX, event.clientY], ghost: null };
+    this.#stroke = { anchor: this.#lifted === null ? this.#anchor(square) : null, square };
+    this.press(event);
   }
 
-  #move(event) {
+  move(event) {
     const stroke = this.#stroke;
     if (!stroke) return;
     if (stroke.token !== undefined) {
@@ -205,36 +169,33 @@ export class EditBoard {
       if (!square || square === stroke.square) return;
       for (const each of this.#between(stroke.square, square)) this.#paint(each, stroke.token);
       stroke.square = square;
-      this.#redraw();
+      this.redraw();
       return;
     }
-    const [x, y] = stroke.client;
-    if (!stroke.anchor) return;
-    if (!stroke.ghost && Math.hypot(event.clientX - x, event.clientY - y) < DRAG_PX) return;
-    stroke.ghost ??= this.#ghost(stroke.anchor);
-    const now = this.#board.spot(event);
-    const shift = `translate(${now.x - stroke.start.x} ${now.y - stroke.start.y})`;
-    stroke.ghost.setAttribute("transform", shift);
+    if (stroke.anchor) {
+      this.follow(event, (ghost) => this.board.put(ghost, stroke.anchor, this.#pieces[stroke.anchor]));
+    }
   }
 
-  #up(event) {
+  up(event) {
     const stroke = this.#stroke;
-    this.#end();
+    this.#stroke = null;
+    const dragged = this.release();
     if (!stroke || stroke.token !== undefined) return;
     const square = this.#at(event);
-    if (!stroke.ghost) {
-      if (square === stroke.square) this.#use(square);
+    if (!dragged) {
+      if (square === stroke.square) this.pick(square);
       return;
     }
     const token = this.#pieces[stroke.anchor];
     delete this.#pieces[stroke.anchor];
     if (square) {
       const [files, ranks] = apart(stroke.square, stroke.anchor); // it was taken hold of there
-      const goal = this.#board.beside(square, files, ranks);
-      this.#put(this.#inside(goal) ? goal : square, token);
+      const goal = this.board.beside(square, files, ranks);
+      this.#put(this.reaches(goal) ? goal : square, token);
     }
     this.#changed();
-    this.#redraw();
+    this.redraw();
   }
 
   /* The squares on the way from one to another, this one included: a quick pointer skips some. */
@@ -243,53 +204,30 @@ export class EditBoard {
     const steps = Math.max(Math.abs(files), Math.abs(ranks));
     const part = (whole, step) => Math.round((whole * (step + 1)) / steps);
     return Array.from({ length: steps }, (_, step) =>
-      this.#board.beside(from, part(files, step), part(ranks, step)));
+      this.board.beside(from, part(files, step), part(ranks, step)));
   }
 
-  #ghost(anchor) {
-    const ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    ghost.setAttribute("class", "ghost");
-    this.#board.svg.append(ghost);
-    this.#board.put(ghost, anchor, this.#pieces[anchor]);
-    return ghost;
-  }
-
-  #end() {
-    this.#stroke?.ghost?.remove();
+  cancel() {
     this.#stroke = null;
+    this.release();
   }
 
   /* -- keys -- */
 
-  #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || !this.#board) return;
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    if (event.key === "Enter" || event.key === " ") {
-      if (this.#cursor) this.#use(this.#cursor);
-    } else if (event.key === "Delete" || event.key === "Backspace") {
-      if (this.#cursor) this.#paint(this.#cursor, "");
-    } else if (event.key === "Escape" && this.#lifted !== null) {
+  act(key) {
+    if (key === "Delete" || key === "Backspace") {
+      if (this.cursor) this.#paint(this.cursor, "");
+    } else if (key === "Escape" && this.#lifted !== null) {
       this.#lifted = null;
-    } else if (steps[event.key]) {
-      this.#step(...steps[event.key]);
     } else {
-      return;
+      return false;
     }
-    event.preventDefault();
-    this.#redraw();
-    if (this.#cursor) this.#tell();
+    return true;
   }
 
-  #step(files, ranks) {
-    const { origin } = this.#variant;
-    const first = `${String.fromCharCode(97 + origin)}${1 + origin}`;
-    const sign = this.#board.flipped ? -1 : 1;
-    const next = this.#cursor ? this.#board.beside(this.#cursor, sign * files, sign * ranks) : first;
-    if (this.#inside(next)) this.#cursor = next;
-  }
-
-  #tell() {
-    const anchor = this.#anchor(this.#cursor);
-    this.oncursor(this.#cursor, anchor ? this.#pieces[anchor] : "");
+  keyed() {
+    if (!this.cursor) return;
+    const anchor = this.#anchor(this.cursor);
+    this.oncursor(this.cursor, anchor ? this.#pieces[anchor] : "");
   }
 }

@@ -172,6 +172,7 @@ function show() {
     board: shownBoard(),
     hands: (shown ?? table).hands,
     marked: side && !side.turns.length ? [] : shown?.marked ?? [],
+    signs: side && !side.turns.length ? "" : shown?.signs ?? "",
     options: offered(),
     arrows: arrows(),
     vital: (shown ?? table).vital,

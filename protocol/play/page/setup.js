@@ -38,7 +38,7 @@ export class Setup {
     byId("setup-side").addEventListener("change", () => this.#ask({}));
     byId("setup-start").addEventListener("click", () => this.#ask({ fen: "" }));
     byId("setup-clear").addEventListener("click", () => this.#clear());
-    byId("setup-flip").addEventListener("click", () => this.#edit.turn());
+    byId("setup-flip").addEventListener("click", () => this.#edit.turn(!this.#edit.flipped));
     byId("setup-fen").addEventListener("input", () => {
       clearTimeout(this.#typing);
       this.#typing = setTimeout(() => this.#type(), TYPING_MS);
