@@ -66,9 +66,9 @@ class Dialogue:
         """All lines up to and including the first that begins so."""
         return self._until(lambda line: line.startswith(prefix), prefix)
 
-    def until_has(self, part: str) -> list[str]:
-        """All lines up to and including the first in which that stands."""
-        return self._until(lambda line: part in line, part)
+    def until_has(self, *parts: str) -> list[str]:
+        """All lines up to and including the first in which one of these stands."""
+        return self._until(lambda line: any(part in line for part in parts), " or ".join(parts))
 
     def _until(self, is_last: Callable[[str], bool], awaited: str) -> list[str]:
         lines: list[str] = []

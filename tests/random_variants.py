@@ -76,8 +76,13 @@ class _Draft:
             pieces.append(self.pawn())
             en_passant = self.en_passant(pieces[-1])
             retreats = "cF" in pieces[-1].moves
-            pawns = PawnRules("P", 1 if retreats or drops else self.pawn_rank, en_passant)
+            first_rank = 1 if retreats or drops else self.pawn_rank
+            pawns = PawnRules("P", first_rank, en_passant, self.resetting())
         rights, castlings = self.castlings()
+        leaping = self.royal and not rights and self.chance(0.3)
+        if leaping:
+            rights = (self.king_right(),)
+            self.let_king_leap(pieces)
         return ArmyVariant(
             name=f"random{self.seed}",
             title="Random",
@@ -90,6 +95,7 @@ class _Draft:
             limits={letter: self.rng.randint(1, 2) for letter in self.letters if self.chance(0.1)},
             stranding=self.chance(0.7),
             flying_general=self.royal and self.chance(0.2),
+            safe_leap=leaping and self.chance(0.7),
             rights=rights,
             castlings=castlings,
             drops=drops,
@@ -188,7 +194,10 @@ class _Draft:
         if self.chance(0.3):
             file = square_name(self.rng.randrange(self.files), 0)[0]
             place = Region((f"*{self.pawn_rank}", f"{file}*"), None)
-        first = {place: self.rng.choice(("fmR2", "fmR3", "fmR4"))}
+        ways = ("fmR2", "fmR3", "fmR4")
+        if self.chance(0.2):
+            ways = ("fmB2", "fmB2", "fmB3")
+        first = {place: self.rng.choice(ways)}
         return PieceType("P", "pawn", moves, first if self.chance(0.8) else {})
 
     def en_passant(self, pawn: PieceType) -> EnPassant | None:
@@ -196,7 +205,24 @@ class _Draft:
             return None
         (moves,) = pawn.from_rank.values()
         steps = int(moves[-1])
-        return EnPassant(steps, self.chance(0.3)) if self.pawn_rank + steps < self.ranks else None
+        if self.pawn_rank + steps >= self.ranks:
+            return None
+        if self.chance(0.5):
+            return EnPassant(steps, self.chance(0.3))
+        return EnPassant(
+            steps,
+            always_shown=self.chance(0.2),
+            also=steps - 1 if steps > 2 and self.chance(0.5) else 0,
+            every=self.chance(0.5),
+            takers=("P", "K") if self.chance(0.4) else (),
+            region=self.region() if self.chance(0.2) else None,
+        )
+
+    def resetting(self) -> tuple[str, ...] | None:
+        """The pieces whose moves reset the draw count, where that is not the pawn."""
+        if self.chance(0.8):
+            return None
+        return self.rng.choice(((), ("P", self.letters[0])))
 
     def promotions(self) -> list[Promotion]:
         """Of pawns, on a rank, in a region or otherwise on each half of the board; of pieces."""
@@ -289,6 +315,17 @@ class _Draft:
             if partners and self.chance(0.6):
                 pairs.append(self.castling(king, self.rng.choice(partners), step))
         return tuple(right for right, _ in pairs), tuple(castling for _, castling in pairs)
+
+    def king_right(self) -> Right:
+        """Of a king that has not moved yet."""
+        square = self.at_home(self.home.index("K"))
+        return Right(square, "K", square[0].upper())
+
+    def let_king_leap(self, pieces: list[PieceType]) -> None:
+        """Two squares on his first move."""
+        (place,) = (n for n, piece in enumerate(pieces) if piece.letter == "K")
+        moves = pieces[place].moves + self.rng.choice(("imAimDimN", "imAimD", "imN", "ifmD"))
+        pieces[place] = replace(pieces[place], moves=moves)
 
     def castling(self, king: int, partner: int, step: int) -> tuple[Right, Castling]:
         goal = self.rng.choice(range(king + step, partner + step, step))

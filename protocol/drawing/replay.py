@@ -52,13 +52,17 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
 
 
 def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
-    """One position for JSON, {square: token}, and the squares of the move that led to it, if any.
+    """One position for JSON, and what is marked of the move that led to it, if any; see `frames`.
 
     Raises FenError.
     """
     after = scene(variant, fen)
-    marked = touched(move, scene(variant, before), after, variant) if move else ()
-    return {"board": _named(after, variant), "marked": list(marked)}
+    shown = {"board": _named(after, variant), "hands": hands(variant, fen)}
+    if not move:
+        return {**shown, "marked": [], "signs": ""}
+    old = scene(variant, before)
+    signs = style_of(variant).signs(move, old, after)
+    return {**shown, "marked": touched(move, old, after, variant), "signs": signs}
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:

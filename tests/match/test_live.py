@@ -81,7 +81,7 @@ def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
         first, second = told["boards"]
         assert (first["last"], first["marked"], first["board"]["e4"]) == (
             "1. e4",
-            ["e2", "e4"],
+            ("e2", "e4"),
             "P",
         )
         assert (second["last"], second["marked"]) == ("", [])

@@ -32,13 +32,13 @@ KILLS = 21  # of each pair with --all: 504 in all
 
 @dataclass(frozen=True)
 class Front:
-    """words: the program's, for a game and a FEN. greeting: what is said first, then what asks for
-    a move, each number once, and how its answer begins, or what stands in it."""
+    """words: the program's, for a game and a FEN. greeting: what is said first. ask: for a move of
+    a side, each number once. answer: what stands in the line that tells it, one of these."""
 
     words: Callable[[str, str], tuple[str, ...]]
     greeting: Callable[[str, str], tuple[str, ...]]
     ask: Callable[[int, str], tuple[str, ...]]
-    answer: Callable[[int], str]
+    answer: Callable[[int], tuple[str, ...]]
 
 
 def begin(game: str) -> str:
@@ -56,13 +56,13 @@ FRONTS = {
             "isready",
         ),
         lambda number, side: (f"go movetime {round(1000 * THINKS_S)}",),
-        lambda number: "bestmove ",
+        lambda number: ("bestmove ",),
     ),
     "cecp": Front(
         lambda game, fen: ("xboard",),
         lambda game, fen: ("protover 2", "cores 2", f"variant {game}", "st 1", f"setboard {fen}"),
         lambda number, side: ("go",),
-        lambda number: "move ",
+        lambda number: ("move ",),
     ),
     "gtp": Front(
         lambda game, fen: (
@@ -71,13 +71,13 @@ FRONTS = {
         ),
         lambda game, fen: (),
         lambda number, side: ("clear_board", f"{number} genmove {side}"),
-        lambda number: f"={number} ",
+        lambda number: (f"={number} ",),
     ),
     "terminal": Front(
         lambda game, fen: ("play", "--terminal", game),
         lambda game, fen: (f"seconds {THINKS_S}",),
         lambda number, side: ("go",),
-        lambda number: "depth",
+        lambda number: ("White: ", "Black: "),
     ),
 }
 SHOWN = {
@@ -131,7 +131,7 @@ def test_whoever_asked_is_answered(name: str, game: str, sample: Sample) -> None
         if not kill(talk, dice):
             talk = opened()
             talk.send(*front.ask(number, side))
-        heard = talk.until_has(front.answer(number))
+        heard = talk.until_has(*front.answer(number))
         assert "(none)" not in heard[-1], (number, heard[-5:])
     left = searchers(talk)
     talk.send("quit")

@@ -21,7 +21,7 @@ from random_games import random_game
 if TYPE_CHECKING:
     from conftest import Sample
 
-ALSO_PYTHON_CHESS = ("kingofthehill", "3check", "racingkings")
+ALSO_PYTHON_CHESS = ("kingofthehill", "3check", "racingkings", "crazyhouse")
 
 
 def written(variant: str, fen: str | None, moves: str) -> list[str]:

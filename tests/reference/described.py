@@ -35,7 +35,7 @@ class DescribedPosition(DescribedMoves):
 
     @property
     def identity(self) -> str:
-        passing = self.target if self.takes_in_passing() else None
+        passing = self.targets_text(self.takeable())
         return f"{self.placement()} {self.turn} {self.rights_text()} {passing} {self.checks}"
 
     def ended(self) -> tuple[int, str] | None:

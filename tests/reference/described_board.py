@@ -39,7 +39,7 @@ class DescribedBoard(Position):
         board: Board,
         turn: str,
         rights: frozenset[tuple[str, Square]],
-        target: Square | None,
+        passing: tuple[tuple[Square, ...], Square | None],
         halfmove: int,
         fullmove: int,
         checks: dict[str, int],
@@ -50,7 +50,7 @@ class DescribedBoard(Position):
         super().__init__(turn, halfmove, fullmove, past)
         self.board = board  # blocked squares too: "*"
         self.rights = rights  # colour and square of each unmoved piece
-        self.target = target
+        self.passed, self.passer = passing  # where who may be captured, the last square first
         self.checks = checks
         self.hands = hands or Counter()  # by letter, White's in upper case
 
@@ -70,7 +70,7 @@ class DescribedBoard(Position):
             board,
             turn,
             cls.rights_named(rights),
-            None if target == "-" else square_named(target),
+            cls.passed_named(target, board, opponent(turn)),
             cls.number(halfmove),
             max(1, cls.number(fullmove)),
             checks,
@@ -137,22 +137,42 @@ class DescribedBoard(Position):
         return f"[{''.join(letters)}]"
 
     def fen(self) -> str:
-        target = self.target if self.writes_target() else None
-        named = square_name(target) if target else "-"
+        pawns = self.GAME.pawns
+        always = pawns and pawns.en_passant and pawns.en_passant.always_shown
+        named = self.targets_text(self.passed if always else self.takeable())
         checks = f" {self.checks['w']}+{self.checks['b']}" if self.GAME.ends.checks else ""
         return (
             f"{self.placement()} {self.turn} {self.rights_text()} {named}{checks}"
             f" {self.halfmove} {self.fullmove}"
         )
 
-    def writes_target(self) -> bool:
-        pawns = self.GAME.pawns
-        assert pawns or not self.target
-        shown = pawns and pawns.en_passant and pawns.en_passant.always_shown
-        return bool(self.target) and (bool(shown) or self.takes_in_passing())
+    @classmethod
+    def passed_named(
+        cls, text: str, board: Board, mover: str
+    ) -> tuple[tuple[Square, ...], Square | None]:
+        """The squares of the field, and the piece that passed them: the nearest before them."""
+        squares = [square_named(name) for name in re.findall("[a-z][0-9]+", text)]
+        if not squares or not cls.GAME.pawns:
+            return (), None
+        known = {of_colour(letter, mover) for letter in cls.GAME.pawns.passing}
+        named = [square for square in squares if board.get(square) in known]
+        passed = sorted(set(squares) - set(named), key=lambda square: square[1] * forward(mover))
+        file, rank = passed[-1]
+        ahead = ((file, rank + n * forward(mover)) for n in range(1, cls.RANKS))
+        passer = next(iter(named), None) or next(each for each in ahead if each in board)
+        return tuple(reversed(passed)), passer
 
-    def takes_in_passing(self) -> bool:
-        """Whether a capture in passing is legal."""
+    def targets_text(self, targets: tuple[Square, ...]) -> str:
+        """Squares one behind the other, with the passer's where it does not stand before them."""
+        if not targets or not self.passer:
+            return "-"
+        shown = sorted(targets, key=lambda square: (square[1], square[0]))
+        if any(file != self.passer[0] for file, _ in targets):
+            shown.append(self.passer)
+        return "".join(map(square_name, shown))
+
+    def takeable(self) -> tuple[Square, ...]:
+        """The passed squares on which a capture in passing is legal."""
         raise NotImplementedError
 
     # The board.
@@ -206,13 +226,13 @@ class DescribedBoard(Position):
             yield from self.hops(board, origin, way, colour)
             return
         x, y = origin
-        for _ in range(way.most):
+        for across, up in way.leaps:
             if way.lame and any(
                 (x + dx * forward(colour), y + dy * forward(colour)) in board
                 for dx, dy in squares_on_the_way(way.dx, way.dy)
             ):
                 return
-            x, y = x + way.dx * forward(colour), y + way.dy * forward(colour)
+            x, y = x + across * forward(colour), y + up * forward(colour)
             if not self.on_board((x, y)):
                 return
             standing = board.get((x, y))

@@ -67,8 +67,27 @@ class DescribedMoves(DescribedBoard):
             for goal in self.goals(self.board, origin, way, self.turn):
                 if goal not in self.board and not way.moves:
                     continue
+                if way.initial and not self.may_leap(origin, goal, letter):
+                    continue
                 if self.may_go_to(goal, letter, self.turn):
                     yield from self.forms_of(Move(origin, goal), letter)
+
+    def may_leap(self, origin: Square, goal: Square, letter: str) -> bool:
+        """A king that leaps two squares at first needs one unattacked square half-way."""
+        if not self.GAME.safe_leap or letter != self.GAME.royal:
+            return True
+        half_way = [
+            (file, rank)
+            for file in range(self.FILES)
+            for rank in range(self.RANKS)
+            if abs(2 * file - origin[0] - goal[0]) <= 1 and abs(2 * rank - origin[1] - goal[1]) <= 1
+        ]
+        them = opponent(self.turn)
+        return not self.in_check() and any(
+            not self.attacked(self.board, square, them)
+            and not self.faces_king(self.board, square, them)
+            for square in half_way
+        )
 
     def forms_of(self, move: Move, letter: str) -> Iterator[Move]:
         """The same move with each promotion, and without one where that is allowed."""
@@ -113,19 +132,27 @@ class DescribedMoves(DescribedBoard):
         )
 
     def en_passant_captures(self) -> Iterator[Move]:
-        if not self.target or not self.GAME.pawns:
-            return
-        letter = self.GAME.pawns.letter
-        victim = self.target[0], self.target[1] - forward(self.turn)
-        seen = self.board | {self.target: self.board[victim]}
+        for target in self.passed:
+            yield from self.captures_passing(target)
+
+    def captures_passing(self, target: Square) -> Iterator[Move]:
+        """Captures of the passer on one of the squares that it passed."""
+        assert self.passer
+        assert self.GAME.pawns
+        seen = self.board | {target: self.board[self.passer]}
         for origin, piece in self.pieces_of(self.board, self.turn):
-            if piece.upper() == letter:
-                takes = self.may_go_to(self.target, letter, self.turn) and any(
-                    way.captures and self.target in self.goals(seen, origin, way, self.turn)
-                    for way in self.ways_from(origin, letter, self.turn)
-                )
-                if takes and Move(origin, self.target) not in self.moves_of(origin, letter):
-                    yield Move(origin, self.target, "en passant", takes=victim)
+            letter = piece.upper()
+            if letter not in self.GAME.pawns.takers or not self.may_go_to(
+                target, letter, self.turn
+            ):
+                continue
+            takes = any(
+                way.captures and target in self.goals(seen, origin, way, self.turn)
+                for way in self.ways_from(origin, letter, self.turn)
+            )
+            goals = [move.goal for move in self.moves_of(origin, letter)]
+            if takes and target not in goals:
+                yield Move(origin, target, "en passant", takes=self.passer)
 
     def castlings(self) -> Iterator[Move]:
         for castling in self.GAME.castlings:
@@ -226,7 +253,7 @@ class DescribedMoves(DescribedBoard):
         progress = (
             len(board) < len(self.board)
             or bool(move.promotion)
-            or (pawns is not None and moved == pawns.letter)
+            or (pawns is not None and moved in pawns.irreversible)
         )
         checks = dict(self.checks)
         if self.GAME.ends.checks and self.in_check_of(board, opponent(self.turn)):
@@ -235,7 +262,7 @@ class DescribedMoves(DescribedBoard):
             board,
             opponent(self.turn),
             self.rights_after(move),
-            self.target_after(move),
+            (self.passed_by(move), move.goal if self.passed_by(move) else None),
             0 if progress else self.halfmove + 1,
             self.fullmove + (self.turn == "b"),
             checks,
@@ -275,20 +302,34 @@ class DescribedMoves(DescribedBoard):
                 gone |= {(opponent(self.turn), square) for square in squares}
         return self.rights - gone
 
-    def target_after(self, move: Move) -> Square | None:
+    def passed_by(self, move: Move) -> tuple[Square, ...]:
+        """The squares on which the other side may capture what has just advanced."""
         pawns = self.GAME.pawns
-        if not pawns or not pawns.en_passant or move.drops:
-            return None
-        if self.board[move.origin].upper() != pawns.letter:
-            return None
+        rules = pawns.en_passant if pawns else None
+        if not pawns or not rules or move.drops:
+            return ()
+        if self.board[move.origin].upper() not in pawns.passing:
+            return ()
         (file, rank), (goal_file, goal_rank) = move.origin, move.goal
         steps = (goal_rank - rank) * forward(self.turn)
-        if file != goal_file or steps != pawns.en_passant.steps or move.promotion:
-            return None
-        return file, goal_rank - forward(self.turn)
+        across = goal_file - file
+        straight = across in (0, steps, -steps)
+        if steps not in rules.lengths or not straight or move.promotion or move.goal in self.board:
+            return ()
+        passed = [
+            (goal_file - n * across // steps, goal_rank - n * forward(self.turn))
+            for n in range(1, steps if rules.every else 2)
+        ]
+        other = opponent(self.turn)
+        there = self.region(rules.region, other) if rules.region else set(passed)
+        return tuple(square for square in passed if square in there)
 
-    def takes_in_passing(self) -> bool:
-        return any(self.is_legal(move) for move in self.en_passant_captures())
+    def takeable(self) -> tuple[Square, ...]:
+        return tuple(
+            target
+            for target in self.passed
+            if any(self.is_legal(move) for move in self.captures_passing(target))
+        )
 
     def ended(self) -> tuple[int, str] | None:
         """What the position is for the side to move where it is an end by itself, and why."""

@@ -1,4 +1,6 @@
-"""The plain part of Betza notation, read slowly: no pairs of directions, no bent or round ways."""
+"""The plain part of Betza notation, read slowly, and bent ways without modes: no pairs of
+directions, no round ways.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +28,7 @@ LEAPS = {
     "Q": ((1, 0), (1, 1)),
 }
 TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<again>(?P=atom))?(?P<most>[0-9]*)")
+BENT = re.compile(r"\[(?P<first>[A-Z])\?(?P<onward>[RB])\]")
 FAR = 99  # leaps of a rider
 
 
@@ -41,12 +44,19 @@ class Way:
     initial: bool
     lame: bool = False  # the king's steps of the leap before its end must be empty
     hop: str = ""  # over one piece: "p" on as far as it can, "g" to right behind it
+    first: tuple[int, int] | None = None  # a leap before all others
+
+    @property
+    def leaps(self) -> list[tuple[int, int]]:
+        """One after the other, on an endless board."""
+        return [*([self.first] if self.first else []), *[(self.dx, self.dy)] * self.most]
 
 
 @cache
 def ways(text: str) -> tuple[Way, ...]:
     """The ways of a piece by its notation."""
-    found: list[Way] = []
+    found = [way for match in BENT.finditer(text) for way in bent(match["first"], match["onward"])]
+    text = BENT.sub("", text)
     assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
     for match in TERM.finditer(text):
         modifiers, atom = match["modifiers"], match["atom"]
@@ -71,6 +81,16 @@ def ways(text: str) -> tuple[Way, ...]:
                         )
                     )
     return tuple(dict.fromkeys(found))
+
+
+def bent(first: str, onward: str) -> list[Way]:
+    """One leap, then on outward: at less than a right angle to it."""
+    return [
+        Way(dx, dy, FAR, moves=True, captures=True, initial=False, first=(x, y))
+        for x, y in all_turns(LEAPS[first][0])
+        for dx, dy in all_turns(LEAPS[onward][0])
+        if x * dx + y * dy > 0
+    ]
 
 
 def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:

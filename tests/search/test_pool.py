@@ -322,7 +322,7 @@ def test_a_table_that_cannot_be_mapped_is_smaller(
             raise OSError(errno.ENOMEM, "Cannot allocate memory")
         return taken(fd, size)
 
-    monkeypatch.setattr("engine.search.process.mmap.mmap", scarce)
+    monkeypatch.setattr("engine.search.memory.mmap.mmap", scarce)
     descriptors = len(os.listdir("/proc/self/fd"))
     pool.resize(64)
     pool.search(job(depth=2))

@@ -10,9 +10,10 @@ import re
 from dataclasses import dataclass, field
 
 from engine.board import fen as fields
-from engine.board.variant import Square, parse_square, square_name
+from engine.board.variant import Square, square_name
 from engine.errors import FenError
 from engine.kinds.army.hands import MOST_HELD, flipped, read_hands, write_hands
+from engine.kinds.army.passed import read_targets, write_targets
 from engine.kinds.army.rights import read_rights, write_rights
 from engine.kinds.army.rules import ArmyVariant
 
@@ -29,7 +30,8 @@ class Setup:
 
     pieces: letters by square, of a piece on two cells by its anchor's. rights: as bits, White's
     in the variant's order, then Black's.
-    target: the en passant square. blocked: squares that are none.
+    targets: the en passant squares, the last one passed first. passer: who is captured there.
+    blocked: squares that are none.
     remarks: what had to be mended to read it, a sentence each.
     checks: how many White and Black still have to give to win; 0 where they do not count.
     hands: how many pieces are in hand, by letter.
@@ -38,7 +40,8 @@ class Setup:
     pieces: dict[Square, str]
     side: str
     rights: int
-    target: Square | None
+    targets: tuple[Square, ...]
+    passer: Square | None
     halfmove: int
     fullmove: int
     blocked: frozenset[Square] = frozenset()
@@ -66,7 +69,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
         pieces,
         side,
         standing,
-        _read_target(target, side, pieces, variant),
+        *read_targets(target, side, pieces, variant),
         *fields.read_counters(halfmove, fullmove),
         blocked,
         (*filled_in, *left_out),
@@ -78,7 +81,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
 def write(setup: Setup, variant: ArmyVariant) -> str:
     """The FEN of a setup."""
     rights = write_rights(setup.rights, variant)
-    target = square_name(*setup.target) if setup.target else "-"
+    target = write_targets(setup.targets, setup.passer)
     if variant.ends.checks:
         target += f" {setup.checks[0]}+{setup.checks[1]}"
     return (
@@ -109,7 +112,8 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
         _joined(cells, variant),
         "b" if setup.side == "w" else "w",
         setup.rights >> count | (setup.rights & (1 << count) - 1) << count,
-        (setup.target[0], top - setup.target[1]) if setup.target else None,
+        tuple((file, top - rank) for file, rank in setup.targets),
+        (setup.passer[0], top - setup.passer[1]) if setup.passer else None,
         setup.halfmove,
         setup.fullmove,
         frozenset(square for square, letter in cells.items() if letter == BLOCKED),
@@ -263,66 +267,3 @@ def _dropped_there(letter: str, own_rank: int, variant: ArmyVariant) -> bool:
     region = variant.drops.regions.get(letter.upper())
     squares = region.squares(0, variant.files, variant.ranks) if region else None
     return squares is None or any(rank + 1 == own_rank for _, rank in squares)
-
-
-def _read_target(
-    text: str, side: str, pieces: dict[Square, str], variant: ArmyVariant
-) -> Square | None:
-    if text == "-":
-        return None
-    square = parse_square(text)
-    fault = _target_fault(square, side, pieces, variant) if square else "is no square"
-    if fault:
-        raise FenError(f"en passant target {text!r} {fault}")
-    return square
-
-
-def _target_fault(
-    square: Square, side: str, pieces: dict[Square, str], variant: ArmyVariant
-) -> str | None:
-    """Why no pawn of the other side can just have passed that square."""
-    pawns = variant.pawns
-    if not pawns or not pawns.en_passant:
-        return f"in {variant.name}, which has no en passant"
-    file, rank = square
-    if file >= variant.files or rank >= variant.ranks:
-        return "is off the board"
-    mover_is_white = side == "b"
-    forward = 1 if mover_is_white else -1
-    steps = pawns.en_passant.steps
-    goal = rank + forward
-    first = goal - forward * steps
-    homes = _homes(pawns.letter, variant, 0 if mover_is_white else 1, file)
-    if first not in homes:
-        expected = " or ".join(str(home + forward * (steps - 1) + 1) for home in homes)
-        return f"is on rank {rank + 1}, expected rank {expected}"
-    pawn = pawns.letter if mover_is_white else pawns.letter.lower()
-    if pieces.get((file, goal)) != pawn:
-        return f"needs {pawn!r} on {square_name(file, goal)}"
-    for passed in range(first, goal, forward):
-        if (file, passed) in pieces:
-            return f"needs {square_name(file, passed)} empty"
-    return None
-
-
-def _homes(pawn: str, variant: ArmyVariant, colour: int, file: int) -> list[int]:
-    """The ranks of a file, from 0, where a pawn's advance to be captured in passing may begin."""
-    assert variant.pawns and variant.pawns.en_passant
-    steps = variant.pawns.en_passant.steps
-    piece = variant.piece(pawn)
-
-    def advances(moves: str) -> bool:
-        return any(
-            len(path.steps) >= steps and path.steps[steps - 1].move
-            for path in variant.paths(moves)
-            if all(step.dx == 0 and step.dy == 1 for step in path.steps[:steps])
-        )
-
-    last = variant.ranks - 1 if colour == 0 else 0
-    always = advances(piece.moves)
-    return [
-        rank
-        for rank in range(variant.ranks)
-        if abs(last - rank) >= steps
-        and (always or advances(variant.further_moves(piece, colour, (file, rank))))
-    ]

@@ -10,7 +10,6 @@ cdef bint safe_after(ArmyState army, int origin, int to, int taken) noexcept nog
 cdef bint checks_after(ArmyState army, int origin, int to, int taken, int arriving) noexcept nogil
 cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(ArmyState army) noexcept nogil
-cdef bint can_take_target(ArmyState army) noexcept nogil
 
 cdef inline bint hop_clear(ArmyState army, int origin, Condition* hop) noexcept nogil:
     """Whether exactly one piece stands on the way of a hop, and where it must."""

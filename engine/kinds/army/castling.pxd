@@ -7,6 +7,7 @@ cdef enum:
 
 cdef int castling_moves(ArmyState army, Candidate* out, int n) noexcept nogil
 cdef bint is_castling(ArmyState army, Move move) noexcept nogil
+cdef bint may_leap(ArmyState army, int origin, int to) noexcept nogil
 cdef bint can_castle(ArmyState army, int index) noexcept nogil
 cdef void place_castling(ArmyState army, int index, bint back) noexcept nogil
 cdef void make_castling(ArmyState army, Undo* undo, int index) noexcept nogil

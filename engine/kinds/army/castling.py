@@ -3,7 +3,15 @@
 import cython
 from cython.cimports.engine.board.moves import detail_of, origin_of, pack, to_of
 from cython.cimports.engine.kinds.army.attacks import attacked, endangered
-from cython.cimports.engine.kinds.army.mailbox import CASTLING, COLOUR_SHIFT, EMPTY, TYPE_MASK
+from cython.cimports.engine.kinds.army.mailbox import (
+    CASTLING,
+    COLOUR_SHIFT,
+    EMPTY,
+    TYPE_MASK,
+    cell_at,
+    file_of,
+    rank_of,
+)
 from cython.cimports.engine.kinds.army.state import SLOTS, fill, first_slot, note_change
 from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
 
@@ -38,6 +46,32 @@ def is_castling(army, move):
         and to_of(move) == army.tables.castles[index].king_to
         and can_castle(army, index)
     )
+
+
+def may_leap(army, origin, to):
+    """Whether a king may make a leap of his first move, which passes one square or one of two."""
+    files: cython.int = file_of(to) - file_of(origin)
+    ranks: cython.int = rank_of(to) - rank_of(origin)
+    us: cython.int = army.side
+    if army.checkers:
+        return False
+    near: cython.int = cell_at(
+        file_of(origin) + _half(files, False), rank_of(origin) + _half(ranks, False)
+    )
+    far: cython.int = cell_at(
+        file_of(origin) + _half(files, True), rank_of(origin) + _half(ranks, True)
+    )
+    return not endangered(army, near, 1 - us) or not endangered(army, far, 1 - us)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _half(way: cython.int, up: cython.bint) -> cython.int:
+    """Half of one or two squares either way, one square rounded to none or up."""
+    if way == 0 or (way * way == 1 and not up):
+        return 0
+    return 1 if way > 0 else -1
 
 
 def can_castle(army, index):

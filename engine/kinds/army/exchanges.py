@@ -45,13 +45,12 @@ def wins_exchange(army, move, threshold):
         return threshold <= 0 and (balance <= 0 or _swap(army, to, balance))
     if army.tables.second[army.board[origin]]:
         return _broad_wins_exchange(army, move, threshold)
-    them: cython.int = 1 - army.side
     piece: cython.int = army.board[origin] & TYPE_MASK
     victim: cython.int = army.board[to] & TYPE_MASK
     taken: cython.int = to
     if kind == EN_PASSANT:
-        victim = army.tables.pawn_type
-        taken = to + army.tables.forward[them]
+        taken = army.targets.passer
+        victim = army.board[taken] & TYPE_MASK
     elif to == origin:
         victim = 0
     balance = army.exchange[victim] - threshold

@@ -9,10 +9,17 @@ from typing import TYPE_CHECKING
 
 from engine.errors import BetzaError
 from engine.kinds.army.regions import zone_of
-from engine.kinds.army.rules import MAX_CHECKS, MAX_FILES, MAX_PIECE_TYPES, MAX_RANKS, Ends
+from engine.kinds.army.rules import (
+    MAX_ADVANCE,
+    MAX_CHECKS,
+    MAX_FILES,
+    MAX_PIECE_TYPES,
+    MAX_RANKS,
+    Ends,
+)
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Drops, Promotion
+    from engine.kinds.army.rules import ArmyVariant, Drops, EnPassant, Promotion
 
 _VALUES = ("draw", "loss", "win")
 
@@ -85,12 +92,15 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
     if variant.placement:
         named += [*variant.placement.order, variant.placement.apart, *variant.placement.first]
     if variant.pawns:
-        named.append(variant.pawns.letter)
+        named += [variant.pawns.letter, *variant.pawns.irreversible]
+        named += [*variant.pawns.passing, *variant.pawns.takers]
         if not 1 <= variant.pawns.first_rank <= variant.ranks:
             yield f"pawns have no rank {variant.pawns.first_rank} to begin on"
     for letter in named:
         if letter not in letters:
             yield f"no piece type has the letter {letter!r}"
+    if variant.pawns and variant.pawns.en_passant:
+        yield from _en_passant_faults(variant.pawns.en_passant, variant)
     royal = [piece.letter for piece in variant.pieces if piece.royal]
     for letter, most in variant.limits.items():
         if letter not in letters or most < 1:
@@ -105,6 +115,18 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
             yield f"{promotion.piece!r} promotes to nothing"
         if fault := promotion.zone.fault(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {fault}"
+
+
+def _en_passant_faults(rules: EnPassant, variant: ArmyVariant) -> Iterator[str]:
+    for steps in rules.lengths:
+        if not 2 <= steps <= MAX_ADVANCE:
+            yield f"an advance of {steps} steps to be captured in passing"
+    if rules.region and (fault := rules.region.fault(variant.files, variant.ranks)):
+        yield f"en passant: {fault}"
+    for piece in variant.pieces:
+        letters = (*rules.takers, *rules.taken)
+        if piece.letter in letters and (piece.covers or variant.hops(piece.moves)):
+            yield f"{piece.name}: a hopper, or a piece on two cells, has no part in en passant"
 
 
 def _overlap(promotion: Promotion, other: Promotion, variant: ArmyVariant) -> bool:
@@ -204,6 +226,13 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
         yield "checks need a royal piece"
     if variant.flying_general and not variant.royal:
         yield "without royal pieces none face each other"
+    if variant.safe_leap and not variant.royal:
+        yield "without royal pieces none leaps"
+    elif variant.safe_leap:
+        first = [path for path in variant.paths(variant.piece(variant.royal).moves) if path.initial]
+        leaps = [max(abs(step.dx), abs(step.dy)) for path in first for step in path.steps]
+        if leaps.count(2) != len(first) or len(leaps) != len(first):
+            yield "a royal piece's first moves are not leaps of two squares"
     for end in ends.extinctions:
         if end.value not in _VALUES:
             yield f"extinction is {end.value!r}, expected one of {', '.join(_VALUES)}"

@@ -12,8 +12,9 @@ cdef struct Mover:
     bint promoting           # some of its moves may promote
     int wanted               # CAN_MOVE, CAN_CAPTURE or both
     int refused              # flag of the steps that it may no longer make
-    int target               # cell on which it may capture in passing, 0 for none
-    int advance              # difference of cells of a pawn's long step, 0 for any other piece
+    bint leaps               # its first moves are as a castling
+    bint takes               # it may capture in passing
+    bint advances            # it may be captured in passing after some of its moves
     Span span
 
 cdef int generate(ArmyState army, Candidate* out, int what) noexcept nogil

@@ -24,7 +24,7 @@ from cython.cimports.engine.kinds.army.attacks import (
     safe_after,
 )
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
-from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling
+from cython.cimports.engine.kinds.army.castling import castling_moves, is_castling, may_leap
 from cython.cimports.engine.kinds.army.drops import (
     describe_drop,
     drop_moves,
@@ -32,6 +32,7 @@ from cython.cimports.engine.kinds.army.drops import (
     is_drop,
     must_drop,
 )
+from cython.cimports.engine.kinds.army.en_passant import is_advance, is_taking_target, moves_to
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
     CASTLING,
@@ -137,7 +138,7 @@ def _is_silent(army, move):
     taken: cython.int = to
     arriving: cython.int = army.board[origin]
     if kind == EN_PASSANT:
-        taken = to + army.tables.forward[1 - army.side]
+        taken = army.targets.passer
     elif kind == PROMOTION or kind == TURN:
         arriving = army.side << COLOUR_SHIFT | detail_of(move)
     return not checks_after(army, origin, to, taken, arriving)
@@ -159,9 +160,8 @@ def _silent_moves(army, out, first, n):
 
 def piece_moves(army, slot, out, n, what):
     """Adds the moves of one piece, castling apart."""
-    us: cython.int = army.side
-    them: cython.int = 1 - us
-    origin: cython.int = army.cell_of[us * SLOTS + slot]
+    them: cython.int = 1 - army.side
+    origin: cython.int = army.cell_of[army.side * SLOTS + slot]
     code: cython.int = army.board[origin]
     if army.tables.second[code]:
         return broad_moves(army, slot, out, n, what)
@@ -172,21 +172,18 @@ def piece_moves(army, slot, out, n, what):
     turning: cython.bint = army.tables.settings[code]
     first: cython.int = first_slot(army, code & TYPE_MASK)
     board: cython.p_uchar = army.board
-    to: cython.int
-    flags: cython.int
-    occupant: cython.int
     kind: cython.int
     stop: cython.pointer[Stop] = army.tables.stops + mover.span.first
     rays: cython.pointer[Stop] = army.tables.stops + mover.span.rays
     end: cython.pointer[Stop] = army.tables.stops + mover.span.last
     while stop < end:
-        to = stop.to
-        flags = stop.flags
-        occupant = board[to]
+        to: cython.int = stop.to
+        flags: cython.int = stop.flags
+        occupant: cython.int = board[to]
         if occupant == EMPTY and not flags & mover.refused:
             stop += 1
             if not flags & mover.wanted & CAN_MOVE:
-                if to == mover.target and flags & CAN_CAPTURE:
+                if mover.takes and flags & CAN_CAPTURE and is_taking_target(army, to, flags):
                     n = _add_en_passant(army, out, n, origin, to)
                 continue
         else:
@@ -199,6 +196,8 @@ def piece_moves(army, slot, out, n, what):
             army.glances[to] = army.glance
         if (mover.tested or army.tables.second[occupant]) and not allowed(army, origin, to, slot):
             continue
+        if mover.leaps and flags & UNMOVED and not may_leap(army, origin, to):
+            continue
         if mover.promoting:
             rule: cython.int = _promotion(army, code, origin, to)
             if rule:
@@ -207,7 +206,7 @@ def piece_moves(army, slot, out, n, what):
                 if not _may_stay(army, rule, code, to):
                     continue
         if what & (QUIET if occupant == EMPTY else TACTICAL):
-            kind = ADVANCE if to - origin == mover.advance else NORMAL
+            kind = ADVANCE if mover.advances and is_advance(army, to - origin, occupant) else NORMAL
             fill(army, out + n, pack(origin, to, kind, 0), first, occupant & TYPE_MASK)
             n += 1
             if turning:
@@ -305,12 +304,9 @@ def _mover(army: ArmyState, slot: cython.int, what: cython.int) -> Mover:
     elif not what & TACTICAL and not mover.promoting:
         mover.wanted = CAN_MOVE
     mover.refused = 0 if army.rights & army.tables.unmoved_by_cell[origin] else UNMOVED
-    mover.advance = 0
-    mover.target = 0
-    if kind == army.tables.pawn_type:
-        mover.advance = army.tables.advance * army.tables.forward[army.side]
-        if army.target_counts and what & TACTICAL:
-            mover.target = army.target
+    mover.leaps = army.tables.safe_leap and kind == army.tables.king_type
+    mover.advances = army.tables.passing >> kind & 1
+    mover.takes = army.targets.counts and what & TACTICAL and army.tables.takers >> kind & 1
     return mover
 
 
@@ -337,7 +333,7 @@ def _only_captures(army: ArmyState, origin: cython.int) -> cython.bint:
     code: cython.int = army.board[origin]
     return army.tables.ordinary[code] and not (
         army.tables.promoting[code * CELLS + origin]
-        or (army.target_counts and code & TYPE_MASK == army.tables.pawn_type)
+        or (army.targets.counts and army.tables.takers >> (code & TYPE_MASK) & 1)
     )
 
 
@@ -423,7 +419,12 @@ def _add_promotions(army, out, n, rule, origin, to):
 
 def _add_en_passant(army, out, n, origin, to):
     """A capture in passing on `to`, if it is legal."""
-    if safe_after(army, origin, to, to + army.tables.forward[1 - army.side]):
+    code: cython.int = army.board[origin]
+    if army.tables.ambiguous[code]:
+        if army.glances[to] == army.glance or moves_to(army, origin, code, to):
+            return n
+        army.glances[to] = army.glance
+    if safe_after(army, origin, to, army.targets.passer):
         describe(army, pack(origin, to, EN_PASSANT, 0), out + n)
         n += 1
     return n
@@ -448,7 +449,7 @@ def describe(army, move, out):
     if kind == CASTLING or to == origin:
         victim = 0
     elif kind == EN_PASSANT:
-        victim = army.tables.pawn_type
+        victim = army.board[army.targets.passer] & TYPE_MASK
     arriving: cython.int = detail_of(move) if kind == TURN else piece
     fill(army, out, move, first_slot(army, arriving), victim)
     if kind == PROMOTION:

@@ -8,8 +8,6 @@ cdef void make_null(ArmyState army) noexcept nogil
 cdef void unmake_null(ArmyState army) noexcept nogil
 cdef void _remember(ArmyState army, Undo* undo, Move move) noexcept nogil
 cdef void _recall(ArmyState army, Undo* undo) noexcept nogil
-cdef void _leave_target(ArmyState army) noexcept nogil
-cdef void _set_target(ArmyState army, int cell) noexcept nogil
 cdef void _take(ArmyState army, Undo* undo, int cell) noexcept nogil
 cdef void _put_back(ArmyState army, Taken* taken) noexcept nogil
 cdef void _step(ArmyState army, Undo* undo, int origin, int to, int code, int arriving) noexcept nogil

@@ -3,9 +3,10 @@
 import cython
 from cython.cimports.engine.board.moves import NO_MOVE, detail_of, origin_of, to_of, type_of
 from cython.cimports.engine.board.position import pass_turn, return_turn
-from cython.cimports.engine.kinds.army.attacks import can_take_target, look_for_checks
+from cython.cimports.engine.kinds.army.attacks import look_for_checks
 from cython.cimports.engine.kinds.army.castling import make_castling, place_castling
 from cython.cimports.engine.kinds.army.drops import held_code, hold, make_drop, unmake_drop
+from cython.cimports.engine.kinds.army.en_passant import advance, leave_targets
 from cython.cimports.engine.kinds.army.ends import count_check, discount_check, look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     ADVANCE,
@@ -52,7 +53,6 @@ def key_after(army, move):
 def make(army, move):
     """Plays a legal move."""
     us: cython.int = army.side
-    them: cython.int = 1 - us
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
@@ -60,7 +60,8 @@ def make(army, move):
     undo: cython.pointer[Undo] = army.stack + army.ply
     _remember(army, undo, move)
     pass_turn(army)
-    _leave_target(army)
+    passer: cython.int = army.targets.passer
+    leave_targets(army)
     army.hash_key ^= army.tables.side_key
     army.halfmove += 1
     lost: cython.uint = army.tables.lost_by_cell[origin] | army.tables.lost_by_cell[to]
@@ -76,7 +77,7 @@ def make(army, move):
             arriving = us << COLOUR_SHIFT | detail_of(move)
         taken_cell: cython.int = to
         if kind == EN_PASSANT:
-            taken_cell = to + army.tables.forward[them]
+            taken_cell = passer
         second: cython.int = army.tables.second[arriving]
         clear(army, code, origin)
         if army.board[taken_cell] != EMPTY:
@@ -85,7 +86,7 @@ def make(army, move):
             lost |= army.tables.lost_by_cell[to + second]
             if army.board[to + second] != EMPTY:
                 _take(army, undo, to + second)
-        if kind == PROMOTION or code & TYPE_MASK == army.tables.pawn_type:
+        if kind == PROMOTION or army.tables.resetting >> (code & TYPE_MASK) & 1:
             army.halfmove = 0
         _step(army, undo, origin, to, code, arriving)
         if code & TYPE_MASK == army.tables.king_type:
@@ -93,7 +94,7 @@ def make(army, move):
     _lose_rights(army, lost)
     look_for_checks(army)
     if kind == ADVANCE:
-        _set_target(army, to - army.tables.forward[us])
+        advance(army, origin, to)
     if army.tables.checks and army.checkers:
         count_check(army)
     if army.tables.has_ends:
@@ -136,7 +137,7 @@ def make_null(army):
     """Passes; only when not in check."""
     _remember(army, army.stack + army.ply, NO_MOVE)
     pass_turn(army)
-    _leave_target(army)
+    leave_targets(army)
     army.hash_key ^= army.tables.side_key
     army.halfmove = 0  # no position before the pass can be repeated after it
     army.passed = army.ply
@@ -156,8 +157,7 @@ def _remember(army, undo, move):
     undo.changes = 0
     undo.pinned = army.pinned
     undo.halfmove = army.halfmove
-    undo.target = army.target
-    undo.target_counts = army.target_counts
+    undo.targets = army.targets
     undo.exposed = army.exposed
     undo.checkers = army.checkers
     undo.checker = army.checker
@@ -170,32 +170,13 @@ def _recall(army, undo):
     """Restores what `_remember` has noted."""
     army.pinned = undo.pinned
     army.halfmove = undo.halfmove
-    army.target = undo.target
-    army.target_counts = undo.target_counts
+    army.targets = undo.targets
     army.exposed = undo.exposed
     army.checkers = undo.checkers
     army.checker = undo.checker
     army.checker_route = undo.checker_route
     army.rights = undo.rights
     army.passed = undo.passed
-
-
-def _leave_target(army):
-    """Nothing may be captured in passing any more."""
-    if army.target_counts:
-        army.hash_key ^= army.tables.target_keys[army.target]
-    army.target = 0
-    army.target_counts = False
-
-
-def _set_target(army, cell):
-    """A pawn has just passed that cell."""
-    army.target = cell
-    army.target_counts = can_take_target(army)
-    if army.target_counts:
-        army.hash_key ^= army.tables.target_keys[cell]
-    elif not army.tables.target_always_shown:
-        army.target = 0
 
 
 def _take(army, undo, cell):

@@ -26,7 +26,9 @@ _WORD = re.compile(
     r"(?:=?(?P<becomes>\+?[A-Za-z]+|\+?[|/\\][A-Z]+[|/\\]))?"
 )
 _ENDS = "+#"  # signs of check and mate
+_PROMOTED = "~"  # behind the letter of what is a pawn again in an enemy's hand
 _LEANS = re.compile(r"[|/\\]")  # around a letter: how a piece stands that has several ways to
+_PROMOTED = "~"  # behind the letter of what turns back into a pawn when it is taken
 _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 
@@ -94,7 +96,7 @@ def _step(move: str, scene: _Scene) -> _Step | None:
         return None
     start, goal, suffix = parts.groups()
     token = scene.get(_at(start))
-    return _Step(move, start, goal, suffix, token) if token else None
+    return _Step(move, start, goal, suffix, token.removesuffix(_PROMOTED)) if token else None
 
 
 def _steps(moves: Iterable[str], scene: _Scene) -> list[_Step]:
@@ -118,7 +120,7 @@ def _symbol(variant: ArmyVariant, letter: str) -> str:
     """What the moves of a piece begin with; nothing for pawns."""
     if variant.pawns and letter == variant.pawns.letter:
         return ""
-    return _LEANS.sub("", variant.piece(letter).written or letter)
+    return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
 
 
 def _change(variant: ArmyVariant, step: _Step) -> str:

@@ -117,7 +117,7 @@ class PlacementPosition(Position):
             further = replace(placed, pieces=pieces, barred=((), ()))
             return PlacementPosition(self.variant, further)
         side = first_player(pieces, self.rules, self.variant.royal)
-        setup = Setup(pieces, side, 0, None, 0, 1, placed.blocked, placed.remarks)
+        setup = Setup(pieces, side, 0, (), None, 0, 1, placed.blocked, placed.remarks)
         return Army(self.variant, setup)
 
     def perft(self, depth: int, bulk: bool = True) -> int:
@@ -168,7 +168,7 @@ class PlacementPosition(Position):
 
     def setup(self) -> Setup:
         """What stands on the board."""
-        return Setup(self.placed.pieces, "-", 0, None, 0, 1, self.placed.blocked)
+        return Setup(self.placed.pieces, "-", 0, (), None, 0, 1, self.placed.blocked)
 
     def _board(self) -> Iterator[Square]:
         for rank in range(self.variant.ranks):

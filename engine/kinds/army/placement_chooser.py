@@ -160,7 +160,7 @@ class Judge:
         return not self._army.in_check()
 
     def _setup(self, pieces: Pieces, side: str) -> Setup:
-        return Setup(pieces, side, 0, None, 0, 1, self._blocked)
+        return Setup(pieces, side, 0, (), None, 0, 1, self._blocked)
 
 
 class PlacementChooser:

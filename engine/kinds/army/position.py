@@ -21,13 +21,13 @@ from cython.cimports.engine.board.position import Position
 from cython.cimports.engine.kinds.army import castling, exchanges, generation, making
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
-    can_take_target,
     endangered,
     look_for_checks,
     mark_answers,
     reaches,
 )
 from cython.cimports.engine.kinds.army.drops import drop_checks, hand_key
+from cython.cimports.engine.kinds.army.en_passant import count_targets, targets_key
 from cython.cimports.engine.kinds.army.ends import look_for_end
 from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
@@ -47,7 +47,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     file_of,
     rank_of,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, is_piece, stand
+from cython.cimports.engine.kinds.army.state import MAX_TARGETS, SLOTS, is_piece, stand
 from cython.cimports.engine.kinds.army.tables import CHECK_KEYS
 from cython.cimports.libc.string import memset
 
@@ -136,11 +136,11 @@ class Army(ArmyState):
         self._fill_hands(setup.hands)
         _check_king(self)
         look_for_checks(self)
-        if setup.target:
-            self.target = cell_at(setup.target[0], setup.target[1])
-            self.target_counts = can_take_target(self)
-            if self.target_counts:
-                self.hash_key ^= self.tables.target_keys[self.target]
+        if setup.passer:
+            self.targets.passer = cell_at(setup.passer[0], setup.passer[1])
+            for bit, (file, rank) in enumerate(setup.targets):
+                self.targets.cell[bit] = cell_at(file, rank)
+            count_targets(self)
         for colour in range(2):
             self.checks_left[colour] = setup.checks[colour]
             self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
@@ -167,8 +167,7 @@ class Army(ArmyState):
             self.held[colour] = 0
         memset(self.hand, 0, cython.sizeof(self.hand))
         memset(self.tally, 0, cython.sizeof(self.tally))
-        self.target = 0
-        self.target_counts = False
+        memset(cython.address(self.targets), 0, cython.sizeof(self.targets))
         self.ended = 0
         self.verdict = 0
         self.king_cell[0] = self.king_cell[1] = 0
@@ -361,15 +360,15 @@ class Army(ArmyState):
                 if cell:
                     square = (file_of(cell), rank_of(cell))
                     pieces[square] = self.tables.letters[self.board[cell]]
-        target = (file_of(self.target), rank_of(self.target)) if self.target else None
-        if not self.target_counts and not self.tables.target_always_shown:
-            target = None
+        targets = [self.targets.cell[bit] for bit in range(MAX_TARGETS) if self.targets.cell[bit]]
+        passer = self.targets.passer if targets else 0
         blocked = frozenset((file_of(cell), rank_of(cell)) for cell in self.blocked)
         return fen.Setup(
             pieces,
             "wb"[self.side],
             self.rights,
-            target,
+            tuple((file_of(cell), rank_of(cell)) for cell in targets),
+            (file_of(passer), rank_of(passer)) if passer else None,
             self.halfmove,
             self.fullmove(),
             blocked,
@@ -433,8 +432,7 @@ class Army(ArmyState):
         for bit in range(self.tables.rights):
             if self.rights >> bit & 1:
                 key ^= self.tables.right_keys[bit]
-        if self.target_counts:
-            key ^= self.tables.target_keys[self.target]
+        key ^= targets_key(self)
         for code in range(CODES):
             key ^= hand_key(self, code)
             in_hand += self.hand[code]

@@ -19,6 +19,7 @@ from engine.kinds.army.regions import Region, zone_of
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
 MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
+MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 MAX_CHECKS = 15  # that a side may need to win
 
 _NO_LIMITS: Mapping[str, int] = {}
@@ -81,20 +82,53 @@ class Promotion:
 class EnPassant:
     """After a pawn's advance of exactly `steps` squares, the last square it passed is the target.
 
+    An advance goes straight on, forward or diagonally forward, and captures nothing.
     always_shown: whether FEN names the target even when no capture on it is legal.
+    also: another number of steps that allows it. every: whether all squares passed are targets.
+    taken, takers: the pieces that are captured so and those that capture, the pawn where empty.
+    region: the squares on which a side captures so, all where it is None.
     """
 
     steps: int
     always_shown: bool
+    also: int = field(default=0, repr=False)
+    every: bool = field(default=False, repr=False)
+    taken: tuple[str, ...] = field(default=(), repr=False)
+    takers: tuple[str, ...] = field(default=(), repr=False)
+    region: Region | None = field(default=None, repr=False)
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """All numbers of steps."""
+        return (self.steps, self.also) if self.also else (self.steps,)
 
 
 @dataclass(frozen=True, slots=True)
 class PawnRules:
-    """What sets pawns apart: they reset the draw count and never stand behind `first_rank`."""
+    """What sets pawns apart: they reset the draw count and never stand behind `first_rank`.
+
+    resetting: the pieces whose moves reset the count, where that is not the pawn alone.
+    """
 
     letter: str
     first_rank: int
     en_passant: EnPassant | None = None
+    resetting: tuple[str, ...] | None = field(default=None, repr=False)
+
+    @property
+    def irreversible(self) -> tuple[str, ...]:
+        """The pieces whose moves reset the draw count."""
+        return (self.letter,) if self.resetting is None else self.resetting
+
+    @property
+    def passing(self) -> tuple[str, ...]:
+        """The pieces that may be captured in passing."""
+        return (self.en_passant.taken or (self.letter,)) if self.en_passant else ()
+
+    @property
+    def takers(self) -> tuple[str, ...]:
+        """The pieces that capture in passing."""
+        return (self.en_passant.takers or (self.letter,)) if self.en_passant else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +270,8 @@ class ArmyVariant(Variant):
     stranding: whether a piece may go, or be dropped, where it could never move again.
     flying_general: no move may leave the royal pieces facing each other along a rank or file with
     nothing between them, as if they took each other so.
+    safe_leap: whether a royal piece's first-move leap of two squares needs, as a castling does,
+    that it is not in check and that the square between is not attacked, or one of two between.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
     KQkq for the rights of the outermost ones.
     """
@@ -248,6 +284,7 @@ class ArmyVariant(Variant):
     limits: Mapping[str, int] = field(default_factory=lambda: _NO_LIMITS, hash=False)
     stranding: bool = True
     flying_general: bool = False
+    safe_leap: bool = False
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False

@@ -8,6 +8,7 @@ cdef enum:
 
 cdef enum:
     MOST_TAKEN = 2           # pieces that one move captures
+    MAX_TARGETS = 3          # cells that a piece passes in one advance
     MOST_CHANGES = 2 * (1 + MAX_PARTNERS)    # of one move: a castling takes up and puts down most
 
 cdef struct Taken:
@@ -27,18 +28,23 @@ cdef enum:
     ARRIVED = 3
     CHECKED = 4
 
+# Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
+cdef struct Targets:
+    unsigned short passer            # the piece's cell
+    unsigned short cell[MAX_TARGETS]
+    unsigned short counts            # on which of them a capture is legal, as bits
+
 # What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
 # evaluation does, brings them from one ply to the next by the changes.
 cdef struct Undo:
     unsigned long long pinned
     Move move
     int halfmove
-    int target
+    Targets targets
     int checkers
     int checker
     int checker_route
     unsigned int rights
-    short target_counts
     int passed
     short exposed
     unsigned char moved              # code that moved, before promotion
@@ -62,8 +68,7 @@ cdef class ArmyState(Position):
     cdef int tally[CODES]
     cdef int king_cell[2]
     cdef unsigned int rights
-    cdef int target                              # en passant cell, 0 if none
-    cdef bint target_counts                      # a legal capture on it exists
+    cdef Targets targets                         # of en passant
     cdef unsigned long long pinned               # slots of the side to move, as bits
     cdef bint exposed                            # some capture by the side to move may open a check
     cdef int checker                             # cell and route of one checker

@@ -25,6 +25,7 @@ cdef enum:
     MAX_PLACES = 255
     MAX_STEPS = 8192
     MAX_ROUTES = 32768
+    MAX_ADVANCES = 6         # per colour: two lengths, straight and to either side
     MAX_CASTLINGS = 32       # per colour
     MAX_PARTNERS = 4
     MAX_PROMOTIONS = 16      # choices of one piece
@@ -71,6 +72,12 @@ cdef struct Condition:
     bint near
     unsigned char begins
     unsigned char ends
+
+# A step of a pawn that allows its capture in passing: cells from where it begins to where it ends,
+# and from one cell that it passes to the next.
+cdef struct Advance:
+    short shift
+    short step
 
 cdef struct Castle:
     int king_code
@@ -134,6 +141,7 @@ cdef class Tables:
     cdef int condition_count
     cdef unsigned char* places                   # by number and cell: whether it belongs there
     cdef bint flying_general                     # royal pieces may not face each other
+    cdef bint safe_leap                          # a royal piece's first leap is as a castling
 
     cdef int cells                                  # of the board
     cdef int ranks
@@ -150,8 +158,14 @@ cdef class Tables:
     cdef Promoting promotion[MAX_RULES]             # by number, from 1
     cdef int promotions
     cdef int limits[TYPES]                          # of a side's type, 0: none
-    cdef int advance                                # steps that allow capture in passing; 0: none
-    cdef int target_always_shown
+    cdef int advances                               # ways of a colour to be captured in passing
+    cdef Advance advance[2 * MAX_ADVANCES]
+    cdef unsigned long long passing                 # types that are captured so, as bits
+    cdef unsigned long long takers                  # types that capture so
+    cdef unsigned long long resetting               # types whose moves reset the draw count
+    cdef unsigned char target_cells[2 * CELLS]      # by the capturing side: where it may
+    cdef bint every_target                          # all cells passed, not the last alone
+    cdef bint target_always_shown
 
     cdef Castle castles[2 * MAX_CASTLINGS]
     cdef int castlings                              # per colour
@@ -220,5 +234,6 @@ cdef class Tables:
     cdef _put_routes(self, int code, int shift, list routes)
     cdef Route* _next_route(self) except NULL
     cdef _add_pawns(self, variant)
+    cdef _add_en_passant(self, variant, pawns)
     cdef _add_castlings(self, variant)
     cdef _fill_keys(self)

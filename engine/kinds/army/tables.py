@@ -4,6 +4,7 @@ One instance serves every position of a variant; nothing here changes as a game 
 """
 
 from functools import lru_cache
+from itertools import product
 
 import cython
 from cython.cimports.engine.board.moves import BLACK, WHITE
@@ -24,7 +25,7 @@ from cython.cimports.libc.stdlib import free, realloc
 from engine.errors import VariantError
 from engine.kinds.army import paths
 from engine.kinds.army.mating import never_mating
-from engine.kinds.army.regions import zone_of
+from engine.kinds.army.regions import Region, zone_of
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
 
@@ -54,6 +55,7 @@ class Tables:
         self._known_places = {}
         self._known_conditions = {}
         self.flying_general = variant.flying_general
+        self.safe_leap = variant.safe_leap
         self.forward[WHITE] = ROW
         self.forward[BLACK] = -ROW
         self.cells = variant.files * variant.ranks
@@ -302,9 +304,32 @@ class Tables:
     def _add_pawns(self, variant):
         if variant.pawns:
             self.pawn_type = self.code_of_letter[variant.pawns.letter]
+            self.resetting = _type_bits(variant, variant.pawns.irreversible)
             if variant.pawns.en_passant:
-                self.advance = variant.pawns.en_passant.steps
-                self.target_always_shown = variant.pawns.en_passant.always_shown
+                self._add_en_passant(variant, variant.pawns)
+
+    def _add_en_passant(self, variant, pawns):
+        rules = pawns.en_passant
+        self.target_always_shown = rules.always_shown
+        self.every_target = rules.every
+        self.passing = _type_bits(variant, pawns.passing)
+        self.takers = _type_bits(variant, pawns.takers)
+        colour: cython.int
+        i: cython.int
+        step: cython.int
+        for colour in range(2):
+            for i, (length, across) in enumerate(product(rules.lengths, (0, -1, 1))):
+                step = self.forward[colour] + cython.cast(cython.int, across)
+                self.advance[colour * MAX_ADVANCES + i].step = step
+                self.advance[colour * MAX_ADVANCES + i].shift = step * length
+            squares = (
+                rules.region.squares(colour, variant.files, variant.ranks) if rules.region else None
+            )
+            for file, rank in product(range(variant.files), range(variant.ranks)):
+                self.target_cells[colour * CELLS + cell_at(file, rank)] = (
+                    squares is None or (file, rank) in squares
+                )
+        self.advances = 3 * len(rules.lengths)
 
     def _add_castlings(self, variant):
         colour: cython.int

@@ -21,7 +21,7 @@ from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
 from engine.kinds.army.nearness import nearness
-from engine.kinds.army.rules import Ends
+from engine.kinds.army.rules import Ends, EnPassant
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from engine.kinds.army.army_features import ArmyFeatures, ArmyNumbering
     from engine.kinds.army.betza import Path
     from engine.kinds.army.position import Army
-    from engine.kinds.army.rules import ArmyVariant, PieceType
+    from engine.kinds.army.rules import ArmyVariant, PawnRules, PieceType
 
 GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
@@ -130,9 +130,21 @@ def rules_of(variant: ArmyVariant) -> str:
         parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
     if variant.flying_general or any(piece.region for piece in variant.pieces):
         parts = (*parts, variant.flying_general, [piece.region for piece in variant.pieces])
+    if variant.safe_leap:
+        parts = (*parts, "safe leap")
+    if variant.pawns and (variant.pawns.resetting is not None or _unusual(variant.pawns)):
+        parts = (*parts, variant.pawns.resetting, *_unusual(variant.pawns))
     pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
     further = [sorted(piece.from_rank.items(), key=str) for piece in variant.pieces]
     return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
+
+
+def _unusual(pawns: PawnRules) -> tuple[object, ...]:
+    """What captures in passing have that those of chess have not."""
+    rules = pawns.en_passant
+    if rules is None or rules == EnPassant(rules.steps, rules.always_shown):
+        return ()
+    return rules.also, rules.every, rules.taken, rules.takers, rules.region
 
 
 @lru_cache(maxsize=64)

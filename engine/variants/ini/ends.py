@@ -110,9 +110,9 @@ def _draws(draft: Draft) -> DrawRules:
 
 
 def _confines_kings(draft: Draft) -> bool:
-    """Whether a king is easier to mate: he may not go everywhere."""
+    """Whether a king is easier to mate: he may not go everywhere, or has corners of his own."""
     keys = ("flyingGeneral", *(f"mobilityRegion{side}King" for side in SIDES))
-    return any(map(draft.settings.is_set, keys))
+    return "*" in draft.start.placement or any(map(draft.settings.is_set, keys))
 
 
 def _insufficient(draft: Draft, promoting: set[str]) -> InsufficientMaterial:

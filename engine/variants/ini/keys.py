@@ -90,6 +90,7 @@ OWN: Mapping[str, Key] = {
     "placementApart": Key(values.text, ""),
     "placementFirst": Key(values.text, ""),
     "gameLength": Key(values.text, "", drawn=True),
+    "safeLeap": Key(values.flag, False),
 }
 """Keys of our own, read in own.py."""
 
@@ -120,9 +121,7 @@ KEYS: Mapping[str, Key] = {
     "sittuyinPromotion": _without("promotion as in Sittuyin"),
     "doubleStep": Key(values.flag, True),
     "doubleStepRegion": Key(values.squares, (_rank(2), _rank(7)), sides=SIDES),
-    "tripleStepRegion": Key(
-        values.squares, _each(_NOWHERE), lacks="pawns' triple step", sides=SIDES
-    ),
+    "tripleStepRegion": Key(values.squares, _each(_NOWHERE), sides=SIDES),
     "enPassantRegion": Key(values.squares, _each(EVERYWHERE), sides=_BOTH),
     "enPassantTypes": Key(values.kinds, _each(("pawn",)), sides=_BOTH),
     "soldierPromotionRank": Key(values.rank, 1),

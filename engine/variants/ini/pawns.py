@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine.kinds.army import betza
 from engine.kinds.army.regions import Region, zone_of
-from engine.kinds.army.rules import EnPassant, PawnRules, Promotion
+from engine.kinds.army.rules import MAX_ADVANCE, EnPassant, PawnRules, Promotion
 from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
-from engine.variants.ini.keys import KING
+from engine.variants.ini.keys import KING, SIDES
 
 PAWN = "pawn"
 _STANDARD = ("queen", "rook", "bishop", "knight")
@@ -95,59 +96,141 @@ def forms(draft: Draft) -> Mapping[str, str]:
 
 
 def _pawn_rules(draft: Draft) -> PawnRules | None:
-    letters = draft.letters("nMoveRuleTypes")
-    if len(letters) > 1:
-        draft.settings.fail("nMoveRuleTypes", "that rule is missing: several kinds of pawn")
+    """The pawn is the first piece whose moves reset the draw count, or that is taken in passing."""
+    resetting = draft.letters("nMoveRuleTypes")
     leap = leap_zone(draft)
     en_passant = own.en_passant(draft) or _en_passant(draft, leap)
-    if not letters:
+    pawns = [*resetting, *(en_passant.taken if en_passant else ())]
+    if not pawns:
         return None
-    (pawn,) = letters
+    usual = draft.letter(PAWN)
+    pawn = usual if usual in pawns else pawns[0]
     own_ranks = [
         draft.own_rank(letter.isupper(), rank)
         for (_, rank), letter in draft.board.items()
         if letter.upper() == pawn
     ]
     own_ranks += [leap] if isinstance(leap, int) else []
+    if _retreats(pawn, draft):
+        own_ranks = [1]
     if draft.settings.flag("pieceDrops"):
         barred = pawn == draft.letter(PAWN) and not draft.settings.flag("firstRankPawnDrops")
         own_ranks.append(2 if barred else 1)
-    return PawnRules(pawn, min(own_ranks, default=1), en_passant)
+    return PawnRules(
+        pawn,
+        min(own_ranks, default=1),
+        en_passant and _simplified(en_passant, pawn),
+        None if resetting == (pawn,) else resetting,
+    )
+
+
+def _retreats(pawn: str, draft: Draft) -> bool:
+    """Whether a pawn may go back, as far as the first rank."""
+    (piece,) = (each for each in draft.pieces if each.letter == pawn)
+    paths = betza.parse(piece.moves.replace("e", ""), draft.ranks)
+    return any(step.dy < 0 for path in paths for step in path.steps)
+
+
+def _simplified(en_passant: EnPassant, pawn: str) -> EnPassant:
+    """Without what is so wherever nothing is said."""
+    return replace(
+        en_passant,
+        taken=() if en_passant.taken == (pawn,) else en_passant.taken,
+        takers=() if en_passant.takers == (pawn,) else en_passant.takers,
+    )
 
 
 def _en_passant(draft: Draft, leap: int | Region | None) -> EnPassant | None:
-    types = draft.settings.kinds("enPassantTypes")
-    pawn = draft.settings.kinds("nMoveRuleTypes")
-    if not types or leap is None:
+    """After pawns' steps of two or three squares, and after other pieces' `i` moves."""
+    takers = draft.letters("enPassantTypes")
+    advances = {letter: steps for letter, steps in _advances(draft, leap) if steps}
+    lengths = sorted(set().union(*advances.values()))
+    if not takers or not lengths:
         return None
-    homes = [zone_of(leap).squares(colour, draft.files, draft.ranks) for colour in range(2)]
+    if len(lengths) > 2 or lengths[-1] > MAX_ADVANCE:
+        draft.settings.fail("enPassantTypes", "that rule is missing: advances of several lengths")
+    region = _en_passant_region(draft, leap, lengths)
+    if region and not (region.white or region.black):
+        return None
+    return EnPassant(
+        steps=lengths[0],
+        always_shown=False,
+        also=0 if len(lengths) == 1 else lengths[1],
+        every=lengths[-1] > 2,
+        taken=tuple(advances),
+        takers=takers,
+        region=region,
+    )
+
+
+def _advances(draft: Draft, leap: int | Region | None) -> Iterator[tuple[str, set[int]]]:
+    """The numbers of steps by which pieces advance so that they may be taken in passing."""
+    for piece in draft.pieces:
+        if piece.key == PAWN:
+            triple = draft.zone("tripleStepRegion")
+            yield piece.letter, {2} if leap and not triple else {2, 3} if leap else set()
+        elif leap is not None and "i" in piece.moves:
+            paths = betza.parse(piece.moves.replace("e", ""), draft.ranks)
+            yield piece.letter, {_advance(path, piece.key, draft) for path in paths} - {0}
+
+
+def _advance(path: betza.Path, key: str, draft: Draft) -> int:
+    """The number of squares of a first move straight on, 0 for other moves and for leaps."""
+    if not path.initial or len(path.steps) == 1:
+        return 0
+    ways = {(step.dx, step.dy) for step in path.steps}
+    (across, forward), *others = ways
+    if others or forward != 1 or abs(across) > 1:
+        draft.settings.fail(key, "that rule is missing: en passant after moves that go not forward")
+    return len(path.steps)
+
+
+def _en_passant_region(
+    draft: Draft, leap: int | Region | None, lengths: list[int]
+) -> Region | None:
+    """Where the sides capture so; None where it holds no square back that an advance passes."""
+    homes = [
+        zone_of(leap).squares(colour, draft.files, draft.ranks) if leap else frozenset()
+        for colour in range(2)
+    ]
     passed = {  # by who captures
-        "White": {(file, rank - 1) for file, rank in homes[1] if rank > 0},
-        "Black": {(file, rank + 1) for file, rank in homes[0] if rank < draft.ranks - 1},
+        side: {
+            (file + across * n, rank + forward * n)
+            for file, rank in homes[mover]
+            for n in range(1, lengths[-1])
+            for across in (-1, 0, 1)
+        }
+        for side, mover, forward in (("White", 1, -1), ("Black", 0, 1))
     }
-    held = {side: passed[side] & draft.region(f"enPassantRegion{side}") for side in passed}
-    if not any(held.values()):
+    held = {side: draft.region(f"enPassantRegion{side}") for side in passed}
+    board = {(file, rank) for file in range(draft.files) for rank in range(draft.ranks)}
+    if all(passed[side] & board <= held[side] for side in passed):
         return None
-    if types != (PAWN,) or pawn != (PAWN,):
-        draft.settings.fail(
-            "enPassantTypes", "that rule is missing: en passant by other than ordinary pawns"
-        )
-    if held != passed:
-        draft.settings.fail(
-            "enPassantRegion", "that rule is missing: en passant on some passed squares only"
-        )
-    return EnPassant(steps=2, always_shown=False)
+    return Region(draft.named(held["White"]), draft.named(held["Black"]))
 
 
 def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
-    pieces, choices = draft.letters("promotionPawnTypes"), draft.letters("promotionPieceTypes")
+    """One rule of both sides where they promote to the same, or one each."""
+    white, black = (draft.letters(f"promotionPieceTypes{side}") for side in SIDES)
+    if white == black:
+        yield from _promotions_in(draft.zone("promotionRegion"), white, draft)
+        return
+    there = [draft.named(draft.region(f"promotionRegion{side}")) for side in SIDES]
+    yield from _promotions_in(Region(there[0], ()), white, draft)
+    yield from _promotions_in(Region((), there[1]), black, draft)
+
+
+def _promotions_in(
+    zone: int | Region | None, choices: tuple[str, ...], draft: Draft
+) -> Iterator[Promotion]:
+    """The promotions of pawns to these pieces."""
+    pieces = draft.letters("promotionPawnTypes")
     king = draft.letter(KING)
     for key, letters in (("promotionPieceTypes", choices), ("promotionPawnTypes", pieces)):
         if king in letters:
             draft.settings.fail(key, "a king neither promotes nor comes from promotion")
     if set(pieces) & set(choices):
         draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
-    zone = draft.zone("promotionRegion")
     optional = not draft.settings.flag("mandatoryPawnPromotion")
     pawn = draft.letter(PAWN)
     for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):

@@ -37,6 +37,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
             for each in types
         ),
         "flying_general": draft.settings.flag("flyingGeneral") and bool(draft.letter(KING)),
+        "safe_leap": draft.settings.flag("safeLeap"),
     }
 
 
@@ -66,6 +67,8 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
         first.append("fmR2")
     if first and (rank := pawns.leap_zone(draft)):
         from_rank[rank] = from_rank.get(rank, "") + "".join(first)
+    if piece.key == pawns.PAWN and (triple := draft.zone("tripleStepRegion")):
+        from_rank[triple] = from_rank.get(triple, "") + "fmR3"
     first_rank = draft.settings.number("soldierPromotionRank")
     if piece.key == _SOLDIER and first_rank > 1:
         always = _BEFORE_PROMOTION

@@ -28,9 +28,10 @@ class LiveBoard {
     return head;
   }
 
-  show({ board, marked, last, turn, left, scores }) {
-    this.board.mark(marked);
+  show({ board, hands, marked, signs, last, turn, left, scores }) {
+    this.board.mark(marked, signs);
     this.board.place(board);
+    this.board.hold(hands);
     this.caption.textContent = [`Game ${this.number}`, last].filter(Boolean).join(" · ");
     for (const side of Object.keys(SIDES)) {
       const { head, score, clock } = this.heads[side];

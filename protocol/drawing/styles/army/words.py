@@ -178,6 +178,12 @@ def moving(variant: ArmyVariant) -> Iterator[str]:
             f"No move may leave the two {_name(variant, variant.royal)}s facing each other along a"
             " rank or a file with nothing between them."
         )
+    if variant.safe_leap:
+        yield (
+            f"On its first move a {_name(variant, variant.royal)} may leap two squares, taking"
+            " nothing, when it is not attacked and the square between is not; of two squares"
+            " between one that is not attacked is enough."
+        )
     if not variant.stranding:
         yield "A piece does not go where it could never move again."
     if variant.blocked:
@@ -192,11 +198,15 @@ def en_passant(variant: ArmyVariant) -> Iterator[str]:
     rules = variant.pawns
     if rules is None or rules.en_passant is None:
         return
-    pawn = _name(variant, rules.letter)
+    passing = rules.en_passant
+    taken = either([_name(variant, letter) for letter in rules.passing])
+    takers = either([_name(variant, letter) for letter in rules.takers])
+    steps = either([str(length) for length in passing.lengths])
+    where = "a square that it passed" if passing.every else "the square that it passed last"
+    on = f" on {_place(variant, passing.region)}" if passing.region else ""
     yield (
-        f"A {pawn} that has gone {rules.en_passant.steps} squares at once may be taken on the"
-        f" square that it passed last, by an enemy {pawn} that could take a piece there, in the"
-        " very next move."
+        f"A {taken} that has gone {steps} squares at once may be taken on {where}{on}, by an enemy"
+        f" {takers} that could take a piece there, in the very next move."
     )
 
 
@@ -332,8 +342,9 @@ def _name(variant: ArmyVariant, letter: str) -> str:
 def progress(variant: ArmyVariant) -> Iterator[str]:
     """What begins the count of plies to a draw anew."""
     yield "a capture"
-    if variant.pawns:
-        yield "a pawn move"
+    if variant.pawns and variant.pawns.irreversible:
+        names = [_name(variant, letter) for letter in variant.pawns.irreversible]
+        yield f"a {either(names)} move"
     if variant.promotions:
         yield "a promotion"
 

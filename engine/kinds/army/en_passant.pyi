@@ -1,0 +1,1 @@
+"""Everything here is for the other compiled modules of this package."""
