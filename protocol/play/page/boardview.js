@@ -42,6 +42,7 @@ export class BoardView extends PointedBoard {
   become(variant) {
     super.become(variant, `${variant.title} board: arrow keys move, Enter picks`);
     this.#shown = {};
+    this.#hands = {};
     this.#told = "";
     this.#drop();
   }
