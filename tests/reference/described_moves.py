@@ -353,28 +353,6 @@ class DescribedMoves(DescribedBoard):
             limit, counted = 2 * moves, 2 * everything if rule.from_pieces and alone else 0
         return limit, counted
 
-    def count_of(self, board: Board, colours: str, letter: str = "") -> int:
-        """How many pieces there are, of one type or of all."""
-        pieces = [piece for colour in colours for _, piece in self.pieces_of(board, colour)]
-        return sum(not letter or piece.upper().removesuffix("~") == letter for piece in pieces)
-
-    def moves_to_count(self, board: Board, colour: str) -> int:
-        """The limit for a side that would begin to count, 0 where it does not."""
-        rule = self.GAME.ends.counting
-        assert rule
-        own, other = self.count_of(board, colour), self.count_of(board, opponent(colour))
-        pawns = self.GAME.pawns and self.count_of(board, "wb", self.GAME.pawns.letter)
-        if other == 1:
-            return 0
-        if own > 1:
-            return 0 if own > rule.most or (pawns and not rule.pawns) else rule.honour
-        if pawns:
-            return 0
-        for letter, least, moves in rule.limits:
-            if self.count_of(board, opponent(colour), letter) >= least:
-                return moves
-        return rule.bare
-
     def hands_after(self, move: Move) -> Counter[str]:
         """A dropped piece has left its hand, a captured one has come to its captor's."""
         hands = self.hands.copy()

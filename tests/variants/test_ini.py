@@ -233,7 +233,7 @@ class TestMeaning:
 
     def test_pawns_of_several_kinds(self, written: Path) -> None:
         tiny = load_one(written, TINY + "nMoveRuleTypes = rp\n")
-        assert tiny.pawns == PawnRules("P", 2, None, ("R",))
+        assert tiny.pawns == PawnRules("P", 2, None, ("R", "P"))
 
     def test_en_passant_on_some_of_the_passed_squares(self) -> None:
         position = new_position("horde", "4k3/8/8/8/2p5/1p6/3P4/P7 w - - 0 1")

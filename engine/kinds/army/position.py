@@ -18,7 +18,14 @@ from cython.cimports.engine.board.moves import (
     type_of,
 )
 from cython.cimports.engine.board.position import Position
-from cython.cimports.engine.kinds.army import castling, draws, exchanges, generation, making
+from cython.cimports.engine.kinds.army import (
+    castling,
+    consistency,
+    draws,
+    exchanges,
+    generation,
+    making,
+)
 from cython.cimports.engine.kinds.army.attacks import (
     attacked,
     endangered,
@@ -415,67 +422,7 @@ class Army(ArmyState):
         return draw(self.setup(), self.variant)
 
     def consistent(self):
-        key: cython.ulonglong = self.blocked_key
-        key ^= self.tables.side_key if self.side == BLACK else 0
-        colour: cython.int
-        slot: cython.int
-        cell: cython.int
-        code: cython.int
-        bit: cython.int
-        alive: cython.int
-        pieces: cython.int
-        listed: cython.int = 0
-        on_board: cython.int = 0
-        in_hand: cython.int = 0
-        for colour in range(2):
-            alive = 0
-            pieces = 0
-            for slot in range(self.slots[colour]):
-                cell = self.cell_of[colour * SLOTS + slot]
-                if cell == 0:
-                    continue
-                code = self.board[cell]
-                if self.slot_at[cell] != slot or code >> COLOUR_SHIFT != colour:
-                    return False
-                if self.tables.second[code]:
-                    on_board -= 1
-                    if self.board[cell + self.tables.second[code]] != code:
-                        return False
-                if code & TYPE_MASK == self.tables.king_type and self.king_cell[colour] != cell:
-                    return False
-                alive += 1
-                pieces += is_piece(self, code)
-                key ^= self.tables.piece_keys[code * CELLS + cell]
-            if alive != self.alive[colour] or pieces != self.pieces[colour]:
-                return False
-            listed += alive
-        for cell in range(CELLS):
-            on_board += self.board[cell] != EMPTY and self.board[cell] != EDGE
-        for code in range(CODES):
-            listed -= self.tally[code]
-            on_board -= self.tally[code]
-        for bit in range(self.tables.rights):
-            if self.rights >> bit & 1:
-                key ^= self.tables.right_keys[bit]
-        key ^= targets_key(self)
-        for code in range(CODES):
-            key ^= hand_key(self, code)
-            in_hand += self.hand[code]
-        for colour in range(2):
-            key ^= self.tables.check_keys[colour * CHECK_KEYS + self.checks_left[colour]]
-        return (
-            listed == 0
-            and on_board == 0
-            and key == self.hash_key
-            and in_hand == self.held[0] + self.held[1]
-            and (
-                self.king_cell[self.side] == 0
-                or (self.checkers > 0) == attacked(self, self.king_cell[self.side], 1 - self.side)
-            )
-            and (
-                self.tables.pseudo_royals == 0 or self.royal_attacked == in_danger(self, self.side)
-            )
-        )
+        return consistency.is_consistent(self)
 
 
 @cython.cfunc

@@ -56,10 +56,6 @@ class Draft:
             settings.fail(KING, "that rule is missing: games without a king")
         self.start = self._read_start()
         self.board: Mapping[Square, str] = dict(self._read_board())
-        if king := self._letters.get(KING):
-            for side, letter in (("White", king), ("Black", king.lower())):
-                if letter not in self.board.values() and not settings.text("placement"):
-                    self.fail_start(f"that rule is missing: {side} without a king")
 
     def _ends_otherwise(self) -> bool:
         """Whether the game can be won or lost though there is no king."""

@@ -46,10 +46,15 @@ def _promotions(draft: Draft) -> list[Promotion]:
     listed = listed or [*_pawn_promotions(draft), *_piece_promotions(draft)]
     return [
         replace(each, to=tuple(to if to[0] == "+" else draft.as_promoted(to) for to in each.to))
-        if each.piece in draft.letters("promotionPawnTypes")
+        if each.piece in _promoted(draft)
         else each
         for each in listed
     ]
+
+
+def _promoted(draft: Draft) -> set[str]:
+    """What promotes on either side."""
+    return {letter for side in SIDES for letter in draft.letters(f"promotionPawnTypes{side}")}
 
 
 def twins(draft: Draft) -> tuple[str, ...]:
