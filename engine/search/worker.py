@@ -200,10 +200,11 @@ class Worker:
     def _report_advice(self, advice: Advice, order: SearchOrder) -> None:
         shares = " ".join(f"{text} {share:.0%}" for text, share in advice.shares)
         self._tell(order.number, Note(f"choices {shares}"))
-        if advice.value is None:  # nothing was weighed: there is no score
-            return
         passes, nodes = advice.number, advice.judged
         figures = nodes, *self._figures(order, nodes)
+        if advice.value is None:  # nothing was weighed: there is no score
+            self._tell(order.number, Progress(passes, passes, *figures))
+            return
         worths = [(advice.shares[0][0], advice.value), *advice.worths[1:]]
         for line, (choice, worth) in enumerate(worths[: order.job.multipv], 1):
             score, chances = self._meaning.score(worth), self._meaning.win_draw_loss(worth)

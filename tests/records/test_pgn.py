@@ -259,7 +259,11 @@ def test_games_without_moves_do_not_run_into_each_other() -> None:
         ("1. e4 xyz", 1, "move 2, 'xyz'"),
         ("1. e4 --", 1, "move 2, '--'"),
         ('[Variant "gast"]\n\n1. e2e6 e2e6 *', 3, "move 2, 'e2e6'"),
-        ('[Event "x"]\n[Variant "shogi"]\n\n*', 2, "unknown variant 'shogi', known are chess"),
+        (
+            '[Event "x"]\n[Variant "nonesuch"]\n\n*',
+            2,
+            "unknown variant 'nonesuch', known are chess",
+        ),
         ('[Event "x"]\n[FEN "8/8 w - - 0 1"]\n\n*', 2, "8/8"),
         ('[Variant "gochess"]\n\n*', 1, "expected a FEN tag"),
         ("1. e4 {never\nclosed", 1, "the comment that begins here is never closed"),

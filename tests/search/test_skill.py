@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 
 import pytest
 
 import engine
+from dialogue import Dialogue
 from engine.search import skill
-from engine.search.limits import Limits
+from engine.search.limits import FULL_SKILL, Limits
 from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, candidates, choose, elo_of, node_limit
 
 STRENGTHS = range(LOWEST_ELO, HIGHEST_ELO + 1)
@@ -56,11 +58,12 @@ def test_a_level_searches_its_nodes_on_any_clock_with_any_searchers(level: int) 
 @pytest.mark.parametrize("level", [0, 9])
 def test_a_level_judges_as_many_positions_for_a_secret_choice(level: int) -> None:
     own = node_limit(elo_of(level))
-    start = engine.variants.get("gochess").start_fen(1)
-    judged = {}
-    for options in ({"Skill Level": str(level)}, {}):
-        limits = Limits(side="w", depth=1)
-        found = engine.analyse("gochess", start, limits=limits, threads=2, options=options)
-        judged[len(options)] = found.lines[0].nodes
-    assert own <= judged[1] <= own + 10
-    assert judged[0] > 1000 > own
+    judged = []
+    with Dialogue() as talk:
+        talk.send("setoption name Threads value 2", "setoption name UCI_Variant value gochess")
+        for setting in (level, FULL_SKILL):
+            talk.send(f"setoption name Skill Level value {setting}", "position startpos")
+            said = " ".join(talk.search("go depth 1 side w"))
+            judged.append(max(int(nodes) for nodes in re.findall(r" nodes (\d+)", said)))
+    assert own <= judged[0] <= own + 10
+    assert judged[1] > 1000 > own
