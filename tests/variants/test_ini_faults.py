@@ -134,6 +134,7 @@ CHESS_SETTINGS = [
     ("castlingKingsideFile = c", "a king's goal that is not from e1 towards h1"),
     ("castlingRookPieces = x", "no piece has the letter 'x'"),
     ("castlingKingPiece = q", "missing: castling by another piece beside a king"),
+    ("janggiCannon = c", "that rule is missing: cannons that pass and take no cannon"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),
     ("promotionPawnTypesBlack = n", "a piece cannot become itself"),
     ("chess960 = true", "that rule is missing: Chess960 as a rule of the game"),

@@ -268,7 +268,7 @@ NAMED_PIECES: Mapping[str, str] = {
     "breakthrough": "fmWfF",
     "immobile": "",
     "cannon": "mRcpR",
-    "janggiCannon": "pR",
+    "janggiCannon": "pR",  # over and at other pieces than its like: that rule is missing
     "soldier": "fsW",
     "horse": "nN",
     "elephant": "nA",

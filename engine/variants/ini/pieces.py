@@ -16,6 +16,7 @@ from engine.variants.ini.keys import KING, SIDES
 from engine.variants.ini.settings import Piece
 
 _SOLDIER = "soldier"
+_CANNON_OF_KOREA = "janggiCannon"
 _BEFORE_PROMOTION = "fW"
 _EN_PASSANT = "e"  # a mark in a pawn's notation, no move
 
@@ -46,6 +47,8 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
 
     Of a piece that carries a right they hold as long as that.
     """
+    if piece.key == _CANNON_OF_KOREA:
+        draft.settings.fail(piece.key, "that rule is missing: cannons that pass and take no cannon")
     moves = piece.moves.replace(_EN_PASSANT, "")
     region = _region(piece, draft)
     try:
