@@ -97,7 +97,7 @@ def test_a_phase_that_has_ended_is_no_part_of_the_search() -> None:
     [
         (["startpos"], "e4 e4", None, "move 2, 'e4', is illegal in"),
         (["startpos"], "e2e9", "gast14", "move 1, 'e2e9'"),
-        (["startpos"], "", "shogi", "unknown variant 'shogi'"),
+        (["startpos"], "", "nonesuch", "unknown variant 'nonesuch'"),
         (["8/8", "w", "-", "-"], "", None, "placement '8/8' has 2 ranks, expected 8 (read as"),
         (["nothing.pgn"], "", None, "cannot read 'nothing.pgn': No such file"),
         (["a/b.epd"], "", None, "cannot read 'a/b.epd': No such file"),

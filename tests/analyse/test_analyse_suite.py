@@ -94,7 +94,7 @@ def test_every_line_of_our_own_suite_is_read() -> None:
         (f"{BACK_RANK} bm a1b2;", "suite.epd:1: bm 'a1b2' is illegal in"),
         (f"{BACK_RANK} bm --;", "suite.epd:1: bm '--' is illegal in"),
         (f'{BACK_RANK} bm Ra8; id "open', "suite.epd:1: ' id \"open', expected operations"),
-        (f"{BACK_RANK} bm Ra8; variant shogi;", "suite.epd:1: unknown variant 'shogi'"),
+        (f"{BACK_RANK} bm Ra8; variant nonesuch;", "suite.epd:1: unknown variant 'nonesuch'"),
         (f"{BACK_RANK} bm Ra8;\nK7/8/8/8 w - - bm a;", "suite.epd:2: placement"),
         ("R5k1/5ppp/8/8/8/8/8/4K2R b K - bm Kh8;", "suite.epd:1: the game is over here"),
         ("", "suite.epd: no position"),

@@ -128,7 +128,7 @@ def test_castlings_name_every_piece_that_moves(capfd: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["shogi"], "unknown variant 'shogi'"),
+        (["nonesuch"], "unknown variant 'nonesuch'"),
         (["--variants", "/no/such"], "variant file '/no/such' cannot be read"),
         (["--html", "page.html"], "--html needs the NAME of a game"),
         (["gast", "--html", "/no/such/file"], "cannot write '/no/such/file'"),

@@ -53,7 +53,7 @@ def test_a_host_comes_with_a_token_and_a_warning(capfd: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["shogi"], "shogi"),
+        (["nonesuch"], "nonesuch"),
         (["chess", "--port", "70000"], "expected 0 to 65535"),
         (["chess", "--port", "x"], "--port"),
         (["chess", "--variants", "nowhere.ini"], "nowhere.ini"),

@@ -77,7 +77,7 @@ def test_these_need_no_answer(talk: Talk, line: str) -> None:
         ("setoption name Hash value 0", "'0'"),
         ("setoption name Hash value ١٢", "whole number"),
         ("setoption name Ponder value perhaps", "'perhaps'"),
-        ("setoption name UCI_Variant value shogi", "chess"),
+        ("setoption name UCI_Variant value nonesuch", "chess"),
         ("setoption name EvalFile value /nowhere/w.toml", "/nowhere/w.toml"),
         ("setoption name VariantPath value /nowhere/v.ini", "/nowhere/v.ini"),
         ("setoption name Debug Log File value /nowhere/log", "/nowhere/log"),

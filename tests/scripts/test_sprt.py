@@ -91,7 +91,7 @@ def test_what_is_not_committed_is_no_state(repository: Path) -> None:
     [
         (["HEAD", "nowhere"], "git rev-parse: fatal: "),
         (["HEAD", "HEAD", "--sprt", "5", "0", "0.05", "0.05"], "elo0 5 and elo1 0"),
-        (["HEAD", "HEAD", "--games", "shogi"], "--variant: unknown variant 'shogi'"),
+        (["HEAD", "HEAD", "--games", "nonesuch"], "--variant: unknown variant 'nonesuch'"),
         (["HEAD", "HEAD", "--most", "3"], "--games 3: expected an even number"),
     ],
 )

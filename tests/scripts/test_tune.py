@@ -40,7 +40,7 @@ def test_tuning_goes_on_where_it_ended(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (["--numbers", "nothing"], "no number to be tuned is called 'nothing'"),
-        (["--games", "shogi"], "--games shogi: expected some of chess"),
+        (["--games", "nonesuch"], "--games nonesuch: expected some of chess"),
         (["--scheduler", "tcp://127.0.0.1:9"], "no scheduler answers"),
     ],
 )
