@@ -262,7 +262,7 @@ def make_drop(army, undo, move):
         army.king_cell[us] = to
     note_change(army, undo, code, to, 1)
     hold(army, undo, us << COLOUR_SHIFT | army.tables.dropped_from[detail_of(move)], -1)
-    if code & TYPE_MASK == army.tables.pawn_type:
+    if army.tables.resetting >> (code & TYPE_MASK) & 1:
         army.halfmove = 0
 
 

@@ -146,6 +146,8 @@ def must_capture(army):
     n: cython.int
     if not army.tables.must_capture or army.ended:
         return False
+    if army.tables.drops_first and must_drop(army):  # that comes first
+        return False
     if army.checkers == 1:
         mark_answers(army)
     for slot in range(army.slots[army.side]):
