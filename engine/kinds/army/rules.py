@@ -447,6 +447,8 @@ class ArmyVariant(Variant):
         """Whether the king could also go where he castles to by a move of his own."""
         piece = self.piece(self.castles(castling))
         (file, rank), (goal, _) = (self.square(square) for square in castling.king)
+        if piece.region and (goal, rank) not in piece.region.squares(0, self.files, self.ranks):
+            return False
         moves = piece.moves + self.further_moves(piece, 0, (file, rank))
         return any(
             sum(step.dx for step in path.steps[:length]) == goal - file
