@@ -397,7 +397,7 @@ class DescribedMoves(DescribedBoard):
         steps = (goal_rank - rank) * forward(self.turn)
         across = goal_file - file
         straight = across in (0, steps, -steps)
-        if steps not in rules.lengths or not straight or move.promotion or move.goal in self.board:
+        if steps not in rules.lengths or not straight or move.promotion or self.takes(move):
             return ()
         passed = [
             (goal_file - n * across // steps, goal_rank - n * forward(self.turn))
