@@ -2,8 +2,9 @@
 
 A compiled module is a .py under engine/ with a .pxd of the same name beside it. With gcc they are
 compiled twice: a first build counts what short searches do, a second one is laid out accordingly
-and about a tenth faster. AMALTHEA_PROFILE=0 leaves that out. AMALTHEA_DEBUG=1 builds once, with
-bounds checks, Python division and the undefined-behaviour sanitizer, in build/debug;
+and about a tenth faster. AMALTHEA_PROFILE=0 leaves that out, until a build without it comes.
+AMALTHEA_DEBUG=1 builds once, with bounds checks, Python division and the undefined-behaviour
+sanitizer, in build/debug;
 AMALTHEA_ASAN=1 adds the address sanitizer, in build/asan. In a build with AMALTHEA_TUNE=1, in
 build/tune, the constants of the search can be set: see engine/search/constants.h.
 
@@ -34,6 +35,7 @@ TUNE = os.environ.get("AMALTHEA_TUNE") == "1"
 ARCH = os.environ.get("AMALTHEA_ARCH", "")
 KINDS = {"asan": ASAN, "debug": DEBUG, "tune": TUNE, "release": ARCH, "portable": True}
 BUILD = Path("build", next(kind for kind, on in KINDS.items() if on))
+UNPROFILED = BUILD / "unprofiled"  # there while something here was compiled once, as asked
 JOBS = os.cpu_count() or 1
 EXERCISE_S = 300  # some seconds are usual
 LISTING = {"dist_info", "egg_info", "sdist"}  # commands that compile nothing
@@ -65,9 +67,7 @@ def sanitizer() -> list[str]:
 
 
 def can_profile() -> bool:
-    """Whether to compile twice. Clang's profiles need tools that few have."""
-    if os.environ.get("AMALTHEA_PROFILE") == "0":
-        return False
+    """Whether the compiler is gcc. Clang's profiles need tools that few have."""
     macros = ask_compiler("-dM", "-E", "-x", "c", os.devnull)
     return "__GNUC__" in macros and "__clang__" not in macros
 
@@ -81,7 +81,7 @@ def compile_flags() -> list[str]:
     if DEBUG:
         # The address sanitizer itself is not linked: whoever runs that build preloads one.
         addresses = ["-fsanitize=address", "-fno-omit-frame-pointer"] if ASAN else []
-        return ["-O1", "-g", "-fno-wrapv", *sanitizer(), *addresses]
+        return ["-O1", "-g1", "-fno-wrapv", *sanitizer(), *addresses]
     chosen = [f"-march={ARCH}"] if ARCH else []
     return ["-O3", "-g0", "-fno-wrapv", *chosen, "-Werror=array-bounds"]
 
@@ -154,19 +154,30 @@ class ProfiledBuild(build_ext):
     """
 
     def run(self) -> None:
-        if can_profile() and any(self.is_outdated(extension) for extension in self.extensions):
-            self.force = True
-            counting = BUILD / "counting"
-            try:
-                self.count(counting)
-            except Exception as error:
-                print(f"setup.py: building without a profile: {error}", file=sys.stderr)
-                self.compile_with([])
-            else:
-                self.compile_with(["-fprofile-use", "-Wno-missing-profile", "-Wno-array-bounds"])
-            finally:
-                shutil.rmtree(counting, ignore_errors=True)
+        outdated = any(self.is_outdated(extension) for extension in self.extensions)
+        if os.environ.get("AMALTHEA_PROFILE") == "0":
+            if outdated:
+                UNPROFILED.touch()
+            super().run()
+            return
+        if (outdated or UNPROFILED.exists()) and can_profile():
+            self.profile()
         super().run()
+        UNPROFILED.unlink(missing_ok=True)
+
+    def profile(self) -> None:
+        """Has everything compiled anew by what is counted, or without where that fails."""
+        self.force = True
+        counting = BUILD / "counting"
+        try:
+            self.count(counting)
+        except Exception as error:
+            print(f"setup.py: building without a profile: {error}", file=sys.stderr)
+            self.compile_with([])
+        else:
+            self.compile_with(["-fprofile-use", "-Wno-missing-profile", "-Wno-array-bounds"])
+        finally:
+            shutil.rmtree(counting, ignore_errors=True)
 
     def is_outdated(self, extension: Extension) -> bool:
         depends = [*extension.sources, *extension.depends]

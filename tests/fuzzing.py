@@ -123,9 +123,9 @@ def _fen_seeds() -> Iterator[bytes]:
 
 
 def _moves(data: bytes) -> None:
-    """`GAME MOVE ...`"""
+    """`GAME MOVE ...`, on the board that follows seed 1 where boards are drawn."""
     name, *moves = _text(data).split()[:100] or [""]
-    Game(new_position(name)).play_all(moves)
+    Game(new_position(name, variants.get(name).start_fen(1))).play_all(moves)
 
 
 def _moves_seeds() -> Iterator[bytes]:

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 from engine.board.variant import DrawRules, square_name
+from engine.kinds.army.chase_rules import Chases
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
@@ -40,6 +41,7 @@ class _Draft:
     def __init__(self, rng: random.Random, seed: int) -> None:
         self.rng = rng
         self.seed = seed
+        self.later = random.Random(f"later {seed}")  # of rules that came after the first ones
         large = rng.random() < 0.1
         self.files = rng.randint(9, 16) if large else rng.randint(4, 8)
         self.ranks = rng.randint(9, 16) if large else rng.randint(5, 9)
@@ -75,6 +77,7 @@ class _Draft:
             pieces += twins
             held = {**drops.held, **{twin.letter: "P" for twin in twins}}
             drops = replace(drops, promoted=False, held=held)
+        make_aloof(pieces, self.later)
         if self.has_pawns:
             pieces.append(self.pawn())
             en_passant = self.en_passant(pieces[-1])
@@ -134,6 +137,7 @@ class _Draft:
             king_stays=self.royal and self.chance(0.1),
             counting=self.counting() if self.chance(0.15) else None,
             perpetual=self.chance(0.2),
+            chases=chases(self.letters, self.later),
             absolute=self.chance(0.2),
             draws=self.rng.choice(("", "", "", "", "White", "Black", "more")),
             lines=(self.line(),) if self.chance(0.15) else (),
@@ -238,6 +242,8 @@ class _Draft:
             return modes + sides[:1] + "n" + self.rng.choice("NDAHCZ")
         if kind:
             return modes + sides[:1] + kind + self.rng.choice("RBQ")
+        if not sides and atom in "NCZ" and self.later.random() < 0.3:
+            sides = self.later.choice(("fh", "bh", "lh", "rh", "hl", "hr"))
         rides = self.rng.choice(("", "", "", atom, "2", "3"))
         return modes + sides + atom + ("" if rides == atom and atom in "RBQ" else rides)
 
@@ -291,10 +297,11 @@ class _Draft:
             found += [Promotion("P", zone, self.forms(), optional) for zone in zones]
         for letter in self.letters if self.chance(0.5) else ():
             if not letter.startswith("+") and self.chance(0.5):
-                flags = [self.chance(0.5), self.chance(0.6), self.chance(0.2)]
+                flags = self.chance(0.5), self.chance(0.6), self.chance(0.2)
+                coming = self.rng.randint(1, self.ranks) if self.chance(0.2) else 0
                 others = tuple(other for other in self.letters if other != letter)
                 to = self.rng.choice((others, (f"+{letter}",)))
-                found.append(Promotion(letter, self.far_ranks(), to, *flags))
+                found.append(Promotion(letter, self.far_ranks(), to, *flags, coming))
         return found
 
     def forms(self) -> tuple[str, ...]:
@@ -434,3 +441,18 @@ def _row(cells: list[str]) -> str:
         text += (str(empty) if empty else "") + (cell or "")
         empty = 0
     return text
+
+
+def make_aloof(pieces: list[PieceType], rng: random.Random) -> None:
+    """Half of the time, the first hopper is one that shuns its like."""
+    for i, piece in enumerate(pieces):
+        if set(piece.moves) & set("pg") and rng.random() < 0.5:
+            pieces[i] = replace(piece, aloof=True)
+            return
+
+
+def chases(letters: list[str], rng: random.Random) -> Chases | None:
+    if rng.random() > 0.3:
+        return None
+    harmless, other, *_ = rng.sample(letters, 2)
+    return Chases((harmless,), ((other, (harmless,)),), ((harmless, Region(("*1", "*2"))),))

@@ -25,7 +25,7 @@ cdef enum:
 
 cdef enum:
     MAX_MOVES = 4096         # no side of 64 pieces has more on 16x16
-    VICTIMS = 32             # a candidate's victim is below this
+    VICTIMS = 64             # a candidate's victim is below this
 
 # One generated move with what ordering wants to know of it.
 cdef struct Candidate:

@@ -50,6 +50,7 @@ cdef class Position:
     cdef int stalemate_value(self) noexcept nogil
     cdef int drawn_value(self) noexcept nogil
     cdef int repetition_value(self, int since) noexcept nogil
+    cdef int idle_plies(self) noexcept nogil
     cdef Move winning_move(self) noexcept nogil
     cdef bint gives_check(self, Move move) noexcept nogil
     cdef bint wins_exchange(self, Move move, int threshold) noexcept nogil
@@ -78,6 +79,12 @@ cdef inline void return_turn(Position position) noexcept nogil:
     position.side = 1 - position.side
     position.hash_key = position.keys[position.ply]
 
+cdef inline bint is_idle(Position position) noexcept nogil:
+    """Whether as many plies without progress have passed as the draw rule says."""
+    return (
+        position.halfmove >= position.draw_plies and position.idle_plies() >= position.draw_plies
+    )
+
 cdef inline int first_alike(Position position) noexcept nogil:
     """The ply of the earliest position that may be the present one."""
     if position.all_returns:
@@ -85,7 +92,7 @@ cdef inline int first_alike(Position position) noexcept nogil:
     return max(0, position.ply - position.halfmove)
 
 cdef inline bint repeats(Position position, int root) noexcept nogil:
-    """Whether this position occurred after the ply `root`, or as often as the draw rule says.
+    """Whether a repetition ends play: after the ply `root`, or as often as the draw rule says.
 
     As often: with the positions before `root`, this one included.
     """
@@ -96,6 +103,8 @@ cdef inline int repeated_since(Position position, int root) noexcept nogil:
     cdef int seen = 0
     cdef int earlier = position.ply - 4
     cdef int last = first_alike(position)
+    if position.repetition == NOTHING:
+        return -1
     while earlier >= last:
         if position.keys[earlier] == position.hash_key:
             seen += 1

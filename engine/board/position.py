@@ -136,6 +136,10 @@ class Position:
         """What it is that the position of the ply `since` occurs again."""
         return self.repetition
 
+    def idle_plies(self):
+        """How many plies without progress count towards a draw; asked once enough have passed."""
+        return self.halfmove
+
     def winning_move(self):
         """A move that ends the game with a win, where that is seen without a search."""
         return NO_MOVE
@@ -155,7 +159,7 @@ class Position:
     def drawn_score(self, root):
         """Centipawns for the side to move where `is_drawn` says so; `root` as there."""
         if self.weighs_draws:
-            since: cython.int = repeated_since(self, root) if self.repetition != NOTHING else -1
+            since: cython.int = repeated_since(self, root)
             value: cython.int = self.repetition_value(since) if since >= 0 else self.drawn_value()
             return value * _REPEATED_CP
         if self.repetition and repeats(self, root):
@@ -201,9 +205,9 @@ class Position:
 
         That is a draw where `drawn_score` does not say otherwise.
         """
-        if self.halfmove >= self.draw_plies and not self.is_mate():
+        if is_idle(self) and not self.is_mate():
             return True
-        return self.repetition != NOTHING and repeats(self, root)
+        return repeats(self, root)
 
     def repetitions(self):
         """How often this position occurred before."""
@@ -217,10 +221,10 @@ class Position:
 
     def undecided(self):
         """The status where no side has won or is stuck: a draw by repetition or plies, or none."""
-        since: cython.int = repeated_since(self, self.ply) if self.repetition != NOTHING else -1
+        since: cython.int = repeated_since(self, self.ply)
         if since >= 0:
             return self.decided(self.repetition_value(since), "repetition")
-        if self.halfmove >= self.draw_plies:
+        if is_idle(self):
             return self.decided(self.drawn_value(), "fiftymove")
         return Status("ongoing")
 

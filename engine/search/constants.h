@@ -51,6 +51,7 @@
     each(REWARD_A_PLY, 160, 40, 500)                                                               \
     each(REWARD_MOST, 1800, 500, 5000)                                                             \
     each(GAIN_WEIGHT, 16, 2, 64)          /* what is won counts before who has won before */       \
+    each(CHECK_WORTH, 8000, 0, 30000)     /* of history: a quiet move that gives check */          \
     each(SORTED_A_PLY, 3000, 500, 9000)   /* of history: quiet moves below stay unsorted */        \
     each(SORTED_FROM, 3, 0, 8)            /* plies; nearer the leaves only praised moves are */
 

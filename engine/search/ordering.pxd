@@ -43,7 +43,7 @@ cdef class Ordering:
     cdef Position position
     cdef int slots
     cdef short* quiet                # by side and slot
-    cdef short* capture              # by slot and victim
+    cdef short* capture              # by victim and slot: most games have few victims
     cdef short* after_reply          # by the slot of the previous move and slot
     cdef short* after_own            # by the slot of the move before that and slot
     cdef Move* refutation            # by side and slot of the previous move

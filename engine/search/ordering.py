@@ -3,6 +3,7 @@
 import cython
 from cython.cimports.engine.board.moves import QUIET, TACTICAL, VICTIMS, Candidate, Move
 from cython.cimports.engine.search.constants import (
+    CHECK_WORTH,
     GAIN_WEIGHT,
     SORTED_A_PLY,
     SORTED_FROM,
@@ -22,16 +23,10 @@ class Ordering:
         self.position = position
         self.slots = position.history_slots
         slots: cython.size_t = self.slots
-        self.quiet = cython.cast(cython.p_short, calloc(2 * slots, cython.sizeof(cython.short)))
-        self.capture = cython.cast(
-            cython.p_short, calloc(slots * VICTIMS, cython.sizeof(cython.short))
-        )
-        self.after_reply = cython.cast(
-            cython.p_short, calloc(slots * slots, cython.sizeof(cython.short))
-        )
-        self.after_own = cython.cast(
-            cython.p_short, calloc(slots * slots, cython.sizeof(cython.short))
-        )
+        self.quiet = _zeros(2 * slots)
+        self.capture = _zeros(VICTIMS * slots)
+        self.after_reply = _zeros(slots * slots)
+        self.after_own = _zeros(slots * slots)
         self.refutation = cython.cast(cython.pointer[Move], calloc(2 * slots, cython.sizeof(Move)))
         if not (
             self.quiet and self.capture and self.after_reply and self.after_own and self.refutation
@@ -49,9 +44,9 @@ class Ordering:
         """Forgets all histories."""
         slots: cython.size_t = self.slots
         memset(self.quiet, 0, 2 * slots * cython.sizeof(cython.short))
-        memset(self.capture, 0, slots * VICTIMS * cython.sizeof(cython.short))
-        memset(self.after_reply, 0, slots * slots * cython.sizeof(cython.short))
-        memset(self.after_own, 0, slots * slots * cython.sizeof(cython.short))
+        memset(self.capture, 0, VICTIMS * slots * cython.sizeof(cython.short))
+        self.after_reply = _fresh(self.after_reply, slots * slots)
+        self.after_own = _fresh(self.after_own, slots * slots)
         memset(self.refutation, 0, 2 * slots * cython.sizeof(Move))
 
     def reply_row(self, slot):
@@ -172,11 +167,11 @@ class Ordering:
             candidate = picker.candidates + i
             candidate.order = (
                 candidate.gain * GAIN_WEIGHT
-                + self.capture[candidate.slot * VICTIMS + candidate.victim]
+                + self.capture[candidate.victim * self.slots + candidate.slot]
             )
 
     def _order_quiets(self, picker):
-        """Scores quiet moves and sorts the promising ones to the front."""
+        """Scores quiet moves, checks higher, and sorts the promising ones to the front."""
         candidates: cython.pointer[Candidate] = picker.candidates
         moving: Candidate
         limit: cython.int = -SORTED_A_PLY * max(0, picker.depth - SORTED_FROM)
@@ -185,6 +180,8 @@ class Ordering:
         j: cython.int
         for i in range(picker.next, picker.last):
             candidates[i].order = self.history(picker, candidates + i)
+            if self.position.gives_check(candidates[i].move):
+                candidates[i].order += CHECK_WORTH
             if candidates[i].order <= limit:
                 continue
             moving = candidates[i]
@@ -220,7 +217,26 @@ class Ordering:
             _approach(picker.plan + slot, bonus // 2)
 
     def reward_capture(self, candidate, bonus):
-        _approach(self.capture + candidate.slot * VICTIMS + candidate.victim, bonus)
+        _approach(self.capture + candidate.victim * self.slots + candidate.slot, bonus)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _zeros(count: cython.size_t) -> cython.p_short:
+    """So many histories, all 0; NULL where memory is short."""
+    return cython.cast(cython.p_short, calloc(count, cython.sizeof(cython.short)))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _fresh(old: cython.p_short, count: cython.size_t) -> cython.p_short:
+    """The same number of histories, all 0: of a large table only what is used takes memory."""
+    new: cython.p_short = _zeros(count)
+    if new == cython.NULL:
+        memset(old, 0, count * cython.sizeof(cython.short))
+        return old
+    free(old)
+    return new
 
 
 @cython.cfunc

@@ -6,6 +6,7 @@ One that computes is not, though on a busy machine it may take its time.
 from __future__ import annotations
 
 import time
+from math import inf
 
 from engine.search.process import SearcherProcess, State
 from engine.search.processors import crowding
@@ -22,17 +23,17 @@ def loading_s(searchers: int) -> float:
     return _LOADS_S * crowding(searchers)
 
 
-def patience_s(process: SearcherProcess, searchers: int) -> float:
+def patience_s(process: SearcherProcess, searchers: int, stuck_s: float = _STUCK_S) -> float:
     """Seconds that an answer of a process may be late by, by what it does at this moment.
 
-    Whoever computes may be healthy and wait for a processor, which others have.
+    `stuck_s` is for one that computes: it may be healthy and wait for a processor.
     """
     state = process.state
     if state == State.HALTED:
         return 0.0
     if process.loads:
         return loading_s(searchers)
-    return _RESTS_S if state == State.RESTS else _STUCK_S
+    return _RESTS_S if state == State.RESTS else stuck_s
 
 
 class LeaderWatch:
@@ -58,11 +59,4 @@ class LeaderWatch:
         silent = time.monotonic() - self._moved_at
         if silent < _SILENT_S:
             return False
-        state = leader.state
-        if state == State.HALTED:
-            return True
-        if leader.loads:
-            return silent >= loading_s(searchers)
-        if state == State.RESTS:
-            return silent >= _RESTS_S
-        return counts and silent >= _STUCK_S
+        return silent >= patience_s(leader, searchers, _STUCK_S if counts else inf)

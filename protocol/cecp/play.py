@@ -11,6 +11,7 @@ from itertools import product
 
 from engine import games
 from engine.board.game import Game, joint_move
+from engine.board.letters import is_piece
 from engine.board.status import Status
 from engine.board.variant import Square, Variant
 from engine.errors import FenError, IllegalMove, clip
@@ -175,7 +176,7 @@ class Play:
     def _pieces(self, fen: str) -> dict[Square, str]:
         """What stands on the board, blocked squares left out: nothing ever comes there."""
         scene = self._scene(self.variant, fen)
-        return {square: token for square, token in scene.items() if token.isalpha()}
+        return {square: token for square, token in scene.items() if is_piece(token)}
 
     # -- going on and back -------------------------------------------------------------------------
 

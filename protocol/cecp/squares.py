@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from engine.board.letters import LETTER
 from engine.board.variant import Square
 from engine.errors import IllegalMove, clip
 
@@ -16,8 +17,8 @@ PASS = "@@@@"
 _RANKS_FROM_0 = 10  # the board's height at which ranks are counted from 0
 
 _SQUARE = r"([a-t])(\d{1,2})"
-_MOVE = re.compile(rf"{_SQUARE}{_SQUARE}(?:,{_SQUARE}{_SQUARE})?([A-Za-z])?", re.ASCII)
-_DROP = re.compile(rf"([A-Za-z])@{_SQUARE}", re.ASCII)
+_MOVE = re.compile(rf"{_SQUARE}{_SQUARE}(?:,{_SQUARE}{_SQUARE})?({LETTER})?", re.ASCII)
+_DROP = re.compile(rf"({LETTER})@{_SQUARE}", re.ASCII)
 _ALONE = re.compile(_SQUARE, re.ASCII)
 
 

@@ -15,6 +15,7 @@ _WHY = {
     "checks": "{winner} has given all checks",
     "extinction": "Extinction",
     "line": "Pieces in line",
+    "passes": "Both sides pass",
     "counting": "Draw by counting",
     "unplaceable": "A side has no square left",
 }

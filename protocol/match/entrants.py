@@ -321,11 +321,13 @@ def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Option])
 
 
 def _check_start(entrant: Entrant, variant: str, start: str, lines: Iterable[str]) -> None:
-    """An engine that tells a start position must mean our game. Drawn blocks are not compared."""
+    """An engine that tells a start position must mean our game. Drawn blocks are not compared;
+    empty hands are written `[]`, or `[-]`.
+    """
     board = start.split(maxsplit=1)[0]
     for line in lines:
         told = _STARTPOS.match(line)
-        if told and "*" not in told["fen"] and told["fen"] != board:
+        if told and "*" not in told["fen"] and told["fen"].replace("[-]", "[]") != board:
             raise MatchError(
                 f"engine {entrant.name}: its {variant} is another game: it begins with"
                 f" {told['fen']}, ours with {board}"

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.board.letters import LETTER
 from protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
 from protocol.info_lines import InfoLine, read_info
 from protocol.match.entrants import Entrant, handshake
@@ -20,7 +21,8 @@ STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
 QUIT_S = 1.0  # given to an engine to end by itself
 
 _MOVE = re.compile(
-    r"[a-t]\d{1,2}[a-t]\d{1,2}(?:[a-z]{0,3}|\+)|[A-Za-z]@[a-t]\d{1,2}|0000|\(none\)|NULL"
+    rf"[a-t]\d{{1,2}}[a-t]\d{{1,2}}(?:[a-z]{{0,3}}|{LETTER}|\+)|{LETTER}@[a-t]\d{{1,2}}"
+    r"|0000|\(none\)|NULL"
 )
 _LONGEST_SHOWN = 80  # characters of foreign text in a message
 

@@ -5,6 +5,7 @@ The rules are the engine's; here is what people add: names of seats, taking back
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ from protocol.records.variations import Variation
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
 _DRAWISH_CP = 0  # the engine takes a draw when it thinks no more of its game than this
+_SUFFIX = re.compile(r"\D+$")  # of a move's text: what a piece becomes
 _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 
@@ -304,10 +306,11 @@ class Table:
 
     def _becomes(self, move: str, token: str) -> str:
         """What a piece is after its move: a letter at the end of the text says so."""
-        letter = move[-1]
-        if not token or letter.isdigit():
+        found = _SUFFIX.search(move)
+        if not token or not found:
             return token
-        becomes = f"+{token}" if letter == "+" else letter.upper() if token.isupper() else letter
+        letter = found[0].upper() if token.isupper() else found[0]
+        becomes = f"+{token}" if letter == "+" else letter
         return becomes if becomes in self._tokens else token
 
     def _vital(self, fen: str) -> list[list[str]]:

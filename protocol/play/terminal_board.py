@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engine import games
+from engine.board.letters import is_piece
 from engine.board.position import Position
 from engine.board.variant import Square, Variant, square_name
 
@@ -36,6 +37,7 @@ class TerminalBoard:
             if len(self._kind.covered(variant, man.letter)) == 1
         }
         self._men = len(self._signs) > 0
+        self._width = max(2, *map(len, self._kind.tokens(variant)))
 
     def cells(self, position: Position) -> dict[Square, str]:
         """What stands on each cell, of a thing on several on each of them."""
@@ -60,7 +62,8 @@ class TerminalBoard:
             + "".join(self._cell((file, rank), cells, changed) for file in files).rstrip()
             for rank in ranks
         ]
-        names = "".join(f"{square_name(file + first, 0)[0]} " for file in files)
+        width = self._width
+        names = "".join(f"{square_name(file + first, 0)[0]:<{width}}" for file in files)
         return [*rows, f"    {names}".rstrip(), *self._hands(position)]
 
     def _hands(self, position: Position) -> list[str]:
@@ -77,30 +80,34 @@ class TerminalBoard:
     ) -> str:
         token = cells.get(square, "")
         if not self._colour:
-            return f"{_plain(token):<2}"
+            return f"{_plain(token):<{self._width}}"
         shade = sum(square) % 2
         back = _CHANGED[shade] if square in changed else _SHADES[shade]
-        if token and not token.strip("+~").isalpha():
-            return f"\x1b[48;5;{_BLOCKED}m  {_RESET}"
+        if token and not is_piece(token):
+            return f"\x1b[48;5;{_BLOCKED}m{'':{self._width}}{_RESET}"
         front = _MEN["w" if token.isupper() else "b"]
-        return f"\x1b[48;5;{back}m\x1b[38;5;{front}m{self._sign(token):<2}{_RESET}"
+        return f"\x1b[48;5;{back}m\x1b[38;5;{front}m{self._sign(token):<{self._width}}{_RESET}"
 
     def _sign(self, token: str) -> str:
         """The figure of what stands there; a promoted form's letter comes before its sign."""
         letter = token.upper()
         if not letter:
             return ""
-        shown = letter if letter[0].isalpha() else letter[::-1]
-        return self._signs.get(letter) or (shown if self._men else _DISC)
+        return self._signs.get(letter) or (_sign_last(letter) if self._men else _DISC)
 
 
 def _plain(token: str) -> str:
     """Letters, as in a FEN."""
     if not token:
         return _NOTHING
-    if not token.strip("+~").isalpha():
+    if not is_piece(token):
         return _BLOCK
-    return token if token[0].isalpha() else token[::-1]
+    return _sign_last(token)
+
+
+def _sign_last(token: str) -> str:
+    """The letter, then the sign of a promoted form."""
+    return f"{token[1:]}+" if token[0] == "+" else token
 
 
 def _sign(moves: str, pawn: bool) -> str:

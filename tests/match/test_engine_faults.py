@@ -68,7 +68,7 @@ def test_an_engine_that_does_not_answer_loses_and_is_ended(stable: Stable, mode:
     assert (game.winner, game.reason) == ("b", "stall")
     assert "waited 1.3 s for a best move" in game.detail
     assert time.monotonic() - begun < 20
-    game = duel(stable, scripted(), scripted(mode, 4, tc="0.3"), margin_s=0.0).game
+    game = duel(stable, scripted(), scripted(mode, 4, tc="1"), margin_s=0.0).game
     assert (game.winner, game.reason, len(game.plies)) == ("w", "stall", 7)
 
 

@@ -249,19 +249,31 @@ def test_a_fairy_stockfish_learns_a_variant_from_its_file() -> None:
         examine(str(FAIRY), variant="gast")
 
 
-def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
-    script = tmp_path / "liar.py"
+def teller(folder: Path, variant: str, start: str) -> str:
+    """The command of an engine that tells a start position of a variant."""
+    script = folder / "teller.py"
     script.write_text(
         "for line in open(0):\n"
         " if line.startswith('uci'): print('option name UCI_Variant type combo default chess"
-        " var chess var gast', 'uciok', sep=chr(10), flush=True)\n"
+        f" var chess var {variant}', 'uciok', sep=chr(10), flush=True)\n"
         " if line.startswith('isready'): print('readyok', flush=True)\n"
-        " if 'UCI_Variant' in line: print('info string variant gast files 12 ranks 12 pocket 0"
-        " template fairy startpos 12/12 w - - 0 1', flush=True)\n"
+        f" if 'UCI_Variant' in line: print('info string variant {variant} files 12 ranks 12"
+        f" pocket 0 template fairy startpos {start}', flush=True)\n"
         " if line.startswith('quit'): break\n",
         encoding="utf-8",
     )
-    liar = f"{sys.executable} -I -S {script}"
+    return f"{sys.executable} -I -S {script}"
+
+
+def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
+    liar = teller(tmp_path, "gast", "12/12 w - - 0 1")
     with pytest.raises(MatchError, match="its gast is another game: it begins with 12/12, ours"):
         examine(liar, variant="gast")
     assert examine(liar, variant="chess")
+
+
+def test_empty_hands_may_be_written_with_a_dash(tmp_path: Path) -> None:
+    start = "rbsgk/4p/5/P4/KGSBR[-] w 0 1"
+    assert examine(teller(tmp_path, "minishogi", start), variant="minishogi")
+    with pytest.raises(MatchError, match="its minishogi is another game"):
+        examine(teller(tmp_path, "minishogi", start.replace("-", "P")), variant="minishogi")

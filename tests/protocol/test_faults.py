@@ -20,12 +20,14 @@ import pytest
 
 import engine
 from dialogue import ENGINE, Dialogue, errors
+from shared_names import no_name_stays, shared_names
 
 if TYPE_CHECKING:
     from conftest import Sample
 
 GUARD_S = 30
-KILLS, KILLS_THOROUGH = 24, 200
+STATES, TARGETS = ("idle", "searching", "pondering", "clearing"), ("one", "all", "main")
+KILLS, KILLS_THOROUGH = 12, 200  # the fewer are each target in each state
 STARTS, STARTS_THOROUGH = 3, 20
 SEARCHES, SEARCHES_THOROUGH = 200, 10_000
 WARM_SEARCHES = 100
@@ -34,10 +36,6 @@ PAIR = "setoption name Threads value 2"
 
 def searchers(talk: Dialogue) -> list[psutil.Process]:
     return psutil.Process(talk.process.pid).children(recursive=True)
-
-
-def shared_files() -> set[str]:
-    return {path.name for path in Path("/dev/shm").iterdir()}
 
 
 def gone(processes: list[psutil.Process]) -> bool:
@@ -76,7 +74,7 @@ def test_an_idle_searcher_that_is_killed_is_replaced() -> None:
 @pytest.mark.parametrize("ending", ["quit", "end of input", "killed", "terminated"])
 @pytest.mark.parametrize("busy", [False, True])
 def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
-    before = shared_files()
+    before = shared_names()
     talk = Dialogue()
     talk.search("go depth 1")
     if busy:
@@ -93,7 +91,7 @@ def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
         os.kill(talk.process.pid, signal.SIGKILL if ending == "killed" else signal.SIGTERM)
     talk.process.wait(GUARD_S)
     assert gone(left)
-    assert shared_files() <= before
+    assert no_name_stays(before)
 
 
 def begin(talk: Dialogue, state: str) -> None:
@@ -108,12 +106,11 @@ def begin(talk: Dialogue, state: str) -> None:
 
 def test_kills_at_random_moments_cost_no_best_move_and_leave_nothing(sample: Sample) -> None:
     rng = random.Random(5)
-    before = shared_files()
+    before = shared_names()
     talk = Dialogue()
     talk.answer(PAIR)
     for number in range(sample(KILLS, KILLS_THOROUGH)):
-        state = ("idle", "searching", "pondering", "clearing")[number % 4]
-        target = rng.choice(("one", "all", "main"))
+        state, target = STATES[number % 4], TARGETS[number // 4 % 3]
         begin(talk, state)
         time.sleep(rng.uniform(0, 0.15))
         children = searchers(talk)
@@ -137,7 +134,7 @@ def test_kills_at_random_moments_cost_no_best_move_and_leave_nothing(sample: Sam
     talk.send("quit")
     assert talk.process.wait(GUARD_S) == 0
     assert gone(children)
-    assert shared_files() <= before
+    assert no_name_stays(before)
 
 
 @pytest.mark.parametrize("busy", [False, True])

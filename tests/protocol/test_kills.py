@@ -10,7 +10,6 @@ import contextlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ import pytest
 from dialogue import Dialogue
 from engine import variants
 from random_games import begun
+from shared_names import no_name_stays, shared_names
 
 if TYPE_CHECKING:
     from conftest import Sample
@@ -117,7 +117,7 @@ def kill(talk: Dialogue, dice: random.Random) -> bool:
 def test_whoever_asked_is_answered(name: str, game: str, sample: Sample) -> None:
     front, fen, dice = FRONTS[name], begin(game), random.Random(f"{name} {game}")
     side = fen.split()[1]
-    before = {path.name for path in Path("/dev/shm").iterdir()}
+    before = shared_names()
 
     def opened() -> Dialogue:
         talk = Dialogue(*front.words(game, fen))
@@ -137,7 +137,7 @@ def test_whoever_asked_is_answered(name: str, game: str, sample: Sample) -> None
     talk.send("quit")
     assert talk.process.wait(GUARD_S) == 0
     assert gone(left)
-    assert {path.name for path in Path("/dev/shm").iterdir()} <= before
+    assert no_name_stays(before)
 
 
 def test_every_game_has_its_kills() -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from reference.common import Move, opponent
+from reference.chases import chasing_sides
+from reference.common import Board, Move, opponent
 from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
@@ -69,6 +70,10 @@ class DescribedPosition(DescribedMoves):
         for line in self.GAME.ends.lines:
             if self.aligned(opponent(self.turn), line):
                 return -OUTCOMES[line.value], "line"
+        if any(self.GAME.passes) and [each.split()[0] for each in self.past[-2:]] == 2 * [
+            self.placement()
+        ]:
+            return self.drawn_value(), "passes"
         return None
 
     def aligned(self, colour: str, line: Line) -> bool:
@@ -148,9 +153,17 @@ class DescribedPosition(DescribedMoves):
         draws = self.GAME.draws
         if draws.repetitions and self.occurrences() >= draws.repetitions:
             return self.outcome(self.repetition_value(), "repetition")
-        if draws.plies and self.halfmove >= draws.plies:
+        if draws.plies and self.idle_plies() >= draws.plies:
             return self.outcome(self.drawn_value(), "fiftymove")
         return "ongoing"
+
+    def idle_plies(self) -> int:
+        """Plies without progress; where chases lose, ten checks of either side among them."""
+        if not self.GAME.ends.chases:
+            return self.halfmove
+        seen = [*self.past, self.identity][1:][::-1][: self.halfmove]
+        checks = max(sum(each.endswith("check") for each in seen[side::2]) for side in (0, 1))
+        return self.halfmove - 2 * max(0, checks - 10)
 
     def drawn_value(self) -> int:
         """What a draw is worth to the side to move."""
@@ -160,19 +173,26 @@ class DescribedPosition(DescribedMoves):
         return 0 if not winner else 1 if winner == self.turn else -1
 
     def repetition_value(self) -> int:
-        """Who gave check on every move since the first of these occurrences has lost."""
+        """Who gave check, or else chased, on every move since the first of these has lost."""
         draws, ends = self.GAME.draws, self.GAME.ends
         value = OUTCOMES[draws.repetition]
         if ends.absolute and self.turn == "b":
             value = -value
-        if ends.perpetual:
-            occurred = [n for n, each in enumerate(self.past) if each == self.identity]
-            since = [*self.past[occurred[1 - draws.repetitions] :], self.identity]
-            checked = all(each.endswith("check") for each in since[::-2])
-            checks = all(each.endswith("check") for each in since[-2::-2])
-            if checked or checks:
-                value = checked - checks
+        occurred = [n for n, each in enumerate(self.past) if each == self.identity]
+        since = [*self.past[occurred[1 - draws.repetitions] :], self.identity]
+        them = ends.perpetual and all(each.endswith("check") for each in since[::-2])
+        us = ends.perpetual and all(each.endswith("check") for each in since[-2::-2])
+        if ends.chases and not (them or us):
+            sides = chasing_sides(self, ends.chases, [self.seen(each) for each in since])
+            them, us = opponent(self.turn) in sides, self.turn in sides
+        if them or us:
+            value = them - us
         return value or self.drawn_value()
+
+    def seen(self, identity: str) -> tuple[Board, str]:
+        """The board and the side to move of a position that was noted so."""
+        placement, turn, *_ = identity.split()
+        return self.board_named(placement.partition("[")[0]), turn
 
     def stalemate_value(self) -> int:
         value = OUTCOMES[self.GAME.ends.stalemate]

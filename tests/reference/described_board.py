@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from reference.common import (
     Board,
     Fault,
+    Move,
     Position,
     Square,
     colour_of,
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from engine.kinds.army.regions import Region
     from engine.kinds.army.rules import ArmyVariant
 
-CELL = re.compile(r"[0-9]+|\+?[A-Za-z]~?|\*")
+LETTER = "[A-Za-z]'*"
+CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")
 
 
 class DescribedBoard(Position):
@@ -78,7 +80,7 @@ class DescribedBoard(Position):
             cls.number(halfmove),
             max(1, cls.number(fullmove)),
             checks,
-            hands=Counter(held.removesuffix("]")),
+            hands=Counter(re.findall(LETTER, held)),
         )
         position.counting = counting
         for colour in "wb":
@@ -221,6 +223,11 @@ class DescribedBoard(Position):
             if piece != "*" and colour_of(piece) == colour
         ]
 
+    def passing(self) -> Iterator[Move]:
+        """A pass is a move of the royal piece to where it stands."""
+        if self.GAME.passes["wb".index(self.turn)]:
+            yield from (Move(king, king) for king in self.royals(self.board, self.turn))
+
     @classmethod
     def royals(cls, board: Board, colour: str) -> list[Square]:
         return [
@@ -264,8 +271,14 @@ class DescribedBoard(Position):
             ray.append((x, y))
         hurdle = next((n for n, square in enumerate(ray) if square in board), len(ray))
         beyond = ray[hurdle + 1 :]
+        letter = board[origin].upper()
+        shunned = letter if self.GAME.piece(letter).aloof else ""
+        if beyond and board[ray[hurdle]].upper() == shunned:
+            return
         for square in beyond[:1] if way.hop == "g" else beyond:
             standing = board.get(square)
+            if standing and standing.upper() == shunned:
+                return
             if standing is None and way.moves:
                 yield square
             if standing is not None:
@@ -292,8 +305,10 @@ class DescribedBoard(Position):
                 yield from ways(moves)
 
     def attacked(self, board: Board, square: Square, by: str) -> bool:
-        """Whether a side could capture there, whatever stands there."""
-        seen = board | {square: of_colour("P", opponent(by))}
+        """Whether a side could capture there, an enemy where none stands."""
+        seen = {square: of_colour("P", opponent(by))} | board
+        if colour_of(seen[square]) == by:
+            seen[square] = of_colour("P", opponent(by))
         return any(
             square in self.goals(seen, origin, way, by)
             for origin, piece in self.pieces_of(seen, by)

@@ -117,7 +117,7 @@ class DescribedMoves(DescribedBoard):
             yield from self.moves_of(origin, piece.upper())
         yield from self.en_passant_captures()
         if not self.in_check_of(self.board, self.turn):
-            yield from self.castlings()
+            yield from (*self.castlings(), *self.passing())
         if self.GAME.drops and len(self.pieces_of(self.board, self.turn)) < MOST_STANDING:
             yield from self.drops(self.GAME.drops)
 
@@ -168,12 +168,12 @@ class DescribedMoves(DescribedBoard):
     def promotion_of(self, move: Move, letter: str) -> Promotion | None:
         """The promotion that a move falls under: of where it goes first, then of whence."""
         own = [each for each in self.GAME.promotions if each.piece == letter]
-        for promotion in own:
-            if move.goal in self.region(promotion.zone, self.turn):
-                return promotion if move.goal in self.board or not promotion.capturing else None
-        for promotion in own:
-            if promotion.leaving and move.origin in self.region(promotion.zone, self.turn):
-                return promotion if move.goal in self.board or not promotion.capturing else None
+        rank = move.origin[1] + 1 if self.turn == "w" else self.RANKS - move.origin[1]
+        there = [each for each in own if move.goal in self.region(each.zone, self.turn)]
+        left = [each for each in own if move.origin in self.region(each.zone, self.turn)]
+        for promotion in (*there, *(each for each in left if each.leaving)):
+            met = promotion.coming in (0, rank)
+            return promotion if met and (self.takes(move) or not promotion.capturing) else None
         return None
 
     def could_go_on(self, square: Square, letter: str) -> bool:

@@ -4,6 +4,7 @@ directions, no round ways.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -60,14 +61,14 @@ def ways(text: str) -> tuple[Way, ...]:
     assert "".join(match[0] for match in TERM.finditer(text)) == text, f"cannot read {text!r}"
     for match in TERM.finditer(text):
         modifiers, atom = match["modifiers"], match["atom"]
-        assert not set(modifiers) - set("fblrsvmcinpg"), f"cannot read {text!r}"
+        assert not set(modifiers) - set("fblrsvmcinpgh"), f"cannot read {text!r}"
         both = ("m" in modifiers) == ("c" in modifiers)
         rides = atom in "RBQ" or match["again"]
         most = int(match["most"] or "0") or (FAR if rides or match["most"] else 1)
-        directions = [letter for letter in modifiers if letter in "fblrsv"]
+        directions = re.findall("[fblr]h|h[lr]|[fblrsv]", modifiers)
         for base in LEAPS[atom]:
             for dx, dy in sorted(all_turns(base)):
-                if not directions or any(points(dx, dy, letter) for letter in directions):
+                if not directions or any(points(dx, dy, each) for each in directions):
                     found.append(
                         Way(
                             dx,
@@ -84,13 +85,20 @@ def ways(text: str) -> tuple[Way, ...]:
 
 
 def bent(first: str, onward: str) -> list[Way]:
-    """One leap, then on outward: at less than a right angle to it."""
+    """One leap, then on outward, turning as little as may be."""
     return [
         Way(dx, dy, FAR, moves=True, captures=True, initial=False, first=(x, y))
         for x, y in all_turns(LEAPS[first][0])
         for dx, dy in all_turns(LEAPS[onward][0])
-        if x * dx + y * dy > 0
+        if turn((x, y), (dx, dy))
+        <= min(turn((x, y), other) for other in all_turns(LEAPS[onward][0])) + 1
     ]
+
+
+def turn(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """Degrees between two directions."""
+    between = math.degrees(math.atan2(one[1], one[0]) - math.atan2(other[1], other[0])) % 360
+    return min(between, 360 - between)
 
 
 def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
@@ -108,7 +116,18 @@ def squares_on_the_way(dx: int, dy: int) -> list[tuple[int, int]]:
 
 
 def points(dx: int, dy: int, letter: str) -> bool:
-    """Whether a leap goes that way; an oblique one by its longer part."""
+    """Whether a leap goes that way; an oblique one by its longer part.
+
+    With an h behind it, by either part; with one before it, those of one hand.
+    """
+    if letter[0] == "h":
+        for narrow, long in ((1, 2), (1, 3), (2, 3)):
+            right = (narrow, long), (long, -narrow), (-narrow, -long), (-long, narrow)
+            if (dx, dy) in right:
+                return letter == "hr"
+        return letter == "hl"
+    if letter.endswith("h"):
+        return {"f": dy > 0, "b": dy < 0, "l": dx < 0, "r": dx > 0}[letter[0]]
     if dx and dy and abs(dx) != abs(dy) and (abs(dy) > abs(dx)) != (letter in "fbv"):
         return False
     return {"f": dy > 0, "b": dy < 0, "v": dy != 0, "l": dx < 0, "r": dx > 0, "s": dx != 0}[letter]

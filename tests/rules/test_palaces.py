@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from engine.games import new_game
 from engine.kinds.army.rules import ArmyVariant
 from engine.search.solo import SoloSearcher
 from engine.variants import ini
+from games import army
 from reference.described import rules_of
 from rules.test_random_variants import compare_walk
 
@@ -107,3 +109,90 @@ class TestFacingKings:
         assert "c7e6" in position.legal_moves()
         position.play("c7e6")
         assert position.legal_moves()
+
+
+class TestKoreanCannon:
+    """It hops over any piece but its like, which it does not take either."""
+
+    FEN = "3k5/9/9/9/9/9/9/{}/9/4K4 w"
+
+    @pytest.fixture
+    def korean(self, palace: ArmyVariant) -> ArmyVariant:
+        pieces = tuple(
+            replace(piece, moves="pR", aloof=True) if piece.letter == "C" else piece
+            for piece in palace.pieces
+        )
+        return replace(palace, pieces=pieces)
+
+    @pytest.mark.parametrize(
+        ("rank", "found"),
+        [
+            ("C1P6", {"d3", "e3", "f3", "g3", "h3", "i3"}),
+            ("C1p2r3", {"d3", "e3", "f3"}),
+            ("C1p2R3", {"d3", "e3"}),
+            ("C1p2c3", {"d3", "e3"}),
+            ("C1c2r3", set()),
+            ("C1N2C3", {"d3", "e3"}),
+            ("C8", set()),
+        ],
+    )
+    def test_where_it_goes(self, korean: ArmyVariant, rank: str, found: set[str]) -> None:
+        assert goals(korean, self.FEN.format(rank), "a3") == found
+
+    def test_it_checks_over_other_pieces_alone(self, korean: ArmyVariant) -> None:
+        for hurdle, checks in (("p", True), ("n", True), ("c", False)):
+            fen = f"3k5/9/9/9/9/9/9/4c4/4{hurdle}4/4K4 w - - 0 1"
+            assert new_position(korean, fen).in_check() == checks
+
+    def test_games_go_as_the_slow_rules_say(self, korean: ArmyVariant) -> None:
+        compare_walk(korean, rules_of(korean), random.Random(7), Counter())
+
+
+class TestKoreanPalace:
+    """Lines join its corners with its middle; some pieces go along them, each in its own way."""
+
+    @pytest.fixture
+    def janggi(self) -> ArmyVariant:
+        return army("janggicasual")
+
+    @pytest.mark.parametrize(
+        ("fen", "origin", "found"),
+        [
+            ("3k5/9/9/9/9/9/9/9/4K4/9 w", "e2", "d1 e1 f1 d2 f2 d3 e3 f3 e2"),
+            ("3k5/9/9/9/9/9/9/4K4/9/9 w", "e3", "d3 f3 e2 e3"),
+            ("3k5/9/9/9/9/9/9/3A5/9/5K3 w", "d3", "e3 d2 e2"),
+            ("9/4P4/3k5/9/9/9/9/9/9/5K3 w", "e9", "d9 f9 e10 d10 f10"),
+            ("4k4/9/5P3/9/9/9/9/9/9/5K3 w", "f8", "e8 g8 f9 e9"),
+            ("4k4/9/4P4/9/9/9/9/9/9/5K3 w", "e8", "d8 f8 e9"),
+            ("4k4/9/9/9/9/9/9/3C5/4N4/5K3 w", "d3", ""),
+            ("4k4/9/9/9/9/9/9/3C5/4N4/3K5 w", "d3", "f1"),
+            ("4k4/9/9/9/9/9/9/3C5/4c4/3K5 w", "d3", ""),
+        ],
+    )
+    def test_where_pieces_go(self, janggi: ArmyVariant, fen: str, origin: str, found: str) -> None:
+        assert goals(janggi, fen, origin) == set(found.split())
+
+    def test_a_rook_is_stopped_on_the_lines_as_elsewhere(self, janggi: ArmyVariant) -> None:
+        fen = "4k4/9/9/9/9/9/9/3R5/{}/3K5 w"
+        for middle, along in (("9", {"e2", "f1"}), ("4p4", {"e2"}), ("4N4", set())):
+            found = goals(janggi, fen.format(middle), "d3")
+            assert found & {"e2", "f1"} == along
+
+    def test_who_is_in_check_may_not_pass(self, janggi: ArmyVariant) -> None:
+        assert "e2" in goals(janggi, "3k5/9/9/9/9/9/9/9/4K4/9 w", "e2")
+        assert "e2" not in goals(janggi, "3k5/9/9/9/9/9/9/3r5/4K4/9 w", "e2")
+
+    def test_passing_changes_nothing_but_the_turn(self, janggi: ArmyVariant) -> None:
+        position = new_position(janggi)
+        board, key = position.fen().split()[0], position.key()
+        position.play("e2e2")
+        assert position.fen().split()[:2] == [board, "b"]
+        position.play("e9e9")
+        assert position.fen().split()[:2] == [board, "w"]
+        assert position.key() == key
+        position.undo()
+        position.undo()
+        assert position.fen() == janggi.start
+
+    def test_the_slow_rules_tell_the_same(self, janggi: ArmyVariant) -> None:
+        compare_walk(janggi, rules_of(janggi), random.Random(3), Counter())

@@ -90,11 +90,15 @@ def compare_game(game: ArmyVariant, rng: random.Random, seen: Counter[str]) -> N
 
 
 def compare_walk(
-    game: ArmyVariant, rules: type[DescribedPosition], rng: random.Random, seen: Counter[str]
+    game: ArmyVariant,
+    rules: type[DescribedPosition],
+    rng: random.Random,
+    seen: Counter[str],
+    plies: int = PLIES,
 ) -> None:
     reference, core = rules.from_fen(game.start), new_position(game)
     fens: list[str] = []
-    for _ in range(PLIES):
+    for _ in range(plies):
         fens.append(core.fen())
         compare_position(game, core, reference)
         compare_children(core, reference, rng)

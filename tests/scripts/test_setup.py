@@ -6,6 +6,7 @@ A copy of the sources is set up with a stand-in for pip; what that would install
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import signal
 import subprocess
@@ -19,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 GUARD_S = 20.0
 SOURCES = ("pyproject.toml", "setup.py", "scripts")
 FOLDERS = ("engine", "protocol", "training")
+BUILD = "release" if platform.machine() == "x86_64" else "portable"  # as in scripts/setup
 # In the place of venv: makes an environment that has the pip below.
 VENV = """
 import pathlib, shutil, sys, sysconfig
@@ -58,11 +60,12 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def start(checkout: Path) -> subprocess.Popen[str]:
+def start(checkout: Path, profile: str = "") -> subprocess.Popen[str]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(checkout / "scripts"),
         "AMALTHEA_DEBUG": "",
+        "AMALTHEA_PROFILE": profile,
         "AMALTHEA_TUNE": "",
     }
     return subprocess.Popen(
@@ -75,9 +78,9 @@ def start(checkout: Path) -> subprocess.Popen[str]:
     )
 
 
-def set_up(checkout: Path) -> tuple[int, str]:
+def set_up(checkout: Path, profile: str = "") -> tuple[int, str]:
     """The exit status and what was told."""
-    process = start(checkout)
+    process = start(checkout, profile)
     out, told = process.communicate(timeout=GUARD_S)
     assert out == ""
     return process.returncode, told
@@ -105,6 +108,19 @@ def test_what_is_current_is_left_alone(checkout: Path) -> None:
     (checkout / "engine" / "more.py").touch()
     assert set_up(checkout)[0] == 0
     assert calls(checkout) == before + 1  # the sources alone
+
+
+def test_what_was_built_in_haste_is_built_anew_to_play(checkout: Path) -> None:
+    assert set_up(checkout, "0")[0] == 0
+    before = calls(checkout)
+    hasty = checkout / "build" / BUILD / "unprofiled"
+    hasty.parent.mkdir(parents=True, exist_ok=True)
+    hasty.touch()
+    assert set_up(checkout, "0") == (0, "")
+    assert set_up(checkout)[0] == 0
+    assert calls(checkout) == before + 1
+    hasty.unlink()  # as setup.py does
+    assert set_up(checkout) == (0, "")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

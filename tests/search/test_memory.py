@@ -6,7 +6,6 @@ import mmap
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -17,6 +16,7 @@ from engine.search.memory import shared_memory, wipe
 from engine.search.processors import allowed_processors
 from engine.search.table import MIB
 from protocol import client
+from shared_names import no_name_stays, shared_names
 
 WRITES = "import mmap, sys; mmap.mmap(int(sys.argv[1]), 0)[5] = 7"
 
@@ -36,14 +36,10 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return found
 
 
-def names() -> set[str]:
-    return {path.name for path in Path("/dev/shm").iterdir()}
-
-
 def test_memory_is_shared_with_other_processes_and_has_no_name(system: str) -> None:
-    before = names()
+    before = shared_names()
     descriptor, memory = shared_memory(MIB)
-    assert names() <= before
+    assert no_name_stays(before)
     assert memory[:] == bytes(MIB)
     command = [sys.executable, "-I", "-c", WRITES, str(descriptor)]
     subprocess.run(command, pass_fds=(descriptor,), check=True)

@@ -22,6 +22,9 @@ from engine.search.process import SearcherProcess, State
 from engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal, Report
 from matches import children
 
+pytestmark = pytest.mark.alone
+GUARD_S = 30.0  # only against hanging
+
 
 @pytest.fixture
 def pool() -> Iterator[Pool]:
@@ -52,6 +55,16 @@ def collect_for(pool: Pool, seconds: float) -> list[Report]:
         due = pool.timeout()
         select.select(pool.filenos(), [], [], left if due is None else min(due, left))
         reports += pool.poll()
+    return reports
+
+
+def collect_until(pool: Pool, kind: type[Report]) -> list[Report]:
+    """Reports up to the first ones with such a report among them."""
+    reports: list[Report] = []
+    deadline = time.monotonic() + GUARD_S
+    while not any(isinstance(report, kind) for report in reports):
+        assert time.monotonic() < deadline, reports
+        reports += collect_for(pool, 0.02)
     return reports
 
 
@@ -125,7 +138,7 @@ def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
     hit = time.monotonic()
     pool.ponderhit()
     assert found_move(collect(pool))
-    assert time.monotonic() - hit < 0.2
+    assert time.monotonic() - hit < 0.7  # not a second again
 
 
 def test_a_searcher_that_was_replaced_has_its_tables_ready(pool: Pool) -> None:
@@ -387,9 +400,11 @@ class TestTwoSearchers:
         pair.search(job(infinite=True))
         collect_for(pair, 0.1)
         os.kill(searchers()[index].pid, signal.SIGKILL)
-        reports = collect_for(pair, 0.5)
-        assert [type(report) for report in reports if not isinstance(report, Info)] == [EngineError]
-        assert isinstance(reports[-1], Info), "nobody leads on"
+        reports = collect_until(pair, EngineError)
+        reports += collect_until(pair, Info)  # somebody leads on
+        reports += collect_for(pair, 0.3)
+        assert sum(isinstance(report, EngineError) for report in reports) == 1
+        assert not any(isinstance(report, BestMove) for report in reports)
         assert len(searchers()) == 2
         pair.stop()
         assert found_move(collect(pair))
@@ -413,7 +428,7 @@ class TestTwoSearchers:
         began = time.monotonic()
         reports = collect(pair)
         assert found_move(reports)
-        assert time.monotonic() - began < 0.3
+        assert time.monotonic() - began < 0.9  # less than for one that may still answer
         reports += collect_for(pair, 0.4)
         faults = [report.text for report in reports if isinstance(report, EngineError)]
         assert len(faults) == 1
@@ -429,10 +444,8 @@ class TestTwoSearchers:
         pair.search(job("gast", **limits))
         leader = searchers()[0]
         os.kill(leader.pid, signal.SIGSTOP)
-        reports: list[Report] = []
         began = time.monotonic()
-        while not any(isinstance(report, EngineError) for report in reports):
-            reports += collect_for(pair, 0.02)
+        collect_until(pair, EngineError)
         assert time.monotonic() - began < 2.0
         assert not leader.is_running()
         told = collect_for(pair, 0.3)

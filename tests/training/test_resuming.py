@@ -55,7 +55,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_end(
     expected, seconds, _ = whole
     dice = random.Random(7)
     killed = 0
-    for _ in range(sample(5, 20)):
+    for _ in range(sample(3, 20)):
         run = subprocess.Popen(
             command(tmp_path, "out", *GENERATIONS),
             stdout=subprocess.DEVNULL,

@@ -374,7 +374,11 @@ FAULTS = [
     ("yR", r"unsupported modifier 'y' \(speeding up\) at column 1"),
     ("zB", r"unsupported modifier 'z' \(crooked\) at column 1"),
     ("fceF", r"unsupported modifier 'e' \(en passant\) at column 3"),
-    ("fhN", r"unsupported modifier 'h' \(half\) at column 2"),
+    ("hN", "misplaced letter 'N' at column 2, expected l or r after h, or f, b, l or r before it"),
+    ("vhN", "misplaced letter 'N' at column 3, expected l or r after h"),
+    ("h", "text ends at column 2, expected l or r after h"),
+    ("WfhF", "halves of 'F' at column 2, expected N, L, C, J or Z"),
+    ("hlQ", "halves of 'Q' at column 1, expected N"),
     ("tFR", r"unsupported modifier 't' \(then\) at column 1"),
     ("frK", "directions 'fr' are ambiguous before 'K' at column 1"),
     ("NfsQ", "directions 'fs' are ambiguous before 'Q' at column 2"),
@@ -400,6 +404,68 @@ FAULTS = [
 ]
 
 
+class TestHalves:
+    """Four of an oblique leap's eight."""
+
+    @pytest.mark.parametrize(
+        ("text", "diagram"),
+        [
+            (
+                "fhN",
+                """
+                . x . x .
+                x . . . x
+                . . O . .
+                """,
+            ),
+            (
+                "lhN",
+                """
+                . x . . .
+                x . . . .
+                . . O . .
+                x . . . .
+                . x . . .
+                """,
+            ),
+            (
+                "hrN",
+                """
+                . . . x .
+                x . . . .
+                . . O . .
+                . . . . x
+                . x . . .
+                """,
+            ),
+            (
+                "hlN",
+                """
+                . x . . .
+                . . . . x
+                . . O . .
+                x . . . .
+                . . . x .
+                """,
+            ),
+        ],
+    )
+    def test_reach(self, text: str, diagram: str) -> None:
+        assert reached(text) == drawn(diagram)
+
+    def test_two_make_a_whole(self) -> None:
+        for atom in "NLCJZ":
+            assert reached(f"hl{atom}hr{atom}") == reached(f"fhbh{atom}") == reached(atom)
+            assert reached(f"lh{atom}") == {(-x, y) for x, y in reached(f"rh{atom}")}
+
+    def test_others_may_stand_around_them(self) -> None:
+        moves, captures = moves_and_captures("mfhNcfW")
+        assert moves == reached("fhN")
+        assert captures == {(0, 1)}
+        assert parse("fhmnN", LIMIT) == parse("mnfhN", LIMIT)
+        assert reached("hlNN", 4) == reached("hlN") | {(2 * x, 2 * y) for x, y in reached("hlN")}
+
+
 class TestFaults:
     @pytest.mark.parametrize(("text", "message"), FAULTS)
     def test_fault_is_named_with_its_column(self, text: str, message: str) -> None:
@@ -413,8 +479,8 @@ class TestFaults:
 
     def test_any_text_is_read_or_refused(self) -> None:
         random_text = random.Random(1969)
-        alphabet = "WFDNAHLCJZGKRBQfblrvsmciqpgnjoyz[?]0123456789-+ é٣\n\0"
-        weights = [4] * 29 + [1] * (len(alphabet) - 29)
+        alphabet = "WFDNAHLCJZGKRBQfblrvsmciqpgnhjoyz[?]0123456789-+ é٣\n\0"
+        weights = [4] * 30 + [1] * (len(alphabet) - 30)
         accepted = 0
         for _ in range(20_000):
             length = random_text.randint(0, 10)

@@ -13,10 +13,10 @@ import pytest
 from engine import variants
 from engine.board.variant import parse_square, square_name
 from engine.errors import UnknownVariant, VariantError
+from engine.kinds.army.mailbox import MAX_PIECE_TYPES
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     MAX_FILES,
-    MAX_PIECE_TYPES,
     MAX_RANKS,
     ArmyVariant,
     Castling,
@@ -175,7 +175,8 @@ class TestFaults:
         self.refuse(tiny, f"board of {files}x{ranks} is outside 2x2", files=files, ranks=ranks)
 
     def test_piece_types_are_few(self, tiny: ArmyVariant) -> None:
-        more = tuple(PieceType(letter, letter, "W") for letter in "ABCDEFGHIJLMOQSTUVWXYZ")
+        letters = [f"{letter}{sign}" for letter in "ABCDEFGHIJLMOQSTUVWXYZ" for sign in ("", "'")]
+        more = tuple(PieceType(letter, letter, "W") for letter in letters)
         promoted = tuple(PieceType(f"+{piece.letter}", piece.name, "F") for piece in more)
         count = len(tiny.pieces) + len(more) + len(promoted)
         self.refuse(
@@ -184,10 +185,12 @@ class TestFaults:
             pieces=(*tiny.pieces, *more, *promoted),
         )
 
-    @pytest.mark.parametrize("letter", ["n", "NN", "", "1", "++N", "+", "É"])
+    @pytest.mark.parametrize(
+        "letter", ["n", "n'", "NN", "", "1", "++N", "+", "+N~", "'N", "N'''", "É"]
+    )
     def test_piece_letter(self, tiny: ArmyVariant, letter: str) -> None:
         pieces = (*tiny.pieces, PieceType(letter, "other", "N"))
-        self.refuse(tiny, "is not an upper-case letter", pieces=pieces)
+        self.refuse(tiny, "expected one like", pieces=pieces)
 
     def test_letter_used_twice(self, tiny: ArmyVariant) -> None:
         pieces = (*tiny.pieces, PieceType("N", "other", "N"))
@@ -212,8 +215,9 @@ class TestFaults:
         for rank in (0, 7):
             changes = with_piece(tiny, 0, from_rank={rank: "fmR2"})
             self.refuse(tiny, f"pawn: moves from rank {rank}, which the board lacks", **changes)
-        changes = with_piece(tiny, 0, from_rank={2: "gR"})
-        self.refuse(tiny, "pawn: moves bound to a rank may not hop", **changes)
+        changes = with_piece(tiny, 3, from_rank={2: "gR"})
+        message = "king: a hopper may not be royal, turn or cover two cells"
+        self.refuse(tiny, message, **changes)
 
     def test_regions_are_on_the_board(self, tiny: ArmyVariant) -> None:
         changes = with_piece(tiny, 2, region=Region(("a1", "a9")))

@@ -91,7 +91,7 @@ def test_pawns_that_would_become_nothing(tmp_path: Path, capfd: pytest.CaptureFi
 def test_all_faults_of_all_sections_are_listed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    text = "?\n[a:chess]\npass = true\nnMoveRule = x\n[b:c]\n[d:chess]\n"
+    text = "?\n[a:chess]\ntwoBoards = true\nnMoveRule = x\n[b:c]\n[d:chess]\n"
     status, lines = checked(tmp_path / "x.ini", text, capfd)
     assert status == FAILED
     places = [line.removeprefix(f"{tmp_path}/x.ini:").partition(":")[0] for line in lines[:-1]]

@@ -9,6 +9,7 @@ import pytest
 from engine import new_position, variants
 from engine.board.variant import DrawRules
 from engine.errors import FenError
+from engine.kinds.army.chase_rules import Chases
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
@@ -188,6 +189,18 @@ class TestMeaning:
         assert tiny.draws.repetition == "win"
         assert tiny.ends == Ends(
             "win", by_count=True, mate="draw", perpetual=True, absolute=True, draws="White"
+        )
+
+    def test_chases(self, written: Path) -> None:
+        """Soldiers are known to chase nothing, others by what is dearer than they are."""
+        text = TINY.replace(
+            "customPiece1 = n:NA", "horse = n\nsoldier = s\ncannon = c\nelephant = e"
+        )
+        text += "chasingRule = axf\nsoldierPromotionRank = 3\n"
+        assert load_one(written, text).ends.chases == Chases(
+            harmless=("S",),
+            dearer=(("N", ("R",)), ("C", ("R",)), ("E", ("R", "C", "N"))),
+            spared=(("S", Region(("*1", "*2"))),),
         )
 
     @pytest.mark.parametrize(

@@ -35,7 +35,8 @@ class TestFaultySections:
         text = (
             "queen = q\n[first:chess] # a comment\n[orphan:nowhere]\nqueen = -\n[twice:chess]\n"
             "nMoveRule = 5\nnMoveRule = 6\n[a b]\nqueen = x\nanything\n[stray:chess]\n?!\n"
-            "[first:chess]\n[child:stray]\n[several:chess]\npass = true\ngating = true\nx = y\n"
+            "[first:chess]\n[child:stray]\n[several:chess]\ntwoBoards = true\ngating = true\n"
+            "x = y\n"
             "[last:chess]\n"
         )
         written.write_text(text, "utf-8")
@@ -50,22 +51,24 @@ class TestFaultySections:
             "12: [stray] '?!', ex",
             "13: [first] is alrea",
             "14: [child:stray] it",
-            "16: [several] pass =",
+            "16: [several] twoBoa",
             "17: [several] gating",
             "18: [several] x = y:",
         ]
         assert max(map(len, faults)) < 200
 
     def test_whoever_asks_gets_what_was_asked_for(self, written: Path) -> None:
-        written.write_text("?\n[sound:chess]\n[odd:chess]\npass = true\nx = y\n", "utf-8")
+        written.write_text("?\n[sound:chess]\n[odd:chess]\ntwoBoards = true\nx = y\n", "utf-8")
         assert len(games.load_variants(str(written))[1]) == 2
         assert variants.get("sound").name == "sound"
-        with pytest.raises(VariantError, match=r":4: \[odd\] pass = true: .* \(and 1 more\)"):
+        with pytest.raises(VariantError, match=r":4: \[odd\] twoBoards = true: .* \(and 1 more\)"):
             variants.get("odd")
         assert "odd" not in variants.names()
 
     def test_child_of_a_faulty_parent_reports_the_parents_line(self, written: Path) -> None:
-        written.write_text("[a:chess]\npass = true\n[b:a]\n[c:a]\npass = false\n", "utf-8")
+        written.write_text(
+            "[a:chess]\ntwoBoards = true\n[b:a]\n[c:a]\ntwoBoards = false\n", "utf-8"
+        )
         contents = ini.read(str(written))
         assert [variant.name for variant in contents.variants] == ["c"]
         assert all(f"{written}:2: " in str(fault) for fault in contents.faults())
@@ -85,7 +88,7 @@ SETTINGS = [
     ("extinctionPseudoRoyal = true\nextinctionPieceTypes = *", "a type, expected letters"),
     ("materialCounting = janggi", "that rule is missing: points of pieces"),
     ("countingRule = thai", "expected none, makruk, cambodian or asean"),
-    ("chasingRule = axf", "that rule is missing: repetition judged by who checks or chases"),
+    ("chasingRule = cxa", "expected none or axf"),
     ("checkCounting = true", "expected the checks that win before the numbers, like 3+3"),
     ("stalemateValue = lost", "expected win, loss, draw or none"),
     ("maxFile = z", "expected a file, a to p or 1 to 16"),
@@ -134,7 +137,6 @@ CHESS_SETTINGS = [
     ("castlingKingsideFile = c", "a king's goal that is not from e1 towards h1"),
     ("castlingRookPieces = x", "no piece has the letter 'x'"),
     ("castlingKingPiece = q", "missing: castling by another piece beside a king"),
-    ("janggiCannon = c", "that rule is missing: cannons that pass and take no cannon"),
     ("castlingRank = 17", "expected a rank from 1 to 16"),
     ("promotionPawnTypesBlack = n", "a piece cannot become itself"),
     ("chess960 = true", "that rule is missing: Chess960 as a rule of the game"),

@@ -7,7 +7,7 @@ them the blocked cells, where the game has any.
 import cython
 from cython.cimports.engine.evaluation.features import Change, Features, Numbering
 from cython.cimports.engine.kinds.army.mailbox import COLOUR_SHIFT, cell_at
-from cython.cimports.engine.kinds.army.state import SLOTS, Undo
+from cython.cimports.engine.kinds.army.state import SLOTS, Undo, changed_place
 
 from engine.kinds.army.values import men_at_start
 
@@ -87,7 +87,7 @@ class ArmyFeatures(Features):
         undo: cython.pointer[Undo] = self.army.stack + ply
         i: cython.int
         for i in range(undo.changes):
-            out[i].feature = self.numbers.of_place[undo.changed[i].place]
+            out[i].feature = self.numbers.of_place[changed_place(undo.changed + i)]
             out[i].count = undo.changed[i].count
         return undo.changes
 

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from engine.board import fen as fields
+from engine.board.letters import TOKEN
 from engine.board.variant import Square, square_name
 from engine.errors import FenError
 from engine.kinds.army.hands import MOST_HELD, flipped, read_hands, write_hands
@@ -21,7 +22,7 @@ BLOCKED = "*"
 MAX_PIECES = 64  # of one side
 
 _CHECKS = re.compile(r"(\+?)([0-9]{1,2})\+([0-9]{1,2})", re.ASCII)
-_CELL = re.compile(r"(?P<empty>[0-9]+)|(?P<piece>\+?[A-Za-z]~?)|(?P<blocked>\*)")
+_CELL = re.compile(rf"(?P<empty>[0-9]+)|(?P<piece>{TOKEN})|(?P<blocked>\*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
-from engine.kinds.army.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS
+from engine.kinds.army.mailbox cimport COLOUR_SHIFT, EDGE, EMPTY, NO_SHIFT, SHIFTS, TYPE_MASK
 from engine.kinds.army.state cimport ArmyState
 from engine.kinds.army.conditions cimport holds
-from engine.kinds.army.tables cimport CONDITIONS, Condition
+from engine.kinds.army.tables cimport CONDITIONS, Condition, may_reach
 
 cdef bint attacked(ArmyState army, int cell, int by) noexcept nogil
+cdef int between_kings(ArmyState army, int king, int other) noexcept nogil
 cdef bint endangered(ArmyState army, int king, int by) noexcept nogil
 cdef void look_for_checks(ArmyState army) noexcept nogil
 cdef bint safe_after(ArmyState army, int origin, int to, int taken) noexcept nogil
@@ -11,8 +12,14 @@ cdef bint checks_after(ArmyState army, int origin, int to, int taken, int arrivi
 cdef bint allowed(ArmyState army, int origin, int to, int slot) noexcept nogil
 cdef void mark_answers(ArmyState army) noexcept nogil
 
+cdef inline bint may_hop_over(ArmyState army, int code, int occupant) noexcept nogil:
+    """Whether a hopper may get over a piece, or take it: some shun their like."""
+    if occupant == EDGE:
+        return False
+    return not army.tables.aloof[code] or (occupant ^ code) & TYPE_MASK != 0
+
 cdef inline bint hop_clear(ArmyState army, int origin, Condition* hop) noexcept nogil:
-    """Whether exactly one piece stands on the way of a hop, and where it must."""
+    """Whether exactly one piece stands on the way of a hop, where it must and of a type that may."""
     cdef int cell = origin
     cdef int step
     cdef int hurdles = 0
@@ -21,6 +28,10 @@ cdef inline bint hop_clear(ArmyState army, int origin, Condition* hop) noexcept 
         if army.board[cell] == EDGE:
             return False
         hurdles += army.board[cell] != EMPTY
+        if hop.shuns and army.board[cell] & TYPE_MASK == hop.shuns:
+            return False
+    if hop.shuns and army.board[cell + army.tables.steps[hop.last - 1]] & TYPE_MASK == hop.shuns:
+        return False
     return (
         hurdles == 1
         and (not hop.near or army.board[cell] != EMPTY)
@@ -55,9 +66,13 @@ cdef inline bint route_clear(ArmyState army, int origin, int code, int route) no
 
 cdef inline bint reaches(ArmyState army, int origin, int code, int cell) noexcept nogil:
     """Whether a piece of that code on `origin` could capture on `cell`."""
+    return side_reaches(army, code >> COLOUR_SHIFT, origin, code, cell)
+
+cdef inline bint side_reaches(ArmyState army, int side, int origin, int code, int cell) noexcept nogil:
+    """The same for a piece of a side that is known."""
     cdef int shift = cell - origin + NO_SHIFT
     cdef int route
-    if not army.tables.reaches[shift] >> code & 1:
+    if not may_reach(army.tables, side, code, shift):
         return False
     route = army.tables.route_first[code * SHIFTS + shift]
     while True:

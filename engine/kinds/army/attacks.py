@@ -17,7 +17,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     rank_of,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, other_cell
-from cython.cimports.engine.kinds.army.tables import CONDITIONS, Condition
+from cython.cimports.engine.kinds.army.tables import CONDITIONS, Condition, may_reach
 
 _FEW_BETWEEN = cython.declare(cython.int, 2)  # pieces that one move can take away
 
@@ -34,7 +34,7 @@ def attacked(army, cell, by):
     for slot in range(army.slots[by]):
         origin = army.cell_of[by * SLOTS + slot]
         code = army.board[origin]
-        if code >> COLOUR_SHIFT == by and reaches(army, origin, code, cell):
+        if code >> COLOUR_SHIFT == by and side_reaches(army, by, origin, code, cell):
             return True
     return False
 
@@ -42,14 +42,11 @@ def attacked(army, cell, by):
 def endangered(army, king, by):
     """Whether a king on that cell could be captured, or would face the other one."""
     return attacked(army, king, by) or (
-        army.tables.flying_general and _between_kings(army, king, army.king_cell[by]) == 0
+        army.tables.flying_general and between_kings(army, king, army.king_cell[by]) == 0
     )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _between_kings(army: ArmyState, king: cython.int, other: cython.int) -> cython.int:
+def between_kings(army, king, other):
     """How many pieces stand between two cells of a rank or a file, -1 for other cells."""
     step: cython.int = 0
     between: cython.int = 0
@@ -91,7 +88,7 @@ def look_for_checks(army):
             continue
         shift = king - origin + NO_SHIFT
         code = army.board[origin]
-        if not army.tables.reaches[shift] >> code & 1:
+        if not may_reach(army.tables, them, code, shift):
             continue
         route = army.tables.route_first[code * SHIFTS + shift]
         while True:
@@ -100,7 +97,7 @@ def look_for_checks(army):
                 break
             route += 1
     if army.tables.flying_general:
-        between: cython.int = _between_kings(army, king, army.king_cell[them])
+        between: cython.int = between_kings(army, king, army.king_cell[them])
         army.exposed = army.exposed or 0 <= between <= _FEW_BETWEEN
 
 

@@ -7,7 +7,9 @@ leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of t
   directions  f b l r v s before an atom, also in pairs. Orthogonal leaps: each letter adds its
               directions. Diagonal: a pair like `fl` is the one direction that is both. Oblique:
               the last letter says where the long part of the leap points (`f` is `ff`, the two
-              narrow forward leaps; `fs` the two wide ones; `rf` the right one of `ff`)
+              narrow forward leaps; `fs` the two wide ones; `rf` the right one of `ff`), but for
+              halves: `fh` `bh` `lh` `rh` are all leaps to that side, `hl` `hr` every second one
+              of the eight, the left or right one of each pair along a file or a rank
   modes       m moves without capturing, c captures only, i first move only, q circular
   lame        n before a leap: the squares on its way must be empty, first straight ones, then
               diagonal ones (nN is xiangqi's horse)
@@ -15,7 +17,7 @@ leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of t
               it can; g: only to the square right behind it (gQ is the grasshopper)
   riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number)
   bent        [F?R] one leap of the first atom, where it may stop, then on with the second,
-              outward: in the directions at an acute angle to the first leap
+              outward: in the directions nearest to that of the first leap, one or two
 """
 
 from __future__ import annotations
@@ -49,14 +51,15 @@ _SLIDERS: dict[str, tuple[Leap, ...]] = {"R": ((1, 0),), "B": ((1, 1),), "Q": ((
 _ATOMS = _LEAPERS | _SLIDERS
 
 _VERTICAL, _HORIZONTAL = "fbv", "lrs"
+_SIDES, _HANDS = "fblr", "lr"
 _DIRECTIONS = _VERTICAL + _HORIZONTAL
 _MODES = "mciqnpg"
 _HOPPERS = "pg"
+_HALF = "h"  # of the eight oblique leaps: those to one side, or of one hand
 _OTHER_MODIFIERS = {
     "a": "again",
     "d": "captures its own",
     "e": "en passant",
-    "h": "half",
     "j": "jumping",
     "o": "cylindrical",
     "t": "then",
@@ -250,8 +253,8 @@ def _king_steps(dx: int, dy: int) -> Iterator[Leap]:
 
 def _read_modifiers(reader: _Reader) -> _Modifiers:
     found = _Modifiers("", [], reader.column)
-    while (letter := reader.next) and letter in _DIRECTIONS + _MODES:
-        if letter in _DIRECTIONS:
+    while (letter := reader.next) and letter in _DIRECTIONS + _HALF + _MODES:
+        if letter in _DIRECTIONS + _HALF:
             found.directions.append(_read_direction(reader))
         elif letter in found.modes:
             reader.fail(f"repeated modifier {letter!r}", "each mode once")
@@ -264,12 +267,20 @@ def _read_direction(reader: _Reader) -> str:
     """A direction letter, with the next one where the two form a pair."""
     first = reader.take()
     second = reader.next
+    if first == _HALF:
+        if not second or second not in _HANDS:
+            reader.fail_at_next("l or r after h, or f, b, l or r before it")
+        return first + reader.take()
+    if second == _HALF and first in _SIDES:
+        return first + reader.take()
     across = _HORIZONTAL if first in _VERTICAL else _VERTICAL
     return first + reader.take() if second and second in first + across else first
 
 
 def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Iterable[Leap]]:
     atom = _read_atom(reader)
+    if not _is_oblique(atom) and any(_HALF in pair for pair in modifiers.directions):
+        reader.fail(f"halves of {atom.letter!r}", "N, L, C, J or Z", modifiers.column)
     if len(_ATOMS[atom.letter]) > 1:
         for pair in modifiers.directions:
             if len(set(pair)) > 1:
@@ -279,6 +290,10 @@ def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Itera
                     modifiers.column,
                 )
     return [repeat(leap, atom.leaps or limit) for leap in atom.facing(modifiers.directions)]
+
+
+def _is_oblique(atom: _Atom) -> bool:
+    return all(dx != dy and dy for dx, dy in _ATOMS[atom.letter])
 
 
 def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Iterable[Leap]]:
@@ -314,9 +329,15 @@ def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Itera
     return [
         chain((leap,), repeat(onward, second.leaps or limit))
         for leap in first.facing([])
-        for onward in second.facing([])
-        if leap[0] * onward[0] + leap[1] * onward[1] > 0
+        for onward in _outward(leap, second)
     ]
+
+
+def _outward(leap: Leap, second: _Atom) -> Iterator[Leap]:
+    """The directions of each kind that the second atom has nearest to that of a leap."""
+    for base in _ATOMS[second.letter]:
+        ahead = {(dx, dy): leap[0] * dx + leap[1] * dy for dx, dy in _select(base, [])}
+        yield from (way for way, shared in ahead.items() if shared == max(ahead.values()))
 
 
 def _read_atom(reader: _Reader) -> _Atom:
@@ -357,6 +378,10 @@ def _select(base: Leap, directions: list[str]) -> list[Leap]:
 def _points(leap: Leap, direction: str) -> bool:
     """Whether the leap goes in that direction, a letter or a pair."""
     dx, dy = abs(leap[0]), abs(leap[1])
+    if direction[0] == _HALF:
+        return _hand(leap) == direction[1]
+    if direction[1:] == _HALF:
+        return _faces(leap, direction[0])
     if 0 in leap:
         return any(_faces(leap, letter) for letter in direction)
     if not all(_faces(leap, letter) for letter in direction):
@@ -367,3 +392,9 @@ def _points(leap: Leap, direction: str) -> bool:
 def _faces(leap: Leap, letter: str) -> bool:
     dx, dy = leap
     return {"f": dy > 0, "b": dy < 0, "v": dy != 0, "l": dx < 0, "r": dx > 0, "s": dx != 0}[letter]
+
+
+def _hand(leap: Leap) -> str:
+    """Whether an oblique leap is the left or the right one of two along a file or a rank."""
+    dx, dy = leap
+    return "r" if (dx * dy > 0) == (abs(dy) > abs(dx)) else "l"

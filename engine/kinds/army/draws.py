@@ -5,8 +5,11 @@ All values are the side to move's: 1 a win, -1 a loss, 0 a draw.
 
 import cython
 from cython.cimports.engine.board.moves import BLACK, WHITE
+from cython.cimports.engine.kinds.army.chases import chasing_sides
 from cython.cimports.engine.kinds.army.mailbox import TYPE_MASK, file_of, rank_of
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState
+
+_MOST_CHECKS = cython.declare(cython.int, 10)  # of a side, that count as moves without progress
 
 
 def drawn_value(army):
@@ -28,12 +31,36 @@ def repetition_value(army, since):
     value: cython.int = army.repetition
     if army.tables.absolute and army.side == BLACK:
         value = -value
-    if army.tables.perpetual:
-        checked: cython.bint = _always_checked(army, army.ply, since)
-        checks: cython.bint = _always_checked(army, army.ply - 1, since)
-        if checked or checks:
-            value = checked - checks
+    them: cython.bint = army.tables.perpetual and _always_checked(army, army.ply, since)
+    us: cython.bint = army.tables.perpetual and _always_checked(army, army.ply - 1, since)
+    if army.tables.chases and not (them or us):
+        sides: cython.int = chasing_sides(army, since)
+        them = sides >> (1 - army.side) & 1
+        us = sides >> army.side & 1
+    if them or us:  # gave check, or chased, all along
+        value = them - us
     return value if value else drawn_value(army)
+
+
+def idle_plies(army):
+    """Plies without progress; where chases lose, with no more than some checks of either side.
+
+    Of checks beyond those neither the check nor the answer counts.
+    """
+    if not army.tables.chases:
+        return army.halfmove
+    given: cython.int = 0  # to the side to move
+    taken: cython.int = 0
+    ply: cython.int
+    for ply in range(max(1, army.ply - army.halfmove + 1), army.ply + 1):
+        checked: cython.bint = (
+            army.checkers > 0 if ply == army.ply else army.stack[ply].checkers > 0
+        )
+        if (army.ply - ply) % 2:
+            taken += checked
+        else:
+            given += checked
+    return army.halfmove - 2 * max(0, max(given, taken) - _MOST_CHECKS)
 
 
 def dead_material(army, lone_types, same_shade_types):

@@ -20,6 +20,7 @@ from cython.cimports.engine.kinds.army.making import make, unmake
 from cython.cimports.engine.kinds.army.state import (
     SLOTS,
     ArmyState,
+    add_change,
     clear,
     fill,
     first_slot,
@@ -118,8 +119,8 @@ def _drops_of(
 @cython.nogil
 @cython.exceptval(check=False)
 def _first_slot(army: ArmyState, kind: cython.int) -> cython.int:
-    """Drops have histories of their own, behind those of moves."""
-    return first_slot(army, army.tables.types + kind)
+    """Drops have histories of their own behind those of moves, unless that would be too many."""
+    return army.drop_slots + first_slot(army, kind)
 
 
 @cython.cfunc
@@ -289,9 +290,7 @@ def hold(army, undo, code, by):
     army.hand[code] += by
     army.held[code >> COLOUR_SHIFT] += by
     army.hash_key ^= hand_key(army, code)
-    undo.changed[undo.changes].place = code * CELLS + IN_HAND
-    undo.changed[undo.changes].count = by
-    undo.changes += 1
+    add_change(undo, code, IN_HAND, by)
 
 
 def held_code(army, code):

@@ -4,8 +4,19 @@ The game is over in that very position: `verdict` says for whom, `ended` how.
 """
 
 import cython
-from cython.cimports.engine.board.moves import BLACK, NORMAL, WHITE, pack
+from cython.cimports.engine.board.moves import (
+    BLACK,
+    NO_MOVE,
+    NORMAL,
+    WHITE,
+    Move,
+    origin_of,
+    pack,
+    to_of,
+    type_of,
+)
 from cython.cimports.engine.kinds.army.attacks import attacked, safe_after
+from cython.cimports.engine.kinds.army.draws import drawn_value
 from cython.cimports.engine.kinds.army.generation import may_play
 from cython.cimports.engine.kinds.army.lines import look_for_line
 from cython.cimports.engine.kinds.army.mailbox import CELLS, COLOUR_SHIFT, EMPTY, TYPE_MASK
@@ -14,6 +25,7 @@ from cython.cimports.engine.kinds.army.state import (
     BARED,
     CHECKED,
     EXTINCT,
+    PASSED,
     ArmyState,
     count_alike,
 )
@@ -43,6 +55,20 @@ def look_for_end(army):
         army.verdict = -1
     if not army.ended and army.tables.rows:
         look_for_line(army)
+    if not army.ended and _is_pass(army, 1) and _is_pass(army, 2):
+        army.ended = PASSED
+        army.verdict = drawn_value(army)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_pass(army: ArmyState, plies: cython.int) -> cython.bint:
+    """Whether the move so many plies ago, 1 for the last one, was a pass of the game itself."""
+    if army.ply < plies:
+        return False
+    move: Move = army.stack[army.ply - plies].move
+    return move != NO_MOVE and type_of(move) == NORMAL and origin_of(move) == to_of(move)
 
 
 def count_check(army):
@@ -193,4 +219,4 @@ def _may_go(army: ArmyState, origin: cython.int, to: cython.int) -> cython.bint:
     if not safe_after(army, origin, to, to):
         return False
     captures: cython.bint = army.board[to] != EMPTY
-    return not army.tables.restricted or may_play(army, pack(origin, to, NORMAL, 0), captures)
+    return may_play(army, pack(origin, to, NORMAL, 0), captures)

@@ -21,7 +21,7 @@ cdef enum:
     PAWN_SUPPORTED = 9
     PAIR = 10
     COUNTED = 11
-    MOST_COUNTED = 43        # with 32 types
+    MOST_COUNTED = COUNTED + TYPES
 
 cdef enum:
     PARTS = 6400             # of a centipawn, in which counts are weighed

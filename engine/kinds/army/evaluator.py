@@ -64,6 +64,9 @@ class ArmyEvaluator(Evaluator):
         for i, (name, unit) in enumerate(zip(COUNTS, UNITS, strict=True)):
             self.midgame[i] = weights[f"{name}_midgame"] * PARTS // unit
             self.endgame[i] = weights[f"{name}_endgame"] * PARTS // unit
+        if not self.army.variant.ends.checking:  # nobody is mated: a king needs no shield
+            for i in (KING_ATTACK, KING_SHIELD):
+                self.midgame[i] = self.endgame[i] = 0
         for i in range(1, self.army.tables.types + 1):
             self.midgame[COUNTED + i - 1] = self.material.worth.mobility_midgame[i] * GOAL_PARTS
             self.endgame[COUNTED + i - 1] = self.material.worth.mobility_endgame[i] * GOAL_PARTS
@@ -209,7 +212,7 @@ class ArmyEvaluator(Evaluator):
 
     def _compute(self):
         """Fills the terms of both sides."""
-        memset(self.counts, 0, cython.sizeof(self.counts))
+        memset(self.counts, 0, (MOST_COUNTED + self.counted) * cython.sizeof(cython.int))
         memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
         self._prepare(0)
         self._prepare(1)

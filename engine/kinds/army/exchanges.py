@@ -24,6 +24,7 @@ from cython.cimports.engine.kinds.army.state import (
     other_cell,
     stand,
 )
+from cython.cimports.engine.kinds.army.tables import may_reach
 
 _EXCHANGE_STEP = cython.declare(cython.int, 16)  # cp: finer differences of exchanges tell little
 _KING_LAST = cython.declare(cython.int, 1 << 20)  # above any exchange value
@@ -185,7 +186,7 @@ def _collect_near(army, to, side, near):
         cell = army.cell_of[side * SLOTS + slot]
         if army.board[cell] >> COLOUR_SHIFT != side:
             continue
-        if army.tables.reaches[to - cell + NO_SHIFT] >> army.board[cell] & 1:
+        if may_reach(army.tables, side, army.board[cell], to - cell + NO_SHIFT):
             near[n] = cell
             n += 1
     return n

@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from engine.board.letters import is_of_type, is_plain
 from engine.errors import BetzaError
+from engine.kinds.army.chase_rules import Chases
+from engine.kinds.army.mailbox import MAX_PIECE_TYPES
 from engine.kinds.army.regions import zone_of
 from engine.kinds.army.rules import (
     MAX_ADVANCE,
@@ -15,15 +18,21 @@ from engine.kinds.army.rules import (
     MAX_COUNTS,
     MAX_FILES,
     MAX_LINES,
-    MAX_PIECE_TYPES,
     MAX_RANKS,
     Ends,
 )
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import ArmyVariant, Drops, EnPassant, Promotion, PseudoRoyals
+    from engine.kinds.army.rules import (
+        ArmyVariant,
+        Drops,
+        EnPassant,
+        Promotion,
+        PseudoRoyals,
+    )
 
 _VALUES = ("draw", "loss", "win")
+_NO_HOPPER = "a hopper may not be royal, turn or cover two cells"
 
 
 def faults(variant: ArmyVariant) -> Iterator[str]:
@@ -34,8 +43,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     if not 1 <= len(letters) <= MAX_PIECE_TYPES:
         yield f"{len(letters)} piece types, expected 1 to {MAX_PIECE_TYPES}"
     for letter in letters:
-        if not re.fullmatch(r"\+?[A-Z]|[A-Z]~", letter):
-            yield f"piece letter {letter!r} is not an upper-case letter, with or without '+' or '~'"
+        if not is_of_type(letter):
+            yield f'piece letter {letter!r}, expected one like "N", "N\'", "+N" or "N~"'
         if letters.count(letter) > 1:
             yield f"piece letter {letter!r} is used twice"
     royal = sum(piece.royal for piece in variant.pieces)
@@ -48,6 +57,8 @@ def faults(variant: ArmyVariant) -> Iterator[str]:
     yield from _turn_faults(variant)
     yield from _square_faults(variant)
     yield from _end_faults(variant)
+    if variant.ends.chases:
+        yield from _chase_faults(variant, variant.ends.chases)
     if variant.drops:
         yield from _drop_faults(variant.drops, variant)
 
@@ -59,14 +70,19 @@ def _ends_without_mate(ends: Ends) -> bool:
 
 
 def _move_faults(variant: ArmyVariant) -> Iterator[str]:
+    if sum(piece.aloof for piece in variant.pieces) > 1:
+        yield "only one type of piece is aloof"
     for piece in variant.pieces:
         try:
             paths = variant.paths(piece.moves)
         except BetzaError as error:
             yield f"{piece.name}: {error}"
             continue
-        if variant.hops(piece.moves) and (piece.royal or piece.settings or piece.covers):
-            yield f"{piece.name}: a hopper may not be royal, turn or cover two cells"
+        may_hop = not (piece.royal or piece.settings or piece.covers)
+        if variant.hops(piece.moves) and not may_hop:
+            yield f"{piece.name}: {_NO_HOPPER}"
+        if piece.aloof and not variant.hops(piece.moves):
+            yield f"{piece.name}: only a hopper is aloof"
         for path in paths:
             if path.initial and any(step.capture for step in path.steps):
                 yield f"{piece.name}: a first-move-only move may not capture"
@@ -76,8 +92,8 @@ def _move_faults(variant: ArmyVariant) -> Iterator[str]:
             elif fault := zone_of(rank).fault(variant.files, variant.ranks):
                 yield f"{piece.name}: moves from {fault}"
             try:
-                if variant.hops(moves):
-                    yield f"{piece.name}: moves bound to a rank may not hop"
+                if variant.hops(moves) and not may_hop:
+                    yield f"{piece.name}: {_NO_HOPPER}"
             except BetzaError as error:
                 yield f"{piece.name}: {error}"
         if piece.region and (fault := piece.region.fault(variant.files, variant.ranks)):
@@ -126,6 +142,8 @@ def _letter_faults(variant: ArmyVariant, letters: list[str]) -> Iterator[str]:
             yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
         if not promotion.to:
             yield f"{promotion.piece!r} promotes to nothing"
+        if not 0 <= promotion.coming <= variant.ranks:
+            yield f"{promotion.piece!r} promotes coming from no rank, {promotion.coming}"
         if fault := promotion.zone.fault(variant.files, variant.ranks):
             yield f"{promotion.piece!r} promotes: {fault}"
 
@@ -210,7 +228,7 @@ def _drop_faults(drops: Drops, variant: ArmyVariant) -> Iterator[str]:
     if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
         yield "drops go neither with secret placement nor with pieces that turn or cover two cells"
     for letter, held in drops.held.items():
-        if len(held) != 1 or held in drops.held or held == letter:
+        if not is_plain(held) or held in drops.held or held == letter:
             yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
     royal = [piece.letter for piece in variant.pieces if piece.royal]
     if {*drops.held, *drops.held.values(), *drops.first} & set(royal):
@@ -254,6 +272,8 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
         yield from _pseudo_royal_faults(variant, ends.pseudo_royals)
     if variant.flying_general and not variant.royal:
         yield "without royal pieces none face each other"
+    if any(variant.passes) and (variant.rights or not variant.royal):
+        yield "passing needs a royal piece and goes not with rights"
     if variant.safe_leap and not variant.royal:
         yield "without royal pieces none leaps"
     elif variant.safe_leap:
@@ -275,6 +295,19 @@ def _end_faults(variant: ArmyVariant) -> Iterator[str]:
             yield "only one royal piece's goal is answered"
     if variant.placement and ends != Ends():
         yield "a game that begins with placing pieces ends by mate alone"
+
+
+def _chase_faults(variant: ArmyVariant, chases: Chases) -> Iterator[str]:
+    named = [*chases.harmless, *(letter for letter, _ in (*chases.dearer, *chases.spared))]
+    named += [letter for _, others in chases.dearer for letter in others]
+    for letter in dict.fromkeys(named):
+        if letter not in {piece.letter for piece in variant.pieces}:
+            yield f"chases: no piece type has the letter {letter!r}"
+    for letter, region in chases.spared:
+        if fault := region.fault(variant.files, variant.ranks):
+            yield f"chases of {letter!r}: {fault}"
+    if any(piece.covers for piece in variant.pieces):
+        yield "pieces on two cells are not chased"
 
 
 def _pseudo_royal_faults(variant: ArmyVariant, pseudo_royals: PseudoRoyals) -> Iterator[str]:

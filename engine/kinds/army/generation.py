@@ -20,6 +20,7 @@ from cython.cimports.engine.board.moves import (
 from cython.cimports.engine.kinds.army.attacks import (
     allowed,
     mark_answers,
+    may_hop_over,
     safe_after,
 )
 from cython.cimports.engine.kinds.army.broad import broad_moves, describe_broad
@@ -44,6 +45,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     PROMOTION,
     TURN,
     TYPE_MASK,
+    rank_of,
 )
 from cython.cimports.engine.kinds.army.permission import is_permitted
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, count_alike, fill, first_slot
@@ -90,11 +92,10 @@ def is_legal(army, move):
     """Whether a word of unknown origin is a legal move here."""
     origin: cython.int = origin_of(move)
     i: cython.int
-    n: cython.int = 0
     if army.ended or origin >= CELLS or to_of(move) >= CELLS:
         return False
     if type_of(move) == DROP:
-        return is_drop(army, move) and (not army.tables.restricted or may_play(army, move, False))
+        return is_drop(army, move) and may_play(army, move, False)
     code: cython.int = army.board[origin]
     if code == EMPTY or code >> COLOUR_SHIFT != army.side:
         return False
@@ -103,14 +104,11 @@ def is_legal(army, move):
     if army.tables.drops_first and must_drop(army):
         return False
     if type_of(move) == CASTLING:
-        return is_castling(army, move) and (
-            not army.tables.restricted or may_play(army, move, False)
-        )
-    n = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
+        return is_castling(army, move) and may_play(army, move, False)
+    n: cython.int = piece_moves(army, army.slot_at[origin], army.scratch, 0, ALL_MOVES)
     for i in range(n):
         if army.scratch[i].move == move:
-            captures: cython.bint = army.scratch[i].victim != 0
-            return not army.tables.restricted or may_play(army, move, captures)
+            return may_play(army, move, army.scratch[i].victim != 0)
     return False
 
 
@@ -126,13 +124,12 @@ def has_legal_move(army):
         if army.cell_of[army.side * SLOTS + slot] == 0:
             continue
         n = piece_moves(army, slot, army.scratch, 0, ALL_MOVES)
-        if n and (not army.tables.restricted or _keep_permitted(army, army.scratch, n)):
+        if _keep_permitted(army, army.scratch, n):
             return True
-    n = 0
     if army.rights and army.checkers == 0:
         n = castling_moves(army, army.scratch, 0)
-    if n and (not army.tables.restricted or _keep_permitted(army, army.scratch, n)):
-        return True
+        if _keep_permitted(army, army.scratch, n):
+            return True
     return army.held[army.side] > 0 and has_drop(army)
 
 
@@ -144,9 +141,7 @@ def must_capture(army):
     slot: cython.int
     i: cython.int
     n: cython.int
-    if not army.tables.must_capture or army.ended:
-        return False
-    if army.tables.drops_first and must_drop(army):  # that comes first
+    if not army.tables.must_capture or army.ended or (army.tables.drops_first and must_drop(army)):
         return False
     if army.checkers == 1:
         mark_answers(army)
@@ -162,6 +157,8 @@ def must_capture(army):
 
 def may_play(army, move, captures):
     """Whether a move that leaves no king in check is permitted, a capture or not."""
+    if not army.tables.restricted:
+        return True
     return is_permitted(army, move) and (captures or not must_capture(army))
 
 
@@ -185,14 +182,13 @@ def _keep_permitted(army, out, n):
     """Keeps what is permitted of the first `n` candidates, but for compulsory captures."""
     i: cython.int
     kept: cython.int = 0
+    if not army.tables.restricted:
+        return n
     for i in range(n):
         if is_permitted(army, out[i].move):
             out[kept] = out[i]
             kept += 1
     return kept
-
-
-# -- one piece -----------------------------------------------------------------------------------
 
 
 def piece_moves(army, slot, out, n, what):
@@ -250,6 +246,7 @@ def piece_moves(army, slot, out, n, what):
                 n = _add_turns(army, out, n, code, origin, to)
     if ambiguous and army.tables.hops[code]:
         n = _hops(army, cython.address(mover), out, n, what)
+    turning = turning or army.tables.passes[code]
     if turning and what & QUIET and (not mover.tested or allowed(army, origin, origin, slot)):
         n = _add_turns(army, out, n, code, origin, origin)
     return n
@@ -268,7 +265,7 @@ def _hops(army, mover, out, n, what):
         behind = stop + stop.skip
         while stop < behind and army.board[stop.to] == EMPTY:
             stop += 1
-        if stop < behind and army.board[stop.to] != EDGE:
+        if stop < behind and may_hop_over(army, mover.code, army.board[stop.to]):
             near = stop.flags & NEAR
             stop += 1
             while stop < behind:
@@ -294,7 +291,9 @@ def _hop(
     """Adds one move of a hopper, if it is legal and asked for."""
     to: cython.int = stop.to
     occupant: cython.int = army.board[to]
-    if occupant != EMPTY and occupant >> COLOUR_SHIFT != 1 - army.side:
+    if occupant != EMPTY and (
+        occupant >> COLOUR_SHIFT == army.side or not may_hop_over(army, mover.code, occupant)
+    ):
         return n
     if not stop.flags & mover.wanted & (CAN_MOVE if occupant == EMPTY else CAN_CAPTURE):
         return n
@@ -411,6 +410,9 @@ def _add_turns(army, out, n, code, origin, to):
         kind = army.tables.turns_into[code * MAX_SETTINGS + i]
         fill(army, out + n, pack(origin, to, TURN, kind), first_slot(army, kind), victim)
         n += 1
+    if to == origin and army.tables.passes[code]:
+        fill(army, out + n, pack(origin, to, NORMAL, 0), first_slot(army, code & TYPE_MASK), 0)
+        n += 1
     return n
 
 
@@ -424,7 +426,10 @@ def _promotion(army: ArmyState, code: cython.int, origin: cython.int, to: cython
     leaving: cython.int = army.tables.promotes_from[code * CELLS + origin]
     if leaving and army.tables.promotion[rule].choices == 0:
         rule = leaving
-    if army.tables.promotion[rule].capturing and army.board[to] == EMPTY:
+    promoting: cython.pointer[Promoting] = cython.address(army.tables.promotion[rule])
+    if (promoting.capturing and army.board[to] == EMPTY) or (
+        promoting.coming >= 0 and promoting.coming != rank_of(origin)
+    ):
         return army.tables.stranded[code * CELLS + to]  # the promotion to nothing, or none
     return rule
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from engine.board.letters import LETTER, is_plain, split
 from engine.errors import FenError, clip
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_HELD = 128  # pieces in both hands and on the board
 
-_BRACKETS = re.compile(r"(?P<board>[^\[\]]*)\[(?P<held>[A-Za-z]*|-)\]", re.ASCII)
+_BRACKETS = re.compile(rf"(?P<board>[^\[\]]*)\[(?P<held>(?:{LETTER})*|-)\]", re.ASCII)
 
 Hands = Mapping[str, int]
 """How many pieces are in hand, by letter; White's are in upper case."""
@@ -29,7 +30,7 @@ def read_hands(placement: str, variant: ArmyVariant) -> tuple[str, dict[str, int
         if "[" in placement or "]" in placement:
             raise FenError(f"placement {clip(placement, 200)}, expected the hands last, like [Pp]")
         return placement, {}
-    hands = Counter(found["held"].replace("-", ""))
+    hands = Counter(split(found["held"].replace("-", "")))
     for letter in hands:
         if letter.upper() not in holdable(variant):
             raise FenError(f"hands {clip(found['held'])}: no piece {letter!r} is dropped")
@@ -52,7 +53,7 @@ def holdable(variant: ArmyVariant) -> tuple[str, ...]:
     return tuple(
         piece.letter
         for piece in variant.pieces
-        if not piece.royal and len(piece.letter) == 1 and piece.letter not in variant.drops.held
+        if not piece.royal and is_plain(piece.letter) and piece.letter not in variant.drops.held
     )
 
 

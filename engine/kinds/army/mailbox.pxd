@@ -11,14 +11,19 @@ cdef enum:
     SHIFTS = 1024            # differences of two cells of the board, offset to be an index
     NO_SHIFT = 512
 
-# A piece's code: five bits of type (from 1), one of colour. Colour of EDGE is neither.
+# A piece's code: six bits of type (from 1), one of colour. Colour of EDGE is neither.
 cdef enum:
     EMPTY = 0
-    TYPES = 32
-    CODES = 64
-    EDGE = 64                # off the board, or a blocked cell
-    TYPE_MASK = 31
-    COLOUR_SHIFT = 5
+    COLOUR_SHIFT = 6
+    TYPES = 1 << COLOUR_SHIFT
+    TYPE_MASK = TYPES - 1
+    CODES = 2 * TYPES
+    EDGE = CODES             # off the board, or a blocked cell
+
+ctypedef unsigned long long Types    # a set of types, as bits
+
+cdef inline Types type_bit(int kind) noexcept nogil:
+    return <Types>1 << kind
 
 # Kinds of moves besides NORMAL ones.
 cdef enum:

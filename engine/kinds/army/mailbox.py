@@ -1,6 +1,9 @@
-"""Cells of the padded board as text; what a cell is stands in mailbox.pxd."""
+"""What others than compiled code know of the padded board and of codes: see mailbox.pxd."""
 
 from engine.board.variant import square_name
+
+MAX_PIECE_TYPES = TYPES - 1  # type 0 is "empty"
+BLACK_CODES = 1 << COLOUR_SHIFT  # a type's code for White and this: Black's
 
 _NAMES = tuple(square_name(file_of(cell), rank_of(cell)) for cell in range(CELLS))
 

@@ -1,1 +1,2 @@
-"""Everything here is for other compiled modules."""
+MAX_PIECE_TYPES: int
+BLACK_CODES: int

@@ -10,7 +10,7 @@ import sys
 import cython
 from cython.cimports.engine.board.moves import DEBUG
 from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, IN_HAND
-from cython.cimports.engine.kinds.army.state import SLOTS, Undo
+from cython.cimports.engine.kinds.army.state import SLOTS, Undo, changed_place
 from cython.cimports.engine.kinds.army.worth import Score, Worth
 from cython.cimports.libc.stdlib import abort
 
@@ -139,7 +139,7 @@ def _carry(
     i: cython.int
     for i in range(undo.changes):
         count = sign * undo.changed[i].count
-        score = worth.placed[undo.changed[i].place]
+        score = worth.placed[changed_place(undo.changed + i)]
         midgame += count * score.midgame
         endgame += count * score.endgame
         phase += count * score.phase

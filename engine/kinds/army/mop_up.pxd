@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.evaluation.evaluator cimport Evaluator
+from engine.evaluation.over cimport EvaluatorOver
 from engine.kinds.army.mailbox cimport CELLS, TYPES
 from engine.kinds.army.position cimport Army
 
@@ -11,9 +11,8 @@ cdef enum:
     DRIVES = 3
 
 @cython.final
-cdef class MopUpEvaluator(Evaluator):
+cdef class MopUpEvaluator(EvaluatorOver):
     cdef Army army
-    cdef readonly Evaluator inner                # of all other positions
     cdef unsigned char mates_alone[TYPES]
     cdef unsigned char one_shade[TYPES]
     cdef unsigned char promotes[TYPES]
@@ -28,4 +27,3 @@ cdef class MopUpEvaluator(Evaluator):
     cdef int _drive(self, int winner) noexcept nogil
     cdef int _mop_up(self, int winner, int drive) noexcept nogil
     cdef int _room(self, int bare) noexcept nogil
-    cdef void _mark_attacks(self, int by, int king) noexcept nogil

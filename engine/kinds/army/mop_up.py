@@ -19,6 +19,7 @@ from cython.cimports.engine.kinds.army.mailbox import (
     file_of,
     rank_of,
 )
+from cython.cimports.engine.kinds.army.marking import mark_attacks
 from cython.cimports.engine.kinds.army.state import SLOTS
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, Span, Stop
 
@@ -39,7 +40,7 @@ _NO_DRIVE = cython.declare(cython.int, -1)
 _SAME_KIND = cython.declare(cython.int, 2)  # pieces of a kind that do not mate; three do
 
 
-class MopUpEvaluator(Evaluator):
+class MopUpEvaluator(EvaluatorOver):
     def __init__(self, army, inner):
         self.army = army
         self.inner = inner
@@ -73,10 +74,6 @@ class MopUpEvaluator(Evaluator):
                         -_EDGE_STEP * inside if drive == ANYWHERE else -_CORNER_STEP * away
                     )
 
-    def check(self):
-        """Raises what the other evaluator raises."""
-        self.inner.check()
-
     def judge(self):
         """Who judges the position as it stands."""
         if self.army.alive[0] > 1 and self.army.alive[1] > 1:
@@ -101,14 +98,6 @@ class MopUpEvaluator(Evaluator):
             return self.inner.terms()
         score: cython.int = self.score()
         return [("mop-up", max(score, 0), max(-score, 0))], score
-
-    def phase(self):
-        """How much the score is one of the middlegame, 0 to 1."""
-        return self.inner.phase()
-
-    def slopes(self):
-        """Of the evaluator below: nothing here is fitted."""
-        return self.inner.slopes()
 
     @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _judged(self, alpha, beta, margin):
@@ -208,7 +197,9 @@ class MopUpEvaluator(Evaluator):
         read: cython.int = 0
         written: cython.int = 1
         self.mark += 1
-        self._mark_attacks(1 - bare, king)
+        self.army.board[king] = EMPTY
+        mark_attacks(self.army, 1 - bare, self.marks, self.mark)
+        self.army.board[king] = code
         self.marks[king] = self.mark
         self.queue[0] = king
         while read < written:
@@ -229,41 +220,3 @@ class MopUpEvaluator(Evaluator):
                     written += 1
                 stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
         return written - 1
-
-    def _mark_attacks(self, by, king):
-        """Marks what a side attacks once the enemy king has left his cell."""
-        slot: cython.int
-        cell: cython.int
-        code: cython.int
-        second: cython.int
-        span: cython.pointer[Span]
-        stop: cython.pointer[Stop]
-        end: cython.pointer[Stop]
-        self.army.board[king] = EMPTY
-        for slot in range(self.army.slots[by]):
-            cell = self.army.cell_of[by * SLOTS + slot]
-            if cell == 0:
-                continue
-            code = self.army.board[cell] & (CODES - 1)
-            second = self.army.tables.second[code]
-            span = cython.address(self.army.tables.captures[code * CELLS + cell])
-            stop = self.army.tables.stops + span.first
-            end = self.army.tables.stops + span.last
-            while stop < end:
-                if stop.flags & CAN_CAPTURE:
-                    self.marks[stop.to] = self.mark
-                    self.marks[stop.to + second] = self.mark
-                stop += 1 if _is_free(self.army, stop.to, cell, second) else stop.skip
-        self.army.board[king] = (1 - by) << COLOUR_SHIFT | self.army.tables.king_type
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _is_free(army: Army, to: cython.int, origin: cython.int, second: cython.int) -> cython.bint:
-    """Whether a piece that has come to a cell may go on; its own cells are free for it."""
-    if army.board[to] != EMPTY and (second == 0 or (to != origin and to != origin + second)):
-        return False
-    to += second
-    return army.board[to] == EMPTY or to == origin or to == origin + second

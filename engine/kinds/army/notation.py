@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.board.letters import LETTER
 from engine.board.variant import Square, parse_square, square_name
 from engine.kinds.army.army_fen import BLOCKED, read_scene
 
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 _Scene = Mapping[Square, str]
 
-_MOVE = re.compile(r"([a-t]\d{1,2})([a-t]\d{1,2})(\+|[a-z]?)")
+_MOVE = re.compile(rf"([a-t]\d{{1,2}})([a-t]\d{{1,2}})(\+|(?:{LETTER})?)")
 _WORD = re.compile(
-    r"(?P<piece>\+?[A-Z]*)(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
-    r"(?:=?(?P<becomes>\+?[A-Za-z]+|\+?[|/\\][A-Z]+[|/\\]))?"
+    r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
+    r"(?:=?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
 _ENDS = "+#"  # signs of check and mate
 _PROMOTED = "~"  # behind the letter of what is a pawn again in an enemy's hand

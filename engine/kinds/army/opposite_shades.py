@@ -19,17 +19,13 @@ _DIVISOR = cython.declare(cython.int, 2)  # of the score
 _NONE = cython.declare(cython.int, 2)  # neither shade
 
 
-class OppositeShadesEvaluator(Evaluator):
+class OppositeShadesEvaluator(EvaluatorOver):
     def __init__(self, army, inner):
         self.army = army
         self.inner = inner
         kind: cython.int
         for kind, piece in enumerate(army.variant.pieces, 1):
             self.one_shade[kind] = not piece.covers and is_one_shade(piece, army.variant)
-
-    def check(self):
-        """Raises what the other evaluator raises."""
-        self.inner.check()
 
     def judge(self):
         """Who judges the position as it stands."""
@@ -57,14 +53,6 @@ class OppositeShadesEvaluator(Evaluator):
         left: cython.int = total // _DIVISOR
         lost: cython.int = left - total
         return [*listed, ("opposite shades", min(lost, 0), min(-lost, 0))], left
-
-    def phase(self):
-        """How much the score is one of the middlegame, 0 to 1."""
-        return self.inner.phase()
-
-    def slopes(self):
-        """Of the evaluator below: nothing here is fitted."""
-        return self.inner.slopes()
 
     def _are_opposite(self):
         """Whether the pieces that are left keep to opposite shades."""

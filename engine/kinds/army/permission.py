@@ -19,6 +19,8 @@ from cython.cimports.engine.kinds.army.mailbox import (
     PROMOTION,
     TURN,
     TYPE_MASK,
+    Types,
+    type_bit,
 )
 from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState
 
@@ -60,14 +62,14 @@ def _is_silent(army: ArmyState, move: Move) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _royal_types(army: ArmyState, colour: cython.int) -> cython.uint:
+def _royal_types(army: ArmyState, colour: cython.int) -> Types:
     """The types of which a side has so few that they are royal, as bits."""
     kind: cython.int
-    types: cython.uint = 0
+    types: Types = 0
     for kind in range(1, army.tables.types + 1):
         if army.tables.pseudo_royals >> kind & 1:
             if army.tally[colour << COLOUR_SHIFT | kind] <= army.tables.most_pseudo_royals:
-                types |= cython.cast(cython.uint, 1) << kind
+                types |= type_bit(kind)
     return types
 
 
@@ -81,7 +83,7 @@ def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
     to: cython.int = to_of(move)
     kind: cython.int = type_of(move)
     code: cython.uchar = army.board[origin]
-    types: cython.uint = _royal_types(army, us)
+    types: Types = _royal_types(army, us)
     if kind == CASTLING:
         return _castles_safely(army, move, types)
     taken: cython.int = army.targets.passer if kind == EN_PASSANT else to
@@ -95,7 +97,7 @@ def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
             if army.tally[us << COLOUR_SHIFT | become] < army.tables.most_pseudo_royals:
                 royal = True
             else:
-                types &= ~(cython.cast(cython.uint, 1) << become)
+                types &= ~type_bit(become)
     army.board[taken] = EMPTY
     army.board[origin] = EMPTY
     army.board[to] = code
@@ -109,7 +111,7 @@ def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _castles_safely(army: ArmyState, move: Move, types: cython.uint) -> cython.bint:
+def _castles_safely(army: ArmyState, move: Move, types: Types) -> cython.bint:
     """The same for a castling; a pseudo-royal piece may neither begin nor pass attacked."""
     us: cython.int = army.side
     cell: cython.int = origin_of(move)
@@ -129,7 +131,7 @@ def _castles_safely(army: ArmyState, move: Move, types: cython.uint) -> cython.b
 @cython.nogil
 @cython.exceptval(check=False)
 def _exposes(
-    army: ArmyState, colour: cython.int, types: cython.uint, arrived: cython.int, moved: cython.int
+    army: ArmyState, colour: cython.int, types: Types, arrived: cython.int, moved: cython.int
 ) -> cython.bint:
     """Whether a royal piece of a side, or all of a duple, could be captured.
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import fen
+from engine.board.letters import LETTER, split
 from engine.board.position import Position
 from engine.board.status import Status
 from engine.board.variant import Square, parse_square, square_name
@@ -27,7 +28,7 @@ CHOOSING = Status("ongoing", choosers=SIDES)
 STUCK = Status("draw", None, "unplaceable")
 
 _BOARD = re.compile(r"(?P<board>[^\[\]]+)\[(?P<hands>[^\[\]]*)\]")
-_CHOICE = re.compile(r"([A-Za-z])@([a-t][1-9][0-9]?)")
+_CHOICE = re.compile(rf"({LETTER})@([a-t][1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,10 @@ def _in_brackets(hands: Sequence[str]) -> str:
 def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -> None:
     """What is placed must be the first pieces of the order, what is left the others."""
     order = rules.order
-    left = len(hands) // 2
+    try:
+        left = len(split(hands)) // 2
+    except ValueError:
+        left = 0
     rest = "".join(order[len(order) - left :]) if left else ""
     if not rest or left > len(order) or hands != rest + rest.lower():
         raise FenError(f"pieces to place {hands!r}: expected the end of {''.join(order)!r} twice")

@@ -68,8 +68,10 @@ from engine.kinds.army import army_fen as fen
 from engine.kinds.army.diagram import draw
 from engine.kinds.army.tables import tables_of
 
-_ENDS = ("", "extinction", "bare", "goal", "checks", "line")  # what `ended` says, as a reason
+# What `ended` says, as a reason.
+_ENDS = ("", "extinction", "bare", "goal", "checks", "line", "passes")
 
+_SLOTS_MOST = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
 _SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
 
 
@@ -86,15 +88,17 @@ class Army(ArmyState):
         self.stuck = VALUES[variant.ends.stalemate]
         self.mated = VALUES[variant.ends.mate]
         self.compels = variant.ends.must_capture
+        self.judges_at_sight = variant.only_captures
         ends = variant.ends
-        self.weighs_draws = bool(ends.draws or ends.perpetual or ends.absolute)
+        self.weighs_draws = bool(ends.draws or ends.perpetual or ends.chases or ends.absolute)
         for code, value in enumerate(exchange, 1):
             self.exchange[code] = value
         for code in range(1, TYPES):
             self.enemies[code] = True
             self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
         self.history_slots = self.tables.types * self.tables.cells
-        if self.tables.drops:
+        if self.tables.drops and 2 * self.history_slots <= _SLOTS_MOST:
+            self.drop_slots = self.history_slots
             self.history_slots *= 2
         self.all_returns = self.tables.captures_held
         if not isinstance(setup, fen.Setup):
@@ -295,6 +299,9 @@ class Army(ArmyState):
     def repetition_value(self, since):
         return draws.repetition_value(self, since)
 
+    def idle_plies(self):
+        return draws.idle_plies(self)
+
     def is_mate(self):
         return (self.threatened() or self.stuck != 0) and not generation.has_legal_move(self)
 
@@ -346,7 +353,7 @@ class Army(ArmyState):
         before: str = self.tables.letters[self.board[origin_of(move)]]
         if before.upper() == f"+{letter.upper()}":
             return squares + "-"
-        return squares + letter[0].lower()
+        return squares + letter.removesuffix("~").lower()
 
     def find(self, text):
         """Only the piece whose square the text begins with is looked at.

@@ -3,13 +3,22 @@
 import itertools
 
 import cython
-from cython.cimports.engine.kinds.army.mailbox import CELLS, CODES, COLOUR_SHIFT, ROW, cell_at
+from cython.cimports.engine.kinds.army.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    ROW,
+    Types,
+    cell_at,
+    type_bit,
+)
 from cython.cimports.engine.kinds.army.tables import (
     CAN_MOVE,
     MAX_EXTINCTIONS,
     MAX_GOALS,
     MAX_PROMOTIONS,
     MAX_RULES,
+    SOMEWHERE,
     UNMOVED,
     Span,
     Tables,
@@ -17,8 +26,9 @@ from cython.cimports.engine.kinds.army.tables import (
 
 from engine.board.position import VALUES
 from engine.errors import VariantError
+from engine.kinds.army.conditions import place_of
 
-_ALL_KINDS = cython.declare(cython.uint, 0xFFFFFFFF)
+_ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
 _DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
 
 
@@ -50,6 +60,7 @@ def add_promotions(tables: Tables, variant):
             rule = cython.address(tables.promotion[tables.promotions])
             rule.optional = promotion.optional
             rule.capturing = promotion.capturing
+            rule.coming = _row(promotion.coming, colour, variant.ranks)
             rule.choices = len(promotion.to)
             for i, letter in enumerate(promotion.to):
                 rule.to[i] = tables.code_of_letter[letter]
@@ -61,6 +72,13 @@ def add_promotions(tables: Tables, variant):
     _mark_promoting(tables)
 
 
+def _row(own_rank, colour, ranks):
+    """The row of a side's own rank, -1 where it is none."""
+    if not own_rank:
+        return -1
+    return ranks - own_rank if colour else own_rank - 1
+
+
 def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
     """Whether a piece could never move from there, were the board empty."""
     stop: cython.uint
@@ -68,7 +86,10 @@ def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
     for stop in range(span.first, span.last):
         if tables.stops[stop].flags & CAN_MOVE and not tables.stops[stop].flags & UNMOVED:
             return False
-    return not tables.hops[code]
+    if tables.hops[code] != SOMEWHERE:
+        return not tables.hops[code]
+    span = tables.hopping[code * CELLS + cell]
+    return span.first == span.last
 
 
 def _mark_promoting(tables: Tables):
@@ -136,6 +157,7 @@ def add_ends(tables: Tables, variant):
     ends = variant.ends
     tables.only_mate_wins = ends.only_mate_wins
     tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
+    tables.has_ends = tables.has_ends or any(variant.passes)
     tables.checking = ends.checking
     tables.checks = ends.checks
     values = [ends.stalemate, *(end.value for end in ends.extinctions)]
@@ -150,13 +172,15 @@ def add_ends(tables: Tables, variant):
         tables.most_pseudo_royals = ends.pseudo_royals.most
         tables.duple = ends.pseudo_royals.duple
         for letter in ends.pseudo_royals.pieces:
-            tables.pseudo_royals |= cython.cast(cython.uint, 1) << kinds[letter]
+            tables.pseudo_royals |= type_bit(kinds[letter])
     tables.king_stays = ends.king_stays
     tables.restricted = (
         not ends.checking or ends.must_capture or ends.king_stays or tables.pseudo_royals != 0
     )
     tables.perpetual = ends.perpetual
     tables.absolute = ends.absolute
+    if ends.chases:
+        _add_chases(tables, variant, ends.chases, kinds)
     tables.drawn = _DRAWS.index(ends.draws)
     _add_lines(tables, ends.lines, kinds)
     if ends.counting:
@@ -205,6 +229,23 @@ def _add_counting(tables: Tables, counting, kinds):
         tables.counts.limit[i].moves = moves
 
 
+def _add_chases(tables: Tables, variant, chases, kinds):
+    colour: cython.int
+    kind: cython.int
+    tables.chases = True
+    tables.harmless = type_bit(tables.king_type)
+    for letter in chases.harmless:
+        tables.harmless |= type_bit(kinds[letter])
+    for letter, others in chases.dearer:
+        kind = kinds[letter]
+        for other in others:
+            tables.dearer[kind] |= type_bit(kinds[other])
+    for letter, region in chases.spared:
+        for colour in range(2):
+            kind = kinds[letter]
+            tables.spared[colour << COLOUR_SHIFT | kind] = place_of(tables, variant, region, colour)
+
+
 _STEPS = {"h": (1,), "v": (ROW,), "d": (ROW + 1, ROW - 1)}
 
 
@@ -218,11 +259,11 @@ def _add_lines(tables: Tables, lines, kinds):
         row.gaps = line.gaps
         row.block = "b" in line.ways
         row.value = VALUES[line.value]
-        row.kinds = 0 if line.pieces else _ALL_KINDS
+        row.kinds = 0 if line.pieces else _ALL_TYPES
         for letter in line.pieces:
             kind: cython.int = kinds[letter]
-            row.kinds |= cython.cast(cython.uint, 1) << kind
-            row.kinds |= cython.cast(cython.uint, 1) << tables.twin[kind]
+            row.kinds |= type_bit(kind)
+            row.kinds |= type_bit(tables.twin[kind])
         steps = [step for way in line.ways for step in _STEPS.get(way, ())]
         for j, step in enumerate(steps):
             row.steps[j] = step

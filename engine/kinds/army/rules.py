@@ -14,11 +14,11 @@ from typing import ClassVar
 
 from engine.board.variant import Square, Variant
 from engine.kinds.army import betza
+from engine.kinds.army.chase_rules import Chases
 from engine.kinds.army.regions import Region, zone_of
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
-MAX_PIECE_TYPES = 31  # a piece's code is 5 bits of type and one of colour; type 0 is "empty"
 MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 MAX_CHECKS = 15  # that a side may need to win
 MAX_LINES = 4  # kinds of lines that end a game
@@ -43,6 +43,7 @@ class PieceType:
     moves as a whole; each step needs or takes the cells that it newly covers.
     pivots: the type that it may turn into, instead of moving, by a quarter turn about one of its
     cells onto an empty one.
+    aloof: as a hopper it gets over no piece of its own type, of either side, and takes none.
     written: what its author writes for it in moves, where that is not the letter; "|", "/" or "\\"
     around it tell how a piece stands that may turn.
     """
@@ -53,6 +54,7 @@ class PieceType:
     from_rank: Mapping[int | Region, str] = field(default_factory=dict, hash=False)
     royal: bool = False
     region: Region | None = field(default=None, kw_only=True, repr=False)
+    aloof: bool = field(default=False, kw_only=True, repr=False)
     settings: tuple[str, ...] = ()
     covers: tuple[int, int] | None = None
     pivots: str | None = None
@@ -64,7 +66,8 @@ class Promotion:
     """A piece that arrives on an own rank, or in a region, becomes one of `to`.
 
     optional: or stays what it is. leaving: also when it moves out of there. capturing: only with a
-    capture. A piece may have several, in different places.
+    capture. coming: only from that own rank, 0 for any. A piece may have several, in different
+    places.
     """
 
     piece: str
@@ -73,11 +76,18 @@ class Promotion:
     optional: bool = field(default=False, repr=False)
     leaving: bool = field(default=False, repr=False)
     capturing: bool = field(default=False, repr=False)
+    coming: int = field(default=0, repr=False)
 
     @property
     def zone(self) -> Region:
         """Where it promotes."""
         return zone_of(self.rank)
+
+    @property
+    def unusual(self) -> tuple[int, ...]:
+        """What `repr` leaves out."""
+        coming = (self.coming,) if self.coming else ()
+        return (self.optional, self.leaving, self.capturing, *coming)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +318,9 @@ class Ends:
     checking: whether a move may give check at all. must_capture: whether who can capture has to.
     king_stays: whether a king in check may not move but to capture who checks him.
     counting: moves counted by a side that is nearly bare; FEN shows them.
-    perpetual: whether who gave check on every move from one occurrence of a position to the one
-    that ends the game has lost. absolute: whether a repetition is for White what else it is for
-    the side to move. draws: who wins by any draw, "White", "Black", "more" for the side with more
-    pieces, "" for nobody.
+    perpetual: whether who gave check on every move between the repetitions that count has lost.
+    chases: what else loses so. absolute: whether a repetition is for White what else it is for the
+    side to move. draws: who wins by any draw, "White", "Black", "more" for who has more pieces.
     """
 
     stalemate: str = "draw"
@@ -326,6 +335,7 @@ class Ends:
     king_stays: bool = field(default=False, repr=False)
     counting: Counting | None = field(default=None, repr=False)
     perpetual: bool = field(default=False, repr=False)
+    chases: Chases | None = field(default=None, repr=False)
     absolute: bool = field(default=False, repr=False)
     draws: str = field(default="", repr=False)
     lines: tuple[Line, ...] = field(default=(), repr=False)
@@ -333,7 +343,7 @@ class Ends:
     @property
     def only_mate_wins(self) -> bool:
         """Whether a side that cannot give mate cannot win, and a bare king is not yet lost."""
-        return replace(self, counting=None, perpetual=False) == Ends()
+        return replace(self, counting=None, perpetual=False, chases=None) == Ends()
 
     @property
     def unusual(self) -> tuple[object, ...]:
@@ -354,10 +364,10 @@ class ArmyVariant(Variant):
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
     limits: by letter, how many of a type a side may have for one more to come by promotion.
     stranding: whether a piece may go, or be dropped, where it could never move again.
-    flying_general: no move may leave the royal pieces facing each other along a rank or file with
-    nothing between them, as if they took each other so.
+    flying_general: royal pieces may not be left facing each other along an open rank or file.
     safe_leap: whether a royal piece's first-move leap of two squares needs, as a castling does,
     that it is not in check and that the square between is not attacked, or one of two between.
+    passes: whether White, and Black, may pass, not in check: the royal one stays. Two end a game.
     chess960: castling with one partner is written king takes partner ("e1h1"), and FEN may say
     KQkq for the rights of the outermost ones.
     """
@@ -371,6 +381,7 @@ class ArmyVariant(Variant):
     stranding: bool = True
     flying_general: bool = False
     safe_leap: bool = False
+    passes: tuple[bool, bool] = (False, False)
     rights: tuple[Right, ...] = ()
     castlings: tuple[Castling, ...] = ()
     chess960: bool = False
@@ -457,6 +468,13 @@ class ArmyVariant(Variant):
             for path in self.paths(moves)
             for length in range(1, len(path.steps) + 1)
         )
+
+    @property
+    def only_captures(self) -> bool:
+        """Whether every move is a capture: none is more forcing than another then."""
+        texts = (text for piece in self.pieces for text in (piece.moves, *piece.from_rank.values()))
+        paths = (path for text in texts for path in self._parsed(text))
+        return not self.drops and not any(step.move for path in paths for step in path.steps)
 
     def paths(self, moves: str) -> tuple[betza.Path, ...]:
         """`moves` as paths on this board, riders as long as the board allows; hoppers' apart."""

@@ -18,8 +18,9 @@ cdef struct Taken:
 
 # A piece that comes to a cell or leaves it.
 cdef struct Change:
-    unsigned short place     # code * CELLS + cell; of a piece on two cells, its anchor's
-    short count              # 1 comes, -1 leaves
+    unsigned short cell      # of a piece on two cells, its anchor
+    unsigned char code
+    signed char count        # 1 comes, -1 leaves
 
 # How a game has ended on the board; see ends.
 cdef enum:
@@ -28,6 +29,7 @@ cdef enum:
     ARRIVED = 3
     CHECKED = 4
     ALIGNED = 5
+    PASSED = 6
 
 # Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
 cdef struct Targets:
@@ -82,6 +84,7 @@ cdef class ArmyState(Position):
     cdef int counting_ply                        # and how many are counted
     cdef int hand[CODES]                         # how many of a code its side has in hand
     cdef int held[2]                             # in hand, of all types
+    cdef int drop_slots                          # before those of drops in histories, 0: the same
     cdef bint answering                          # a drop is tried out for the mate it may give
     cdef int checks_left[2]                      # that a side still has to give to win
     cdef int ended                               # how the game is over, 0: it goes on
@@ -132,14 +135,21 @@ cdef inline int other_cell(ArmyState army, int cell) noexcept nogil:
     anchor = army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + army.slot_at[cell]]
     return anchor + second if anchor == cell else anchor
 
-cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
-    """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
-    cdef int place = code * CELLS + cell
+cdef inline void add_change(Undo* undo, int code, int cell, int count) noexcept nogil:
     cdef Change* change = undo.changed + undo.changes
     undo.changes += 1
-    change.place = place
+    change.cell = cell
+    change.code = code
     change.count = count
-    army.hash_key ^= army.tables.piece_keys[place]
+
+cdef inline int changed_place(const Change* change) noexcept nogil:
+    """Where tables by code and cell have what has come or left."""
+    return change.code * CELLS + change.cell
+
+cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
+    """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
+    add_change(undo, code, cell, count)
+    army.hash_key ^= army.tables.piece_keys[code * CELLS + cell]
 
 cdef inline unsigned long long board_key(ArmyState army) noexcept nogil:
     """The hash key but for the side to move."""

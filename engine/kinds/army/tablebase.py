@@ -13,8 +13,10 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from engine.board.letters import FORM
 from engine.errors import clip
 from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile, values_of
+from engine.kinds.army.mailbox import BLACK_CODES
 from engine.kinds.army.retrograde import Board, Retrograde
 from engine.kinds.army.table_prober import TableProber
 from engine.kinds.army.tables import tables_of
@@ -29,8 +31,7 @@ if TYPE_CHECKING:
 MOST_MEN = 4
 TABLES_MOST = 256  # of one game, that a search looks into
 MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
-_BLACK = 32  # the colour bit of a piece's code
-_TOKEN = re.compile(r"\+?[A-Z]")
+_FORM = re.compile(FORM)
 
 Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
 
@@ -45,7 +46,7 @@ class Material:
     @classmethod
     def read(cls, text: str, variant: ArmyVariant) -> Material:
         """ "KQK" and the like. Raises TablebaseError for what has no table in that game."""
-        letters = tuple(_TOKEN.findall(text.upper()))
+        letters = tuple(_FORM.findall(text.upper()))
         king = variant.royal
         if "".join(letters) != text.upper() or letters[:1] != (king,) or letters.count(king) != 2:
             raise TablebaseError(
@@ -63,7 +64,7 @@ class Material:
         """The codes of all men."""
         code = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
         white = [code[letter] for letter in self.white]
-        black = [code[letter] + _BLACK for letter in self.black]
+        black = [code[letter] + BLACK_CODES for letter in self.black]
         return (white[0], black[0], *white[1:], *black[1:])
 
     def __str__(self) -> str:
@@ -157,7 +158,7 @@ def _analysed(variant: ArmyVariant, men: Men, board: Board) -> Retrograde:
             judged((*left[:at], *left[at + 1 :])) if at > 1 and len(left) > 3 else None
             for at in range(len(left))
         ]
-        colours = [code >= _BLACK for code in left]
+        colours = [code >= BLACK_CODES for code in left]
         found = Retrograde(board, [ways(code) for code in left], colours, smaller)
         found.analyse()
         return found
@@ -228,7 +229,7 @@ def _same(variant: ArmyVariant, code: int, swap: bool, right: int, up: int) -> b
     """Whether a piece's moves, turned like that, are its moves."""
     paths = set()
     turned = set()
-    for path in variant.paths(variant.pieces[code % _BLACK - 1].moves):
+    for path in variant.paths(variant.pieces[code % BLACK_CODES - 1].moves):
         if path.initial:
             continue
         paths.add(tuple((step.dx, step.dy, step.move, step.capture) for step in path.steps))

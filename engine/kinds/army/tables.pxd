@@ -1,4 +1,12 @@
-from engine.kinds.army.mailbox cimport CELLS, CODES, ROW, SHIFTS, TYPES
+from engine.kinds.army.mailbox cimport (
+    CELLS,
+    CODES,
+    ROW,
+    SHIFTS,
+    TYPE_MASK,
+    TYPES,
+    Types,
+)
 
 # How a piece goes over the board has these words:
 # - a path is what its notation says: a list of steps, each the difference of two cells;
@@ -15,6 +23,11 @@ cdef enum:
 # A stop of a hopper that may only come down right behind its hurdle.
 cdef enum:
     NEAR = 8
+
+# From where on the board a piece hops.
+cdef enum:
+    EVERYWHERE = 1
+    SOMEWHERE = 2
 
 # `beside` of a route from here on: it holds under the condition of that number more.
 cdef enum:
@@ -72,6 +85,7 @@ cdef struct Condition:
     unsigned short last
     bint hops
     bint near
+    unsigned char shuns      # a type that is neither hurdle nor victim of a hop, 0: none
     unsigned char begins
     unsigned char ends
 
@@ -101,6 +115,7 @@ cdef struct Castle:
 cdef struct Promoting:
     bint optional
     bint capturing           # only with a capture
+    int coming               # only from the row of that number from 0, -1: from any
     int choices
     unsigned char to[MAX_PROMOTIONS]
 
@@ -116,7 +131,7 @@ cdef struct Extinct:
 # So many pieces in line; `steps`: from one to the next, 0 ends them.
 cdef struct Row:
     int length
-    unsigned int kinds       # as bits by type
+    Types kinds
     bint gaps
     bint block
     int value
@@ -154,7 +169,8 @@ cdef class Tables:
     cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
     cdef Span captures[CODES * CELLS]            # only where it may capture
     cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next; or NULL
-    cdef unsigned char hops[CODES]               # whether it has any
+    cdef unsigned char hops[CODES]               # 0: it has none, else EVERYWHERE or SOMEWHERE
+    cdef unsigned char aloof[CODES]              # whether these shun its own type
     cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
     cdef short steps[MAX_STEPS]                     # cell differences along routes
     cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
@@ -164,13 +180,14 @@ cdef class Tables:
     cdef unsigned char settings[CODES]              # how many other settings it may take
     cdef unsigned char turns_into[CODES * MAX_SETTINGS]    # their types
     cdef unsigned char ordinary[CODES]              # none of the above: captures go one by one
-    cdef unsigned long long reaches[SHIFTS]         # codes that can capture by that shift, as bits
+    cdef Types reaches[2 * SHIFTS]               # a colour's types that can capture by that shift
     cdef unsigned short route_first[CODES * SHIFTS]
     cdef Route routes[MAX_ROUTES]
     cdef Condition* conditions                   # NULL where no route needs one
     cdef int condition_count
     cdef unsigned char* places                   # by number and cell: whether it belongs there
     cdef bint flying_general                     # royal pieces may not face each other
+    cdef unsigned char passes[CODES]             # royal pieces whose side may pass
     cdef bint safe_leap                          # a royal piece's first leap is as a castling
 
     cdef int cells                                  # of the board
@@ -190,9 +207,9 @@ cdef class Tables:
     cdef int limits[TYPES]                          # of a side's type, 0: none
     cdef int advances                               # ways of a colour to be captured in passing
     cdef Advance advance[2 * MAX_ADVANCES]
-    cdef unsigned long long passing                 # types that are captured so, as bits
-    cdef unsigned long long takers                  # types that capture so
-    cdef unsigned long long resetting               # types whose moves reset the draw count
+    cdef Types passing                              # types that are captured so
+    cdef Types takers                               # types that capture so
+    cdef Types resetting                            # types whose moves reset the draw count
     cdef unsigned char target_cells[2 * CELLS]      # by the capturing side: where it may
     cdef bint every_target                          # all cells passed, not the last alone
     cdef bint target_always_shown
@@ -202,7 +219,7 @@ cdef class Tables:
     cdef unsigned int lost_by_cell[CELLS]           # rights lost when a piece leaves or is taken
     cdef unsigned int unmoved_by_cell[CELLS]        # the right of the piece whose home that is
     cdef unsigned int castling_rights[2]
-    cdef unsigned long long castling_kinds          # types that castle as the king does, as bits
+    cdef Types castling_kinds                       # types that castle as the king does
     cdef int right_cell[32]
     cdef int rights                                 # of both colours
 
@@ -215,11 +232,15 @@ cdef class Tables:
     cdef bint counting
     cdef Counts counts
     cdef bint perpetual                             # who checked all along has lost a repetition
+    cdef bint chases                                # and who chased all along
+    cdef Types harmless                             # types that chase nothing
+    cdef Types dearer[TYPES]                        # types that this one chases though protected
+    cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
     cdef bint absolute                              # a repetition is White's, not the mover's
     cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
     cdef bint restricted                            # legal moves may still not be permitted
     cdef bint must_capture                          # who can capture has to
-    cdef unsigned int pseudo_royals                 # types that are royal while few are left, as bits
+    cdef Types pseudo_royals                        # types that are royal while few are left
     cdef int most_pseudo_royals                     # of a side's type, that all are royal
     cdef bint duple                                 # all of them at once may not be attacked
     cdef bint stuck_by_count                        # stalemate is for who has fewer pieces
@@ -243,10 +264,10 @@ cdef class Tables:
     cdef unsigned char to_drop[TYPES]               # those
     cdef unsigned char twin[TYPES]                  # the type that counts as this one, 0: none
 
-    cdef unsigned int lone_types                    # as bits by type: what the rules call a draw
-    cdef unsigned int same_shade_types
-    cdef unsigned int never_lone_types              # and what is one, these among them
-    cdef unsigned int never_same_shade_types
+    cdef Types lone_types                           # what the rules call a draw
+    cdef Types same_shade_types
+    cdef Types never_lone_types                     # and what is one, these among them
+    cdef Types never_same_shade_types
 
     cdef unsigned long long piece_keys[CODES * CELLS]
     cdef unsigned long long target_keys[CELLS]
@@ -281,3 +302,12 @@ cdef class Tables:
     cdef _add_en_passant(self, variant, pawns)
     cdef _add_castlings(self, variant)
     cdef _fill_keys(self)
+    cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
+    cdef _fill_hand_keys(self, unsigned long long* state, int first, int last)
+
+cdef inline bint may_reach(Tables tables, int colour, int code, int shift) noexcept nogil:
+    """Whether a colour's piece can capture by a shift, were nothing in its way.
+
+    Where the colour is known the look-up need not wait for the code.
+    """
+    return tables.reaches[colour * SHIFTS + shift] >> (code & TYPE_MASK) & 1

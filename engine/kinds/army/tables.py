@@ -18,7 +18,10 @@ from cython.cimports.engine.kinds.army.mailbox import (
     NO_SHIFT,
     ROW,
     SHIFTS,
+    TYPE_MASK,
+    TYPES,
     cell_at,
+    type_bit,
 )
 from cython.cimports.libc.stdlib import free, realloc
 
@@ -28,6 +31,7 @@ from engine.kinds.army.mating import never_mating
 from engine.kinds.army.regions import Region, zone_of
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
+_FIRST_TYPES = cython.declare(cython.int, 32)  # keyed first: further types change no other key
 
 _KEPT = 16  # variants, of about 3 MB each; Chess960 has one for each file of the kings
 
@@ -95,6 +99,7 @@ class Tables:
                 self.king_type = kind
             for colour in range(2):
                 code = colour << COLOUR_SHIFT | kind
+                self.passes[code] = piece.royal and variant.passes[colour]
                 letter = piece.letter.lower() if colour else piece.letter
                 self.letters[code] = letter
                 self.code_of_letter[letter] = code
@@ -112,9 +117,7 @@ class Tables:
                         begins = place_of(self, variant, zone_of(place), colour)
                         more = paths.others(paths.routes(further, piece.covers), everywhere)
                         self._add_routes(code, more, condition_of(self, begins, within))
-                hops = paths.oriented(variant.hops(piece.moves), colour)
-                if hops:
-                    add_hops(self, code, hops, within)
+                add_hops(self, variant, piece, code, within)
                 alike: dict = {}  # cells by what it may do there besides
                 for rank in range(variant.ranks):
                     for file in range(variant.files):
@@ -181,8 +184,8 @@ class Tables:
         """
         at: cython.int = code * SHIFTS + shift
         old: cython.int = self.route_first[at]
-        more: cython.bint = self.reaches[shift] >> code & 1
-        self.reaches[shift] |= cython.cast(cython.ulonglong, 1) << code
+        more: cython.bint = may_reach(self, code >> COLOUR_SHIFT, code, shift)
+        self.reaches[(code >> COLOUR_SHIFT) * SHIFTS + shift] |= type_bit(code & TYPE_MASK)
         self.route_first[at] = self._routes
         for first, last, beside in routes:
             route = self._next_route()
@@ -352,9 +355,7 @@ class Tables:
                 castle = cython.address(self.castles[i])
                 letter = variant.castles(castling)
                 castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
-                self.castling_kinds |= (
-                    cython.cast(cython.ulonglong, 1) << self.code_of_letter[letter]
-                )
+                self.castling_kinds |= type_bit(self.code_of_letter[letter])
                 castle.king_from = _cell(variant, castling.king[0], colour)
                 castle.king_to = _cell(variant, castling.king[1], colour)
                 castle.partners = len(castling.partners)
@@ -391,8 +392,7 @@ class Tables:
     def _fill_keys(self):
         state: cython.ulonglong = _KEY_SEED
         i: cython.int
-        for i in range(CODES * CELLS):  # an empty cell's stand for blocked ones
-            self.piece_keys[i] = next_key(cython.address(state))
+        self._fill_piece_keys(cython.address(state), 0, _FIRST_TYPES)
         for i in range(CELLS):
             self.target_keys[i] = next_key(cython.address(state))
         for i in range(32):
@@ -400,9 +400,29 @@ class Tables:
         self.side_key = next_key(cython.address(state))
         for i in range(2 * CHECK_KEYS):
             self.check_keys[i] = next_key(cython.address(state))
-        for i in range(CODES * HAND_KEYS):
-            if i % HAND_KEYS:  # nothing in hand leaves the key alone
-                self.hand_keys[i] = next_key(cython.address(state))
+        self._fill_hand_keys(cython.address(state), 0, _FIRST_TYPES)
+        self._fill_piece_keys(cython.address(state), _FIRST_TYPES, TYPES)
+        self._fill_hand_keys(cython.address(state), _FIRST_TYPES, TYPES)
+
+    def _fill_piece_keys(self, state, first, last):
+        """Of the types from one to before another; an empty cell's stand for blocked ones."""
+        colour: cython.int
+        code: cython.int
+        cell: cython.int
+        for colour in range(2):
+            for code in range(colour << COLOUR_SHIFT | first, (colour << COLOUR_SHIFT) + last):
+                for cell in range(CELLS):
+                    self.piece_keys[code * CELLS + cell] = next_key(state)
+
+    def _fill_hand_keys(self, state, first, last):
+        """The same for the hands; nothing in hand leaves the key alone."""
+        colour: cython.int
+        code: cython.int
+        many: cython.int
+        for colour in range(2):
+            for code in range(colour << COLOUR_SHIFT | first, (colour << COLOUR_SHIFT) + last):
+                for many in range(1, HAND_KEYS):
+                    self.hand_keys[code * HAND_KEYS + many] = next_key(state)
 
 
 def _row(variant, rank, colour):

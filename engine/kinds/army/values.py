@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engine.board.letters import TOKEN
 from engine.evaluation import HandWritten, NetFile
 from engine.evaluation.tables_file import MOST_CP
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.mailbox import BLACK_CODES
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
 from engine.kinds.army.nearness import nearness
@@ -39,8 +41,7 @@ _GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
 _MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
 _IN_HAND = 0  # the padded cell that stands for it
-_BLACK = 32  # the colour bit of a piece's code
-_LETTER = re.compile(r"\+?[A-Za-z]~?")
+_TOKEN = re.compile(TOKEN)
 
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
@@ -74,14 +75,17 @@ def judged_army(
 
 
 def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
-    """An evaluator with what it does not see itself of endings that are those of chess: mate alone
-    wins, kings go anywhere, and what is captured is gone.
+    """An evaluator with what it does not see itself of races to a goal, and of endings that are
+    those of chess: mate alone wins, kings go anywhere, and what is captured is gone.
     """
     from engine.kinds.army.mating import is_one_shade
     from engine.kinds.army.mop_up import MopUpEvaluator
     from engine.kinds.army.opposite_shades import OppositeShadesEvaluator
+    from engine.kinds.army.race import RaceEvaluator
 
     variant = army.variant
+    if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):
+        return RaceEvaluator(army, inner)
     if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:
         return inner
     if any(is_one_shade(piece, variant) for piece in variant.pieces):
@@ -123,7 +127,7 @@ def rules_of(variant: ArmyVariant) -> str:
     """What a net must agree with: the board, how pieces move on it, and what they become."""
     parts: tuple[object, ...]
     parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
-    unusual = [(p.optional, p.leaving, p.capturing) for p in variant.promotions]
+    unusual = [p.unusual for p in variant.promotions]
     if variant.drops:
         parts = (*parts, variant.drops)
     if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
@@ -131,6 +135,10 @@ def rules_of(variant: ArmyVariant) -> str:
         parts = (*parts, *variant.ends.unusual)
     if variant.flying_general or any(piece.region for piece in variant.pieces):
         parts = (*parts, variant.flying_general, [piece.region for piece in variant.pieces])
+    if aloof := [piece.letter for piece in variant.pieces if piece.aloof]:
+        parts = (*parts, "aloof", aloof)
+    if any(variant.passes):
+        parts = (*parts, "passes", variant.passes)
     if variant.safe_leap:
         parts = (*parts, "safe leap")
     if variant.pawns and (variant.pawns.resetting is not None or _unusual(variant.pawns)):
@@ -172,10 +180,10 @@ def _worth_of(
             for file, rank in midgame:
                 cell = (rank + _MARGIN) * _ROW + file + _MARGIN
                 early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
-                worth.set_placed(kind + colour * _BLACK, cell, early, late, weight)
+                worth.set_placed(kind + colour * BLACK_CODES, cell, early, late, weight)
             if variant.drops:
                 early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
-                worth.set_placed(kind + colour * _BLACK, _IN_HAND, early, late, weight)
+                worth.set_placed(kind + colour * BLACK_CODES, _IN_HAND, early, late, weight)
     return tuple(exchange), worth
 
 
@@ -193,7 +201,7 @@ def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
     """The phase weight of all pieces that begin the game. exchange: by type."""
     values = {piece.letter: value for piece, value in zip(variant.pieces, exchange, strict=True)}
     total = 0.0
-    for letter in _LETTER.findall(variant.start.split()[0]):
+    for letter in _TOKEN.findall(variant.start.split()[0]):
         piece = variant.piece(letter.upper())
         weight = phase_weight(piece, variant, values[piece.letter])
         total += weight / (2 if piece.covers else 1)
@@ -202,7 +210,7 @@ def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
 
 def men_at_start(variant: ArmyVariant) -> int:
     """How many pieces of both sides begin the game, kings and pawns included."""
-    letters = _LETTER.findall(variant.start.split()[0])
+    letters = _TOKEN.findall(variant.start.split()[0])
     cells = sum(1 if variant.piece(letter.upper()).covers else 2 for letter in letters)
     return cells // 2
 
@@ -242,8 +250,9 @@ class Appraisal:
         mobility = self._mobilities(piece, colour, phase)
         if piece.royal:
             near = nearness(piece, self.variant, colour)
-            bold = phase == "endgame" or not self.variant.ends.checking
-            goal = _GOAL_CP if bold else _GOAL_SHY_CP
+            if not self.variant.ends.checking:  # nobody can be mated
+                return {square: _GOAL_CP * near.get(square, 0.0) for square in mobility}
+            goal = _GOAL_CP if phase == "endgame" else _GOAL_SHY_CP
             return {
                 square: self._king_place(square, colour, phase) + goal * near.get(square, 0.0)
                 for square in mobility

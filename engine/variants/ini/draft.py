@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
+from engine.board.letters import FORM, LETTER
 from engine.board.variant import Square, square_name
 from engine.errors import clip
 from engine.kinds.army.regions import Region
@@ -14,7 +15,8 @@ from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
 from engine.variants.ini.keys import KING
 from engine.variants.ini.settings import Settings
 
-_CELL = re.compile(r"[0-9]+|\+?.", re.ASCII)
+_CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
+_HELD = re.compile(rf"{LETTER}|.", re.ASCII)
 _CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
@@ -171,12 +173,13 @@ class Draft:
         """The first field with what is in hand behind the board, in the order of the pieces."""
         board = _EMPTY_POCKET.sub("", placement)
         board, _, rest = board.partition("[")
-        order = "".join(piece.letter for piece in self.pieces if piece.key != KING)
-        order += order.lower()
-        for letter in rest.removesuffix("]"):
+        order = [piece.letter for piece in self.pieces if piece.key != KING]
+        order += [letter.lower() for letter in order]
+        held = _HELD.findall(rest.removesuffix("]"))
+        for letter in held:
             if letter not in order:
                 self.fail_start(f"no piece {clip(letter)} is dropped")
-        return f"{board}[{''.join(sorted(rest.removesuffix(']'), key=order.index))}]"
+        return f"{board}[{''.join(sorted(held, key=order.index))}]"
 
     def _read_board(self) -> Iterator[tuple[Square, str]]:
         rows = self.start.placement.partition("[")[0].split("/")

@@ -42,9 +42,13 @@ def described(draft: Draft) -> Mapping[str, Any]:
 
 
 def _held(draft: Draft) -> Mapping[str, str]:
-    """Promoted pieces go to the hand as what they were, or with dropLoop as what they are like."""
+    """Promoted pieces go to the hand as what they were, or with dropLoop as what they are like.
+
+    A form with moves of its own is like none.
+    """
     loop = draft.settings.flag("dropLoop")
-    found: dict[str, str] = {}
+    letters = {piece.letter for piece in draft.pieces}
+    found = {letter: letter[1:] for letter in letters if letter[0] == "+" and letter[1:] in letters}
     for key, form in pawns.forms(draft).items():
         piece, like = draft.letter(key), draft.letter(form)
         assert piece

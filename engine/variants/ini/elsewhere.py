@@ -37,6 +37,8 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
     for key in settings.own_words():
         yield key, "does not know this key"
     for piece in settings.pieces:
+        if "'" in piece.letter:
+            yield piece.key, f"has single letters for pieces, not {piece.letter.lower()}"
         if keys.NAMED_PIECES.get(piece.key) != piece.moves:
             yield from _of_moves(piece)
     yield from _of_first_moves(settings)

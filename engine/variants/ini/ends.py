@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.board.fen import MAX_COUNTER
 from engine.board.variant import DrawRules
+from engine.kinds.army.chase_rules import Chases
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     Counting,
@@ -38,6 +39,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
         king_stays=draft.settings.flag("makpongRule"),
         counting=_counting(draft),
         perpetual=draft.settings.flag("perpetualCheckIllegal"),
+        chases=_chases(draft),
         absolute=_repetition(draft) != "draw" and draft.settings.flag("nFoldValueAbsolute"),
         draws=_draws_for(draft),
         lines=tuple(_lines(draft)),
@@ -51,6 +53,31 @@ def described(draft: Draft) -> Mapping[str, Any]:
         "insufficient": _insufficient(draft, pawns.promoting(draft)),
         "ends": _USUAL if ends == _USUAL else ends,  # one for all the games of a large file
     }
+
+
+_DEARER = {
+    "horse": ("rook",),
+    "cannon": ("rook",),
+    "elephant": ("rook", "cannon", "horse"),
+    "fers": ("rook", "cannon", "horse"),
+}
+
+
+def _chases(draft: Draft) -> Chases | None:
+    """The rule of Asia; soldiers never chase, nor are they chased before they go sideways."""
+    if draft.settings.text("chasingRule") == "none":
+        return None
+    soldier = draft.letter("soldier")
+    home = tuple(f"*{rank}" for rank in range(1, draft.settings.number("soldierPromotionRank")))
+    dearer = {
+        draft.letter(key): tuple(filter(None, map(draft.letter, others)))
+        for key, others in _DEARER.items()
+    }
+    return Chases(
+        harmless=(soldier,) if soldier else (),
+        dearer=tuple((letter, others) for letter, others in dearer.items() if letter and others),
+        spared=((soldier, Region(home)),) if soldier and home else (),
+    )
 
 
 def _value(draft: Draft, key: str) -> str:

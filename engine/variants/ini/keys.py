@@ -140,11 +140,11 @@ KEYS: Mapping[str, Key] = {
     "checking": Key(values.flag, True),
     "mustCapture": Key(values.flag, False),
     "immobilityIllegal": Key(values.flag, False),
-    "pass": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
+    "pass": Key(values.flag, _each(False), sides=_BOTH),
     "passOnStalemate": Key(values.flag, _each(False), lacks=_PASS, sides=_BOTH),
     "makpongRule": Key(values.flag, False),
     "flyingGeneral": Key(values.flag, False),
-    "diagonalLines": _without("boards with diagonal lines", values.squares, _NOWHERE),
+    "diagonalLines": Key(values.squares, _NOWHERE),
     "cambodianMoves": _without("first moves of pieces without a right in the FEN", beside="gating"),
     # drops
     "pieceDrops": Key(values.flag, False),
@@ -186,7 +186,7 @@ KEYS: Mapping[str, Key] = {
     "nFoldValueAbsolute": Key(values.flag, False),
     "perpetualCheckIllegal": Key(values.flag, False),
     "moveRepetitionIllegal": _without(_REPEAT),
-    "chasingRule": _without(_REPEAT, values.text, "none"),
+    "chasingRule": Key(values.one_of("none", "axf"), "none"),
     "stalemateValue": Key(values.result, "draw"),
     "stalematePieceCount": Key(values.flag, False),
     "checkmateValue": Key(values.result, "loss"),
@@ -268,7 +268,7 @@ NAMED_PIECES: Mapping[str, str] = {
     "breakthrough": "fmWfF",
     "immobile": "",
     "cannon": "mRcpR",
-    "janggiCannon": "pR",  # over and at other pieces than its like: that rule is missing
+    "janggiCannon": "pR",  # over and at other pieces than its like
     "soldier": "fsW",
     "horse": "nN",
     "elephant": "nA",

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
+from engine.board.letters import FORM
 from engine.board.variant import Pace, parse_square
 from engine.errors import clip
 from engine.kinds.army.regions import Region
@@ -18,11 +19,15 @@ from engine.variants.ini.draft import Draft
 
 COVERS = {"wide": (1, 0), "tall": (0, 1)}
 
-_AT_RANK = re.compile(r"(?P<piece>\+?[A-Za-z])@(?P<rank>[0-9]{1,2}):(?P<value>\S+)", re.ASCII)
-_OF_PIECE = re.compile(r"(?P<piece>\+?[A-Za-z]):(?P<value>\S+)", re.ASCII)
-_AT_SQUARE = re.compile(r"(?P<square>[a-p][0-9]{1,2}):(?P<piece>\+?[A-Za-z])", re.ASCII)
+_AT_RANK = re.compile(rf"(?P<piece>{FORM})@(?P<rank>[0-9]{{1,2}}):(?P<value>\S+)", re.ASCII)
+_PROMOTION = re.compile(
+    rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)",
+    re.ASCII,
+)
+_OF_PIECE = re.compile(rf"(?P<piece>{FORM}):(?P<value>\S+)", re.ASCII)
+_AT_SQUARE = re.compile(rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})", re.ASCII)
 _MOVE = re.compile(r"(?P<origin>[a-p][0-9]{1,2})-(?P<goal>[a-p][0-9]{1,2})", re.ASCII)
-_LETTERS = re.compile(r"\+?[A-Za-z]", re.ASCII)
+_LETTERS = re.compile(FORM, re.ASCII)
 
 
 def described(draft: Draft) -> Mapping[str, Any]:
@@ -85,14 +90,21 @@ def pivots(draft: Draft) -> Mapping[str, str]:
 
 
 def promotions(draft: Draft) -> Iterator[Promotion]:
-    """What becomes of a piece on a rank."""
+    """What becomes of a piece on a rank, on a rank if it comes from another, or on squares."""
+    squares: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     for part in _parts("promotions", draft):
-        match = _AT_RANK.fullmatch(part)
-        if not match:
+        match = _PROMOTION.fullmatch(part)
+        if not match or (match["coming"] and not match["place"].isdecimal()):
             _fail(draft, "promotions", part, "p@10:+p, a piece, its rank and what it becomes")
         letter = _letter(match["piece"], "promotions", draft)
         becomes = _letters(match["value"], "promotions", draft)
-        yield Promotion(letter, int(match["rank"]), becomes)
+        if match["place"].isdecimal():
+            coming = int(match["coming"] or "0")
+            yield Promotion(letter, int(match["place"]), becomes, coming=coming)
+        else:
+            squares[letter, becomes] = (*squares.get((letter, becomes), ()), match["place"])
+    for (letter, becomes), places in squares.items():
+        yield Promotion(letter, Region(places), becomes)
 
 
 def en_passant(draft: Draft) -> EnPassant | None:

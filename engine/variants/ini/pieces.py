@@ -11,6 +11,7 @@ from engine.kinds.army import betza
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import PieceType
 from engine.variants.ini import own, pawns
+from engine.variants.ini.diagonals import along_lines
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING, SIDES
 from engine.variants.ini.settings import Piece
@@ -38,8 +39,17 @@ def described(draft: Draft) -> Mapping[str, Any]:
             for each in types
         ),
         "flying_general": draft.settings.flag("flyingGeneral") and bool(draft.letter(KING)),
+        "passes": _passes(draft),
         "safe_leap": draft.settings.flag("safeLeap"),
     }
+
+
+def _passes(draft: Draft) -> tuple[bool, bool]:
+    """Whether each side may pass, which is written as a move of its king to where he stands."""
+    white, black = (draft.settings.flag(f"pass{side}") for side in SIDES)
+    if (white or black) and not draft.letter(KING):
+        draft.settings.fail("pass", "that rule is missing: passing without a king")
+    return white, black
 
 
 def _piece_type(piece: Piece, draft: Draft) -> PieceType:
@@ -47,8 +57,8 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
 
     Of a piece that carries a right they hold as long as that.
     """
-    if piece.key == _CANNON_OF_KOREA:
-        draft.settings.fail(piece.key, "that rule is missing: cannons that pass and take no cannon")
+    if piece.key == _CANNON_OF_KOREA and piece.letter in pawns.twins(draft):
+        draft.settings.fail(piece.key, "that rule is missing: promoted cannons that shun cannons")
     moves = piece.moves.replace(_EN_PASSANT, "")
     region = _region(piece, draft)
     try:
@@ -77,7 +87,16 @@ def _piece_type(piece: Piece, draft: Draft) -> PieceType:
         always = _BEFORE_PROMOTION
         ranks = range(first_rank, draft.ranks + 1)
         from_rank[Region(tuple(f"*{rank}" for rank in ranks))] = moves
-    return PieceType(piece.letter, piece.key, always, from_rank, royal, region=region)
+    from_rank |= along_lines(piece, draft)
+    return PieceType(
+        piece.letter,
+        piece.key,
+        always,
+        from_rank,
+        royal,
+        region=region,
+        aloof=piece.key == _CANNON_OF_KOREA,
+    )
 
 
 def _region(piece: Piece, draft: Draft) -> Region | None:

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
+from engine.board.letters import FORM
 from engine.board.variant import Square
 from engine.errors import VariantError
 from engine.variants.ini import keys
 from engine.variants.ini.sections import Entry, Section
 from engine.variants.ini.values import ALL_PIECES, Pieces
 
-_PIECE = re.compile(r"(?P<letter>\+?[A-Za-z])(?::(?P<moves>\S+))?", re.ASCII)
+_PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
 _SHOWN = 30  # characters of a value in a message
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from engine.board.letters import FORM
 from engine.board.variant import Square, parse_square
 from engine.errors import VariantError, clip
 from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
@@ -20,6 +21,7 @@ EVERYWHERE = frozenset((file, rank) for file in range(MAX_FILES) for rank in ran
 ALL_PIECES = "*"
 
 _LAST_FILE = chr(ord("a") + MAX_FILES - 1)
+_NAMED = re.compile(rf"{FORM}|\S")
 
 
 def text(value: str, pieces: Pieces) -> str:
@@ -109,7 +111,7 @@ def piece(letter: str, pieces: Pieces) -> str:
 def kinds(value: str, pieces: Pieces) -> tuple[str, ...]:
     """The keys of pieces, none twice, from their letters; `*` for every one, `-` for none."""
     found: list[str] = []
-    for letter in re.findall(r"\+?[^\s]", value):
+    for letter in _NAMED.findall(value):
         if letter == "-":
             break
         found += pieces.values() if letter == ALL_PIECES else [piece(letter, pieces)]

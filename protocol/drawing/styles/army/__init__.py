@@ -27,10 +27,11 @@ class ArmyStyle(Style):
     variant: ArmyVariant
 
     def symbol_name(self, token: str) -> str:
-        """`b-Q`, `b-plus-Q`, `b-Q-promoted`, `blocked`."""
+        """`b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted`, `blocked`."""
         if token == BLOCKED:
             return "blocked"
         letter = token.upper().replace("+", "plus-").replace("~", "-promoted")
+        letter = letter.replace("'", "-prime")
         return f"{side_of(token)}-{letter}"
 
     def base(self, token: str) -> str | None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.kinds.army.chase_rules import Chases
 from engine.kinds.army.regions import zone_of
 from protocol.drawing.style import either
 
@@ -76,6 +77,20 @@ def _repeating(variant: ArmyVariant) -> Iterator[str]:
         )
     if draws.repetitions and ends.perpetual:
         yield "Who repeats a position and has given check on every move since loses."
+    if draws.repetitions and ends.chases:
+        yield from _chasing(variant, ends.chases)
+
+
+def _chasing(variant: ArmyVariant, chases: Chases) -> Iterator[str]:
+    may = [_name(variant, letter) for letter in (variant.royal, *chases.harmless) if letter]
+    yield "Who has attacked one piece anew by all moves between repetitions loses, unless both did."
+    yield "To attack what is protected, or could as well take a like attacker, does not count."
+    yield from [f"Nor does an attack by a {either(may)}."] if may else []
+    for letter, others in chases.dearer:
+        dearer = either([_name(variant, other) for other in others])
+        yield f"A {_name(variant, letter)} may not do so to a {dearer} even where it is protected."
+    for letter, region in chases.spared:
+        yield f"A {_name(variant, letter)} on {_place(variant, region)} may be attacked."
 
 
 def _arriving(variant: ArmyVariant, goal: Goal) -> Iterator[str]:
@@ -192,6 +207,8 @@ def notes(variant: ArmyVariant, piece: PieceType) -> Iterator[str]:
         yield f"from {_place(variant, zone_of(place))} {moves}"
     if piece.region:
         yield f"goes only to {_place(variant, piece.region)}"
+    if piece.aloof:
+        yield f"gets over no {piece.name} and takes none"
     if piece.royal:
         yield "royal"
     if piece.settings:
@@ -209,6 +226,7 @@ def _promotes(variant: ArmyVariant, promotion: Promotion) -> str:
     may = "may promote" if promotion.optional else "promotes"
     out = ", or leaving it," if promotion.leaving else ""
     how = " with a capture" if promotion.capturing else ""
+    how += f" coming from rank {promotion.coming}" if promotion.coming else ""
     return f"{may} on {_place(variant, promotion.zone)}{out} to {either(promotion.to)}{how}"
 
 
@@ -228,6 +246,9 @@ def moving(variant: ArmyVariant) -> Iterator[str]:
             yield "Nor may all of them be attacked at once, however many there are."
     if not variant.ends.checking:
         yield "No move may give check."
+    if any(variant.passes):
+        who = "Each side" if all(variant.passes) else ("White", "Black")[variant.passes[1]]
+        yield f"{who} may pass, unless in check. When both do, the game is over."
     if variant.flying_general:
         yield (
             f"No move may leave the two {_name(variant, variant.royal)}s facing each other along a"
@@ -291,6 +312,7 @@ def promotions(variant: ArmyVariant) -> Iterator[str]:
 def _going_to(variant: ArmyVariant, promotion: Promotion) -> str:
     place = _place(variant, promotion.zone)
     going = f"moves to {place}, or from there," if promotion.leaving else f"moves to {place}"
+    going += f" from rank {promotion.coming}" if promotion.coming else ""
     return f"{going} with a capture" if promotion.capturing else going
 
 
@@ -457,12 +479,13 @@ def notation(variant: ArmyVariant) -> Iterator[str]:
     if variant.castlings:
         names = dict.fromkeys(_name(variant, variant.castles(each)) for each in variant.castlings)
         yield f"Castling is the two squares of the {either(list(names))}."
-    if any(len(promotion.to) > 1 for promotion in variant.promotions):
+    becoming = {letter for promotion in variant.promotions for letter in promotion.to}
+    if any(letter[0] != "+" for letter in becoming):
         yield "A promotion has the letter of what the piece becomes behind it, in lower case."
     if variant.drops:
         yield "A drop is the piece's letter, in upper case, `@` and the square: `P@e5`."
-    if any(len(promotion.to) == 1 for promotion in variant.promotions):
-        yield "A promotion without a choice has `+` behind it."
+    if any(letter[0] == "+" for letter in becoming):
+        yield "A promotion to a promoted form has `+` behind it."
     if any(piece.settings for piece in variant.pieces):
         yield "A turn has the letter of the new setting behind it, on the spot one square twice."
     if any(piece.covers for piece in variant.pieces):

@@ -1,0 +1,79 @@
+"""What setup.py compiles: once where that is asked for, and otherwise by what searches show.
+
+In a copy of it with one small module, and with a program to watch that notes that it was run.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MODULE = """
+def twice(number: int) -> int:
+    return 2 * number
+"""
+EXERCISE = """
+from engine.one import twice
+assert twice(4) == 8
+with open("exercised", "a") as log:
+    log.write("once\\n")
+"""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    macros = subprocess.run(
+        ["cc", "-dM", "-E", "-x", "c", os.devnull], capture_output=True, text=True, check=False
+    )
+    if "__GNUC__" not in macros.stdout or "__clang__" in macros.stdout:
+        pytest.skip("only gcc compiles by what it has counted")
+    shutil.copy2(ROOT / "setup.py", tmp_path)
+    for name in ("engine", "protocol", "training", "scripts"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "engine" / "__init__.py").touch()
+    (tmp_path / "engine" / "one.py").write_text(MODULE)
+    (tmp_path / "engine" / "one.pxd").touch()
+    (tmp_path / "scripts" / "exercise").write_text(EXERCISE)
+    return tmp_path
+
+
+def build(checkout: Path, profile: str) -> int:
+    """The moment at which the module was compiled."""
+    changes = {"AMALTHEA_PROFILE": profile, "AMALTHEA_ARCH": "", "AMALTHEA_DEBUG": ""}
+    done = subprocess.run(
+        [sys.executable, "setup.py", "-q", "build"],
+        cwd=checkout,
+        env={**os.environ, **changes, "AMALTHEA_TUNE": "", "AMALTHEA_ASAN": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    (compiled,) = checkout.glob("build/portable/lib*/engine/one*.so")
+    return compiled.stat().st_mtime_ns
+
+
+def exercised(checkout: Path) -> int:
+    """How often the program was run."""
+    log = checkout / "exercised"
+    return len(log.read_text().splitlines()) if log.exists() else 0
+
+
+def test_what_was_compiled_once_is_compiled_by_a_profile_when_that_is_wanted(
+    checkout: Path,
+) -> None:
+    once = build(checkout, "0")
+    assert build(checkout, "0") == once
+    assert exercised(checkout) == 0
+    profiled = build(checkout, "")
+    assert profiled > once
+    assert exercised(checkout) == 1
+    assert build(checkout, "") == build(checkout, "0") == profiled
+    assert build(checkout, "") == profiled
+    assert exercised(checkout) == 1
