@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 from engine import variants
-from engine.errors import clip
 from engine.evaluation import tablebase_file
 from engine.games import kind_of
 from protocol import tool
@@ -37,10 +36,10 @@ def _make(words: list[str]) -> int:
     options = parser.parse_intermixed_args(words)
     tool.load_variants(options.variants)
     variant = variants.get(options.game)
-    if not options.to.is_dir():
-        raise tool.FileError(f"no directory {clip(str(options.to))}")
+    tables = kind_of(variant).tablebases(variant, options.material)
+    tool.make_folder(options.to)
     began = time.monotonic()
-    for header, values in kind_of(variant).tablebases(variant, options.material):
+    for header, values in tables:
         path = options.to / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
         tool.write_whole(path, tablebase_file.packed(header, values))
         took, began = time.monotonic() - began, time.monotonic()

@@ -373,11 +373,14 @@ def test_a_file_changed_meanwhile_costs_no_move(tmp_path: Path) -> None:
 def test_what_has_no_table_is_refused_in_one_line(
     game: str, material: str, what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    done = main(["tablebase", game, material, "--to", str(tmp_path)])
+    folder = tmp_path / "new" / "tables"
+    done = main(["tablebase", game, material, "--to", str(folder)])
     told = capsys.readouterr().err
     if what:
         assert done != 0
         assert what in told
         assert told.count("\n") == 1
+        assert not folder.exists()
     else:
         assert done == 0
+        assert list(folder.iterdir())
