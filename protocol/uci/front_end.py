@@ -42,7 +42,7 @@ DEEPEST_BENCH = 60
 
 
 class UciError(AmaltheaError):
-    """A command cannot be carried out now."""
+    """A command cannot be carried out now, or lacks what it needs."""
 
 
 class UciFrontEnd:
@@ -76,8 +76,8 @@ class UciFrontEnd:
             "eval": lambda _: self._show_evaluation(),
             "flip": lambda _: self.engine.flip(),
             "bench": self._start_bench,
-            "load": self.engine.load_variants,
-            "check": self.engine.check_variants,
+            "load": lambda rest: self.engine.load_variants(_path("load", rest)),
+            "check": lambda rest: self.engine.check_variants(_path("check", rest)),
             # for clients that know no rules
             "moves": self._show_moves,
             "status": lambda _: self._say(f"status {self.engine.game.position.status()}"),
@@ -261,3 +261,10 @@ class UciFrontEnd:
         self._check_idle("bench")
         self._bench = Bench(depth)
         self.engine.search_all(self._bench.jobs())
+
+
+def _path(command: str, rest: str) -> str:
+    """The file that a command names. Raises UciError where it names none."""
+    if not rest:
+        raise UciError(f"{command}: the file's name is missing")
+    return rest

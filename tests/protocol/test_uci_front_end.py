@@ -88,6 +88,8 @@ def test_these_need_no_answer(talk: Talk, line: str) -> None:
         ("position startpos moves e2e4 e7e5 e1e3", "move 3, 'e1e3'"),
         ("bench deep", "'deep'"),
         ("check /nowhere/v.ini", "/nowhere/v.ini"),
+        ("check", "check: the file's name is missing"),
+        ("load ", "load: the file's name is missing"),
         ("d" * 100_000, "ddd"),
     ],
 )
