@@ -60,7 +60,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def start(checkout: Path, profile: str = "") -> subprocess.Popen[str]:
+def start(checkout: Path, profile: str = "", *words: str) -> subprocess.Popen[str]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(checkout / "scripts"),
@@ -69,7 +69,7 @@ def start(checkout: Path, profile: str = "") -> subprocess.Popen[str]:
         "AMALTHEA_TUNE": "",
     }
     return subprocess.Popen(
-        [sys.executable, str(checkout / "scripts" / "setup")],
+        [sys.executable, str(checkout / "scripts" / "setup"), *words],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -108,6 +108,14 @@ def test_what_is_current_is_left_alone(checkout: Path) -> None:
     (checkout / "engine" / "more.py").touch()
     assert set_up(checkout)[0] == 0
     assert calls(checkout) == before + 1  # the sources alone
+
+
+def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> None:
+    process = start(checkout, "", "--help")
+    out, told = process.communicate(timeout=GUARD_S)
+    assert (process.returncode, out) == (1, "")
+    assert "scripts/setup [--dev]" in told
+    assert not (checkout / ".venv").exists()
 
 
 def test_what_was_built_in_haste_is_built_anew_to_play(checkout: Path) -> None:
