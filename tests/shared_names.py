@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-_GUARD_S = 20.0
+_GUARD_S = 120.0  # only against hanging
 
 
 def shared_names() -> set[str]:

@@ -15,7 +15,7 @@ from protocol.drawing.board_command import main
 COMMAND = [sys.executable, "-I", "-m", "protocol", "board"]
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-_GUARD_S = 60.0
+_GUARD_S = 60.0  # only against hanging
 
 
 def classes(svg: str) -> list[str]:

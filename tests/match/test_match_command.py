@@ -46,8 +46,8 @@ def strays(folder: Path) -> list[str]:
 
 
 def gone(what: Callable[[], list[str]]) -> bool:
-    """Whether there is nothing of it any more, within some seconds."""
-    deadline = time.monotonic() + 20
+    """Whether there is nothing of it any more, be it after a while."""
+    deadline = time.monotonic() + GUARD_S
     while what() and time.monotonic() < deadline:
         time.sleep(0.05)
     return not what()

@@ -25,7 +25,7 @@ from shared_names import no_name_stays, shared_names
 if TYPE_CHECKING:
     from conftest import Sample
 
-GUARD_S = 30
+GUARD_S = 120  # only against hanging
 STATES, TARGETS = ("idle", "searching", "pondering", "clearing"), ("one", "all", "main")
 KILLS, KILLS_THOROUGH = 12, 200  # the fewer are each target in each state
 STARTS, STARTS_THOROUGH = 3, 20
