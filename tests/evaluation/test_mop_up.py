@@ -43,6 +43,7 @@ def score(name: str, fen: str, evaluation: Evaluation | None = None) -> int:
         ("mates12", "12/12/12/12/5k6/12/12/12/12/12/12/KR10 w - - 0 1"),
         ("gast", "12/12/12/12/5k6/12/12/12/12/12/12/KA10 w - - 0 1"),
         ("ganymede", "12/12/12/12/5k6/12/12/12/12/12/WW10/K11 w - - 0 1"),
+        ("chess", "7k/8/5K2/4N3/4B3/8/8/8 w - - 0 1"),
         ("gochess", "10/2*7/2*2*1*2/4k5/3*6/10/2*2*4/5*4/7*1*/KQ8 w - - 0 1"),
     ],
 )
@@ -89,6 +90,18 @@ def test_he_is_driven_to_the_corner_where_the_bishop_mates() -> None:
         )
     }
     assert scores["h8"] > scores["a8"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("8/8/8/3N4/8/4K3/8/B3k3 w - - 0 1", "8/8/8/3N4/8/8/8/B3k1K1 w - - 0 1"),
+        ("8/8/8/3N4/8/3K4/8/B1k5 w - - 0 1", "8/8/8/3N4/8/2K5/8/B1k5 w - - 0 1"),
+    ],
+    ids=["inside", "behind"],
+)
+def test_the_king_who_drives_another_to_a_corner_keeps(better: str, worse: str) -> None:
+    assert score("chess", better) > score("chess", worse)
 
 
 def test_less_room_is_better() -> None:

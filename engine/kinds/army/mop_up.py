@@ -3,6 +3,8 @@
 Where one side has its king alone and the other one has what mates him, neither counts of pieces nor
 a net say how: the score is a sure win then, and more of it the less room the king has, the nearer
 he is to an edge, or to a corner of the shade where he can be mated, and the nearer his enemies are.
+On the long way to such a corner the other king must not follow along the edge but keep inside and
+behind him: in the exact table of king, bishop and knight that explains most of what is left.
 """
 
 import cython
@@ -36,6 +38,10 @@ _EDGE_STEP = cython.declare(cython.int, 10)  # for each step towards an edge
 _CORNER_STEP = cython.declare(cython.int, 40)  # for each step towards the corner he must go to
 _KING_STEP = cython.declare(cython.int, 14)  # for each step between the kings
 _PIECE_STEP = cython.declare(cython.int, 1)  # for each step between him and any other piece
+_INSIDE_STEP = cython.declare(cython.int, 8)  # for each step of the winner's king from the edge
+_INSIDE_MOST = cython.declare(cython.int, 2)  # steps: further inside he does no more
+_BEHIND = cython.declare(cython.int, 10)  # for the winner's king behind him on his way to a corner
+_BEHIND_STEPS = cython.declare(cython.int, 3)  # that he is further from it, to be behind
 _NO_DRIVE = cython.declare(cython.int, -1)
 _SAME_KIND = cython.declare(cython.int, 2)  # pieces of a kind that do not mate; three do
 
@@ -57,22 +63,37 @@ class MopUpEvaluator(EvaluatorOver):
         """What it counts where the bare king stands, for each way of driving him."""
         files: cython.int = self.army.variant.files
         ranks: cython.int = self.army.variant.ranks
-        corners = [(file, rank) for file in (0, files - 1) for rank in (0, ranks - 1)]
         file: cython.int
         rank: cython.int
         drive: cython.int
         for rank in range(ranks):
             for file in range(files):
-                inside: cython.int = min(file, files - 1 - file) + min(rank, ranks - 1 - rank)
+                from_side: cython.int = min(file, files - 1 - file)
+                from_end: cython.int = min(rank, ranks - 1 - rank)
+                inside: cython.int = from_side + from_end
+                self.inside[cell_at(file, rank)] = min(_INSIDE_MOST, from_side, from_end)
                 for drive in range(DRIVES):
                     shade: cython.int = drive - TO_DARK
-                    ways = [
-                        abs(file - x) + abs(rank - y) for x, y in corners if (x + y) % 2 == shade
-                    ]
-                    away: cython.int = min(ways) if ways else 0
-                    self.driven[drive * CELLS + cell_at(file, rank)] = (
-                        -_EDGE_STEP * inside if drive == ANYWHERE else -_CORNER_STEP * away
+                    goal: cython.int = self._goal(file, rank, shade)
+                    cell: cython.int = cell_at(file, rank)
+                    self.goals[drive * CELLS + cell] = goal
+                    self.driven[drive * CELLS + cell] = (
+                        -_EDGE_STEP * inside
+                        if drive == ANYWHERE
+                        else -_CORNER_STEP * (_steps(cell, goal) if goal else 0)
                     )
+
+    def _goal(self, file, rank, shade):
+        """The nearest corner of a shade, 0 where there is none."""
+        files: cython.int = self.army.variant.files
+        ranks: cython.int = self.army.variant.ranks
+        corners = [
+            (abs(file - x) + abs(rank - y), cell_at(x, y))
+            for x in (0, files - 1)
+            for y in (0, ranks - 1)
+            if (x + y) % 2 == shade
+        ]
+        return min(corners)[1] if corners else 0
 
     def judge(self):
         """Who judges the position as it stands."""
@@ -182,10 +203,20 @@ class MopUpEvaluator(EvaluatorOver):
             away = max(abs(file_of(cell) - file_of(king)), abs(rank_of(cell) - rank_of(king)))
             if cell == self.army.king_cell[winner]:
                 score -= _KING_STEP * away
+                if drive != ANYWHERE:
+                    score += self._following(cell, king, drive)
             else:
                 score -= _PIECE_STEP * away
                 pieces += self.army.exchange[self.army.board[cell] & TYPE_MASK]
         return _SURE + score - _ROOM * room + min(_PIECES_MOST, pieces // _PIECES_DIVISOR)
+
+    def _following(self, cell, king, drive):
+        """Centipawns for the winner's king on a cell, while the bare one is driven to a corner."""
+        goal: cython.int = self.goals[drive * CELLS + king]
+        score: cython.int = _INSIDE_STEP * self.inside[cell]
+        if goal and _steps(cell, goal) >= _steps(king, goal) + _BEHIND_STEPS:
+            score += _BEHIND
+        return score
 
     def _room(self, bare):
         """How many cells the bare king can get to while the other side stands still."""
@@ -220,3 +251,12 @@ class MopUpEvaluator(EvaluatorOver):
                     written += 1
                 stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
         return written - 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _steps(one: cython.int, other: cython.int) -> cython.int:
+    """Between two cells, along files and ranks."""
+    return abs(file_of(one) - file_of(other)) + abs(rank_of(one) - rank_of(other))
