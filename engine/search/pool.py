@@ -34,7 +34,7 @@ from engine.search.process import SearcherProcess
 from engine.search.reports import EngineError, Info, PerftTotal, Report
 from engine.search.running import Running
 from engine.search.table import MIB
-from engine.search.watch import LOOK_S, LeaderWatch, patience_s
+from engine.search.watch import LOOK_S, LeaderWatch, is_lost
 
 __all__ = ["Job", "Pool", "fitting"]
 
@@ -323,7 +323,7 @@ class Pool:
         since, hangs_at = self._late_since(process), self._hangs_at(process)
         if since is None or hangs_at is None or now < hangs_at:
             return False
-        if now >= since + patience_s(process, len(self._processes)):
+        if is_lost(process, since, len(self._processes)):
             return True
         process.excused_until = now + _HANGS_S
         return False

@@ -45,6 +45,7 @@ class SearcherProcess:
         self.late_since = 0.0
         self.loaded_at = 0.0
         self.excused_until = 0.0
+        self._looked_at: tuple[float, float] | None = None  # see `worked_since`
         self._wanted: Any = None  # what it needs to have compiled for the order that it has
         self._compiled: Any = None  # what it is known to have
         # What it has still to report itself for, that it is up, then what it was to compile, and
@@ -114,6 +115,19 @@ class SearcherProcess:
         if status in _AT_WORK:
             return State.COMPUTES
         return State.RESTS if status in _ASLEEP else State.HALTED
+
+    def worked_since(self, moment: float) -> float:
+        """Seconds of a processor that it has had since it was first asked of this moment."""
+        import psutil
+
+        try:
+            times = psutil.Process(self._popen.pid).cpu_times()
+        except psutil.Error:
+            return 0.0  # gone: `state` tells
+        worked = times.user + times.system
+        if self._looked_at is None or self._looked_at[0] != moment:
+            self._looked_at = moment, worked
+        return worked - self._looked_at[1]
 
     def send(self, order: Any) -> None:
         """Gives an order; that a process is gone is noticed when it is read from."""

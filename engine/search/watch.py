@@ -6,7 +6,6 @@ One that computes is not, though on a busy machine it may take its time.
 from __future__ import annotations
 
 import time
-from math import inf
 
 from engine.search.process import SearcherProcess, State
 from engine.search.processors import crowding
@@ -14,7 +13,7 @@ from engine.search.processors import crowding
 LOOK_S = 0.05  # between two looks at the leader's count of nodes
 _SILENT_S = 0.15  # without a new node, then the system is asked what the leader does
 _RESTS_S = 1.0  # without a new node while it sleeps: on a busy machine an order comes late
-_STUCK_S = 5.0  # without a new node though it computes: then it is lost in a loop
+_STUCK_S = 5.0  # of a processor, without a new node or an answer: then it is lost in a loop
 _LOADS_S = 30.0  # for compiling a game, with a processor for each searcher
 
 
@@ -23,17 +22,22 @@ def loading_s(searchers: int) -> float:
     return _LOADS_S * crowding(searchers)
 
 
-def patience_s(process: SearcherProcess, searchers: int, stuck_s: float = _STUCK_S) -> float:
-    """Seconds that an answer of a process may be late by, by what it does at this moment.
+def is_lost(process: SearcherProcess, since: float, searchers: int, counts: bool = True) -> bool:
+    """Whether a process that is silent since then will not go on, as far as can be seen.
 
-    `stuck_s` is for one that computes: it may be healthy and wait for a processor.
+    since: time.monotonic(). searchers: how many there are. counts: whether it may not compute for
+    long without a word. One that computes is judged by the time that it had a processor: a healthy
+    one may wait for that.
     """
     state = process.state
     if state == State.HALTED:
-        return 0.0
+        return True
+    silent = time.monotonic() - since
     if process.loads:
-        return loading_s(searchers)
-    return _RESTS_S if state == State.RESTS else stuck_s
+        return silent >= loading_s(searchers)
+    if state == State.RESTS:
+        return silent >= _RESTS_S
+    return counts and process.worked_since(since) >= _STUCK_S
 
 
 class LeaderWatch:
@@ -56,7 +60,6 @@ class LeaderWatch:
         if nodes != self._nodes:
             self.forget(nodes)
             return False
-        silent = time.monotonic() - self._moved_at
-        if silent < _SILENT_S:
+        if time.monotonic() - self._moved_at < _SILENT_S:
             return False
-        return silent >= patience_s(leader, searchers, _STUCK_S if counts else inf)
+        return is_lost(leader, self._moved_at, searchers, counts)

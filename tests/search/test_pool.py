@@ -14,79 +14,13 @@ import pytest
 
 from engine.errors import EngineFault
 from engine.games import new_game
-from engine.search import processors as processors_module
-from engine.search import watch
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool, fitting
-from engine.search.process import SearcherProcess, State
-from engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal, Report
-from matches import children
+from engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
+from pooling import collect, collect_for, collect_until, found_move, job, kill_searchers, searchers
 
 pytestmark = pytest.mark.alone
 GUARD_S = 120.0  # only against hanging
-
-
-@pytest.fixture
-def pool() -> Iterator[Pool]:
-    made = Pool()
-    yield made
-    made.close()
-    assert not searchers()
-
-
-def job(variant: str = "chess", **limits: int | bool) -> Job:
-    return Job.of(new_game(variant), Limits(**limits))  # type: ignore[arg-type]
-
-
-def collect(pool: Pool) -> list[Report]:
-    """Reports until the search has ended."""
-    reports: list[Report] = []
-    while pool.searching:
-        select.select(pool.filenos(), [], [], pool.timeout())
-        reports += pool.poll()
-    return reports
-
-
-def collect_for(pool: Pool, seconds: float) -> list[Report]:
-    """Reports of so much time."""
-    reports: list[Report] = []
-    until = time.monotonic() + seconds
-    while (left := until - time.monotonic()) > 0:
-        due = pool.timeout()
-        select.select(pool.filenos(), [], [], left if due is None else min(due, left))
-        reports += pool.poll()
-    return reports
-
-
-def collect_until(pool: Pool, kind: type[Report]) -> list[Report]:
-    """Reports up to the first ones with such a report among them."""
-    reports: list[Report] = []
-    deadline = time.monotonic() + GUARD_S
-    while not any(isinstance(report, kind) for report in reports):
-        assert time.monotonic() < deadline, reports
-        reports += collect_for(pool, 0.02)
-    return reports
-
-
-def found_move(reports: list[Report]) -> str | None:
-    """The move of the best move that ends the reports."""
-    last = reports[-1]
-    assert isinstance(last, BestMove)
-    return last.move
-
-
-def searchers() -> list[psutil.Process]:
-    """The processes in the order of their index; not what else this process may have started."""
-    return sorted(children("engine.search.worker"), key=lambda child: int(child.cmdline()[-3]))
-
-
-def kill_searchers() -> None:
-    """Kills them and waits until the system has ended them."""
-    killed = searchers()
-    for child in killed:
-        os.kill(child.pid, signal.SIGKILL)
-    while any(child.status() != psutil.STATUS_ZOMBIE for child in killed):
-        time.sleep(0.001)
 
 
 def test_a_search_ends_with_one_best_move(pool: Pool) -> None:
@@ -168,118 +102,6 @@ def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
     assert isinstance(collect(pool)[-1], BestMove)
 
 
-def test_a_stopped_process_does_not_hold_the_move_back(pool: Pool) -> None:
-    pool.search(job(depth=1))
-    collect(pool)
-    for child in searchers():
-        os.kill(child.pid, signal.SIGSTOP)
-    pool.search(job(movetime=100))
-    reports = collect(pool)
-    assert isinstance(reports[-1], BestMove)
-    assert reports[-1].move is not None
-
-
-def test_a_leader_that_has_answered_and_rests_is_not_taken_for_hanging(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was last seen to count nodes long ago; its answer came since, and has not been read."""
-    pool.search(job(depth=1))
-    collect(pool)
-    leader = searchers()[0].pid
-    pool.search(job(depth=1))
-    time.sleep(0.3)
-    with monkeypatch.context() as deaf:
-        deaf.setattr(SearcherProcess, "receive", lambda self: [])
-        pool.poll()
-    time.sleep(1.2)
-    assert not any(isinstance(report, EngineError) for report in collect(pool))
-    assert searchers()[0].pid == leader
-
-
-def test_a_searcher_that_is_still_loading_is_not_taken_for_hanging(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a busy machine; here the system lets it run only after a while."""
-    monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
-    pool.search(job("ganymede", infinite=True))
-    (loading,) = searchers()
-    os.kill(loading.pid, signal.SIGSTOP)
-    pool.stop()
-    reports = collect_for(pool, 2.5)
-    os.kill(loading.pid, signal.SIGCONT)
-    reports += collect(pool)
-    assert not any(isinstance(report, EngineError) for report in reports)
-    assert found_move(reports)
-    assert [child.pid for child in searchers()] == [loading.pid]
-
-
-def test_a_searcher_that_waits_for_a_processor_when_it_is_stopped_is_not_replaced(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Others have it; here the system lets it run only after a while."""
-    pool.search(job(infinite=True))
-    while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
-        pass
-    monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
-    (waiting,) = searchers()
-    os.kill(waiting.pid, signal.SIGSTOP)
-    pool.stop()
-    reports = collect_for(pool, 1.0)
-    assert found_move(reports)
-    os.kill(waiting.pid, signal.SIGCONT)
-    pool.search(job(depth=3))
-    reports += collect(pool)
-    assert not any(isinstance(report, EngineError) for report in reports)
-    assert [child.pid for child in searchers()] == [waiting.pid]
-
-
-@pytest.mark.parametrize(("processors", "replaced"), [(1, False), (4, True)])
-def test_the_more_searchers_share_a_processor_the_longer_they_may_load(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch, processors: int, replaced: bool
-) -> None:
-    monkeypatch.setattr(processors_module, "allowed_processors", lambda: processors)
-    monkeypatch.setattr(watch, "_LOADS_S", 0.3)
-    monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
-    pool.set_threads(4)
-    pool.start()
-    first = searchers()
-    for child in first:
-        os.kill(child.pid, signal.SIGSTOP)
-    try:
-        reports = collect_for(pool, 0.7)
-    except EngineFault:
-        reports = []
-    assert (searchers() != first) == replaced
-    assert any(isinstance(report, EngineError) for report in reports) == replaced
-
-
-def test_an_idle_searcher_that_is_halted_is_replaced_when_it_has_to_prepare(pool: Pool) -> None:
-    pool.set_threads(2)
-    pool.search(job(depth=1))
-    collect(pool)
-    halted, other = searchers()
-    os.kill(halted.pid, signal.SIGSTOP)
-    pool.prepare(job("gast"))
-    reports = []
-    while not pool.ready():
-        reports += collect_for(pool, 0.05)
-    assert [str(report) for report in reports if isinstance(report, EngineError)] == [
-        str(EngineError(f"searcher 0 (process {halted.pid}) does not answer"))
-    ]
-    assert searchers()[1].pid == other.pid
-    pool.search(job("gast", depth=3))
-    assert found_move(collect(pool))
-
-
-def test_a_searcher_that_is_halted_while_it_starts_is_replaced(pool: Pool) -> None:
-    pool.search(job(depth=3))
-    (starting,) = searchers()
-    os.kill(starting.pid, signal.SIGSTOP)
-    reports = collect(pool)
-    assert any(isinstance(report, EngineError) for report in reports)
-    assert found_move(reports)
-
-
 def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None:
     pool.set_threads(2)
     pool.search(job(depth=1))
@@ -311,18 +133,6 @@ def test_where_no_searcher_comes_up_there_is_still_a_best_move(
     monkeypatch.undo()
     pool.search(job(depth=2))
     assert not [report for report in collect(pool) if isinstance(report, EngineError)]
-
-
-def test_orders_that_a_halted_searcher_does_not_take_hold_nobody_up(pool: Pool) -> None:
-    """A game of so many moves is more than a pipe holds."""
-    pool.search(job(depth=1))
-    collect(pool)
-    (halted,) = searchers()
-    os.kill(halted.pid, signal.SIGSTOP)
-    moves = ("g1f3", "g8f6", "f3g1", "f6g8") * 5_000
-    pool.search(replace(job(movetime=50), moves=moves))
-    assert found_move(collect(pool))
-    assert any(isinstance(report, EngineError) for report in collect_for(pool, 0.5))
 
 
 def test_a_table_that_cannot_be_mapped_is_smaller(
