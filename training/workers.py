@@ -54,9 +54,10 @@ class LocalCrew:
         return self
 
     def __exit__(self, *_exc: object) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():
             worker.kill()
+        # Waits for the thread that sees them die: Python's end would stumble over it.
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
     def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
         """See Crew."""
