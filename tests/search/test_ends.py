@@ -10,15 +10,9 @@ import pytest
 from engine import new_position, variants
 from engine.board.variant import DrawRules
 from engine.games import new_game
+from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, PseudoRoyals
 from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import (
-    ArmyVariant,
-    Counting,
-    Ends,
-    Extinction,
-    Goal,
-    PseudoRoyals,
-)
+from engine.kinds.army.rules import ArmyVariant
 from engine.search.alphabeta import MATE_SCORE
 from engine.search.solo import SoloSearcher
 from games import army
