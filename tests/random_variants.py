@@ -7,21 +7,16 @@ from dataclasses import replace
 
 from engine.board.variant import DrawRules, square_name
 from engine.kinds.army.chase_rules import Chases
+from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, Line, PseudoRoyals
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
-    Counting,
     Drops,
-    Ends,
     EnPassant,
-    Extinction,
-    Goal,
-    Line,
     PawnRules,
     PieceType,
     Promotion,
-    PseudoRoyals,
     Right,
 )
 

@@ -5,6 +5,7 @@ from engine.board.moves cimport Candidate, Move
 
 cdef enum:
     NOTHING = 2              # a repetition does not end the game
+    NEVER = 0x40000000       # plies or repetitions that do not occur
 
 cdef class Position:
     cdef readonly object variant
@@ -17,6 +18,7 @@ cdef class Position:
     cdef int ply                 # moves made since then
     cdef int passed              # ply behind the last pass
     cdef bint all_returns        # no capture or other progress keeps a position from recurring
+    cdef int counted_left        # plies to a draw by another count than that of idle plies
     cdef unsigned long long* keys    # hash keys of the earlier positions, by ply
     cdef int capacity            # plies that there is room for
     cdef int draw_plies          # without progress, that are a draw
@@ -84,6 +86,10 @@ cdef inline bint is_idle(Position position) noexcept nogil:
     return (
         position.halfmove >= position.draw_plies and position.idle_plies() >= position.draw_plies
     )
+
+cdef inline int plies_to_draw(Position position) noexcept nogil:
+    """After how many plies without progress a count makes the game a draw, from now on."""
+    return min(position.draw_plies - position.halfmove, position.counted_left)
 
 cdef inline int first_alike(Position position) noexcept nogil:
     """The ply of the earliest position that may be the present one."""

@@ -12,13 +12,13 @@ import sys
 
 import cython
 from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate
+from cython.cimports.engine.board.position import NEVER
 from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 
 from engine.board.status import Status
 from engine.errors import IllegalMove
 
 _REPEATED_CP = cython.declare(cython.const[cython.int], 20_000)  # where it wins; no proof of that
-_NEVER = cython.declare(cython.int, 1 << 30)  # plies or repetitions that do not occur
 VALUES = {"draw": 0, "loss": -1, "win": 1}  # of an end of the game, for a side
 
 _SPARE_PLIES = cython.declare(cython.int, 4)  # a position's own, and for moves only tried
@@ -28,9 +28,10 @@ _FIRST_PLIES = cython.declare(cython.int, 256)  # of game and search together, b
 class Position:
     def __init__(self, variant):
         self.variant = variant
-        self.draw_plies = variant.draws.plies or _NEVER
-        self.draw_repetitions = variant.draws.repetitions or _NEVER
+        self.draw_plies = variant.draws.plies or NEVER
+        self.draw_repetitions = variant.draws.repetitions or NEVER
         self.repetition = VALUES[variant.draws.repetition] if variant.draws.repetitions else NOTHING
+        self.counted_left = NEVER
         self.mated = -1
         self.remarks = []
 

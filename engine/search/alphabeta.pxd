@@ -6,7 +6,7 @@ from engine.evaluation.evaluator cimport Evaluator
 from engine.evaluation.prober cimport Prober
 from engine.search.control cimport Control
 from engine.search.ordering cimport KILLERS, Ordering, Picker
-from engine.search.table cimport Table
+from engine.search.table cimport Entry, Table
 
 cdef enum:
     MAX_PLY = 120            # of a search, quiescence included
@@ -60,7 +60,6 @@ cdef class Searcher:
     cdef int root_ply
     cdef int root_depth
     cdef int seldepth
-    cdef int trusted_plies                         # without progress: then the draw rule is near
     cdef int null_floor                            # no passes above this ply: verification
     cdef unsigned long long nodes
     cdef unsigned long long leaf_nodes             # when quiescence of the present leaf began
@@ -81,6 +80,7 @@ cdef class Searcher:
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
     cdef int _enter(self, int alpha, int beta, int ply) noexcept nogil
     cdef int _probe(self, int ply) noexcept nogil
+    cdef bint _look_up(self, Entry* entry) noexcept nogil
     cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil

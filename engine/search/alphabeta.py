@@ -9,6 +9,7 @@ from math import log
 
 import cython
 from cython.cimports.engine.board.moves import ALL_MOVES, MAX_MOVES, NO_MOVE, Candidate, Move
+from cython.cimports.engine.board.position import plies_to_draw
 from cython.cimports.engine.evaluation.prober import UNPROBED
 from cython.cimports.engine.search.constants import (
     ASPIRATION_CP,
@@ -65,7 +66,7 @@ from cython.cimports.engine.search.control import (
     now_ns,
 )
 from cython.cimports.engine.search.ordering import BAD_TACTICAL, QUIETS, Picker
-from cython.cimports.engine.search.table import EXACT, LOWER, UPPER, Entry
+from cython.cimports.engine.search.table import EXACT, LOWER, NO_BOUND, UPPER, Entry
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
@@ -74,7 +75,7 @@ _EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged 
 _COMPELLED_DEPTH = cython.declare(cython.const[cython.int], -8)  # captures end at sight from there
 _POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
 _ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
-_DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before the draw by plies
+_DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before a draw by a count of plies
 _MELEE_NODES = cython.declare(cython.const[cython.int], 4000)  # behind one leaf: see quiescence
 _TELL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)  # of a long iteration
 _TELL_MOVES_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)  # without its moves
@@ -179,7 +180,6 @@ class Searcher:
         self.stopped = False
         self.null_floor = 0
         self.root_ply = self.position.ply
-        self.trusted_plies = self.position.draw_plies - _DISTRUST_PLIES
         self.position.reserve(MAX_PLY + 8)
         memset(self.frames, 0, cython.sizeof(self.frames))
         self._collect_roots(moves)
@@ -488,7 +488,7 @@ class Searcher:
         # Step 3. The table: a result of enough depth, or at least a move to begin with.
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
-        hit: cython.bint = self.table.probe(key, cython.address(entry))
+        hit: cython.bint = self._look_up(cython.address(entry))
         hash_score: cython.int = 0
         excluded: Move = self.frames[ply].excluded
         if hit:
@@ -497,7 +497,7 @@ class Searcher:
                 not (pv_node or excluded)
                 and entry.depth >= depth
                 and entry.bound & (LOWER if hash_score >= beta else UPPER)
-                and self.position.halfmove < self.trusted_plies
+                and plies_to_draw(self.position) > _DISTRUST_PLIES
             ):
                 return hash_score
 
@@ -813,7 +813,7 @@ class Searcher:
         pv_node: cython.bint = beta - alpha > 1
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
-        hit: cython.bint = self.table.probe(key, cython.address(entry))
+        hit: cython.bint = self._look_up(cython.address(entry))
         if hit:
             score = _from_table(entry.score, ply)
             if not pv_node and entry.bound & (LOWER if score >= beta else UPPER):
@@ -921,6 +921,17 @@ class Searcher:
         if plies == 0:
             return DRAW
         return MATE - ply - plies if plies > 0 else -MATE + ply - plies
+
+    def _look_up(self, entry):
+        """What the table has of the position; no bound where a count would come before its mate."""
+        hit: cython.bint = self.table.probe(self.position.hash_key, entry)
+        if (
+            hit
+            and abs(entry.score) >= MATE_FOUND
+            and MATE - abs(entry.score) > plies_to_draw(self.position)
+        ):
+            entry.bound = NO_BOUND
+        return hit
 
     def _begin(self, picker, hash_move, ply, depth, only_tactical):
         """Starts a node's picker with its killers and the histories of the moves before."""

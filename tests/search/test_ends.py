@@ -10,15 +10,9 @@ import pytest
 from engine import new_position, variants
 from engine.board.variant import DrawRules
 from engine.games import new_game
+from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, PseudoRoyals
 from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import (
-    ArmyVariant,
-    Counting,
-    Ends,
-    Extinction,
-    Goal,
-    PseudoRoyals,
-)
+from engine.kinds.army.rules import ArmyVariant
 from engine.search.alphabeta import MATE_SCORE
 from engine.search.solo import SoloSearcher
 from games import army
@@ -270,3 +264,22 @@ def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
     checked = new_position(variant, "k7/8/8/8/8/8/7R/r6K w - - 0 1")
     assert checked.legal_moves() == []
     assert new_position(variant, "k7/8/8/8/8/8/6r1/7K w - - 0 1").legal_moves() == ["h1g2"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "early", "late"),
+    [
+        (Ends(counting=THAI), "- 32 0 60", "- 32 20 60"),  # R mates here in eight moves
+        (Ends(), "- - 0 60", "- - 88 60"),
+    ],
+)
+def test_no_mate_is_remembered_that_a_count_would_forestall(
+    ends: Ends, early: str, late: str
+) -> None:
+    """What the table knows from before, when there was time for it."""
+    variant = game(ends)
+    searcher = SoloSearcher(hash_mib=4)
+    begun = new_game(variant, f"8/8/8/6R1/k3K3/8/8/8 w {early}")
+    assert searcher.search(begun, nodes=60_000).score > MATE_SCORE - 100
+    nearly_drawn = new_game(variant, f"8/8/8/6R1/k3K3/8/8/8 w {late}")
+    assert searcher.search(nearly_drawn, nodes=3_000).score < MATE_SCORE - 100

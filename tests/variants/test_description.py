@@ -13,6 +13,7 @@ import pytest
 from engine import variants
 from engine.board.variant import parse_square, square_name
 from engine.errors import UnknownVariant, VariantError
+from engine.kinds.army.end_rules import Ends, Extinction, Goal
 from engine.kinds.army.mailbox import MAX_PIECE_TYPES
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
@@ -20,10 +21,7 @@ from engine.kinds.army.rules import (
     MAX_RANKS,
     ArmyVariant,
     Castling,
-    Ends,
     EnPassant,
-    Extinction,
-    Goal,
     InsufficientMaterial,
     PawnRules,
     PieceType,

@@ -10,19 +10,15 @@ from engine import new_position, variants
 from engine.board.variant import DrawRules
 from engine.errors import FenError
 from engine.kinds.army.chase_rules import Chases
+from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, PseudoRoyals
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
-    Counting,
-    Ends,
     EnPassant,
-    Extinction,
-    Goal,
     PawnRules,
     PieceType,
     Promotion,
-    PseudoRoyals,
     Right,
 )
 from engine.variants import ini

@@ -6,6 +6,7 @@ other side when it takes the last pawn with its lone king.
 """
 
 import cython
+from cython.cimports.engine.board.position import NEVER
 from cython.cimports.engine.kinds.army.mailbox import COLOUR_SHIFT, PROMOTION, TYPE_MASK
 from cython.cimports.engine.kinds.army.state import ArmyState, Undo, count_alike
 from cython.cimports.engine.kinds.army.tables import Counts
@@ -32,12 +33,20 @@ def count_on(army, undo, kind):
     if limit:
         army.counting_limit = 2 * limit
         army.counting_ply = 2 * pieces if from_pieces and army.alive[us] == 1 else 0
+    note_count(army)
 
 
 def count_back(army, undo):
     """Undoes `count_on`."""
     army.counting_limit = undo.counting_limit
     army.counting_ply = undo.counting_ply
+    note_count(army)
+
+
+def note_count(army):
+    """Lets the search know how near the draw is."""
+    limit: cython.int = army.counting_limit
+    army.counted_left = limit + 1 - army.counting_ply if limit else NEVER
 
 
 def counted_out(army):

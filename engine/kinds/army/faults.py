@@ -10,26 +10,14 @@ from typing import TYPE_CHECKING
 from engine.board.letters import is_of_type, is_plain
 from engine.errors import BetzaError
 from engine.kinds.army.chase_rules import Chases
+from engine.kinds.army.end_rules import MAX_CHECKS, MAX_COUNTS, MAX_LINES, Ends
 from engine.kinds.army.mailbox import MAX_PIECE_TYPES
 from engine.kinds.army.regions import zone_of
-from engine.kinds.army.rules import (
-    MAX_ADVANCE,
-    MAX_CHECKS,
-    MAX_COUNTS,
-    MAX_FILES,
-    MAX_LINES,
-    MAX_RANKS,
-    Ends,
-)
+from engine.kinds.army.rules import MAX_ADVANCE, MAX_FILES, MAX_RANKS
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import (
-        ArmyVariant,
-        Drops,
-        EnPassant,
-        Promotion,
-        PseudoRoyals,
-    )
+    from engine.kinds.army.end_rules import PseudoRoyals
+    from engine.kinds.army.rules import ArmyVariant, Drops, EnPassant, Promotion
 
 _VALUES = ("draw", "loss", "win")
 _NO_HOPPER = "a hopper may not be royal, turn or cover two cells"

@@ -33,7 +33,7 @@ from cython.cimports.engine.kinds.army.attacks import (
     mark_answers,
     reaches,
 )
-from cython.cimports.engine.kinds.army.counting import counted_out
+from cython.cimports.engine.kinds.army.counting import counted_out, note_count
 from cython.cimports.engine.kinds.army.drops import drop_checks, hand_key
 from cython.cimports.engine.kinds.army.en_passant import count_targets, targets_key
 from cython.cimports.engine.kinds.army.ends import look_for_end
@@ -171,6 +171,7 @@ class Army(ArmyState):
         if setup.counting:
             self.counting_limit, self.counting_ply = setup.counting, setup.halfmove
             self.halfmove = 0
+        note_count(self)
         if self.tables.has_ends:
             look_for_end(self)
 

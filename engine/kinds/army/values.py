@@ -19,11 +19,12 @@ from engine.evaluation import HandWritten, NetFile
 from engine.evaluation.tables_file import MOST_CP
 from engine.kinds.army import army_fen
 from engine.kinds.army.army_fen import Setup
+from engine.kinds.army.end_rules import Ends
 from engine.kinds.army.mailbox import BLACK_CODES
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
 from engine.kinds.army.nearness import nearness
-from engine.kinds.army.rules import Ends, EnPassant
+from engine.kinds.army.rules import EnPassant
 from engine.kinds.army.weights import DEFAULTS, PHASES
 from engine.kinds.army.worth import Worth
 

@@ -8,16 +8,9 @@ from typing import Any
 from engine.board.fen import MAX_COUNTER
 from engine.board.variant import DrawRules
 from engine.kinds.army.chase_rules import Chases
+from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, Line, PseudoRoyals
 from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import (
-    Counting,
-    Ends,
-    Extinction,
-    Goal,
-    InsufficientMaterial,
-    Line,
-    PseudoRoyals,
-)
+from engine.kinds.army.rules import InsufficientMaterial
 from engine.variants.ini import pawns
 from engine.variants.ini.draft import Draft
 from engine.variants.ini.keys import KING, SIDES

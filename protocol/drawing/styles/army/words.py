@@ -11,18 +11,14 @@ from engine.kinds.army.regions import zone_of
 from protocol.drawing.style import either
 
 if TYPE_CHECKING:
+    from engine.kinds.army.end_rules import Counting, Extinction, Goal, Line, PseudoRoyals
     from engine.kinds.army.regions import Region
     from engine.kinds.army.rules import (
         ArmyVariant,
         Castling,
-        Counting,
-        Extinction,
-        Goal,
         InsufficientMaterial,
-        Line,
         PieceType,
         Promotion,
-        PseudoRoyals,
     )
 
 
