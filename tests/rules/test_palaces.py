@@ -111,6 +111,17 @@ class TestFacingKings:
         assert position.legal_moves()
 
 
+LEAPS = """
+[leaps:chess]
+king = k:KimN
+janggiCannon = c
+castling = false
+rights = e1:k
+safeLeap = true
+startFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/2C1K1C1 w Ee - 0 1
+"""
+
+
 class TestKoreanCannon:
     """It hops over any piece but its like, which it does not take either."""
 
@@ -143,6 +154,20 @@ class TestKoreanCannon:
         for hurdle, checks in (("p", True), ("n", True), ("c", False)):
             fen = f"3k5/9/9/9/9/9/9/4c4/4{hurdle}4/4K4 w - - 0 1"
             assert new_position(korean, fen).in_check() == checks
+
+    def test_a_king_who_leaps_is_seen_where_one_of_its_like_stands(self, tmp_path: Path) -> None:
+        path = tmp_path / "leaps.ini"
+        path.write_text(LEAPS, encoding="utf-8")
+        (leaps,) = ini.load(str(path))
+        assert isinstance(leaps, ArmyVariant)
+        for fen, may in (
+            ("4k3/3C1p1C/8/8/8/8/8/4K3 b e - 0 1", False),
+            ("4k3/3C1p2/8/8/8/8/8/4K3 b e - 0 1", True),
+            ("4k3/3C3C/8/8/8/8/8/4K3 b e - 0 1", True),
+        ):
+            moves = new_position(leaps, fen).legal_moves()
+            assert ("e8d6" in moves) == may, fen
+            assert sorted(moves) == sorted(rules_of(leaps).from_fen(fen).legal_moves())
 
     def test_games_go_as_the_slow_rules_say(self, korean: ArmyVariant) -> None:
         compare_walk(korean, rules_of(korean), random.Random(7), Counter())

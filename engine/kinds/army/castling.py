@@ -6,13 +6,14 @@ from cython.cimports.engine.kinds.army.attacks import attacked, endangered
 from cython.cimports.engine.kinds.army.mailbox import (
     CASTLING,
     COLOUR_SHIFT,
+    EDGE,
     EMPTY,
     TYPE_MASK,
     cell_at,
     file_of,
     rank_of,
 )
-from cython.cimports.engine.kinds.army.state import SLOTS, fill, first_slot, note_change
+from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, fill, first_slot, note_change
 from cython.cimports.engine.kinds.army.tables import MAX_CASTLINGS, Castle
 
 
@@ -52,7 +53,6 @@ def may_leap(army, origin, to):
     """Whether a king may make a leap of his first move, which passes one square or one of two."""
     files: cython.int = file_of(to) - file_of(origin)
     ranks: cython.int = rank_of(to) - rank_of(origin)
-    us: cython.int = army.side
     if army.checkers:
         return False
     near: cython.int = cell_at(
@@ -61,7 +61,23 @@ def may_leap(army, origin, to):
     far: cython.int = cell_at(
         file_of(origin) + _half(files, True), rank_of(origin) + _half(ranks, True)
     )
-    return not endangered(army, near, 1 - us) or not endangered(army, far, 1 - us)
+    return not _endangers_passing(army, origin, near) or not _endangers_passing(army, origin, far)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _endangers_passing(army: ArmyState, origin: cython.int, passed: cython.int) -> cython.bint:
+    """Whether the king could be captured on a cell that he passes, were he there in place of
+    whatever is: a hopper that shuns its like would not take that.
+    """
+    there: cython.int = army.board[passed]
+    if there == EDGE:
+        return False
+    army.board[passed] = army.board[origin]
+    found: cython.bint = endangered(army, passed, 1 - army.side)
+    army.board[passed] = there
+    return found
 
 
 @cython.cfunc
