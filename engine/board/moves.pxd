@@ -35,6 +35,7 @@ cdef struct Candidate:
     unsigned short slot      # what moves and where to: index into history tables
     unsigned char victim     # type of the captured piece, 0 if none
     unsigned char tactical   # capture or promotion
+    unsigned char checks     # set by the picker where it orders quiet moves: gives check
 
 cdef inline Move pack(int origin, int to, int kind, int detail) noexcept nogil:
     return origin | to << TO_SHIFT | kind << MOVE_TYPE_SHIFT | detail << DETAIL_SHIFT

@@ -84,6 +84,7 @@ cdef class Searcher:
     cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
     cdef bint _wins_at_once(self, int ply) noexcept nogil
     cdef void _copy_line(self, Move move, int ply) noexcept nogil
+    cdef bint _checks(self, Picker* picker, Candidate* candidate) noexcept nogil
     cdef bint _make(self, Candidate* candidate, int ply) noexcept nogil
     cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil
     cdef void _begin(self, Picker* picker, Move hash_move, int ply, int depth, bint only_tactical) noexcept nogil

@@ -612,7 +612,7 @@ class Searcher:
                         and not in_check
                         and evaluation + FUTILITY_CP + FUTILITY_PLY_CP * max(1, depth - reduction)
                         <= alpha
-                        and not self.position.gives_check(current.move)
+                        and not self._checks(cython.address(picker), cython.address(current))
                     ):
                         continue
                     if depth <= HISTORY_DEPTH and history < -HISTORY_PRUNE * depth:
@@ -953,6 +953,12 @@ class Searcher:
             picker.follow_up = self.ordering.own_row(self.frames[ply - 2].slot)
         if ply >= 4 and self.frames[ply - 4].slot >= 0:
             picker.plan = self.ordering.own_row(self.frames[ply - 4].slot)
+
+    def _checks(self, picker, candidate):
+        """Whether a quiet move gives check; of those that were put in order it is known."""
+        if picker.stage == QUIETS:
+            return candidate.checks
+        return self.position.gives_check(candidate.move)
 
     def _make(self, candidate, ply):
         """Plays a move of a node; whether to search it: one that loses at once is taken back."""

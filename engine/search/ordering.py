@@ -180,7 +180,8 @@ class Ordering:
         j: cython.int
         for i in range(picker.next, picker.last):
             candidates[i].order = self.history(picker, candidates + i)
-            if self.position.gives_check(candidates[i].move):
+            candidates[i].checks = self.position.gives_check(candidates[i].move)
+            if candidates[i].checks:
                 candidates[i].order += CHECK_WORTH
             if candidates[i].order <= limit:
                 continue
