@@ -55,13 +55,9 @@ class DescribedMoves(DescribedBoard):
         """Whether a checked king moves without taking the one piece that checks him."""
         if move.origin not in self.royals(self.board, self.turn):
             return False
-        if not self.in_check_of(self.board, self.turn):
-            return False
-        if move.goal not in self.board:
-            return True
-        rest = {square: cell for square, cell in self.board.items() if square != move.goal}
-        checking = self.in_check_of(rest, self.turn)
-        return checking or not self.strikes(move.goal, move.origin)
+        enemies = self.pieces_of(self.board, opponent(self.turn))
+        checkers = {square for square, _ in enemies if self.strikes(square, move.origin)}
+        return bool(checkers) and checkers != {move.goal}
 
     def strikes(self, origin: Square, square: Square) -> bool:
         """Whether an enemy piece on `origin` attacks a square."""
