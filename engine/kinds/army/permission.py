@@ -90,8 +90,10 @@ def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
     victim: cython.uchar = army.board[taken]
     royal: cython.int = types >> (code & TYPE_MASK) & 1
     counts: cython.int = army.tables.pseudo_royals >> (code & TYPE_MASK) & 1
+    arriving: cython.uchar = code
     if kind == PROMOTION:
         become: cython.int = detail_of(move)
+        arriving = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
         if army.tables.pseudo_royals >> become & 1:
             counts = True
             if army.tally[us << COLOUR_SHIFT | become] < army.tables.most_pseudo_royals:
@@ -100,7 +102,7 @@ def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
                 types &= ~type_bit(become)
     army.board[taken] = EMPTY
     army.board[origin] = EMPTY
-    army.board[to] = code
+    army.board[to] = arriving
     safe: cython.bint = not _exposes(army, us, types, to, royal | counts << 1)
     army.board[to] = EMPTY
     army.board[taken] = victim
