@@ -96,7 +96,7 @@ def _leaves_all_safe(army: ArmyState, move: Move) -> cython.bint:
         arriving = us << COLOUR_SHIFT | become  # a hopper may shun what it was, or is now
         if army.tables.pseudo_royals >> become & 1:
             counts = True
-            if army.tally[us << COLOUR_SHIFT | become] < army.tables.most_pseudo_royals:
+            if army.tally[arriving] < army.tables.most_pseudo_royals:
                 royal = True
             else:
                 types &= ~type_bit(become)
