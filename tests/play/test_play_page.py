@@ -249,6 +249,32 @@ def test_lines_are_stepped_into_and_left_again(sit: Sit) -> None:
     assert page.locator("#bar").is_hidden()
 
 
+def test_a_move_typed_before_its_position_came_is_played_there(sit: Sit) -> None:
+    seat, board = sit(), board_of("chess")
+    seat.begin("chess", PEOPLE)
+    seat.play("e2e4", board)
+    page = seat.page
+    page.check("#analyse")
+    page.evaluate(
+        """() => {
+          document.querySelector("#first").click();
+          document.querySelector("#move").value = "c2c4";
+          document.querySelector("#typed").requestSubmit();
+        }"""
+    )
+    seat.until(lambda _: page.inner_text("#side-moves") == "c4")
+    assert page.input_value("#move") == ""
+    page.evaluate(
+        """() => {
+          document.querySelector("#first").click();
+          document.querySelector("#move").value = "e4e5";
+          document.querySelector("#typed").requestSubmit();
+        }"""
+    )
+    seat.until(lambda _: status(seat) == "e4e5: no such move here.")
+    assert page.locator("#moves .beside").count() == 1
+
+
 def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     seat, board = sit(), board_of("gast")
     seat.begin("gast", PEOPLE)

@@ -18,6 +18,8 @@ let ply = 0; // how many turns are shown
 let side = null; // a line that is tried: { ply, line, turns, options }
 let sideLines = []; // all that were tried and kept: { ply, line, turns }
 let looks = 0; // how many times another position was asked for
+let asked = false; // whether the answer to the last of these is awaited
+let early = null; // a move typed meanwhile, for the position to come
 let judged = new Map();
 let lines = [];
 let hint = null;
@@ -49,6 +51,7 @@ const link = new Link(
   },
   (linked) => {
     document.body.classList.toggle("unlinked", !linked);
+    forgetLook();
     if (!linked) say("The connection is lost; trying again\u2026");
     else if (table) say(statusText(table, turns, game.names));
     if (linked) setup.relinked();
@@ -111,6 +114,8 @@ async function hear(message) {
 
 /* What was foreseen did not come about. */
 function refuse(text) {
+  asked = false;
+  early = null;
   if (table) show();
   if (byId("setup-dialog").open) setup.refuse(text);
   say(text);
@@ -287,7 +292,7 @@ function playMove(move) {
 }
 
 function goTo(goal) {
-  looks += 1; // what was asked before is no longer wanted
+  forgetLook();
   side = null;
   ply = Math.min(Math.max(goal, 0), turns.length);
   lines = [];
@@ -297,10 +302,17 @@ function goTo(goal) {
   analyse();
 }
 
+/* What was asked for before is no longer wanted. */
+function forgetLook() {
+  looks += 1;
+  asked = false;
+  early = null;
+}
+
 /* Another line from a position of the game, as the server plays it. */
 function look(at, line) {
-  looks += 1;
-  link.send({ type: "look", request: looks, ply: at, line });
+  forgetLook();
+  asked = link.send({ type: "look", request: looks, ply: at, line });
   if (byId("analyse").checked) askForLines(at, line);
 }
 
@@ -335,6 +347,8 @@ function step(by) {
 
 function hearLook(told) {
   if (told.request !== looks) return;
+  const typed = early;
+  forgetLook();
   const { ply: at, line, turns: tried, options, secret } = told;
   side = { ply: at, line, turns: tried, options, secret };
   ply = at;
@@ -342,6 +356,7 @@ function hearLook(told) {
   show();
   if (tried.length) say(turnText(tried[tried.length - 1]));
   analyse(true);
+  if (typed) playTyped(typed);
 }
 
 /* -- analysis -- */
@@ -393,7 +408,8 @@ function hearLines(told) {
   const line = side?.line ?? [];
   if (!isShown(told) || !byId("analyse").checked) return;
   lines = told.lines;
-  showLines(lines, (moves) => look(ply, [...line, ...moves]));
+  const at = ply; // they may still be shown when another position is
+  showLines(lines, (moves) => look(at, [...line, ...moves]));
   showBar(lines[0], view.flipped);
   view.point(arrows());
 }
@@ -426,7 +442,7 @@ onClick("flip", () => {
   show();
 });
 onClick("back", () => {
-  looks += 1;
+  forgetLook();
   side = null;
   link.send({ type: "back" });
 });
@@ -455,6 +471,11 @@ byId("analyse").addEventListener("change", () => {
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = byId("move").value.trim();
+  if (asked) early = text;
+  else playTyped(text);
+});
+
+function playTyped(text) {
   const meant = offered().find(([move]) => move.toLowerCase() === text.toLowerCase());
   if (!meant) {
     say(`${text}: no such move here.`);
@@ -462,7 +483,7 @@ byId("typed").addEventListener("submit", (event) => {
   }
   byId("move").value = "";
   playMove(meant[0]);
-});
+}
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input:not([type=checkbox]), textarea, select, dialog");
