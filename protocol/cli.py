@@ -33,6 +33,7 @@ usage: amalthea                                  UCI on standard input and outpu
        amalthea check FILE                       what is wrong with a variant file
        amalthea tablebase GAME PIECES ...        tables of endings, such as KQK
        amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
+       amalthea eval [VARIANT [FEN]]             what the evaluation says, term by term
        amalthea bench [DEPTH]                    a fixed search; its nodes are a signature
        amalthea COMMAND [ARGUMENT ...]           any UCI command, then quit
        amalthea --help | --version"""
@@ -123,18 +124,21 @@ def _one_shot(words: list[str]) -> int:
         uci.close()
 
 
+def _position(variant: str, fen: list[str]) -> list[str]:
+    """The UCI commands that set up a FEN of a variant, or its first position."""
+    position = f"fen {' '.join(fen)}" if fen else "startpos"
+    return [f"setoption name UCI_Variant value {variant}", f"position {position}"]
+
+
 def _commands(uci: UciFrontEnd, words: list[str]) -> list[str]:
     """The UCI commands behind the arguments. Raises ValueError."""
     if words[0] == "perft":
         if len(words) < 3:
             raise ValueError("perft: expected VARIANT DEPTH [FEN]")
         variant, depth, *fen = words[1:]
-        position = f"fen {' '.join(fen)}" if fen else "startpos"
-        return [
-            f"setoption name UCI_Variant value {variant}",
-            f"position {position}",
-            f"go perft {depth}",
-        ]
+        return [*_position(variant, fen), f"go perft {depth}"]
+    if words[0] == "eval" and len(words) > 1:
+        return [*_position(words[1], words[2:]), "eval"]
     line = " ".join(words)
     command = line.split(None, 1)[0] if line.strip() else ""
     if not uci.knows(command):

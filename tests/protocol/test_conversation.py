@@ -326,6 +326,18 @@ def test_a_command_may_be_given_as_arguments(arguments: list[str], expected: str
     assert expected in signatures[0][0]
 
 
+def test_eval_as_an_argument_takes_a_game_and_a_position() -> None:
+    def shown(*words: str) -> list[str]:
+        command = [*ENGINE, "eval", *words]
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
+        return run.stdout.splitlines()
+
+    lone = "12/3k8/12/12/12/12/12/12/8Q3/12/5K6/12 w - - 0 1"
+    assert shown() == shown("chess")[1:]  # the first line tells the game's board
+    assert any(line.startswith(" 12 ") for line in shown("gast"))
+    assert any(line.startswith("mop-up") for line in shown("gast", *lone.split()))
+
+
 def test_a_variant_file_adds_its_sound_games_and_names_the_others(tmp_path: Path) -> None:
     file = tmp_path / "own.ini"
     file.write_text(
