@@ -11,7 +11,6 @@ from cython.cimports.engine.kinds.formations.patterns import FIRST_ROW, Patterns
 from cython.cimports.engine.kinds.formations.state import Layout, Ranks, layout_of, ranks_of
 from cython.cimports.libc.string import memset
 
-from engine.board.stone_fen import read
 from engine.kinds.formations.shapes import STEPS
 from engine.kinds.formations.weights import COUNTS, UNITS
 
@@ -21,14 +20,14 @@ _TERMS = (  # what `terms` calls the counts up to each
     ("formations", ADVANCE),
     ("place", COUNTED),
 )
-_MOST = cython.declare(cython.longlong, 30000)  # cp: no score is taken for a win
 
 
-class FormationsEvaluator(Evaluator):
+class FormationsEvaluator(CountedEvaluator):
     def __init__(self, position, weights):
         """`weights`: all of engine.kinds.formations.weights.DEFAULTS by name."""
-        self.position = position
-        patterns: cython.pointer[cython.const[Patterns]] = self.position.patterns
+        CountedEvaluator.__init__(self, position, COUNTS, UNITS, _TERMS, weights)
+        self.formations = position
+        patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
         y: cython.int
         i: cython.int
         colour: cython.int
@@ -40,108 +39,47 @@ class FormationsEvaluator(Evaluator):
                 & patterns.inside[y] << 1
                 & patterns.inside[y] >> 1
             )
-        for i, (name, unit) in enumerate(zip(COUNTS, UNITS, strict=True)):
-            self.midgame[i] = weights[f"{name}_midgame"] * PARTS // unit
-            self.endgame[i] = weights[f"{name}_endgame"] * PARTS // unit
         for i in range(patterns.count):
             for head in range(patterns.patterns[i].head_count if patterns.patterns[i].hard else 0):
                 up = STEPS[patterns.patterns[i].heads[head].facing][1]
                 for colour in range(2):
                     self.ahead[colour * MAX_PATTERNS + i] += up == 1 - 2 * colour
-        variant = self.position.variant
-        self.full = max(1, len(read(variant.start_fen(), variant).colours))
-        self.last_row = FIRST_ROW + variant.ranks - 1
+        self.last_row = FIRST_ROW + position.variant.ranks - 1
         self.tempo = weights["formations_tempo"]
         self.stalling = weights["formations_stalling"]
-        self.position.standoff = weights["formations_standoff"]
-
-    def evaluate(self, alpha, beta, margin):
-        return (1 if self.position.side == WHITE else -1) * self._score() + self.tempo
-
-    def score(self):
-        return self._score() + (self.tempo if self.position.side == WHITE else -self.tempo)
+        self.formations.standoff = weights["formations_standoff"]
 
     def terms(self):
-        score: cython.int = self._score()
-        tempo: cython.int = self.tempo if self.position.side == WHITE else -self.tempo
-        stalling: cython.int = self._stall_score()
-        first: cython.int = 0
-        i: cython.int
-        colour: cython.int
-        listed = []
-        for name, end in _TERMS:
-            both = []
-            for colour in range(2):
-                midgame: cython.longlong = 0
-                endgame: cython.longlong = 0
-                for i in range(first, end):
-                    midgame += self.counts[colour * COUNTED + i] * self.midgame[i]
-                    endgame += self.counts[colour * COUNTED + i] * self.endgame[i]
-                both.append(self._taper(midgame, endgame))
-            listed.append((name, *both))
-            first = end
+        listed, score = CountedEvaluator.terms(self)
+        stalling: cython.int = self._further()
         listed.append(("stalling", max(stalling, 0), max(-stalling, 0)))
-        listed.append(("tempo", max(tempo, 0), max(-tempo, 0)))
-        return listed, score + tempo
-
-    def phase(self):
-        left: cython.double = self._stones_left()
-        return min(1.0, left / self.full)
+        return listed, score
 
     def slopes(self):
-        self._judge()
-        phase: cython.double = self.phase()
-        part: cython.double
-        i: cython.int
-        found = []
-        for i in range(COUNTED):
-            part = self.counts[i] - self.counts[COUNTED + i]
-            part /= UNITS[i]
-            found += [part * phase, part * (1 - phase)]
-        stalled: cython.double = self._lead() * self.position.halfmove
-        stalled /= max(1, self.position.draw_plies)
-        return [*found, 1.0 if self.position.side == WHITE else -1.0, stalled]
-
-    def _score(self):
-        """The evaluation from White's view, but for the tempo."""
-        midgame: cython.longlong = 0
-        endgame: cython.longlong = 0
-        count: cython.longlong
-        i: cython.int
-        self._judge()
-        for i in range(COUNTED):
-            count = self.counts[i] - self.counts[COUNTED + i]
-            midgame += count * self.midgame[i]
-            endgame += count * self.endgame[i]
-        return self._taper(midgame, endgame) + self._stall_score()
-
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
-    def _taper(self, midgame, endgame):
-        """Centipawns between the sums of both phases, by how many stones are left."""
-        left: cython.longlong = min(self._stones_left(), self.full)
-        score: cython.longlong = midgame * left + endgame * (self.full - left)
-        return max(-_MOST, min(_MOST, score // (PARTS * self.full)))
+        found = CountedEvaluator.slopes(self)
+        stalled: cython.double = self._lead() * self.formations.halfmove
+        stalled /= max(1, self.formations.draw_plies)
+        return [*found, stalled]
 
     def _stones_left(self):
-        now: cython.pointer[Layout] = layout_of(self.position)
+        now: cython.pointer[Layout] = layout_of(self.formations)
         return now.counts[0] + now.counts[1]
 
     @cython.cdivision(True)
-    def _stall_score(self):
+    def _further(self):
         """What more stones are worth as play stalls, White's view: they would be counted."""
-        halfmove: cython.int = self.position.halfmove
-        return self._lead() * self.stalling * halfmove // max(1, self.position.draw_plies)
+        halfmove: cython.int = self.formations.halfmove
+        return self._lead() * self.stalling * halfmove // max(1, self.formations.draw_plies)
 
     def _lead(self):
         """The sign of the side with more stones, where these would be counted."""
-        now: cython.pointer[Layout] = layout_of(self.position)
-        if not self.position.counts:
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        if not self.formations.counts:
             return 0
         return (now.counts[0] > now.counts[1]) - (now.counts[0] < now.counts[1])
 
-    def _judge(self):
-        """Counts what both sides have."""
-        now: cython.pointer[Layout] = layout_of(self.position)
+    def _count(self):
+        now: cython.pointer[Layout] = layout_of(self.formations)
         colour: cython.int
         for colour in range(2):
             if not self.known[colour] or self.keys[colour] != now.keys[colour]:
@@ -152,11 +90,11 @@ class FormationsEvaluator(Evaluator):
 
     def _judge_alone(self, colour):
         """Counts what a side has by its own stones."""
-        now: cython.pointer[Layout] = layout_of(self.position)
-        patterns: cython.pointer[cython.const[Patterns]] = self.position.patterns
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         counts: cython.p_int = cython.address(self.counts[colour * COUNTED])
-        ranks: cython.pointer[Ranks] = ranks_of(self.position, colour)
+        ranks: cython.pointer[Ranks] = ranks_of(self.formations, colour)
         found: cython.p_uint
         ahead: cython.int = 1 if colour == WHITE else -1
         first: cython.int = FIRST_ROW if colour == WHITE else self.last_row
@@ -187,7 +125,7 @@ class FormationsEvaluator(Evaluator):
 
     def _judge_supply(self, colour):
         """Counts the stones in groups of three or more: beside two others, or beside such a one."""
-        now: cython.pointer[Layout] = layout_of(self.position)
+        now: cython.pointer[Layout] = layout_of(self.formations)
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         linked: cython.uint[ROWS]
         wide: cython.uint[ROWS]
@@ -214,7 +152,7 @@ class FormationsEvaluator(Evaluator):
 
     def _judge_contact(self):
         """Counts the stones of both sides that have come within two steps of the others."""
-        now: cython.pointer[Layout] = layout_of(self.position)
+        now: cython.pointer[Layout] = layout_of(self.formations)
         colour: cython.int
         y: cython.int
         rows: cython.uint

@@ -1,7 +1,7 @@
-from engine.evaluation.evaluator import Evaluator
+from engine.evaluation.counted import CountedEvaluator
 from engine.kinds.formations.position import Formations
 
-class FormationsEvaluator(Evaluator):
+class FormationsEvaluator(CountedEvaluator):
     """Evaluates formations of stones."""
 
     def __init__(self, position: Formations, weights: dict[str, int]) -> None:

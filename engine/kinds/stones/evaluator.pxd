@@ -2,7 +2,7 @@ cimport cython
 
 from engine.kinds.stones.patches cimport ROWS
 from engine.kinds.stones.position cimport Stones
-from engine.evaluation.evaluator cimport Evaluator
+from engine.evaluation.counted cimport CountedEvaluator
 
 # What is counted of each side, in the order of engine.kinds.stones.weights.COUNTS.
 cdef enum:
@@ -22,22 +22,13 @@ cdef enum:
     COUNTED = 13
 
 cdef enum:
-    PARTS = 16               # of a centipawn, in which counts are weighed
     RINGS_VALUED = 8         # more rings count as this many
 
 @cython.final
-cdef class StonesEvaluator(Evaluator):
+cdef class StonesEvaluator(CountedEvaluator):
     cdef Stones stones
-    cdef int counts[2 * COUNTED]     # of each side
-    cdef int midgame[COUNTED]        # weights of the counts
-    cdef int endgame[COUNTED]
-    cdef int full                    # stones of a new game
     cdef int last_row                # the one just outside the board on Black's side
     cdef unsigned int middle[ROWS]   # the board without its outermost lines
-    cdef int tempo
 
-    cdef int _score(self) noexcept nogil
-    cdef int _taper(self, long long midgame, long long endgame) noexcept nogil
-    cdef int _stones_left(self) noexcept nogil
     cdef void _judge(self, int colour) noexcept nogil
     cdef void _safety(self, int colour) noexcept nogil

@@ -21,7 +21,6 @@ from cython.cimports.engine.kinds.stones.patches import (
 from cython.cimports.engine.kinds.stones.state import look
 from cython.cimports.libc.string import memset
 
-from engine.board.stone_fen import read
 from engine.kinds.stones.weights import COUNTS, UNITS
 
 _TERMS = (  # what `terms` calls the counts up to each
@@ -37,14 +36,13 @@ _GUARD_SPAN = cython.declare(cython.uint, 0b1111111)  # so many cells to both si
 _ENEMY_REACH = cython.declare(cython.int, 5)  # so far a patch without a centre stone threatens
 _ENEMY_SPAN = cython.declare(cython.uint, 0b11111111111)
 _UNSAFE = cython.declare(cython.int, -1_000_000_000)  # below any ring's safety
-_MOST = cython.declare(cython.longlong, 30000)  # cp: no score is taken for a win
 
 
-class StonesEvaluator(Evaluator):
+class StonesEvaluator(CountedEvaluator):
     def __init__(self, stones, weights):
         """`weights`: all of engine.kinds.stones.weights.DEFAULTS by name."""
         y: cython.int
-        i: cython.int
+        CountedEvaluator.__init__(self, stones, COUNTS, UNITS, _TERMS, weights)
         self.stones = stones
         for y in range(1, ROWS - 1):
             self.middle[y] = (
@@ -53,82 +51,16 @@ class StonesEvaluator(Evaluator):
                 & self.stones.inside[y] << 1
                 & self.stones.inside[y] >> 1
             )
-        for i, (name, unit) in enumerate(zip(COUNTS, UNITS, strict=True)):
-            self.midgame[i] = weights[f"{name}_midgame"] * PARTS // unit
-            self.endgame[i] = weights[f"{name}_endgame"] * PARTS // unit
-        variant = self.stones.variant
-        self.full = max(1, len(read(variant.start_fen(), variant).colours))
-        self.last_row = FIRST_ROW + variant.ranks + 1
+        self.last_row = FIRST_ROW + stones.variant.ranks + 1
         self.tempo = weights["stones_tempo"]
-
-    def evaluate(self, alpha, beta, margin):
-        return (1 if self.stones.side == WHITE else -1) * self._score() + self.tempo
-
-    def score(self):
-        return self._score() + (self.tempo if self.stones.side == WHITE else -self.tempo)
-
-    def terms(self):
-        score: cython.int = self._score()
-        tempo: cython.int = self.tempo if self.stones.side == WHITE else -self.tempo
-        first: cython.int = 0
-        i: cython.int
-        colour: cython.int
-        listed = []
-        for name, end in _TERMS:
-            both = []
-            for colour in range(2):
-                midgame: cython.longlong = 0
-                endgame: cython.longlong = 0
-                for i in range(first, end):
-                    midgame += self.counts[colour * COUNTED + i] * self.midgame[i]
-                    endgame += self.counts[colour * COUNTED + i] * self.endgame[i]
-                both.append(self._taper(midgame, endgame))
-            listed.append((name, *both))
-            first = end
-        listed.append(("tempo", max(tempo, 0), max(-tempo, 0)))
-        return listed, score + tempo
-
-    def phase(self):
-        left: cython.double = self._stones_left()
-        return min(1.0, left / self.full)
-
-    def slopes(self):
-        self._judge(0)
-        self._judge(1)
-        phase: cython.double = self.phase()
-        part: cython.double
-        i: cython.int
-        found = []
-        for i in range(COUNTED):
-            part = self.counts[i] - self.counts[COUNTED + i]
-            part /= UNITS[i]
-            found += [part * phase, part * (1 - phase)]
-        return [*found, 1.0 if self.stones.side == WHITE else -1.0]
-
-    def _score(self):
-        """The evaluation from White's view, but for the tempo."""
-        midgame: cython.longlong = 0
-        endgame: cython.longlong = 0
-        count: cython.longlong
-        i: cython.int
-        self._judge(0)
-        self._judge(1)
-        for i in range(COUNTED):
-            count = self.counts[i] - self.counts[COUNTED + i]
-            midgame += count * self.midgame[i]
-            endgame += count * self.endgame[i]
-        return self._taper(midgame, endgame)
-
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
-    def _taper(self, midgame, endgame):
-        """Centipawns between the sums of both phases, by how many stones are left."""
-        left: cython.longlong = min(self._stones_left(), self.full)
-        score: cython.longlong = midgame * left + endgame * (self.full - left)
-        return max(-_MOST, min(_MOST, score // (PARTS * self.full)))
 
     def _stones_left(self):
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
         return now.counts[0] + now.counts[1]
+
+    def _count(self):
+        self._judge(0)
+        self._judge(1)
 
     def _judge(self, colour):
         """Counts what a side has."""

@@ -1,7 +1,7 @@
-from engine.evaluation.evaluator import Evaluator
+from engine.evaluation.counted import CountedEvaluator
 from engine.kinds.stones.position import Stones
 
-class StonesEvaluator(Evaluator):
+class StonesEvaluator(CountedEvaluator):
     """Evaluates patches of stones."""
 
     def __init__(self, stones: Stones, weights: dict[str, int]) -> None:
