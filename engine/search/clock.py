@@ -9,7 +9,7 @@ from engine.search.limits import Limits
 
 _MOST_MOVES_LEFT = 50  # of a long time control, so that its first moves are not starved
 _FORESIGHT = 0.6  # of the moves expected are provided for: early moves decide more than late ones
-_LEAST_MOVES_LEFT = 25  # provided for however late it is: what is left must not run out
+_LEAST_MOVES_LEFT = 22  # provided for however late it is: what is left must not run out
 _INCREMENT_SHARE = 0.8  # of the increment that a move may spend at once
 _HARD_FACTOR = 5.0  # hard bound over soft bound
 _HARD_SHARE = 0.6  # of the time left, at most, unless it is the last move of the control
@@ -19,7 +19,7 @@ _MOST_MS = 1e12  # thirty years, and still far from what 64 bits hold of nanosec
 _RESERVE_MS = 50.0  # kept for a moment in which the machine is busy with something else
 _RESERVE_SHARE = 0.5  # of the time left, at most
 
-_BEGIN_SHARE = 0.55  # of the soft bound: an iteration takes about as long as all before it
+_BEGIN_SHARE = 0.8  # of the soft bound: an iteration takes about as long as all before it
 # What an iteration's outcome makes of the soft bound: factors of it.
 _BY_STABILITY = (1.3, 1.1, 1.0, 0.9, 0.8, 0.75)  # by iterations since the best move changed
 _DROP_CP = 120.0  # a fall of the score by so much in three iterations asks for twice the time
