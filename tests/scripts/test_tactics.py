@@ -17,6 +17,7 @@ from engine import variants
 from engine.games import new_game
 from engine.search.reports import Score
 from protocol.analyse.epd import read_suite
+from training.records import Record, append
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 SUITES_FOLDER = Path(__file__).parents[1] / "suites"
@@ -130,6 +131,30 @@ def test_moves_to_the_same_position_are_one(maker: Any) -> None:
 def test_what_a_glance_sees_is_no_tactic(maker: Any) -> None:
     variant = variants.get("chess")
     assert maker.look_closer(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
+
+
+def test_where_a_score_turns_soon_a_win_was_overlooked(maker: Any) -> None:
+    """Black has taken a pawn and left the last rank; White sees it a move late."""
+    variant = variants.get("chess")
+    fen = "1r4k1/5ppp/8/8/8/8/1P4PP/R5K1 b - - 0 1"
+    record = Record(fen, "b8b2 h2h3 h7h6 a1a8", [0, 0, 0, 900], [], "w")
+    assert [*maker.read_game(maker.Task(variant, 1, 1, record), record)] == [
+        (1, "6k1/5ppp/8/8/8/8/1r4PP/R5K1 w - -", "a1a8")
+    ]
+    calm = Record(fen, record.moves, [0, 0, 0, 0], [], None)
+    assert not [*maker.read_game(maker.Task(variant, 1, 1, calm), calm)]
+
+
+def test_games_of_a_training_are_taken_in_their_order(maker: Any, tmp_path: Path) -> None:
+    file, variant = tmp_path / "g1.games.gz", variants.get("chess")
+    games = [Record("8/8 w - -", "", [], [], winner) for winner in ("w", "b")]
+    append(file, games)
+    assert [(task.number, task.record) for task in maker.listed(variant, 1, file)] == [
+        (1, games[0]),
+        (2, games[1]),
+    ]
+    with pytest.raises(SystemExit, match=r"none\.gz"):
+        [*maker.listed(variant, 1, tmp_path / "none.gz")]
 
 
 def test_a_suite_that_was_begun_goes_on_behind_its_last_game(maker: Any, tmp_path: Path) -> None:
