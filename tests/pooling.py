@@ -59,7 +59,7 @@ def found_move(reports: list[Report]) -> str | None:
 
 def searchers() -> list[psutil.Process]:
     """The processes in the order of their index; not what else this process may have started."""
-    return sorted(children("engine.search.worker"), key=lambda child: int(child.cmdline()[-3]))
+    return sorted(children("engine.search.worker"), key=lambda child: int(child.cmdline()[-4]))
 
 
 def kill_searchers() -> None:

@@ -137,8 +137,11 @@ class Pool:
 
     def set_threads(self, threads: int) -> None:
         """Another number of processes. Not during a search."""
-        self._threads = threads
-        if self._processes:
+        was_alone, self._threads = self._alone, threads
+        if self._processes and self._alone != was_alone:
+            self.close()
+            self.start()
+        elif self._processes:
             self._set_count()
 
     def clear(self) -> None:
@@ -157,7 +160,12 @@ class Pool:
             self._processes.append(self._started(len(self._processes)))
 
     def _started(self, index: int) -> SearcherProcess:
-        return SearcherProcess(index, self._table_fd, self._control_fd)
+        return SearcherProcess(index, self._table_fd, self._control_fd, self._alone)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether one process does it all: it has the table to itself."""
+        return self._threads == 1
 
     # -- work ------------------------------------------------------------------------------------
 

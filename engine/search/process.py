@@ -38,7 +38,8 @@ class SearcherProcess:
     late.
     """
 
-    def __init__(self, index: int, table_fd: int, control_fd: int) -> None:
+    def __init__(self, index: int, table_fd: int, control_fd: int, alone: bool) -> None:
+        """alone: whether it is the only one, so that its table may be its own."""
         self.index = index
         self.up = False
         self.owes = 0
@@ -55,7 +56,7 @@ class SearcherProcess:
         command = [sys.executable, isolation, "-m", "engine.search.worker"]
         try:
             self._popen = subprocess.Popen(
-                [*command, str(index), str(table_fd), str(control_fd)],
+                [*command, str(index), str(table_fd), str(control_fd), str(int(alone))],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 pass_fds=(table_fd, control_fd),

@@ -13,6 +13,7 @@ from engine.evaluation import Evaluation
 from engine.games import judged
 from engine.search.alphabeta import DEEPEST, Line, Searcher
 from engine.search.control import CONTROL_BYTES, Control
+from engine.search.memory import own_memory
 from engine.search.table import MIB, Table
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class SoloSearcher:
     _last: Searcher
 
     def __init__(self, hash_mib: int, evaluation: Evaluation | None = None) -> None:
-        self._table = Table(mmap.mmap(-1, hash_mib * MIB))
+        self._table = Table(own_memory(hash_mib * MIB))
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
         self._evaluation = evaluation
         self._begun: tuple[Variant, str] | None = None  # where the game searched last began

@@ -34,6 +34,7 @@ from engine.search.constants import set_constants
 from engine.search.control import Control
 from engine.search.limits import Job
 from engine.search.meaning import Meaning, mate_score
+from engine.search.memory import own_memory, want_large_pages, wipe
 from engine.search.orders import (
     ClearOrder,
     PerftOrder,
@@ -63,11 +64,17 @@ _SKIP_PHASE = (0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6, 7)
 
 
 class Worker:
-    """Holds what survives between jobs: the table, the position's tables and the histories."""
+    """Holds what survives between jobs: the table, the position's tables and the histories.
 
-    def __init__(self, index: int, table: Table, control: Control) -> None:
+    own: the table's memory where nobody else has it, and nobody else empties it.
+    """
+
+    def __init__(
+        self, index: int, table: Table, control: Control, own: mmap.mmap | None = None
+    ) -> None:
         self.index = index
         self.table = table
+        self._own = own
         self.control = control
         self._known: tuple[object, ...] | None = None
         self._searcher: Searcher | None = None
@@ -78,6 +85,8 @@ class Worker:
         if isinstance(order, ClearOrder):
             if self._searcher:
                 self._searcher.clear()
+            if self._own:
+                wipe(self._own, shared=False)
             return
         if isinstance(order, PrepareOrder):
             self._prepare_variant(order.job)
@@ -361,15 +370,23 @@ def _read_orders(orders: queue.SimpleQueue[Any]) -> None:
     os._exit(0)
 
 
+def _own(size: int) -> mmap.mmap | None:
+    """Memory for a table, unless there is too little; then the shared one does."""
+    try:
+        return own_memory(size)
+    except OSError:
+        return None
+
+
 def main() -> None:
     """The life of a searcher process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the main process decides when to end
-    index, table_fd, control_fd = (int(word) for word in sys.argv[1:])
-    memory = mmap.mmap(table_fd, 0)
-    with contextlib.suppress(OSError, AttributeError):
-        memory.madvise(mmap.MADV_HUGEPAGE)  # a tenth more nodes/s where the system grants it
-    table = Table(memory)
-    worker = Worker(index, table, Control(mmap.mmap(control_fd, 0)))
+    index, table_fd, control_fd, alone = (int(word) for word in sys.argv[1:])
+    own = _own(os.fstat(table_fd).st_size) if alone else None
+    if not (memory := own):
+        memory = mmap.mmap(table_fd, 0)
+        want_large_pages(memory)
+    worker = Worker(index, Table(memory), Control(mmap.mmap(control_fd, 0)), own)
     orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read_orders, args=(orders,), daemon=True).start()
     wire.send(1, Prepared())

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import ctypes
 import mmap
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from engine.analysis import analyse
 from engine.errors import EngineFault
 from engine.search.limits import Limits
-from engine.search.memory import shared_memory, wipe
+from engine.search.memory import own_memory, shared_memory, wipe
 from engine.search.processors import allowed_processors
 from engine.search.table import MIB
 from protocol import client
@@ -64,6 +67,32 @@ def test_too_much_memory_is_refused_in_a_line(system: str) -> None:
     with pytest.raises(EngineFault, match="no shared memory of"):
         shared_memory(1 << 62)
     assert os.listdir("/dev/fd") == before
+
+
+def test_memory_of_ones_own_is_zero_and_not_endless(system: str) -> None:
+    size = 3 * MIB
+    with own_memory(size) as memory:
+        assert memory[:] == bytes(size)
+        memory[:] = b"\1" * size
+        wipe(memory, shared=False)
+        assert memory[:] == bytes(size)
+    with pytest.raises(OSError, match="memory"):
+        own_memory(1 << 62)
+
+
+@pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="large pages are Linux's")
+def test_large_pages_are_asked_for() -> None:
+    """Whether they are granted is the system's choice: `hg` tells who asks."""
+    size = 64 * MIB
+    with own_memory(size) as memory:
+        address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        regions = re.split(r"^(?=\w+-\w+ )", Path("/proc/self/smaps").read_text(), flags=re.M)
+        for region in filter(None, regions):
+            first, last = (int(word, 16) for word in region.split()[0].split("-"))
+            if first <= address < last:
+                assert " hg" in region[region.index("VmFlags") :]
+                return
+    raise AssertionError("it is not among the mappings")
 
 
 def test_searches_find_the_same(system: str) -> None:

@@ -277,13 +277,22 @@ class TestTwoSearchers:
         assert found_move(reports) == "f6a6"
 
     def test_the_number_changes_without_ending_those_that_stay(self, pair: Pool) -> None:
-        first = searchers()[0].pid
-        pair.set_threads(1)
-        assert [child.pid for child in searchers()] == [first]
+        two = [child.pid for child in searchers()]
+        pair.set_threads(3)
+        assert [child.pid for child in searchers()][:2] == two
         pair.set_threads(2)
-        assert first in [child.pid for child in searchers()]
+        assert [child.pid for child in searchers()] == two
         pair.search(job(depth=4))
         assert found_move(collect(pair))
+
+    def test_one_alone_is_a_new_one_with_a_table_of_its_own(self, pair: Pool) -> None:
+        two = {child.pid for child in searchers()}
+        for threads in (1, 2, 1):
+            pair.set_threads(threads)
+            assert len(searchers()) == threads
+            pair.search(job(depth=4))
+            assert found_move(collect(pair))
+        assert two.isdisjoint(child.pid for child in searchers())
 
 
 def test_perft_is_divided_and_can_be_stopped(pool: Pool) -> None:
