@@ -4,10 +4,10 @@ One object in the main process, without threads: whoever owns it waits on `filen
 `timeout()` seconds and then calls `poll()` for what there is to report. Shared memory has no name
 (an unlinked file, passed on as a descriptor), so nothing can be left behind however a process ends.
 
-All processes search the same position over the one table. One of them leads: its iterations are
-told, and it minds the limits. When it has finished, the others are stopped, and the best of all
-results is chosen. Whoever does not answer in time is done without, and soon replaced; so is a
-leader that counts no more nodes.
+All processes search the same position over one table; one alone has it to itself. One of them
+leads: its iterations are told, and it minds the limits. When it has finished, the others are
+stopped, and the best of all results is chosen. Whoever does not answer in time is done without, and
+soon replaced; so is a leader that counts no more nodes.
 """
 
 from __future__ import annotations
