@@ -310,7 +310,7 @@ class Room:
             if info.score.bound != "exact" or self._others.get("analysis") is not request:
                 return
             wait = _FLUSH_S if self._seen else 0.0  # the first is told at once
-            self._seen[info.multipv] = info
+            take_line(self._seen, info)
             if self._flush is None:
                 self._flush = asyncio.get_running_loop().call_later(wait, flush)
 
@@ -380,6 +380,21 @@ class _Writer:
     def __call__(self, moves: tuple[str, ...]) -> list[str]:
         write = move_writer(self._variant, self._fen, COORDINATES)
         return [write(move) for move in moves]
+
+
+def take_line(seen: dict[int, Info], info: Info) -> None:
+    """A new line to its place; what stood there goes to where its move stood so far, if anywhere.
+
+    Lines come one after the other, and until all of a depth have come no move may be seen twice.
+    """
+    before = seen.get(info.multipv)
+    seen[info.multipv] = info
+    for at, each in list(seen.items()):
+        if at != info.multipv and each.pv[:1] == info.pv[:1]:
+            if before:
+                seen[at] = before
+            else:
+                del seen[at]
 
 
 def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:

@@ -16,8 +16,11 @@ pytest.importorskip("aiohttp")
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, WSMsgType, web
 from aiohttp.test_utils import TestClient, TestServer
 
+from analysing import line
 from engine import variants
+from engine.search.reports import Info, Score
 from protocol.play.messages import LARGEST
+from protocol.play.room import take_line
 from protocol.play.server import PlayServer
 
 TOKEN = "secret"
@@ -333,6 +336,15 @@ def test_a_hint_lines_and_a_judgement_of_the_game() -> None:
         assert [(await seat.hear("reviewed"))["ply"] for _ in range(3)] == [0, 1, 2]
 
     run(body)
+
+
+def test_no_move_is_seen_twice_while_the_lines_of_a_depth_come() -> None:
+    seen: dict[int, Info] = {}
+    shown = []
+    for number, move in ((1, "a"), (2, "b"), (3, "c"), (1, "b"), (2, "c"), (3, "a"), (1, "d")):
+        take_line(seen, line(Score(0), move, number=number))
+        shown.append("".join(seen[at].pv[0] for at in sorted(seen)))
+    assert shown == ["a", "ab", "abc", "bac", "bca", "bca", "dca"]
 
 
 def test_what_is_analysed_already_goes_on_when_it_is_asked_for_again() -> None:

@@ -6,6 +6,7 @@ const LONGEST_MS = 5000;
 export class Link {
   #socket = null;
   #wait = SHORTEST_MS;
+  #linked = null; // until it is known
   #hello;
   #hear;
   #changed;
@@ -24,6 +25,13 @@ export class Link {
     return true;
   }
 
+  /* Another vain attempt is no news. */
+  #tell(linked) {
+    if (linked === this.#linked) return;
+    this.#linked = linked;
+    this.#changed(linked);
+  }
+
   #open() {
     const address = new URL("socket", location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -36,9 +44,9 @@ export class Link {
     });
     socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
     // Linked is who has been answered: what comes first shows the game anew.
-    socket.addEventListener("message", () => this.#changed(true), { once: true });
+    socket.addEventListener("message", () => this.#tell(true), { once: true });
     socket.addEventListener("close", () => {
-      this.#changed(false);
+      this.#tell(false);
       setTimeout(() => this.#open(), this.#wait);
       this.#wait = Math.min(2 * this.#wait, LONGEST_MS);
     });
