@@ -13,6 +13,7 @@ from engine.search.pool import Pool
 from engine.search.reports import BestMove, Report
 from matches import children
 
+_WORKER = "engine.search.worker"
 GUARD_S = 120.0  # only against hanging
 
 
@@ -59,7 +60,12 @@ def found_move(reports: list[Report]) -> str | None:
 
 def searchers() -> list[psutil.Process]:
     """The processes in the order of their index; not what else this process may have started."""
-    return sorted(children("engine.search.worker"), key=lambda child: int(child.cmdline()[-4]))
+
+    def index(child: psutil.Process) -> int:
+        words = child.cmdline()
+        return int(words[words.index(_WORKER) + 1])
+
+    return sorted(children(_WORKER), key=index)
 
 
 def kill_searchers() -> None:

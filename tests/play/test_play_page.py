@@ -17,6 +17,12 @@ from playing import PlayPage, Sit, board_of, open_play, served
 from protocol.records.pgn import read_pgn
 
 PEOPLE = "human human"
+# Back to the first position and a move for it, at once: no answer can come between.
+BACK_AND_TYPED = """(move) => {
+  document.querySelector("#first").click();
+  document.querySelector("#move").value = move;
+  document.querySelector("#typed").requestSubmit();
+}"""
 LEVEL = 8  # enough to end a game with somebody who plays at random
 PROMOTION = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 HANDS = "4k3/8/8/8/8/8/8/4K3[PPn] w - - 0 1"
@@ -255,22 +261,10 @@ def test_a_move_typed_before_its_position_came_is_played_there(sit: Sit) -> None
     seat.play("e2e4", board)
     page = seat.page
     page.check("#analyse")
-    page.evaluate(
-        """() => {
-          document.querySelector("#first").click();
-          document.querySelector("#move").value = "c2c4";
-          document.querySelector("#typed").requestSubmit();
-        }"""
-    )
+    page.evaluate(BACK_AND_TYPED, "c2c4")
     seat.until(lambda _: page.inner_text("#side-moves") == "c4")
     assert page.input_value("#move") == ""
-    page.evaluate(
-        """() => {
-          document.querySelector("#first").click();
-          document.querySelector("#move").value = "e4e5";
-          document.querySelector("#typed").requestSubmit();
-        }"""
-    )
+    page.evaluate(BACK_AND_TYPED, "e4e5")
     seat.until(lambda _: status(seat) == "e4e5: no such move here.")
     assert page.locator("#moves .beside").count() == 1
 
