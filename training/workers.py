@@ -8,7 +8,9 @@ from __future__ import annotations
 import importlib
 import multiprocessing
 import os
+import shutil
 import signal
+import tempfile
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -41,13 +43,17 @@ class Crew(Protocol):
 
 
 class LocalCrew:
-    """Processes of this machine, which end with this one however it ends."""
+    """Processes of this machine, which end with this one however it ends.
+
+    Their temporary files are in a folder that goes with them: killed, they tidy nothing.
+    """
 
     def __init__(self, count: int) -> None:
         self._count = count
+        self._folder = tempfile.mkdtemp(prefix="amalthea-")
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(
-            count, context, initializer=_begin, initargs=(os.getpid(),)
+            count, context, initializer=_begin, initargs=(os.getpid(), self._folder)
         )
 
     def __enter__(self) -> Self:
@@ -58,6 +64,7 @@ class LocalCrew:
             worker.kill()
         # Waits for the thread that sees them die: Python's end would stumble over it.
         self._pool.shutdown(wait=True, cancel_futures=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
         """See Crew."""
@@ -127,7 +134,8 @@ def _in_order(
             future.cancel()
 
 
-def _begin(parent: int) -> None:
+def _begin(parent: int, folder: str) -> None:
     """The beginning of a worker's life: it leaves Ctrl-C to the main process and dies with it."""
     die_with_parent(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tempfile.tempdir = folder

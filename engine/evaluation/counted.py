@@ -17,9 +17,11 @@ class CountedEvaluator(Evaluator):
         """names: of what is counted; `NAME_midgame` and `NAME_endgame` are their weights, in cp.
 
         units: counts that a weight is for. groups: what `terms` calls the counts up to each,
-        (name, end).
+        (name, end). Raises ValueError where there are more counts than room.
         """
         i: cython.int
+        if len(names) > MOST_COUNTS:
+            raise ValueError(f"{len(names)} counts, room for {MOST_COUNTS}")
         self.position = position
         self.counted = len(names)
         self.units = tuple(units)

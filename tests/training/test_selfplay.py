@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,6 +66,17 @@ def test_workers_play_the_same_games_in_the_same_order() -> None:
     parts = [replace(chunk("chess", 2), first=first) for first in (0, 2, 4)]
     with LocalCrew(2) as crew:
         assert list(crew.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
+
+
+def test_nets_that_workers_have_laid_down_go_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    net = Judge.read(next(Path("engine/nets").glob("chess-*.net")))
+    with LocalCrew(1) as crew:
+        list(crew.map(play_chunk, iter([replace(chunk("chess", 1), judge=net)])))
+        assert [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_cluster_plays_the_same_games() -> None:
