@@ -70,10 +70,15 @@ def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitt
 
 def targets(torch: Any, task: Task) -> Any:
     """By position the chance, the side to move's, that is to be seen; see Recipe."""
-    share = task.recipe.search_share
-    course = torch.from_numpy(task.samples.course)
-    score = torch.from_numpy(task.samples.score).float()
-    return share * torch.sigmoid(score / task.scale_cp) + (1 - share) * course
+    recipe, samples = task.recipe, task.samples
+    course = torch.from_numpy(samples.course)
+    score = torch.from_numpy(samples.score).float()
+    settled, result = torch.from_numpy(samples.settled), torch.from_numpy(samples.result)
+    return (
+        recipe.search_share * torch.sigmoid(score / task.scale_cp)
+        + recipe.result_share * torch.where(settled, result, course)
+        + (1 - recipe.search_share - recipe.result_share) * course
+    )
 
 
 class _Run:

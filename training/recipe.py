@@ -25,8 +25,9 @@ class Recipe:
     random before. chunk: games of a task.
 
     Fit. window: generations whose games are fitted. held_out: every so manyth game is only
-    measured. search_share: of a position's target what its own search said; the rest is what the
-    game came to. gamma: how much of that is the end of the game, and not the next searches: 1 all.
+    measured. search_share: of a position's target what its own search said. result_share: of it
+    the result alone, where no later move was random; the rest is what the game came to. gamma: how
+    much of that is the end of the game, and not the next searches: 1 all.
     width: hidden units of a view. epochs: times each position is seen. batch: positions of a
     step. rate: the highest learning rate. decay: of what is learned cell by cell, each step, in
     parts of the rate, by up to a million positions; of n million it is divided by n squared.
@@ -47,6 +48,7 @@ class Recipe:
     window: int = 4
     held_out: int = 20
     search_share: float = 0.0
+    result_share: float = 0.0
     gamma: float = 0.85
     width: int = 64
     epochs: int = 5
@@ -74,9 +76,11 @@ class Recipe:
             )
         if self.held_out < 2:
             raise TrainError(f"held_out {self.held_out}: expected at least 2")
-        for name in ("stray", "search_share", "gamma"):
+        for name in ("stray", "search_share", "result_share", "gamma"):
             if not 0 <= getattr(self, name) <= 1:
                 raise TrainError(f"{name} {getattr(self, name)}: expected 0 to 1")
+        if (both := self.search_share + self.result_share) > 1:
+            raise TrainError(f"search_share and result_share {both:g} together: expected at most 1")
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Self:

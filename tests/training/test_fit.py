@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,21 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
             said = model(torch.tensor([present]), torch.tensor([black]), torch.tensor([men]))
         _, total = evaluator.terms()
         assert total == pytest.approx(400 * said.item() * (-1 if black else 1), abs=2)
+
+
+def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) -> None:
+    size = len(chess[1])
+    samples = replace(
+        chess[1],
+        score=np.zeros(size, np.int16),
+        course=np.full(size, 0.25, np.float32),
+        result=np.ones(size, np.float32),
+        settled=np.arange(size) % 2 == 0,
+    )
+    recipe = Recipe(search_share=0.5, result_share=0.3)
+    mixed = fits.targets(torch, Task(samples, numbering(chess[0]), recipe, SCALE_CP, 1))
+    assert mixed[0].item() == pytest.approx(0.5 * 0.5 + 0.3 * 1 + 0.2 * 0.25)
+    assert mixed[1].item() == pytest.approx(0.5 * 0.5 + 0.5 * 0.25)
 
 
 def test_a_fit_learns_what_wins(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
