@@ -15,15 +15,15 @@ from engine.search.limits import FULL_SKILL
 # What has played games, and how strong it was: a measure of nodes and noise beside its Elo. The
 # games are told in docs/measurements.md; between two of them lies what is between.
 _MEASURED = (
-    (2.0, 400),
-    (4.0, 880),
-    (6.0, 1170),
-    (8.0, 1350),
-    (10.0, 1610),
-    (12.0, 1840),
-    (14.0, 1930),
-    (16.0, 2050),
-    (18.0, 2180),
+    (2.0, 590),
+    (4.0, 1070),
+    (6.0, 1370),
+    (8.0, 1550),
+    (10.0, 1760),
+    (12.0, 1920),
+    (14.0, 2010),
+    (16.0, 2180),
+    (18.0, 2380),
 )
 _NODES = 6.0  # at measure 0 for each line,
 _GROWTH = 1.67  # and so many times more at each further one
