@@ -51,6 +51,23 @@ startFen = kqrbn/4g/4h/5/4K w - - 0 1
 [oblong:odd]
 maxRank = 7
 startFen = kqrbn/4g/4h/5/5/5/4K w - - 0 1
+
+[pawns:odd]
+maxRank = 6
+pawn = p
+startFen = kqrbn/4g/4h/5/PPPPP/4K w - - 0 1
+promotionPieceTypes = rn
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+doubleStepRegionBlack = *5
+enPassantRegion = -
+
+[climbers:odd]
+customPiece2 = c:FfsW
+promotedPieceType = c:r
+promotionRegionWhite = *4 *5
+promotionRegionBlack = *1 *2
+startFen = kqrbn/4g/4h/5/2C1K w - - 0 1
 """
 
 Maker = Callable[..., list[TablebaseFile]]
@@ -135,7 +152,13 @@ def told_by_children(position: Position, prober: Prober) -> int:
 
 @pytest.mark.parametrize(
     ("game", "material", "longest"),
-    [("chess", "KQK", 10), ("chess", "KRK", 16), ("chess", "KBK", 0), ("gast", "KNK", 33)],
+    [
+        ("chess", "KQK", 10),
+        ("chess", "KRK", 16),
+        ("chess", "KBK", 0),
+        ("chess", "KPK", 28),
+        ("gast", "KNK", 33),
+    ],
 )
 def test_the_longest_mates_are_those_that_are_known(game: str, material: str, longest: int) -> None:
     """Those of chess are; 33 is what Gast's knight takes alone."""
@@ -153,6 +176,11 @@ def test_the_longest_mates_are_those_that_are_known(game: str, material: str, lo
         ("odd", "KGKG", "KGkg"),
         ("oblong", "KHKB", "KHkb"),
         ("oblong", "KBNK", "KBNk"),
+        ("pawns", "KPK", "KPk"),
+        ("pawns", "KPKR", "KPkr"),
+        ("pawns", "KPPK", "KPPk"),
+        ("pawns", "KBKP", "KBkp"),
+        ("climbers", "KCKC", "KCkc"),
     ],
 )
 def test_every_value_follows_from_those_after_each_move(
@@ -359,7 +387,7 @@ def test_a_file_changed_meanwhile_costs_no_move(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "material", "what"),
     [
-        ("chess", "KPK", "promote"),
+        ("chess", "KPKP", "in passing"),
         ("chess", "KQ", "each from K on"),
         ("chess", "KK", "3 to 4"),
         ("chess", "KQQQK", "3 to 4"),

@@ -4,6 +4,8 @@ Positions that a symmetry of the board and of all moves takes into each other ar
 king stands on one of the home cells only. Where two images of a position do, as on a diagonal, both
 are kept, and have the same value at any time. What is found is the number of the winner's moves to
 mate; the count of plies without progress is left to whoever asks.
+
+A capture or a promotion leads to another table, analysed before, which may have symmetries more.
 """
 
 import cython
@@ -53,19 +55,31 @@ class Retrograde:
         free(self.values)
         free(self.left)
 
-    def __init__(self, board, ways, colours, smaller):
-        """ways, colours: by man; White's king and Black's come first.
-
-        smaller: by man, what is left when it is captured, analysed; None where that is a draw.
-        """
+    def __init__(self, board, ways, colours, choices, arrivals, leaving, barred, behind):
         self.board = board
         self.men = len(ways)
         self.ways_of = list(ways)
-        self.smaller = list(smaller)
+        self.behind = [rest for rest, _, _, _ in behind]
+        if len(self.behind) > BEHIND_MOST:
+            raise OverflowError
         man: cython.int
+        i: cython.int
         self.loses[0] = self.loses[1] = False
+        self.within.captured = self.within.promoted = _NOBODY
+        for man in range(self.men):
+            self.within.places[man] = man
+        for i, (_, captured, promoted, places) in enumerate(behind):
+            self.links[i].captured = captured
+            self.links[i].promoted = promoted
+            for man in range(self.men):
+                self.links[i].places[man] = places[man]
         for man in range(self.men):
             self.colour[man] = colours[man]
+            self.choices[man] = choices[man]
+            self.leaving[man] = leaving[man]
+            for i in range(self.board.grid.cells):
+                self.promotes[man * CELLS_MOST + i] = arrivals[man][i]
+                self.barred[man * CELLS_MOST + i] = barred[man][i]
             each: Ways = self.ways_of[man]
             self.ways[man] = cython.address(each.lists)
             if man > 1:
@@ -83,12 +97,9 @@ class Retrograde:
         side: cython.int
         moves: cython.int = 0
         last: cython.int = 0
-        captured: cython.int
         rest: Retrograde
-        for captured in range(2, self.men):
-            if self.smaller[captured] is not None:
-                rest = self.smaller[captured]
-                last = max(last, rest.longest)
+        for rest in self.behind:
+            last = max(last, rest.longest)
         for side in range(2):
             with cython.nogil:
                 self._begin(side)
@@ -110,19 +121,17 @@ class Retrograde:
         self.left = cython.NULL
 
     def _spread_all(self, side, value):
-        """Takes back every move to nodes of a value, of this table and of those behind captures."""
+        """Takes back every move to nodes of a value, of this table and of those behind it."""
         rest: Retrograde
-        captured: cython.int
+        i: cython.int
         whose: cython.int = side
         what: cython.int = value
         found: cython.bint
         with cython.nogil:
-            found = self._spread(self, whose, what, _NOBODY)
-        for captured in range(2, self.men):
-            if self.colour[captured] == whose and self.smaller[captured] is not None:
-                rest = self.smaller[captured]
-                with cython.nogil:
-                    found = self._spread(rest, whose, what, captured) or found
+            found = self._spread(self, whose, what, cython.address(self.within))
+        for i, rest in enumerate(self.behind):
+            with cython.nogil:
+                found = self._spread(rest, whose, what, cython.address(self.links[i])) or found
         return found
 
     def contents(self):
@@ -196,7 +205,8 @@ class Retrograde:
         for number in range(self.nodes):
             self._read(number, cython.address(node))
             clash = False
-            for man in range(1, self.men):
+            for man in range(self.men):
+                clash = clash or self.barred[man * CELLS_MOST + node.cell[man]]
                 for other in range(man):
                     clash = clash or node.cell[man] == node.cell[other]
             if clash or self._in_check(cython.address(node), 1 - side, _NOBODY):
@@ -212,7 +222,7 @@ class Retrograde:
                 values[number] = LOST
 
     def _legal_moves(self, node, side):
-        """How many legal moves a side has."""
+        """How many legal moves a side has, each type that it may promote to another one."""
         man: cython.int
         other: cython.int
         captured: cython.int
@@ -246,7 +256,8 @@ class Retrograde:
                     if captured == _NOBODY:
                         _flip(node.taken, last)
                     node.cell[man] = last
-                    moves += not self._in_check(node, side, captured)
+                    if not self._in_check(node, side, captured):
+                        moves += self._options(man, origin, last)
                     node.cell[man] = origin
                     if captured == _NOBODY:
                         _flip(node.taken, last)
@@ -254,40 +265,89 @@ class Retrograde:
                 way += 1
         return moves
 
-    def _spread(self, ends, side, value, captured):
+    def _arrival(self, man, origin, to):
+        """Whether a man promotes with that move."""
+        arrival: cython.int = self.promotes[man * CELLS_MOST + to]
+        if arrival == STAYS and self.leaving[man]:
+            arrival = self.promotes[man * CELLS_MOST + origin]
+        return arrival
+
+    def _options(self, man, origin, to):
+        """In how many ways a man may make that move."""
+        arrival: cython.int = self._arrival(man, origin, to)
+        if arrival == PROMOTES:
+            return self.choices[man]
+        return 1 + self.choices[man] if arrival == MAY_PROMOTE else 1
+
+    def _spread(self, ends, side, value, link):
         """Takes back the moves that lead to nodes of a table with that value, `side` to move there.
 
-        captured: the man that they took, of `side`. Returns whether any node became known.
+        link: how they lead there. Returns whether any node became known.
         """
         node: Node
         full: Node
         number: cython.longlong
         man: cython.int
+        at: cython.int
+        i: cython.int
         images: cython.int[SYMMETRIES]
+        one: cython.int[1]
         count: cython.int
         found: cython.bint = False
         values: cython.p_uchar = ends.values + side * ends.nodes
+        if link.captured != _NOBODY and self.colour[link.captured] != side:
+            return False
+        if link.promoted != _NOBODY and self.colour[link.promoted] == side:
+            return False
+        one[0] = 0
         for number in range(ends.nodes):
             if values[number] != value:
                 continue
             ends._read(number, cython.address(node))
             count = ends._images(cython.address(node), images)
-            if count == 0:
-                continue
             full = node
-            if captured != _NOBODY:
-                for man in range(captured, ends.men):
-                    full.cell[man + 1] = node.cell[man]
-            for man in range(self.men):
-                if self.colour[man] != side and self._take_back(
-                    cython.address(full), man, captured, images, count, value
-                ):
-                    found = True
+            if ends.board is self.board:
+                if count:
+                    for man in range(self.men):
+                        if man != link.captured:
+                            full.cell[man] = node.cell[link.places[man]]
+                    found |= self._spread_node(
+                        cython.address(full), side, value, link, images, count
+                    )
+                continue
+            for i in range(count):  # of symmetries that this table may not have
+                for man in range(4):
+                    full.taken[man] = 0
+                for man in range(self.men):
+                    if man != link.captured:
+                        at = ends.board.grid.image[
+                            images[i] * CELLS_MOST + node.cell[link.places[man]]
+                        ]
+                        full.cell[man] = at
+                        _flip(full.taken, at)
+                found |= self._spread_node(cython.address(full), side, value, link, one, 1)
         return found
 
-    def _take_back(self, node, mover, captured, images, count, value):
+    def _spread_node(self, node, side, value, link, images, count):
+        """The same of one node, with its men in this table's order; whether a node got known.
+
+        images: the symmetries of this table to see what comes before by.
+        """
+        man: cython.int
+        found: cython.bint = False
+        for man in range(self.men):
+            if (
+                self.colour[man] != side
+                and (link.promoted == _NOBODY or link.promoted == man)
+                and self._take_back(node, man, link, images, count, value)
+            ):
+                found = True
+        return found
+
+    def _take_back(self, node, mover, link, images, count, value):
         """One man's last moves to a node, where it may have captured; whether a node got known."""
         before: Node = node[0]
+        captured: cython.int = link.captured
         to: cython.int = node.cell[mover]
         ways: cython.pointer[WayLists] = self.ways[mover]
         way: cython.pointer[Way] = ways.back + ways.back_first[to]
@@ -298,6 +358,7 @@ class Retrograde:
         number: cython.longlong
         i: cython.int
         found: cython.bint = False
+        unlike: cython.int = PROMOTES if link.promoted == _NOBODY else STAYS
         if captured == _NOBODY:
             _flip(before.taken, to)
         else:
@@ -307,6 +368,7 @@ class Retrograde:
             if (
                 origin != last
                 and way.flags & wanted
+                and self._arrival(mover, origin, to) != unlike
                 and not before.taken[origin >> 6] >> (origin & 63) & 1
                 and is_clear(way, before.taken)
             ):

@@ -19,11 +19,20 @@ class Retrograde:
         board: Board,
         ways: Sequence[Ways],
         colours: Sequence[int],
-        smaller: Sequence[Retrograde | None],
+        choices: Sequence[int],
+        arrivals: Sequence[Sequence[int]],
+        leaving: Sequence[bool],
+        barred: Sequence[Sequence[bool]],
+        behind: Sequence[tuple[Retrograde, int, int, Sequence[int]]],
     ) -> None:
         """ways, colours: by man; White's king and Black's come first.
 
-        smaller: by man, what is left when it is captured, analysed; None where that is a draw.
+        choices: by man, how many types it may promote to. arrivals: by man and cell, whether it
+        promotes there: 0 no, 1 as it likes, 2 yes. leaving: by man, whether where it comes from
+        counts, too. barred: by man and cell, whether it never
+        stands there. behind: analysed tables that moves lead to, but those that are drawn: (table,
+        man that is captured, man that promotes, by man here the man there); -1 for nobody. Raises
+        OverflowError for too many tables.
         """
     @property
     def longest(self) -> int:
