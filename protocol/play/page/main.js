@@ -4,11 +4,12 @@ import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
 import { gameOf } from "./games.js";
 import { Link } from "./link.js";
-import { byId, choose, make, scoresOf, showGraph, showMoves } from "./panels.js";
+import { fromLink, keep, kept } from "./memory.js";
+import { NewGame } from "./newgame.js";
+import { byId, choose, scoresOf, showGraph, showMoves } from "./panels.js";
+import { PgnDialog } from "./pgn.js";
 import { Setup } from "./setup.js";
 import { clockText, sideName, squareText, statusText, turnText } from "./texts.js";
-
-const KEPT = "amalthea-game"; // of the tab's memory
 
 let game = null; // board, symbols, rules and names of the variant that is played
 let table = null; // as the server told last
@@ -39,10 +40,10 @@ const view = new BoardView(byId("board"), {
 
 const link = new Link(
   () => {
-    const kept = remembered();
+    const known = kept();
     const linked = fromLink();
     if (linked) return { type: "hello", room: "", game: linked };
-    if (kept) return { type: "hello", room: kept.room, game: kept.game };
+    if (known) return { type: "hello", room: known.room, game: known.game };
     const variant = new URLSearchParams(location.search).get("variant") ?? "";
     return { type: "hello", room: "", variant };
   },
@@ -58,41 +59,18 @@ const link = new Link(
   },
 );
 
-const setup = new Setup((message) => link.send(message), askForGame);
-
-function remembered() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT));
-  } catch {
-    return null;
-  }
-}
-
-/* A position that the address names; it is taken once. */
-function fromLink() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  if (!asked.has("fen")) return null;
-  history.replaceState(null, "", location.pathname);
-  return {
-    variant: asked.get("variant") ?? "chess",
-    fen: asked.get("fen"),
-    moves: [],
-    players: { w: "human", b: "human" },
-    level: 20,
-    movetime: 1000,
-  };
-}
+const send = (message) => link.send(message);
+const newGame = new NewGame(send);
+const pgn = new PgnDialog(send, () => table.variant);
+const setup = new Setup(send, (variant, fen) => newGame.open(table, variant, fen));
 
 function remember() {
   const { variant, fen, players, level, movetime, ponder } = table;
   const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
   const known = sideLines.map((each) => ({ ply: each.ply, line: each.line }));
-  const kept = {
-    room: table.room,
-    game: { variant, fen, moves, players, level, movetime, clock, ponder, sideLines: known },
-  };
-  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  const played = { variant, fen, moves, players, level, movetime, clock, ponder };
+  keep(table.room, { ...played, sideLines: known });
 }
 
 let room = "";
@@ -106,7 +84,7 @@ async function hear(message) {
   else if (message.type === "threat") hearThreat(message);
   else if (message.type === "reviewed") hearJudgement(message);
   else if (message.type === "hint") hearHint(message);
-  else if (message.type === "pgn") offerPgn(message.text);
+  else if (message.type === "pgn") pgn.offer(message.text);
   else if (message.type === "setup") setup.hear(message);
   else if (message.type === "said") say(message.text);
   else if (message.type === "error") refuse(message.text);
@@ -499,7 +477,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-/* -- a new game, load and save -- */
+/* -- other games -- */
 
 async function listGames() {
   const { games } = await (await fetch("games")).json();
@@ -508,75 +486,8 @@ async function listGames() {
   }
 }
 
-/* Shows the dialog of a new game, from a position where a FEN is given. */
-function askForGame(variant, fen) {
-  byId("new-variant").value = variant;
-  byId("new-players").value = `${table.players.w} ${table.players.b}`;
-  byId("new-level").value = table.level;
-  byId("new-level-text").textContent = table.level;
-  byId("new-ponder").checked = table.ponder;
-  byId("new-fen").value = fen;
-  byId("new-dialog").showModal();
-}
-
-onClick("open-new", () => askForGame(table.variant, ""));
+onClick("open-new", () => newGame.open(table, table.variant, ""));
 onClick("open-setup", () => setup.open(table.variant, shownFen()));
-byId("new-variant").addEventListener("change", () => {
-  byId("new-fen").value = ""; // of another game
-});
-
-byId("new-level").addEventListener("input", () => {
-  byId("new-level-text").textContent = byId("new-level").value;
-});
-
-byId("new-dialog").addEventListener("close", () => {
-  const how = byId("new-dialog").returnValue;
-  byId("new-dialog").returnValue = "";
-  if (!how) return;
-  const [w, b] = byId("new-players").value.split(" ");
-  const [base, more] = byId("new-clock").value.split(" ").map(Number);
-  link.send({
-    type: how === "start" ? "new" : "seats",
-    variant: byId("new-variant").value,
-    players: { w, b },
-    level: Number(byId("new-level").value),
-    movetime: Number(byId("new-movetime").value),
-    clock: { base, more },
-    ponder: byId("new-ponder").checked,
-    fen: byId("new-fen").value.trim(),
-  });
-});
-
-onClick("open-load", () => {
-  byId("pgn").value = "";
-  link.send({ type: "pgn" });
-  byId("load-dialog").showModal();
-});
-
-/* The game at hand as PGN, unless somebody has begun to write another one meanwhile. */
-function offerPgn(text) {
-  if (!byId("pgn").value) byId("pgn").value = text;
-}
-
-byId("load-dialog").addEventListener("close", () => {
-  if (byId("load-dialog").returnValue === "load") {
-    link.send({ type: "load", text: byId("pgn").value });
-  }
-  byId("load-dialog").returnValue = "";
-});
-
-byId("file").addEventListener("change", async () => {
-  const [file] = byId("file").files;
-  if (file) byId("pgn").value = await file.text();
-});
-
-onClick("save", () => {
-  const saved = make(document.body, "a", { download: `${table.variant}.pgn`, class: "hidden" });
-  saved.href = URL.createObjectURL(new Blob([byId("pgn").value], { type: "text/plain" }));
-  saved.click();
-  URL.revokeObjectURL(saved.href);
-  saved.remove();
-});
 
 onClick("share", async () => {
   const asked = new URLSearchParams({ variant: table.variant, fen: shownFen() });
