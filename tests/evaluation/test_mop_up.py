@@ -124,12 +124,18 @@ def test_two_armies_are_judged_as_ever() -> None:
 
 @pytest.mark.parametrize("name", ["mates8", "chess", "gast", "ganymede"])
 def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str) -> None:
-    """Of every piece that has a table. Mates that cannot be forced are in one move at most."""
+    """Of every piece that has a table and stays what it is.
+
+    Mates that cannot be forced are in one move at most.
+    """
     variant = game(name)
     assert isinstance(variant, ArmyVariant)
+    promoting = {promotion.piece for promotion in variant.promotions}
     tried = 0
     never, _ = never_mating(variant)
     for piece in variant.pieces:
+        if piece.letter in promoting:
+            continue
         try:
             *_, (header, _) = kind_of(variant).tablebases(variant, [f"K{piece.letter}K"])
         except TablebaseError:
