@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from engine import variants
 from engine.engine import Engine
-from engine.evaluation import HandWritten
+from engine.evaluation import Evaluation, HandWritten
 from engine.events import Info
 from engine.games import judged, new_game
 from engine.options import OptionError, Spin
@@ -66,37 +68,37 @@ def test_the_search_survives_every_bound(at: str) -> None:
         set_constants({name: each.value for name, each in tunable().items()})
 
 
-def nodes_in_turn(depth: int) -> list[int]:
-    """Of searches to that depth, by either evaluation, of an ending, and of many moves."""
-    chess, gast = variants.get("chess"), variants.get("gast")
+def cases() -> Iterator[tuple[int, str, str, Evaluation | None]]:
+    """(depth, game, FEN, evaluation): either evaluation, an ending, many moves; cheapest first."""
     hand = HandWritten()
-    counts = []
-    for variant, fen, evaluation in (
-        (chess, MIDDLE, None),
-        (chess, MIDDLE, hand),
-        (chess, ENDING, hand),
-        (gast, gast.start, hand),
-    ):
-        position, evaluator = judged(variant, fen, evaluation=evaluation)
-        counts.append(SoloSearcher(4).searches_on(position, evaluator)(depth)[1])
-    return counts
+    for depth in (6, 9):
+        yield depth, "chess", MIDDLE, None
+        yield depth, "chess", MIDDLE, hand
+        yield depth, "chess", ENDING, hand
+        yield depth, "gast", variants.get("gast").start, hand
+
+
+def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> int:
+    position, evaluator = judged(variants.get(name), fen, evaluation=evaluation)
+    return SoloSearcher(4).searches_on(position, evaluator)(depth)[1]
 
 
 @needs_tuning
 def test_each_one_set_counts() -> None:
     """Each changes some search: none is without effect."""
-    usual = nodes_in_turn(9)
+    usual = {case: nodes_of(*case) for case in cases()}
+
+    def counts(name: str, value: int) -> bool:
+        set_constants({name: value})
+        return any(nodes_of(*case) != nodes for case, nodes in usual.items())
+
     silent = []
     for name, each in tunable().items():
-        found = []
-        for value in (each.low, each.high):
-            set_constants({name: value})
-            found.append(nodes_in_turn(9))
-        set_constants({name: each.value})
-        if found == [usual, usual]:
+        if not any(counts(name, value) for value in (each.low, each.high)):
             silent.append(name)
+        set_constants({name: each.value})
     assert silent == []
-    assert nodes_in_turn(9) == usual
+    assert {case: nodes_of(*case) for case in usual} == usual
 
 
 @needs_tuning
