@@ -55,6 +55,21 @@ def test_every_legal_move_has_a_word_of_its_own_that_is_read_back(
             followed.play(move)
 
 
+@pytest.mark.parametrize(
+    ("letter", "move", "word"),
+    [
+        ("L", "f11e12+", "Sf11e12=+S"),
+        ("Z", "f11g12+", "Sf11g12=+S"),
+        ("S", "f11f12+", "Sf11f12=+S"),
+        ("B", "f11g12+", "Bf11g12=+B"),
+    ],
+)
+def test_what_leans_promotes_to_what_does_not(letter: str, move: str, word: str) -> None:
+    fen = f"12/5{letter}6/12/12/12/12/12/12/12/12/k11/11K w - - 0 1"
+    assert written("ganymede", fen, move) == [word]
+    assert read("ganymede", fen, word) == [move]
+
+
 @pytest.mark.parametrize("notation", NOTATIONS)
 @pytest.mark.parametrize("variant", engine.variants.names())
 def test_games_come_back_from_either_notation(variant: str, notation: str) -> None:

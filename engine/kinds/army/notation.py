@@ -35,26 +35,22 @@ _WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A legal move of something on the board. token: what moves; becomes: what arrives."""
+    """A legal move of something on the board. token: what moves; becomes: what arrives, in upper
+    case."""
 
     text: str
     start: str
     goal: str
     suffix: str
     token: str
-
-    @property
-    def becomes(self) -> str:
-        """In upper case."""
-        letter = self.token.upper()
-        return f"+{letter}" if self.suffix == "+" else self.suffix.upper() or letter
+    becomes: str
 
 
 def written(variant: ArmyVariant, before: str, move: str, after: Position) -> str:
     """The move of one side, from a FEN to the position that it led to."""
     end = _end(after)
     old, new = read_scene(before, variant), read_scene(after.fen(), variant)
-    step = _step(move, old)
+    step = _step(variant, move, old)
     if not step:
         return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
     wing = _wing(variant, step, old)
@@ -76,12 +72,12 @@ def meant(variant: ArmyVariant, position: Position, word: str) -> list[str]:
         return [move for move in legal if move.lower() == bare.lower()]
     scene = read_scene(position.fen(), variant)
     if (castling := bare.replace("0", "O")) in _WINGS.values():
-        steps = _steps(legal, scene)
+        steps = _steps(variant, legal, scene)
         return [step.text for step in steps if _wing(variant, step, scene) == castling]
     wanted = _WORD.fullmatch(f"O{bare[1:]}" if bare.startswith("0") else bare)
     if not wanted:
         return []
-    steps = _steps((move for move in legal if wanted["goal"] in move), scene)
+    steps = _steps(variant, (move for move in legal if wanted["goal"] in move), scene)
     found = [step for step in steps if _goes(variant, step, wanted)]
     if sign := wanted["becomes"]:
         letters = {piece.written: piece.letter for piece in variant.pieces if piece.written}
@@ -91,17 +87,22 @@ def meant(variant: ArmyVariant, position: Position, word: str) -> list[str]:
     return staying or [step.text for step in found if step.suffix == "+"]
 
 
-def _step(move: str, scene: _Scene) -> _Step | None:
+def _step(variant: ArmyVariant, move: str, scene: _Scene) -> _Step | None:
     parts = _MOVE.fullmatch(move)
     if not parts:
         return None
     start, goal, suffix = parts.groups()
     token = scene.get(_at(start))
-    return _Step(move, start, goal, suffix, token.removesuffix(_PROMOTED)) if token else None
+    if not token:
+        return None
+    token = token.removesuffix(_PROMOTED)
+    letter = token.upper()
+    becomes = variant.promoted(letter) if suffix == "+" else suffix.upper() or letter
+    return _Step(move, start, goal, suffix, token, becomes)
 
 
-def _steps(moves: Iterable[str], scene: _Scene) -> list[_Step]:
-    return [step for move in moves if (step := _step(move, scene))]
+def _steps(variant: ArmyVariant, moves: Iterable[str], scene: _Scene) -> list[_Step]:
+    return [step for move in moves if (step := _step(variant, move, scene))]
 
 
 def _goes(variant: ArmyVariant, step: _Step, wanted: re.Match[str]) -> bool:

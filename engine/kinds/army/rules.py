@@ -287,6 +287,11 @@ class ArmyVariant(Variant):
                 return piece
         raise KeyError(letter)
 
+    def promoted(self, letter: str) -> str:
+        """What a move ending in "+" makes of a piece: mostly its own letter with a "+" before."""
+        forms = (form for each in self.promotions if each.piece == letter for form in each.to)
+        return next((form for form in forms if form[0] == "+"), f"+{letter}")
+
     @property
     def royal(self) -> str:
         """The letter of the piece that may not be lost, "" where any may."""
