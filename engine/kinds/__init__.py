@@ -144,6 +144,10 @@ class GameKind(ABC):
         """
         return ()
 
+    def arriving(self, variant: Any, move: str, token: str) -> str:
+        """What a token of the board is after its legal move."""
+        return token
+
     def written(self, variant: Any, before: str, move: str, after: Position) -> str:
         """The move of one side as people write it, from a FEN to the position that it led to."""
         return move

@@ -5,7 +5,6 @@ The rules are the engine's; here is what people add: names of seats, taking back
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +29,6 @@ from protocol.records.variations import Variation
 HUMAN, ENGINE = "human", "engine"
 MOST_PLIES = 2_000  # of a game at a table
 _DRAWISH_CP = 0  # the engine takes a draw when it thinks no more of its game than this
-_SUFFIX = re.compile(r"\D+$")  # of a move's text: what a piece becomes
 _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 
@@ -89,7 +87,6 @@ class Table:
         self.fen = new_game(variant, fen or variant.start_fen()).position.fen()
         self.version = 0
         self._style = style_of(variant)
-        self._tokens = frozenset(kind_of(variant).tokens(variant))
         self._begun = time.time()
         self.side_lines = SideLines()
         self._set_up(moves)
@@ -297,21 +294,12 @@ class Table:
             return [move, "", named[-1], letter.lower() if side == "b" else letter]
         origin = cell(named[0], self.variant)
         token = self._board.get(origin, "")
-        becomes = self._becomes(move, token)
+        becomes = kind_of(self.variant).arriving(self.variant, move, token) if token else ""
         lifted = covered(origin, token, self.variant) if token else (origin,)
         dropped = covered(goal, becomes, self.variant) if becomes else (goal,)
         if kind_of(self.variant).block(self.variant, move):
             becomes = ""  # more goes along than it stands for
         return [move, self._named(lifted), self._named(dropped), becomes]
-
-    def _becomes(self, move: str, token: str) -> str:
-        """What a piece is after its move: a letter at the end of the text says so."""
-        found = _SUFFIX.search(move)
-        if not token or not found:
-            return token
-        letter = found[0].upper() if token.isupper() else found[0]
-        becomes = f"+{token}" if letter == "+" else letter
-        return becomes if becomes in self._tokens else token
 
     def _vital(self, fen: str) -> list[list[str]]:
         """What a side must not lose the last of: [its corner at the lower left, the other one]."""

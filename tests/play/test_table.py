@@ -67,6 +67,21 @@ def test_offers_name_what_a_piece_becomes() -> None:
     lances = table("ganymede")
     turned = {text: token for text, _, _, token in lances.options("w") if text.startswith("f3f3")}
     assert turned == {"f3f3l": "L", "f3f3z": "Z"}
+    leaning = table("ganymede", fen="12/5L6/12/12/12/12/12/12/12/12/k11/11K w - - 0 1")
+    assert {token for text, _, _, token in leaning.options("w") if text.endswith("+")} == {"+S"}
+
+
+@pytest.mark.parametrize("name", ["ganymede", "kyotoshogi", "shogi"])
+def test_what_an_offer_becomes_stands_there_after_it(name: str) -> None:
+    played, dice = table(name), random.Random(1)
+    signed = set()
+    while played.human_side and len(played.turns) < 150:
+        side = played.human_side
+        text, _, dropped, token = dice.choice(played.options(side))
+        played.choose(side, text)
+        assert played.turns[-1].shown["changes"][dropped.split()[0]] == token, text
+        signed.add(text[-1])
+    assert signed.difference("0123456789")
 
 
 def test_a_choice_is_secret_until_both_are_made() -> None:

@@ -87,6 +87,12 @@ class ArmyKind(GameKind):
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
 
+    def arriving(self, variant: ArmyVariant, move: str, token: str) -> str:
+        """As the sign behind the squares says."""
+        from engine.kinds.army import notation
+
+        return notation.arriving(variant, move, token)
+
     def written(self, variant: ArmyVariant, before: str, move: str, after: Position) -> str:
         """The long form of algebraic notation."""
         from engine.kinds.army import notation

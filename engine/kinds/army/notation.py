@@ -26,6 +26,7 @@ _WORD = re.compile(
     r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
     r"(?:=?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
 )
+_SIGN = re.compile(r"\D*$")  # of a move's text: what a piece becomes
 _ENDS = "+#"  # signs of check and mate
 _PROMOTED = "~"  # behind the letter of what is a pawn again in an enemy's hand
 _LEANS = re.compile(r"[|/\\]")  # around a letter: how a piece stands that has several ways to
@@ -59,6 +60,13 @@ def written(variant: ArmyVariant, before: str, move: str, after: Position) -> st
     takes = "x" if _men(new, step.token) < _men(old, step.token) else ""
     name = _symbol(variant, step.token.upper())
     return f"{name}{step.start}{takes}{step.goal}{_change(variant, step)}{end}"
+
+
+def arriving(variant: ArmyVariant, move: str, token: str) -> str:
+    """What a token is after its move."""
+    sign = _SIGN.search(move)
+    letter = variant.arriving(token.upper(), sign[0] if sign else "")
+    return letter if token.isupper() else letter.lower()
 
 
 def meant(variant: ArmyVariant, position: Position, word: str) -> list[str]:
@@ -96,8 +104,7 @@ def _step(variant: ArmyVariant, move: str, scene: _Scene) -> _Step | None:
     if not token:
         return None
     token = token.removesuffix(_PROMOTED)
-    letter = token.upper()
-    becomes = variant.promoted(letter) if suffix == "+" else suffix.upper() or letter
+    becomes = variant.arriving(token.upper(), suffix)
     return _Step(move, start, goal, suffix, token, becomes)
 
 

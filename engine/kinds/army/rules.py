@@ -287,10 +287,14 @@ class ArmyVariant(Variant):
                 return piece
         raise KeyError(letter)
 
-    def promoted(self, letter: str) -> str:
-        """What a move ending in "+" makes of a piece: mostly its own letter with a "+" before."""
-        forms = (form for each in self.promotions if each.piece == letter for form in each.to)
-        return next((form for form in forms if form[0] == "+"), f"+{letter}")
+    def arriving(self, letter: str, sign: str) -> str:
+        """The letter of what a piece is after a move whose text ends in that sign, mostly none."""
+        if sign == "+":
+            forms = (form for each in self.promotions if each.piece == letter for form in each.to)
+            return next((form for form in forms if form[0] == "+"), f"+{letter}")
+        if sign == "-":
+            return letter.removeprefix("+")
+        return sign.upper() or letter
 
     @property
     def royal(self) -> str:
