@@ -8,6 +8,8 @@ mate; the count of plies without progress is left to whoever asks.
 A capture or a promotion leads to another table, analysed before, which may have symmetries more.
 """
 
+from typing import NamedTuple
+
 import cython
 from cython.cimports.engine.kinds.army.tables import CAN_CAPTURE, CAN_MOVE
 from cython.cimports.engine.kinds.army.ways import Way, WayLists, Ways, is_clear, reaches
@@ -15,6 +17,22 @@ from cython.cimports.libc.stdlib import calloc, free
 
 _LEFT_MOST = cython.declare(cython.int, 255)  # moves that can be counted
 _NOBODY = cython.declare(cython.int, -1)
+
+
+class Mover(NamedTuple):
+    ways: object
+    colour: int
+    choices: int
+    arrivals: bytes
+    leaving: bool
+    barred: bytes
+
+
+class Behind(NamedTuple):
+    table: object
+    captured: int
+    promoted: int
+    places: list
 
 
 class Board:
@@ -55,11 +73,11 @@ class Retrograde:
         free(self.values)
         free(self.left)
 
-    def __init__(self, board, ways, colours, choices, arrivals, leaving, barred, behind):
+    def __init__(self, board, men, behind):
         self.board = board
-        self.men = len(ways)
-        self.ways_of = list(ways)
-        self.behind = [rest for rest, _, _, _ in behind]
+        self.men = len(men)
+        self.ways_of = [told.ways for told in men]
+        self.behind = [rest.table for rest in behind]
         if len(self.behind) > BEHIND_MOST:
             raise OverflowError
         man: cython.int
@@ -68,18 +86,18 @@ class Retrograde:
         self.within.captured = self.within.promoted = _NOBODY
         for man in range(self.men):
             self.within.places[man] = man
-        for i, (_, captured, promoted, places) in enumerate(behind):
-            self.links[i].captured = captured
-            self.links[i].promoted = promoted
+        for i, rest in enumerate(behind):
+            self.links[i].captured = rest.captured
+            self.links[i].promoted = rest.promoted
             for man in range(self.men):
-                self.links[i].places[man] = places[man]
+                self.links[i].places[man] = rest.places[man]
         for man in range(self.men):
-            self.colour[man] = colours[man]
-            self.choices[man] = choices[man]
-            self.leaving[man] = leaving[man]
+            self.colour[man] = men[man].colour
+            self.choices[man] = men[man].choices
+            self.leaving[man] = men[man].leaving
             for i in range(self.board.grid.cells):
-                self.promotes[man * CELLS_MOST + i] = arrivals[man][i]
-                self.barred[man * CELLS_MOST + i] = barred[man][i]
+                self.promotes[man * CELLS_MOST + i] = men[man].arrivals[i]
+                self.barred[man * CELLS_MOST + i] = men[man].barred[i]
             each: Ways = self.ways_of[man]
             self.ways[man] = cython.address(each.lists)
             if man > 1:

@@ -1,6 +1,33 @@
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.kinds.army.ways import Ways
+
+class Mover(NamedTuple):
+    """What a man may do.
+
+    choices: how many types it may promote to. arrivals: by cell, whether it promotes there: 0 no,
+    1 as it likes, 2 yes. leaving: whether where it comes from counts, too. barred: by cell, whether
+    it never stands there.
+    """
+
+    ways: Ways
+    colour: int
+    choices: int
+    arrivals: bytes
+    leaving: bool
+    barred: bytes
+
+class Behind(NamedTuple):
+    """An analysed table that moves lead to.
+
+    captured, promoted: the men that it takes, -1 for nobody. places: by man here, the man there.
+    """
+
+    table: Retrograde
+    captured: int
+    promoted: int
+    places: list[int]
 
 class Board:
     """The cells and what takes them into each other."""
@@ -14,25 +41,10 @@ class Board:
 class Retrograde:
     """Every position of a few pieces, judged from the mates backwards."""
 
-    def __init__(
-        self,
-        board: Board,
-        ways: Sequence[Ways],
-        colours: Sequence[int],
-        choices: Sequence[int],
-        arrivals: Sequence[Sequence[int]],
-        leaving: Sequence[bool],
-        barred: Sequence[Sequence[bool]],
-        behind: Sequence[tuple[Retrograde, int, int, Sequence[int]]],
-    ) -> None:
-        """ways, colours: by man; White's king and Black's come first.
+    def __init__(self, board: Board, men: Sequence[Mover], behind: Sequence[Behind]) -> None:
+        """men: White's king and Black's first. behind: where moves lead to, but what is drawn.
 
-        choices: by man, how many types it may promote to. arrivals: by man and cell, whether it
-        promotes there: 0 no, 1 as it likes, 2 yes. leaving: by man, whether where it comes from
-        counts, too. barred: by man and cell, whether it never
-        stands there. behind: analysed tables that moves lead to, but those that are drawn: (table,
-        man that is captured, man that promotes, by man here the man there); -1 for nobody. Raises
-        OverflowError for too many tables.
+        Raises OverflowError for too many tables.
         """
     @property
     def longest(self) -> int:

@@ -18,7 +18,7 @@ from engine.errors import clip
 from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile, values_of
 from engine.kinds.army.mailbox import BLACK_CODES
 from engine.kinds.army.regions import Region, zone_of
-from engine.kinds.army.retrograde import Board, Retrograde
+from engine.kinds.army.retrograde import Behind, Board, Mover, Retrograde
 from engine.kinds.army.table_prober import TableProber
 from engine.kinds.army.tables import tables_of
 from engine.kinds.army.values import rules_of
@@ -34,6 +34,7 @@ TABLES_MOST = 256  # of one game, that a search looks into
 MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
 _FORM = re.compile(FORM)
 _NOBODY = -1  # among men
+_MAY_PROMOTE, _PROMOTES = 1, 2  # where a man arrives, as the analysis has it
 
 Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
 
@@ -211,20 +212,18 @@ class _Analyst:
         if men not in self._judged:
             behind = list(self._behind(men))
             board, _ = _board(self.variant, men)
-            told = [_man(self.variant, code) for code in men]
-            ways, colours, choices, arrivals, leaving, barred = zip(*told, strict=True)
-            found = Retrograde(board, ways, colours, choices, arrivals, leaving, barred, behind)
+            found = Retrograde(board, [_mover(self.variant, code) for code in men], behind)
             found.analyse()
             self._judged[men] = found
         return self._judged[men]
 
-    def _behind(self, men: Men) -> Iterator[tuple[Retrograde, int, int, list[int]]]:
-        """The tables that moves lead to, see Retrograde."""
+    def _behind(self, men: Men) -> Iterator[Behind]:
         for captured, promoting in _events(men):
             for after in self._after(men, promoting):
                 kept = (each for man, each in enumerate(after) if man != captured)
                 rest = self.order(tuple(kept))
-                yield self.judged(rest), captured, promoting, _places(after, rest, captured)
+                places = _places(after, rest, captured)
+                yield Behind(self.judged(rest), captured, promoting, places)
 
     def _after(self, men: Men, promoting: int) -> Iterator[Men]:
         """The men once one of them, or none, has become each of what it may become."""
@@ -255,23 +254,22 @@ def _promoted_codes(variant: ArmyVariant, code: int) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _man(variant: ArmyVariant, code: int) -> tuple[Ways, int, int, bytes, bool, bytes]:
-    """What Retrograde is told of a man: (ways, colour, choices, arrivals, leaving, barred)."""
+def _mover(variant: ArmyVariant, code: int) -> Mover:
     files, ranks = variant.files, variant.ranks
     letter, colour = variant.pieces[code % BLACK_CODES - 1].letter, code // BLACK_CODES
     arrivals, barred = bytearray(files * ranks), bytearray(files * ranks)
     promotion, pawns = _promotion(variant, letter), variant.pawns
     if promotion:
         for file, rank in promotion.zone.squares(colour, files, ranks):
-            arrivals[rank * files + file] = 1 if promotion.optional else 2
+            arrivals[rank * files + file] = _MAY_PROMOTE if promotion.optional else _PROMOTES
     if pawns and pawns.letter == letter:
         for cell in range(files * ranks):
             own_rank = ranks - cell // files if colour else cell // files + 1
-            barred[cell] = own_rank < pawns.first_rank or arrivals[cell] == 2
+            barred[cell] = own_rank < pawns.first_rank or arrivals[cell] == _PROMOTES
     choices = len(promotion.to) if promotion else 0
     ways = Ways(tables_of(variant), code, files * ranks)
     leaving = bool(promotion and promotion.leaving)
-    return ways, colour, choices, bytes(arrivals), leaving, bytes(barred)
+    return Mover(ways, colour, choices, bytes(arrivals), leaving, bytes(barred))
 
 
 def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
