@@ -69,6 +69,13 @@ class Variant:
         for fault in self.faults():
             raise VariantError(f"variant {self.name!r}: {fault}")
 
+    def __hash__(self) -> int:
+        """Of what tells games apart, for they are keys of many caches.
+
+        Each kind of game names it again: a dataclass would hash all of its fields, every time.
+        """
+        return hash((self.name, self.files, self.ranks, self.start))
+
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""
         raise NotImplementedError

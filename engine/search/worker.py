@@ -76,6 +76,7 @@ class Worker:
         self.table = table
         self._own = own
         self.control = control
+        self._variant: Variant | None = None  # of the last order
         self._known: tuple[object, ...] | None = None
         self._searcher: Searcher | None = None
         self._meaning: Meaning  # of the scores of the job at hand
@@ -88,6 +89,7 @@ class Worker:
             if self._own:
                 wipe(self._own, shared=False)
             return
+        order = replace(order, job=self._with_known_variant(order.job))
         if isinstance(order, PrepareOrder):
             self._prepare_variant(order.job)
             return
@@ -99,6 +101,16 @@ class Worker:
         except AmaltheaError as error:
             self._tell(order.number, EngineError(str(error)))
             self._conclude(order.number, Result(BestMove(None)))
+
+    def _with_known_variant(self, job: Job) -> Job:
+        """The job on the very variant of the one before, if it is equal.
+
+        What came through the pipe is a copy, and a copy is compared field by field wherever it is
+        a cache's key: 15 ms a search in Ganymede Chess on a busy machine.
+        """
+        if job.variant != self._variant:
+            self._variant = job.variant
+        return replace(job, variant=self._variant)
 
     def _find_move(self, order: SearchOrder) -> None:
         """A file that is gone or damaged meanwhile costs no move: it is found without."""

@@ -253,6 +253,8 @@ class ArmyVariant(Variant):
     placement: PlacementRules | None = None
     drops: Drops | None = None
 
+    __hash__ = Variant.__hash__
+
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""
         from engine.kinds.army.faults import faults

@@ -39,6 +39,8 @@ class FormationVariant(Variant):
     front: int = 0
     counts: bool = True
 
+    __hash__ = Variant.__hash__
+
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""
         if not all(1 <= lines <= MAX_LINES for lines in (self.files, self.ranks)):

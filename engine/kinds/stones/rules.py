@@ -27,6 +27,8 @@ class StoneVariant(Variant):
     letter: str = "S"
     centres_outside: bool
 
+    __hash__ = Variant.__hash__
+
     def faults(self) -> Iterator[str]:
         """Every contradiction in the description."""
         if not all(3 <= lines <= MAX_LINES for lines in (self.files, self.ranks)):

@@ -1,0 +1,61 @@
+"""A searcher process' work, in this process."""
+
+import mmap
+import pickle
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.kinds.army.rules import ArmyVariant, PieceType
+from engine.search import wire
+from engine.search.control import CONTROL_BYTES, Control
+from engine.search.memory import own_memory
+from engine.search.orders import SearchOrder, Told
+from engine.search.reports import BestMove
+from engine.search.table import MIB, Table
+from engine.search.worker import Worker
+from engine.variants import get
+from pooling import job
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
+    """What workers send."""
+    sent: list[Told] = []
+    monkeypatch.setattr(wire, "send", lambda _, message: sent.append(message))
+    return sent
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None]:
+    """Grows with every call of a method."""
+    calls: list[None] = []
+    plain: Callable[..., Any] = getattr(kind, name)
+
+    def counting(*arguments: object) -> object:
+        calls.append(None)
+        return plain(*arguments)
+
+    monkeypatch.setattr(kind, name, counting)
+    return calls
+
+
+def test_copies_of_a_variant_are_compared_once_and_not_hashed_whole(
+    told: list[Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = Worker(0, Table(own_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
+    unseen = replace(get("ganymede"), name="unseen")  # by the caches of this process
+    order = replace(job("ganymede", nodes=100), variant=unseen)
+    through_a_pipe = pickle.dumps(SearchOrder(1, order, time.monotonic_ns(), 1))
+    worker.run(pickle.loads(through_a_pipe))
+    compared = counted(monkeypatch, PieceType, "__eq__")
+    hashed = counted(monkeypatch, PieceType, "__hash__")
+
+    worker.run(pickle.loads(through_a_pipe))
+
+    assert isinstance(told[-1].report.best, BestMove)
+    assert isinstance(unseen, ArmyVariant)
+    assert len(compared) <= len(unseen.pieces)
+    assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000
