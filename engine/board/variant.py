@@ -36,14 +36,18 @@ class DrawRules:
 class Pace:
     """How long games last, for the clock: a player's moves in the mean, and the fewest that are
     still to be expected however long it has lasted. From games of the engine with itself.
+
+    foresight: the part of the moves expected that time is kept for; less where early moves decide
+    more than late ones.
     """
 
     moves: int = 70
     least: int = 22
+    foresight: float = 0.6
 
-    def moves_left(self, fullmove: int) -> int:
-        """Moves to expect from that move number on."""
-        return max(self.least, self.moves - fullmove)
+    def provided(self, fullmove: int) -> float:
+        """Moves to keep time for from that move number on."""
+        return self.foresight * max(self.least, self.moves - fullmove)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

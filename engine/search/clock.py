@@ -8,7 +8,6 @@ from engine.board.variant import Pace
 from engine.search.limits import Limits
 
 _MOST_MOVES_LEFT = 50  # of a long time control, so that its first moves are not starved
-_FORESIGHT = 0.6  # of the moves expected are provided for: early moves decide more than late ones
 _LEAST_MOVES_LEFT = 22  # provided for however late it is: what is left must not run out
 _INCREMENT_SHARE = 0.8  # of the increment that a move may spend at once
 _HARD_FACTOR = 5.0  # hard bound over soft bound
@@ -52,8 +51,10 @@ def bounds(
         return None
     left = min(_MOST_MS, given)
     increment = min(_MOST_MS, (limits.winc if side == "w" else limits.binc) or 0)
-    expected = max(_LEAST_MOVES_LEFT, _FORESIGHT * pace.moves_left(fullmove))
-    moves = min(limits.movestogo or expected, _MOST_MOVES_LEFT)
+    if limits.movestogo:
+        moves: float = min(limits.movestogo, _MOST_MOVES_LEFT)
+    else:
+        moves = max(_LEAST_MOVES_LEFT, pace.provided(fullmove))
     reserve = min(_RESERVE_MS, _RESERVE_SHARE * left)
     usable = max(_LEAST_MS, left - overhead_ms - reserve)
     share = _LAST_MOVE_SHARE if moves == 1 else _HARD_SHARE

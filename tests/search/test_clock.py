@@ -1,6 +1,7 @@
 """Time bounds: never more than there is, less than all of it, sensible at the edges."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -64,3 +65,16 @@ def test_a_clock_that_overheads_eat_from_does_not_run_dry(increment: int) -> Non
         assert found.soft
         left += increment - found.soft - lost
     assert left > (40 if increment else 0)
+
+
+def test_time_is_kept_for_as_many_moves_as_a_game_wants() -> None:
+    def soft(pace: Pace, fullmove: int = 1) -> float:
+        found = bounds(Limits(wtime=60_000), "w", 0, pace, fullmove)
+        assert found
+        assert found.soft
+        return found.soft
+
+    long = Pace(moves=101, least=40, foresight=1.0)
+    assert soft(long) == pytest.approx(soft(replace(long, foresight=0.5)) / 2)
+    assert soft(long) == pytest.approx(soft(long, 61) * 40 / 100)
+    assert soft(long, 61) == soft(long, 200)
