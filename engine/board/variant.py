@@ -43,7 +43,7 @@ class Pace:
 
     moves: int = 70
     least: int = 22
-    foresight: float = 0.6
+    foresight: float = 0.95
 
     def provided(self, fullmove: int) -> float:
         """Moves to keep time for from that move number on."""

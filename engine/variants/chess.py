@@ -1,5 +1,6 @@
 """Orthodox chess, 8x8: the yardstick."""
 
+from engine.board.variant import Pace
 from engine.kinds.army.rules import (
     ArmyVariant,
     Castling,
@@ -33,4 +34,5 @@ VARIANT = ArmyVariant(
         Castling("queen's side", ("e1", "c1"), (("a1", "d1"),), ("a1",), ("b1", "c1", "d1")),
     ),
     insufficient=InsufficientMaterial(lone=("N", "B"), same_shade=("B",)),
+    pace=Pace(foresight=0.6),
 )

@@ -79,5 +79,5 @@ VARIANT = ArmyVariant(
             stands=(("b1", "G"),),
         ),
     ),
-    pace=Pace(moves=96, least=38, foresight=0.95),
+    pace=Pace(moves=96, least=38),
 )

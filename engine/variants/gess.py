@@ -14,5 +14,5 @@ VARIANT = StoneVariant(
         " b - - 0 1"
     ),
     centres_outside=True,
-    pace=Pace(moves=24, least=15),
+    pace=Pace(moves=24, least=15, foresight=0.6),
 )

@@ -22,5 +22,5 @@ VARIANT = ArmyVariant(
     ),
     blocked=10,
     placement=PlacementRules(order=_ORDER, apart="B", first=("Q", "N", "R", "B", "P")),
-    pace=Pace(moves=75, least=50),
+    pace=Pace(moves=75, least=50, foresight=0.6),
 )

@@ -89,5 +89,5 @@ VARIANT = FormationVariant(
     formations=FORMATIONS,
     hardness=HARDNESS,
     draws=DrawRules(repetitions=3, plies=60),
-    pace=Pace(moves=42, least=12),
+    pace=Pace(moves=42, least=12, foresight=0.6),
 )

@@ -104,6 +104,7 @@ WRONG = [
     ("blockedSquares = many", "expected a whole number"),
     ("placement = pp", "'w', expected - for the side"),
     ("gameLength = 96", "expected two numbers of moves, like 70 22"),
+    ("gameLength = 96 38 1.5", "and perhaps a part, like 0.6"),
     ("enPassantSteps = -1", "expected a whole number"),
 ]
 

@@ -185,10 +185,15 @@ def _placement(draft: Draft) -> PlacementRules | None:
 
 def _pace(draft: Draft) -> Pace:
     text = draft.settings.text("gameLength")
-    numbers = re.fullmatch(r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})", text, re.ASCII)
-    if text and not numbers:
-        draft.settings.fail("gameLength", "expected two numbers of moves, like 70 22")
-    return Pace(int(numbers[1]), int(numbers[2])) if numbers else Pace()
+    if not text:
+        return Pace()
+    form = r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})(?: (0\.[0-9]{1,2}|1))?"
+    numbers = re.fullmatch(form, text, re.ASCII)
+    if not numbers:
+        message = "expected two numbers of moves, like 70 22, and perhaps a part, like 0.6"
+        draft.settings.fail("gameLength", message)
+    foresight = float(numbers[3] or Pace().foresight)
+    return Pace(int(numbers[1]), int(numbers[2]), foresight)
 
 
 # Texts
