@@ -11,10 +11,10 @@ import pytest
 
 from engine import variants
 
-DEBUG_SHARE = 10  # the debug build is about as many times slower
+FEW = 10  # a part of the random positions: the debug build is about as many times slower
 
-# Games that differ from another one by data alone. What is not of the core treats both alike: it
-# meets them with --all.
+# Games that differ from another one by data alone. What is not of the core, and the debug build,
+# treat both alike: they meet them with --all. The core meets some of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
 OF_THE_CORE = ("board", "evaluation", "kinds", "rules", "search", "variants")  # folders
 
@@ -33,35 +33,41 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves the front ends' tests of siblings to --all."""
+    """Leaves tests of siblings to --all: those of the front ends, and in the debug build."""
     if config.getoption("--all"):
         return
-    left = [item for item in items if _is_of_a_sibling(item)]
+    left = [item for item in items if _is_left(item)]
     config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if not _is_of_a_sibling(item)]
+    items[:] = [item for item in items if not _is_left(item)]
+
+
+def _is_left(item: pytest.Item) -> bool:
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return _is_of_a_sibling(item) and (folder not in OF_THE_CORE or _is_debug_build())
 
 
 def _is_of_a_sibling(item: pytest.Item) -> bool:
     call = getattr(item, "callspec", None)
-    folder = item.path.relative_to(Path(__file__).parent).parts[0]
-    return (
-        call is not None
-        and folder not in OF_THE_CORE
-        and any(value in SIBLINGS for value in call.params.values() if isinstance(value, str))
-    )
+    values = call.params.values() if call else ()
+    return any(value in SIBLINGS for value in values if isinstance(value, str))
 
 
-@pytest.fixture(scope="session")
+def _is_debug_build() -> bool:
+    return os.environ.get("AMALTHEA_DEBUG") == "1"
+
+
+@pytest.fixture
 def sample(request: pytest.FixtureRequest) -> Sample:
     """How many cases of a random comparison to try: `sample(2_000, 50_000)`.
 
-    The second number with --all; a part of the first under AMALTHEA_DEBUG=1.
+    The second number with --all; else a part of the first in the debug build and for siblings.
     """
 
     def size(ordinary: int, thorough: int) -> int:
         if request.config.getoption("--all"):
             return thorough
-        return ordinary // DEBUG_SHARE if os.environ.get("AMALTHEA_DEBUG") == "1" else ordinary
+        few = _is_debug_build() or _is_of_a_sibling(request.node)
+        return ordinary // FEW if few else ordinary
 
     return size
 
