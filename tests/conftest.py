@@ -16,7 +16,7 @@ FEW = 10  # a part of the random positions: the debug build is about as many tim
 # Games that differ from another one by data alone. What is not of the core, and the debug build,
 # treat both alike: they meet them with --all. The core meets some of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
-OF_THE_CORE = ("board", "evaluation", "kinds", "rules", "search", "variants")  # folders
+OF_THE_CORE = ("board", "evaluation", "fuzz", "kinds", "rules", "search", "variants")  # folders
 
 
 class Sample(Protocol):
@@ -25,6 +25,7 @@ class Sample(Protocol):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="the long checks too")
+    parser.addoption("--after-debug", action="store_true", help="not what that build has met")
 
 
 def pytest_configure() -> None:
@@ -33,17 +34,21 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves tests of siblings to --all: those of the front ends, and in the debug build."""
+    """Leaves to --all what like tests have met."""
     if config.getoption("--all"):
         return
-    left = [item for item in items if _is_left(item)]
+    after_debug = config.getoption("--after-debug")
+    left = [item for item in items if not _is_taken(item, after_debug)]
     config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if not _is_left(item)]
+    items[:] = [item for item in items if _is_taken(item, after_debug)]
 
 
-def _is_left(item: pytest.Item) -> bool:
-    folder = item.path.relative_to(Path(__file__).parent).parts[0]
-    return _is_of_a_sibling(item) and (folder not in OF_THE_CORE or _is_debug_build())
+def _is_taken(item: pytest.Item, after_debug: bool) -> bool:
+    of_the_core = item.path.relative_to(Path(__file__).parent).parts[0] in OF_THE_CORE
+    if _is_of_a_sibling(item):
+        return of_the_core and not _is_debug_build()
+    # Of random positions, the debug build met a part.
+    return not (after_debug and of_the_core) or "sample" in getattr(item, "fixturenames", ())
 
 
 def _is_of_a_sibling(item: pytest.Item) -> bool:
