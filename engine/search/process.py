@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -19,6 +20,7 @@ from engine.search.orders import PerftOrder, PrepareOrder, SearchOrder
 _JOIN_S = 1.0  # given to a process to end by itself
 _AT_WORK = ("running", "disk-sleep")  # psutil's words; a searcher never sleeps in a search
 _ASLEEP = ("sleeping", "idle")
+_LOOK_AT_MOST_S = 0.25  # of a rest that is seen by two looks
 
 
 class State(Enum):
@@ -27,6 +29,19 @@ class State(Enum):
     COMPUTES = "computes"
     RESTS = "rests"
     HALTED = "halted"  # stopped by somebody, or gone
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """What `rested_since` has seen: asked of a moment, when last, and how long it rested by then.
+
+    worked: seconds of a processor that it had had.
+    """
+
+    moment: float
+    worked: float
+    seen: float = 0.0
+    lasted: float = 0.0
 
 
 class SearcherProcess:
@@ -47,6 +62,7 @@ class SearcherProcess:
         self.loaded_at = 0.0
         self.excused_until = 0.0
         self._looked_at: tuple[float, float] | None = None  # see `worked_since`
+        self._rest: _Rest | None = None  # see `rested_since`
         self._wanted: Any = None  # what it needs to have compiled for the order that it has
         self._compiled: Any = None  # what it is known to have
         # What it has still to report itself for, that it is up, then what it was to compile, and
@@ -119,16 +135,35 @@ class SearcherProcess:
 
     def worked_since(self, moment: float) -> float:
         """Seconds of a processor that it has had since it was first asked of this moment."""
+        worked = self._worked()
+        if self._looked_at is None or self._looked_at[0] != moment:
+            self._looked_at = moment, worked
+        return worked - self._looked_at[1]
+
+    def rested_since(self, moment: float) -> float:
+        """Seconds that it was last seen to rest in one piece since it was first asked of this.
+
+        To be asked when it rests. It may have worked between two looks: then it begins anew. And
+        where all stood still between them, this process too, that counts as a short while.
+        """
+        now, worked = time.monotonic(), self._worked()
+        rest = self._rest
+        if rest is None or rest.moment != moment or rest.worked != worked:
+            rest = _Rest(moment, worked)
+        else:
+            rest = replace(rest, lasted=rest.lasted + min(now - rest.seen, _LOOK_AT_MOST_S))
+        self._rest = replace(rest, seen=now)
+        return rest.lasted
+
+    def _worked(self) -> float:
+        """Seconds of a processor that it has had; 0 where it is gone: `state` tells."""
         import psutil
 
         try:
             times = psutil.Process(self._popen.pid).cpu_times()
         except psutil.Error:
-            return 0.0  # gone: `state` tells
-        worked = times.user + times.system
-        if self._looked_at is None or self._looked_at[0] != moment:
-            self._looked_at = moment, worked
-        return worked - self._looked_at[1]
+            return 0.0
+        return times.user + times.system
 
     def send(self, order: Any) -> None:
         """Gives an order; that a process is gone is noticed when it is read from."""

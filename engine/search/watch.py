@@ -36,7 +36,7 @@ def is_lost(process: SearcherProcess, since: float, searchers: int, counts: bool
     if process.loads:
         return silent >= loading_s(searchers)
     if state == State.RESTS:
-        return silent >= _RESTS_S
+        return process.rested_since(since) >= _RESTS_S
     return counts and process.worked_since(since) >= _STUCK_S
 
 

@@ -114,6 +114,35 @@ def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_process
     assert ([child.pid for child in searchers()] == [leader.pid]) == starved
 
 
+@pytest.mark.parametrize("works", [True, False])
+def test_a_leader_that_was_only_seen_to_rest_at_the_moment_goes_on(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch, works: bool
+) -> None:
+    """It is looked at now and then; what matters is whether it had a processor in between."""
+    seeing = watch.LeaderWatch.is_lost
+
+    def blind(
+        looks: watch.LeaderWatch, leader: SearcherProcess, _nodes: int, counts: bool, searchers: int
+    ) -> bool:
+        return seeing(looks, leader, 1, counts, searchers)
+
+    pool.search(job(infinite=True))
+    while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
+        pass
+    monkeypatch.setattr(watch.LeaderWatch, "is_lost", blind)
+    monkeypatch.setattr(SearcherProcess, "state", State.RESTS)
+    (leader,) = searchers()
+    if not works:
+        os.kill(leader.pid, signal.SIGSTOP)
+        reports = collect_until(pool, EngineError)
+    else:
+        reports = collect_for(pool, 2.0)
+    assert any(isinstance(report, EngineError) for report in reports) != works
+    monkeypatch.undo()
+    pool.stop()
+    assert found_move(reports + collect(pool))
+
+
 @pytest.mark.parametrize(("processors", "replaced"), [(1, False), (4, True)])
 def test_the_more_searchers_share_a_processor_the_longer_they_may_load(
     pool: Pool, monkeypatch: pytest.MonkeyPatch, processors: int, replaced: bool
