@@ -74,7 +74,7 @@ def _run(words: list[str]) -> int:
         if options.start_from:
             generations.take_start(folder, state, variant, options.start_from)
         count = options.concurrency or allowed_processors()
-        readers = stack.enter_context(LocalCrew(count))
+        readers = stack.enter_context(LocalCrew(count, folder.crew))
         players: Crew = readers
         if options.scheduler:
             players = stack.enter_context(ClusterCrew(options.scheduler))

@@ -37,6 +37,11 @@ class Folder:
         return self.path / "state.json"
 
     @property
+    def crew(self) -> Path:
+        """What its processes need for as long as they work."""
+        return self.path / "crew"
+
+    @property
     def result(self) -> Path:
         """The best net."""
         return self.path / f"{self.game}.net"

@@ -15,9 +15,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
-from engine.errors import AmaltheaError
+from engine.errors import AmaltheaError, reason
 from protocol.client import die_with_parent
 from training import TrainBroken, TrainError
 
@@ -48,9 +49,13 @@ class LocalCrew:
     Their temporary files are in a folder that goes with them: killed, they tidy nothing.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, folder: Path | None = None) -> None:
+        """folder: begun anew, so that nothing stays of a crew that was killed with its master.
+
+        None: one of the system's. Raises TrainError when it cannot be made.
+        """
         self._count = count
-        self._folder = tempfile.mkdtemp(prefix="amalthea-")
+        self._folder = tempfile.mkdtemp(prefix="amalthea-") if folder is None else _anew(folder)
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPoolExecutor(
             count, context, initializer=_begin, initargs=(os.getpid(), self._folder)
@@ -132,6 +137,15 @@ def _in_order(
     finally:
         for future in given:
             future.cancel()
+
+
+def _anew(folder: Path) -> str:
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise TrainError(f"{folder}: {reason(error)}") from error
+    return str(folder)
 
 
 def _begin(parent: int, folder: str) -> None:

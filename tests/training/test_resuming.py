@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -63,11 +64,14 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_end(
     expected, _ = whole
     dice = random.Random(7)
     killed = 0
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
     for mark in sorted(dice.choices(range(len(MARKS)), k=sample(3, 20))):
         run = subprocess.Popen(
             command(tmp_path, "out", *GENERATIONS),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": str(temporary)},
         )
         wait_for(tmp_path / "out" / MARKS[mark], run)
         time.sleep(dice.uniform(0, 0.5))
@@ -75,9 +79,11 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_end(
         run.kill()
         run.wait(GUARD_S)
     assert killed
+    assert not list(temporary.glob("amalthea-*"))
     done = train(tmp_path, "out", *GENERATIONS)
     assert done.returncode == 0, done.stderr
     assert outcome(tmp_path / "out") == expected
+    assert not (tmp_path / "out" / "crew").exists()
 
 
 def test_an_interrupted_training_says_how_it_goes_on(tmp_path: Path) -> None:
