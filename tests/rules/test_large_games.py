@@ -49,7 +49,7 @@ def test_counts_are_those_of_the_slow_rules(game: str, sample: Sample) -> None:
 
 @pytest.mark.parametrize("game", [game for game in COUNTS if game not in TOO_SLOW])
 def test_games_go_as_the_slow_rules_say(game: str, sample: Sample) -> None:
-    plies = max(4, sample(16, 60))
+    plies = max(4, sample(8, 60))
     compare_walk(army(game), rules_of(army(game)), random.Random(game), Counter(), plies)
 
 

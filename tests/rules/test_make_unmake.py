@@ -14,7 +14,7 @@ from rules.drawing import walks
 if TYPE_CHECKING:
     from conftest import Sample
 
-ORDINARY_SIZE, THOROUGH_SIZE = 1_000, 50_000
+ORDINARY_SIZE, THOROUGH_SIZE = 500, 50_000
 SEED = 7
 
 

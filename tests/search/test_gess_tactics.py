@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 SUITE = Path(__file__).parents[1] / "suites" / "gess-proofs.epd"
 LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)"; variant gess;')
-LINES, LINES_THOROUGH = 10, 500  # of moves that the reference follows after each move of a position
-OTHERS, OTHERS_THOROUGH = 4, {1: 500, 2: 100, 3: 50}  # moves that are no solution; by turns
+LINES, LINES_THOROUGH = 4, 500  # of moves that the reference follows after each move of a position
+OTHERS, OTHERS_THOROUGH = 2, {1: 500, 2: 100, 3: 50}  # moves that are no solution; by turns
 CHILDREN, CHILDREN_THOROUGH = 6, 100
 POSITIONS, POSITIONS_THOROUGH = 10, 200  # lost ones, and ones with a saving move, each
 SOME_MOVES = 12
