@@ -103,8 +103,8 @@ def test_in_a_clean_environment_the_command_plays_by_its_nets(made: Made, tmp_pa
         pytest.skip("no package index")
     subprocess.run([*pip, "--no-index", str(made.wheel)], check=True, capture_output=True)
     with Dialogue(engine=[str(tmp_path / "bin" / "amalthea")]) as talk:
-        for game in ("gast", "gess", "capablanca"):
+        for game in ("gast", "gess", "capablanca", "troop"):
             talk.answer(f"setoption name UCI_Variant value {game}")
             said = [*talk.answer("eval"), *talk.search("go depth 2")]
             assert not errors(said)
-            assert any(line.startswith("Net: ") for line in said) == (game != "gess")
+            assert any(line.startswith("Net: ") for line in said) == (game != "troop")
