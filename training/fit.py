@@ -6,6 +6,7 @@ Done on a GPU where there is one. A fit that was broken off goes on after the la
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from engine.evaluation.features import Numbering
 from engine.evaluation.net import SCALE
 from training import learning_library
+from training.net_numbers import NetNumbers
 from training.recipe import Recipe
 from training.samples import NOTHING, Samples
 
@@ -32,13 +34,14 @@ Loss = tuple[float | None, float | None]  # of an epoch: fitted, held out; None:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be fitted. threads: on the processor."""
+    """What is to be fitted. threads: on the processor. start: a net to go on from."""
 
     samples: Samples
     numbering: Numbering
     recipe: Recipe
     scale_cp: float
     threads: int
+    start: NetNumbers | None = None
 
 
 @dataclass(slots=True)
@@ -101,6 +104,8 @@ class _Run:
         self._held = torch.nonzero(held)[:, 0]
         self._stretch = SCALE / task.scale_cp
         model: Model = Model(task.numbering, recipe.width)
+        if task.start is not None:
+            model.take(task.start)
         self.model = model.to(self._device)
         count = len(self._fitted)
         self._batch = min(recipe.batch, max(_SMALLEST_BATCH, count // _FEWEST_STEPS))
@@ -116,7 +121,8 @@ class _Run:
         )
         self._reflection = torch.tensor([*task.numbering.reflected, self._nothing]).int().numpy()
         self._reflected_share = 0.5 if recipe.reflect else 0.0
-        self._made_of = repr((recipe, task.scale_cp, len(samples), int(samples.score.sum())))
+        start = task.start and zlib.crc32(task.start.rows.tobytes())
+        self._made_of = repr((recipe, task.scale_cp, len(samples), int(samples.score.sum()), start))
 
     def learn(self, tell: Callable[[float], None]) -> None:
         """An epoch: every position once, in an order of its own."""

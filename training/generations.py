@@ -24,6 +24,7 @@ from training.fit import Fitted, Task, fit_net
 from training.folder import START, Folder, write_whole
 from training.hand_fit import fit_hand
 from training.members import mend
+from training.net_numbers import NetNumbers, net_numbers
 from training.progress import Progress, minutes, number
 from training.recipe import Recipe
 from training.state import FIT, SELF_PLAY, TRIAL, Generation, State
@@ -121,7 +122,8 @@ class Training:
         numbering = samples.numbering_of(self.variant, path)
         parts = self._samples(own, self.state.scale_cp)
         read = samples.joined(parts)
-        task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads)
+        start = self._refined(own)
+        task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads, start)
 
         def tell(share: float) -> None:
             self.progress.at(share, f"{number(len(read))} positions")
@@ -271,6 +273,16 @@ class Training:
             "scale_cp": self.state.scale_cp,
             "seed": own.recipe.seed,
         }
+
+    def _refined(self, own: Generation) -> NetNumbers | None:
+        """The net that the fit goes on from, None to begin at random."""
+        player = self.folder.named(own.player)
+        if player is None or own.recipe.tune or not own.recipe.refine:
+            return None
+        header, arrays = net_file.read(str(player))
+        if own.recipe.width % header.width:
+            return None
+        return net_numbers(arrays, header.features, header.width)
 
     def _write_net(self, own: Generation, fitted: Fitted, features: int, meaning: Chances) -> None:
         rules = kind_of(self.variant).net_rules(self.variant)

@@ -13,9 +13,11 @@ from torch.nn import functional
 from engine.evaluation.features import Numbering
 from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
 from engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
+from training.net_numbers import NetNumbers
 
 _SPREAD = 0.05  # of the first rows
 _SPREAD_OUT = 0.05  # of the first output weights, either way
+_SPREAD_COPIES = 0.01  # of the rows of units that were one
 _FIRST_BIAS = 0.2  # a unit that begins below 0 would learn nothing
 
 
@@ -62,6 +64,28 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         """By feature and bucket, White's view; the mirrored feature has the opposite."""
         own = self._sum(self.direct_of)
         return (own - own[self.mirror[:-1].long()]) / 2
+
+    def take(self, net: NetNumbers) -> None:
+        """Goes on from a net of the same features, each unit of which becomes as many as fit."""
+        copies = len(self.bias) // net.width
+        with torch.no_grad():
+            self._share_out(self.direct_of, torch.from_numpy(net.direct))
+            self._share_out(self.rows_of, torch.from_numpy(net.rows).repeat(1, copies))
+            self.bias.copy_(torch.from_numpy(net.bias).repeat(copies))
+            views = torch.from_numpy(net.output).view(BUCKETS, 2, net.width) / copies
+            self.out.copy_(views.repeat(1, 1, copies).view(BUCKETS, -1))
+            self.out_bias.copy_(torch.from_numpy(net.output_bias))
+            if copies > 1:  # like ones would learn alike
+                self.rows_of["plane"].add_(torch.randn_like(self.rows_of["plane"]) * _SPREAD_COPIES)
+
+    def _share_out(self, parts: torch.nn.ParameterDict, values: torch.Tensor) -> None:
+        """Parts that add up to these values: of planes, ranks and files, and a rest."""
+        plane = _means(values, self.plane)
+        values = values - plane[self.plane]
+        rank, file = _means(values, self.rank), _means(values, self.file)
+        cell = values - rank[self.rank] - file[self.file]
+        for name, part in (("plane", plane), ("rank", rank), ("file", file), ("cell", cell)):
+            parts[name].copy_(part)
 
     def _sum(self, parts: torch.nn.ParameterDict) -> torch.Tensor:
         at_place = parts["rank"][self.rank] + parts["file"][self.file]
@@ -126,6 +150,13 @@ class Model(torch.nn.Module):  # type: ignore[misc]
                 out.astype("<i2"),
             ]
         return b"".join(part.tobytes() for part in parts)
+
+
+def _means(values: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
+    """By number of the index, the mean of the rows that have it."""
+    count = torch.bincount(index)
+    sums = values.new_zeros(len(count), values.shape[1]).index_add_(0, index, values)
+    return sums / count[:, None]
 
 
 def _whole(values: torch.Tensor, unit: int, kind: str) -> np.ndarray:

@@ -31,7 +31,9 @@ class Recipe:
     width: hidden units of a view. epochs: times each position is seen. batch: positions of a
     step. rate: the highest learning rate. decay: of what is learned cell by cell, each step, in
     parts of the rate, by up to a million positions; of n million it is divided by n squared.
-    reflect: whether half of the positions are seen left and right exchanged.
+    reflect: whether half of the positions are seen left and right exchanged. refine: whether it
+    begins with the player's net and not at random; if that is narrower by a whole factor, each of
+    its units becomes so many.
 
     Trial. trial_nodes: of each search. pairs: of games, at most. hand_pairs: against the
     hand-written evaluation, beside the trial. elo: the hypotheses of the test.
@@ -56,6 +58,7 @@ class Recipe:
     rate: float = 0.002
     decay: float = 5.0
     reflect: bool = True
+    refine: bool = False
     trial_nodes: int = 1500
     pairs: int = 400
     hand_pairs: int = 50

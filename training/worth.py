@@ -16,9 +16,10 @@ from engine.board.variant import Variant
 from engine.errors import reason
 from engine.evaluation import HandWritten, TablesFile
 from engine.evaluation.features import Numbering
-from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
+from engine.evaluation.net import BUCKETS, SCALE
 from engine.games import kind_of
 from training import TrainError, learning_library
+from training.net_numbers import net_numbers
 from training.samples import NOTHING, Samples
 
 MOST_POSITIONS = 400  # of each sort of thing
@@ -97,18 +98,7 @@ class _Seen:
         size = numbering.size
         self._cells = numbering.variant.files * numbering.variant.ranks
         self._mirror = np.array(numbering.mirrored())
-        counts = [size * BUCKETS, BUCKETS, size * width, width, BUCKETS * 2 * width]
-        kinds = ["<i4", "<i4", "<i2", "<i2", "<i2"]
-        parts = []
-        start = 0
-        for kind, count in zip(kinds, counts, strict=True):
-            parts.append(np.frombuffer(net, kind, count, start).astype(np.float32))
-            start += count * np.dtype(kind).itemsize
-        self._direct = parts[0].reshape(size, BUCKETS) / DIRECT
-        self._rows = parts[2].reshape(size, width) / CLIP
-        self._bias = parts[3] / CLIP
-        self._out = parts[4].reshape(BUCKETS, 2 * width) / WEIGHT * SCALE
-        self._width = width
+        self._net = net_numbers(net, size, width)
         bucket = (samples.men.astype(int) * BUCKETS // (numbering.men_most + 1)).clip(
             0, BUCKETS - 1
         )
@@ -157,7 +147,7 @@ class _Seen:
 
         Centipawns of White's score. Whether a cell is free is not asked.
         """
-        np = self._np
+        np, net = self._np, self._net
         first = plane * self._cells
         numbers = np.nonzero(self._present[at])[0]
         own = numbers[(numbers >= first) & (numbers < first + self._cells)]
@@ -165,15 +155,15 @@ class _Seen:
         rest = numbers[numbers != taken]
         added = np.arange(first, first + self._cells)
         views = [
-            self._bias + self._rows[rest].sum(0) + np.vstack([0 * self._bias, self._rows[added]]),
-            self._bias
-            + self._rows[self._mirror[rest]].sum(0)
-            + np.vstack([0 * self._bias, self._rows[self._mirror[added]]]),
+            net.bias + net.rows[rest].sum(0) + np.vstack([0 * net.bias, net.rows[added]]),
+            net.bias
+            + net.rows[self._mirror[rest]].sum(0)
+            + np.vstack([0 * net.bias, net.rows[self._mirror[added]]]),
         ]
         units = [view.clip(0, 1) ** 2 for view in views]
         bucket, black = self._bucket[at], bool(self._black[at])
-        out = self._out[bucket]
+        out = net.output[bucket]
         mover, other = (units[1], units[0]) if black else (units[0], units[1])
-        score = mover @ out[: self._width] + other @ out[self._width :]
+        score = mover @ out[: net.width] + other @ out[net.width :]
         score = -score if black else score
-        return taken - first, score[1:] - score[0] + self._direct[added, bucket]
+        return taken - first, (score[1:] - score[0] + net.direct[added, bucket]) * SCALE

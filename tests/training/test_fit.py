@@ -18,6 +18,7 @@ from engine.games import judged, kind_of, new_game
 from random_nets import MEANING
 from training import fit as fits
 from training.fit import Task, fit_net
+from training.net_numbers import net_numbers
 from training.recipe import Recipe
 from training.samples import NOTHING, Samples
 from training.worth import worths
@@ -134,6 +135,40 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
             said = model(torch.tensor([present]), torch.tensor([black]), torch.tensor([men]))
         _, total = evaluator.terms()
         assert total == pytest.approx(400 * said.item() * (-1 if black else 1), abs=2)
+
+
+def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
+    numbers = numbering(variants.get("chess"))
+    model = Model(numbers, 32)
+    noise(model)
+    taken = Model(numbers, 32)
+    taken.take(net_numbers(model.arrays(), numbers.size, 32))
+    assert taken.arrays() == model.arrays()
+    cells = taken.rows_of["cell"].detach()
+    assert cells.square().mean() < model.rows().var()  # what cells share is not theirs alone
+
+
+def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) -> None:
+    variant, samples = chess
+    numbers = numbering(variant)
+    model, wide = Model(numbers, 16), Model(numbers, 48)
+    noise(model)
+    wide.take(net_numbers(model.arrays(), numbers.size, 16))
+    present = torch.from_numpy(samples.numbers.astype("int32"))
+    present[present == NOTHING] = numbers.size
+    seen = present, torch.from_numpy(samples.black), torch.from_numpy(samples.men).long()
+    with torch.no_grad():
+        assert torch.corrcoef(torch.stack([model(*seen), wide(*seen)]))[0, 1] > 0.99
+        assert not torch.equal(wide.rows()[:, :16], wide.rows()[:, 16:32])
+
+
+def test_a_fit_goes_on_from_a_net(chess: tuple[Variant, Samples], tmp_path: Path) -> None:
+    first = fit_net(task(chess), tmp_path / "first.pt", lambda _: None)
+    start = net_numbers(first.arrays, numbering(chess[0]).size, 16)
+    onward = replace(task(chess, 1), start=start)
+    second = fit_net(onward, tmp_path / "second.pt", lambda _: None)
+    assert second.losses[0][1] == pytest.approx(first.losses[-1][1], rel=0.01)
+    assert second.arrays != first.arrays
 
 
 def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) -> None:

@@ -1,0 +1,51 @@
+"""The numbers of a net as a fit and its report reckon with them: whole ones made fractions."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
+from training import learning_library
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class NetNumbers:
+    """1 is a full unit, and SCALE centipawns where something is worth that.
+
+    direct: by feature and bucket. rows: by feature and unit. output: by bucket and unit, those of
+    the side to move first. See engine.evaluation.net.
+    """
+
+    direct: np.ndarray
+    output_bias: np.ndarray
+    rows: np.ndarray
+    bias: np.ndarray
+    output: np.ndarray
+
+    @property
+    def width(self) -> int:
+        """Hidden units of a view."""
+        return len(self.bias)
+
+
+def net_numbers(arrays: bytes, features: int, width: int) -> NetNumbers:
+    """Those of a net file's arrays."""
+    np = learning_library("numpy")
+    parts = []
+    start = 0
+    for kind, shape, unit in (
+        ("<i4", (features, BUCKETS), SCALE * DIRECT),
+        ("<i4", (BUCKETS,), CLIP * WEIGHT),
+        ("<i2", (features, width), CLIP),
+        ("<i2", (width,), CLIP),
+        ("<i2", (BUCKETS, 2 * width), WEIGHT),
+    ):
+        whole = np.frombuffer(arrays, kind, math.prod(shape), start).reshape(shape)
+        parts.append(whole.astype(np.float32) / unit)
+        start += whole.nbytes
+    return NetNumbers(*parts)
