@@ -315,7 +315,10 @@ def _told(result: Tally) -> str:
 
 
 def take_start(folder: Folder, state: State, variant: Variant, path: str) -> None:
-    """A net to begin from, copied into the folder. Raises TrainError and NetError."""
+    """A net to begin from, copied into the folder; its centipawns are kept, where it tells them.
+
+    Raises TrainError and NetError.
+    """
     header, _ = net_file.read(path)
     rules = kind_of(variant).net_rules(variant)
     if header.rules != rules:
@@ -329,4 +332,7 @@ def take_start(folder: Folder, state: State, variant: Variant, path: str) -> Non
         return
     write_whole(folder.path / START, data)
     state.start = True
+    told = header.trained.get("scale_cp")
+    if isinstance(told, int) and told > 0:
+        state.scale_cp = told
     state.save(folder.state)

@@ -12,6 +12,7 @@ import pytest
 
 from browser import open_page
 from engine.evaluation import net_file, tables_file
+from training.net_numbers import net_numbers
 from trainings import GUARD_S, TRAIN, train
 
 
@@ -102,10 +103,15 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "tiny.net").read_bytes() == net.read_bytes()
     state = json.loads((tmp_path / "out" / "state.json").read_text())
     assert net_file.read(str(net))[0].trained == _made_by(state)
-    other = train(tmp_path, "other", "selfplay", "--start-from", str(net))
-    assert other.returncode == 0
-    state = json.loads((tmp_path / "other" / "state.json").read_text())
-    assert state["generations"][0]["player"] == "start.net"
+    recipe = tmp_path / "refine.toml"
+    recipe.write_text("refine = true\n")
+    onward = ("--start-from", str(net), "--recipe", str(recipe))
+    assert train(tmp_path, "other", "selfplay", *onward).returncode == 0
+    assert train(tmp_path, "other", "fit").returncode == 0
+    refined = json.loads((tmp_path / "other" / "state.json").read_text())
+    assert refined["generations"][0]["player"] == "start.net"
+    assert refined["scale_cp"] == state["scale_cp"]
+    assert _likeness(net, tmp_path / "other" / "g1.net") > 0.9
     again = train(tmp_path, "out", "selfplay", "--start-from", str(net))
     assert "began otherwise" in refused(again)
     _look_at_the_report(tmp_path / "out" / "report.html")
@@ -130,6 +136,16 @@ def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None
     assert "a training with --tune" in refused(train(tmp_path, "out"))
     assert "hand-written evaluation" in (folder / "report.html").read_text()
     assert "tables of generation 2 think" in (folder / "report.html").read_text()
+
+
+def _likeness(one: Path, other: Path) -> float:
+    """The correlation of two nets' rows."""
+    np = pytest.importorskip("numpy")
+    rows = []
+    for path in (one, other):
+        header, arrays = net_file.read(str(path))
+        rows.append(net_numbers(arrays, header.features, header.width).rows.ravel())
+    return float(np.corrcoef(rows)[0, 1])
 
 
 def _made_by(state: dict[str, Any]) -> dict[str, int]:
