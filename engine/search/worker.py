@@ -21,7 +21,7 @@ from typing import Any
 from engine.board.position import Position
 from engine.board.variant import Variant
 from engine.errors import AmaltheaError
-from engine.evaluation import Evaluation, HandWritten
+from engine.evaluation import HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.net_file import NetError
 from engine.evaluation.tablebase_file import TablebaseError

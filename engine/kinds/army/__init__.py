@@ -42,7 +42,7 @@ class ArmyKind(GameKind):
         self, variant: ArmyVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """The position of a FEN and its evaluator. Raises FenError."""
-        from engine.kinds.army.values import judged_army
+        from engine.kinds.army.judging import judged_army
 
         return judged_army(variant, fen, evaluation)
 
@@ -171,7 +171,7 @@ class ArmyKind(GameKind):
 
     def features(self, position: Army) -> Features:
         """What a net sees of a position."""
-        from engine.kinds.army.values import features_of
+        from engine.kinds.army.judging import features_of
 
         return features_of(position)
 
@@ -194,13 +194,13 @@ class ArmyKind(GameKind):
 
     def net_rules(self, variant: ArmyVariant) -> str:
         """What a net must agree with."""
-        from engine.kinds.army.values import rules_of
+        from engine.kinds.army.net_rules import rules_of
 
         return rules_of(variant)
 
     def removable(self, position: Army) -> Mapping[Square, int]:
         """Every piece but the kings."""
-        from engine.kinds.army.values import removable
+        from engine.kinds.army.judging import removable
 
         return removable(position)
 

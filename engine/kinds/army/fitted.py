@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from engine.evaluation import HandWritten, Weights
 from engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
-from engine.kinds.army.values import Appraisal, Table, rules_of
+from engine.kinds.army.net_rules import rules_of
+from engine.kinds.army.values import Appraisal, Table
 from engine.kinds.army.weights import DEFAULTS, PHASES, RANGES
 
 if TYPE_CHECKING:

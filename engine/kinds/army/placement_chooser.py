@@ -9,7 +9,6 @@ many completions as time allows. docs/placement.md tells more.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
@@ -22,9 +21,9 @@ from engine.evaluation import Evaluation, HandWritten
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.equilibrium import solve
 from engine.kinds.army.fitted import appraised
+from engine.kinds.army.judging import judged_army
 from engine.kinds.army.placement import SIDES, PlacementPosition, first_player
 from engine.kinds.army.rules import ArmyVariant
-from engine.kinds.army.values import judged_army
 from engine.kinds.choosing import Advice, Means, SearchesOn
 
 _CANDIDATES = 10  # squares of each side in the matrix

@@ -17,11 +17,11 @@ from engine.board.letters import FORM
 from engine.errors import clip
 from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile, values_of
 from engine.kinds.army.mailbox import BLACK_CODES
+from engine.kinds.army.net_rules import rules_of
 from engine.kinds.army.regions import Region, zone_of
 from engine.kinds.army.retrograde import Behind, Board, Mover, Retrograde
 from engine.kinds.army.table_prober import TableProber
 from engine.kinds.army.tables import tables_of
-from engine.kinds.army.values import rules_of
 from engine.kinds.army.ways import Ways
 
 if TYPE_CHECKING:

@@ -7,190 +7,30 @@ reach in one hand is worth more than the same reach spread over two.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.board.letters import TOKEN
-from engine.evaluation import HandWritten, NetFile
 from engine.evaluation.tables_file import MOST_CP
-from engine.kinds.army import army_fen
-from engine.kinds.army.army_fen import Setup
-from engine.kinds.army.end_rules import Ends
-from engine.kinds.army.mailbox import BLACK_CODES
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mobility import mobilities
 from engine.kinds.army.nearness import nearness
-from engine.kinds.army.rules import EnPassant
-from engine.kinds.army.weights import DEFAULTS, PHASES
-from engine.kinds.army.worth import Worth
+from engine.kinds.army.weights import PHASES
 
 if TYPE_CHECKING:
     from engine.board.variant import Square
-    from engine.evaluation import Evaluation
-    from engine.evaluation.evaluator import Evaluator
-    from engine.kinds.army.army_features import ArmyFeatures, ArmyNumbering
     from engine.kinds.army.betza import Path
-    from engine.kinds.army.position import Army
-    from engine.kinds.army.rules import ArmyVariant, PawnRules, PieceType
+    from engine.kinds.army.rules import ArmyVariant, PieceType
 
 GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
 _GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
-_MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
-_IN_HAND = 0  # the padded cell that stands for it
 _TOKEN = re.compile(TOKEN)
 
-COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
-
 Table = dict["Square", float]  # centipawns by square
-
-
-def judged_army(
-    variant: ArmyVariant, start: str | Setup, evaluation: Evaluation
-) -> tuple[Army, Evaluator]:
-    """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
-
-    Where mate alone wins, the evaluator knows how to mate a bare king, whatever judges the rest.
-    Raises FenError, NetError and TablesError.
-    """
-    from engine.evaluation.net_file import net_evaluator
-    from engine.kinds.army.evaluator import ArmyEvaluator
-    from engine.kinds.army.fitted import appraised
-    from engine.kinds.army.position import Army
-
-    setup = army_fen.read(start, variant) if isinstance(start, str) else start
-    if isinstance(evaluation, NetFile):
-        exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
-        army = Army(variant, setup, exchange)
-        by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
-        return army, _knowing_endings(army, by_net)
-    exchange, worth = _worth_of(variant, evaluation, setup.blocked)
-    army = Army(variant, setup, exchange)
-    weights = appraised(variant, evaluation, setup.blocked).weights
-    by_hand = ArmyEvaluator(army, worth, weights)
-    return army, _knowing_endings(army, by_hand)
-
-
-def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
-    """An evaluator with what it does not see itself of races to a goal, and of endings that are
-    those of chess: mate alone wins, kings go anywhere, and what is captured is gone.
-    """
-    from engine.kinds.army.mating import is_one_shade
-    from engine.kinds.army.mop_up import MopUpEvaluator
-    from engine.kinds.army.opposite_shades import OppositeShadesEvaluator
-    from engine.kinds.army.race import RaceEvaluator
-
-    variant = army.variant
-    if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):
-        return RaceEvaluator(army, inner)
-    if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:
-        return inner
-    if any(is_one_shade(piece, variant) for piece in variant.pieces):
-        inner = OppositeShadesEvaluator(army, inner)
-    return MopUpEvaluator(army, inner)
-
-
-def features_of(army: Army) -> ArmyFeatures:
-    """What a net sees of a position."""
-    from engine.kinds.army.army_features import ArmyFeatures
-    from engine.kinds.army.betza import Path
-
-    return ArmyFeatures(army, _numbering(army.variant))
-
-
-def removable(army: Army) -> dict[Square, int]:
-    """By square, what a net sees of each piece but the kings."""
-    variant = army.variant
-    numbers, _ = features_of(army).now()
-    found: dict[Square, int] = {}
-    for number in numbers:
-        plane, cell = divmod(number, variant.files * variant.ranks)
-        kind = plane // 2  # White's plane and Black's of each type; blocked squares come behind
-        if kind < len(variant.pieces) and not variant.pieces[kind].royal:
-            found[cell % variant.files, cell // variant.files] = number
-    return found
-
-
-@lru_cache(maxsize=64)
-def _numbering(variant: ArmyVariant) -> ArmyNumbering:
-    from engine.kinds.army.army_features import ArmyNumbering
-    from engine.kinds.army.betza import Path
-
-    return ArmyNumbering(variant)
-
-
-@lru_cache(maxsize=64)
-def rules_of(variant: ArmyVariant) -> str:
-    """What a net must agree with: the board, how pieces move on it, and what they become."""
-    parts: tuple[object, ...]
-    parts = (variant.files, variant.ranks, variant.blocked, variant.pawns, variant.promotions)
-    unusual = [p.unusual for p in variant.promotions]
-    if variant.drops:
-        parts = (*parts, variant.drops)
-    if variant.ends != Ends() or any(map(any, unusual)) or variant.limits or not variant.stranding:
-        parts = (*parts, variant.ends, unusual, sorted(variant.limits.items()), variant.stranding)
-        parts = (*parts, *variant.ends.unusual)
-    if variant.flying_general or any(piece.region for piece in variant.pieces):
-        parts = (*parts, variant.flying_general, [piece.region for piece in variant.pieces])
-    if aloof := [piece.letter for piece in variant.pieces if piece.aloof]:
-        parts = (*parts, "aloof", aloof)
-    if any(variant.passes):
-        parts = (*parts, "passes", variant.passes)
-    if variant.safe_leap:
-        parts = (*parts, "safe leap")
-    if variant.pawns and (variant.pawns.resetting is not None or _unusual(variant.pawns)):
-        parts = (*parts, variant.pawns.resetting, *_unusual(variant.pawns))
-    pieces = [replace(piece, name="", from_rank={}) for piece in variant.pieces]
-    further = [sorted(piece.from_rank.items(), key=str) for piece in variant.pieces]
-    return hashlib.blake2b(repr((parts, pieces, further)).encode(), digest_size=8).hexdigest()
-
-
-def _unusual(pawns: PawnRules) -> tuple[object, ...]:
-    """What captures in passing have that those of chess have not."""
-    rules = pawns.en_passant
-    if rules is None or rules == EnPassant(rules.steps, rules.always_shown):
-        return ()
-    return rules.also, rules.every, rules.taken, rules.takers, rules.region
-
-
-@lru_cache(maxsize=64)
-def _worth_of(
-    variant: ArmyVariant, evaluation: HandWritten, blocked: frozenset[Square]
-) -> tuple[tuple[int, ...], Worth]:
-    """What pieces are worth on a board with these squares blocked.
-
-    Returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
-    Phases go by computed values: what is fitted does not change what it is fitted by.
-    """
-    from engine.kinds.army.fitted import appraised
-
-    appraisal = appraised(variant, evaluation, blocked)
-    computed = Appraisal(variant, appraisal.weights, blocked)
-    exchange = [0 if piece.royal else round(appraisal.exchange(piece)) for piece in variant.pieces]
-    phases = [0 if piece.royal else round(computed.exchange(piece)) for piece in variant.pieces]
-    worth = Worth(full_phase(variant, phases))
-    for kind, piece in enumerate(variant.pieces, 1):
-        weight = phase_weight(piece, variant, phases[kind - 1])
-        worth.set_mobility(kind, *(appraisal.mobility(piece, phase) for phase in PHASES))
-        for colour, sign in enumerate((1, -1)):
-            midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
-            for file, rank in midgame:
-                cell = (rank + _MARGIN) * _ROW + file + _MARGIN
-                early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
-                worth.set_placed(kind + colour * BLACK_CODES, cell, early, late, weight)
-            if variant.drops:
-                early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
-                worth.set_placed(kind + colour * BLACK_CODES, _IN_HAND, early, late, weight)
-    return tuple(exchange), worth
-
-
-def _placed(worth: float) -> int:
-    """In whole centipawns, at most what a file may say of a piece and of its place."""
-    return round(max(-2 * MOST_CP, min(2 * MOST_CP, worth)))
 
 
 def phase_weight(piece: PieceType, variant: ArmyVariant, exchange: int) -> int:
