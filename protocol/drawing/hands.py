@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.games import kind_of
+from protocol.drawing.paint import side_of
 from protocol.drawing.plane import CELL
-from protocol.drawing.symbols import side_of, symbol_id
+from protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant

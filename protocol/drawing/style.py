@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.games import kind_of
+from protocol.drawing.paint import lettered, side_of, sided
 from protocol.drawing.plane import CELL, corner
-from protocol.drawing.symbols import lettered, side_of, sided
 
 if TYPE_CHECKING:
     from engine.board.variant import Variant

@@ -1,4 +1,4 @@
-"""A game's tokens as SVG symbols, in the sides' colours.
+"""A game's tokens as SVG symbols.
 
 Every token (protocol.drawing.scene) of a game is one `<symbol>`; boards only refer to them.
 """
@@ -6,22 +6,10 @@ Every token (protocol.drawing.scene) of a game is one `<symbol>`; boards only re
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
-from typing import TYPE_CHECKING
 
 from protocol.drawing.plane import CELL, corner
 from protocol.drawing.scene import Cell, extent
-
-if TYPE_CHECKING:
-    from protocol.drawing.style import Style
-
-# Of a side's drawings: the surface, the outline, the details on the surface. A drawing names the
-# latter two as `{edge}` and `{ink}`.
-_COLOURS = {
-    "w": {"fill": "#fffdf7", "edge": "#332f2a", "ink": "#332f2a"},
-    "b": {"fill": "#3d3935", "edge": "#171513", "ink": "#f1eadd"},
-}
-_OUTLINE = 3.5  # units of a cell of 100
+from protocol.drawing.style import Style
 
 
 def symbol_id(style: Style, token: str) -> str:
@@ -34,33 +22,6 @@ def symbols(style: Style, wanted: Iterable[str]) -> str:
     needed = dict.fromkeys(wanted)
     bases = dict.fromkeys(base for token in needed if (base := style.base(token)))
     return "".join(_symbol(style, token) for token in (bases | needed))
-
-
-def side_of(token: str) -> str:
-    """ "w" or "b": White's tokens are upper case."""
-    return "w" if token.isupper() else "b"
-
-
-def sided(token: str, drawing: str) -> str:
-    """A drawing filled and outlined in the colours of the token's side."""
-    colours = _COLOURS[side_of(token)]
-    for name, colour in colours.items():
-        drawing = drawing.replace(f"{{{name}}}", colour)
-    return (
-        f'<g fill="{colours["fill"]}" stroke="{colours["edge"]}" stroke-width="{_OUTLINE}"'
-        f' stroke-linejoin="round" stroke-linecap="round">{drawing}</g>'
-    )
-
-
-def lettered(letter: str) -> str:
-    """A disc with a letter, for a token that has no drawing."""
-    size = 52 if len(letter) == 1 else 40
-    return (
-        f'<circle cx="50" cy="50" r="40"/>'
-        f'<text x="50" y="51" fill="{{ink}}" stroke="none" font-family="sans-serif"'
-        f' font-weight="bold" font-size="{size}" text-anchor="middle"'
-        f' dominant-baseline="central">{escape(letter)}</text>'
-    )
 
 
 def use(at: Cell, token: str, style: Style, flipped: bool) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from engine.kinds.formations.rules import MEETINGS
 from engine.kinds.formations.shapes import COMPASS, patterns_of
 from engine.kinds.formations.text import read_move
+from protocol.drawing.paint import sided
 from protocol.drawing.plane import CELL, middle
 from protocol.drawing.style import Style, either
-from protocol.drawing.symbols import sided
 
 if TYPE_CHECKING:
     from engine.board.variant import Square

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from protocol.drawing.paint import sided
 from protocol.drawing.plane import CELL
 from protocol.drawing.style import Style
-from protocol.drawing.symbols import sided
 
 if TYPE_CHECKING:
     from engine.kinds.stones.rules import StoneVariant

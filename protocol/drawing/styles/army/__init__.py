@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.games import kind_of
 from engine.kinds.army.army_fen import BLOCKED
+from protocol.drawing.paint import lettered, side_of, sided
 from protocol.drawing.piece_sheet import PieceSheet
 from protocol.drawing.plane import CELL
 from protocol.drawing.scene import Cell, Scene, cell, extent, squares
@@ -15,7 +16,7 @@ from protocol.drawing.style import Style
 from protocol.drawing.styles.army import glyphs, words
 from protocol.drawing.styles.army.piece_moves import signs
 from protocol.drawing.styles.army.turning import faint, outline, pivot, turn
-from protocol.drawing.symbols import lettered, side_of, sided, symbol_id, use
+from protocol.drawing.symbols import symbol_id, use
 
 if TYPE_CHECKING:
     from engine.kinds.army.rules import ArmyVariant, PieceType

@@ -1,0 +1,40 @@
+"""Drawings in the colours of a side, and a letter where there is no drawing."""
+
+from __future__ import annotations
+
+from html import escape
+
+# Of a side's drawings: the surface, the outline, the details on the surface. A drawing names the
+# latter two as `{edge}` and `{ink}`.
+_COLOURS = {
+    "w": {"fill": "#fffdf7", "edge": "#332f2a", "ink": "#332f2a"},
+    "b": {"fill": "#3d3935", "edge": "#171513", "ink": "#f1eadd"},
+}
+_OUTLINE = 3.5  # units of a cell of 100
+
+
+def side_of(token: str) -> str:
+    """ "w" or "b": White's tokens are upper case."""
+    return "w" if token.isupper() else "b"
+
+
+def sided(token: str, drawing: str) -> str:
+    """A drawing filled and outlined in the colours of the token's side."""
+    colours = _COLOURS[side_of(token)]
+    for name, colour in colours.items():
+        drawing = drawing.replace(f"{{{name}}}", colour)
+    return (
+        f'<g fill="{colours["fill"]}" stroke="{colours["edge"]}" stroke-width="{_OUTLINE}"'
+        f' stroke-linejoin="round" stroke-linecap="round">{drawing}</g>'
+    )
+
+
+def lettered(letter: str) -> str:
+    """A disc with a letter, for a token that has no drawing."""
+    size = 52 if len(letter) == 1 else 40
+    return (
+        f'<circle cx="50" cy="50" r="40"/>'
+        f'<text x="50" y="51" fill="{{ink}}" stroke="none" font-family="sans-serif"'
+        f' font-weight="bold" font-size="{size}" text-anchor="middle"'
+        f' dominant-baseline="central">{escape(letter)}</text>'
+    )
