@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+
 import pytest
 
-from house.sources import imports
+from house.sources import ROOT, imports, python_files
 
 FLOORS = (  # from below; whatever else there is in `engine` is its face
     "engine.errors",
@@ -27,6 +31,22 @@ ALLOWED = {  # from a tool or a front end to another
     ("protocol.analyse", "protocol.drawing"),
     ("protocol.play", "protocol.drawing"),
 }
+
+
+IN_TURN = (  # these ask each other, and are one thing in several files
+    ("engine.kinds.army.faults", "engine.kinds.army.rules"),
+    ("engine.variants", "engine.variants.ini.shipped"),
+    # making a move asks whether it ends the game, and that makes moves
+    tuple(
+        f"engine.kinds.army.{each}"
+        for each in ("chases", "draws", "drops", "ends", "generation", "making")
+    ),
+    # the tables of a game, filled by a file for each sort
+    tuple(
+        f"engine.kinds.army.{each}"
+        for each in ("conditions", "hop_tables", "paths", "rule_tables", "tables")
+    ),
+)
 
 
 def within(module: str, package: str) -> bool:
@@ -72,6 +92,18 @@ def test_imports_only_go_down() -> None:
     assert climbing == []
 
 
+def test_nothing_imports_itself_by_way_of_others() -> None:
+    apart = {
+        importer: {
+            each
+            for each in found
+            if not any(importer in group and each in group for group in IN_TURN)
+        }
+        for importer, found in imports().items()
+    }
+    TopologicalSorter(apart).prepare()  # raises CycleError, which names the circle
+
+
 def test_kinds_of_games_do_not_know_each_other() -> None:
     rooms = [(edge, room(edge[0], kinds()), room(edge[1], kinds())) for edge in edges()]
     assert [edge for edge, own, other in rooms if own and other and own != other] == []
@@ -109,3 +141,16 @@ def test_what_tools_and_front_ends_share_knows_none_of_them() -> None:
         if not room(importer, (*rooms, *starts, "training")) and room(found, rooms)
     ]
     assert knowing == []
+
+
+def test_plain_modules_import_nothing_in_vain() -> None:
+    """ruff is told to overlook that in folders of compiled modules: theirs is in the .pxd."""
+    plain = [
+        path
+        for path in python_files()
+        if path.is_relative_to(ROOT / "engine") and not path.with_suffix(".pxd").exists()
+    ]
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F"]
+    done = subprocess.run([*command, *plain], capture_output=True, text=True, check=False)
+    assert plain
+    assert done.returncode == 0, done.stdout
