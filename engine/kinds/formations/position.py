@@ -59,10 +59,7 @@ class Formations(FormationsState):
         self.judges_at_sight = True
         self.counts = variant.counts
         self.history_slots = DIRECTIONS * variant.files * variant.ranks
-        if not isinstance(setup, stone_fen.StoneSetup):
-            setup = stone_fen.read(variant.start if setup is None else setup, variant)
-        self.remarks = list(setup.remarks)
-        self._put_down(setup)
+        self._put_down(self.read(setup))
 
     def _put_down(self, setup):
         colour: cython.int
@@ -157,17 +154,10 @@ class Formations(FormationsState):
         self._settle(now + 1, False)
         self._see()
 
-    def unmake_null(self):
-        self.unmake()
-
     def can_pass(self):
         return layout_of(self).counts[self.side] >= _FEW_STONES
 
     # -- the end of the game -----------------------------------------------------------------------
-
-    def in_check(self):
-        """There is no check in a game without kings."""
-        return False
 
     def is_drawn(self, root):
         if layout_of(self).unable:
@@ -236,7 +226,6 @@ class Formations(FormationsState):
         return (rank + FIRST_ROW) * ROW_BITS + file + FIRST_BIT
 
     def setup(self):
-        """The position as an `engine.board.stone_fen.StoneSetup`."""
         now: cython.pointer[Layout] = layout_of(self)
         colours = {}
         colour: cython.int
@@ -249,15 +238,6 @@ class Formations(FormationsState):
                     colours[lowest_bit(left) - FIRST_BIT, y - FIRST_ROW] = "wb"[colour]
                     left &= left - 1
         return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
-
-    def fen(self):
-        return stone_fen.write(self.setup(), self.variant)
-
-    def flipped(self):
-        return stone_fen.write(stone_fen.flip(self.setup(), self.variant), self.variant)
-
-    def diagram(self):
-        return stone_fen.draw(self.setup(), self.variant)
 
     # -- checks of this class itself ---------------------------------------------------------------
 

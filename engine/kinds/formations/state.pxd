@@ -1,4 +1,4 @@
-from engine.board.position cimport Position
+from engine.board.stone_position cimport StonePosition
 from engine.kinds.formations.patterns cimport CELLS, MAX_PATTERNS, ROWS, PatternBook, Patterns
 
 # A position: what a move changes. A game is a stack of these; taking back is stepping down.
@@ -24,7 +24,7 @@ cdef struct Ground:
     unsigned short contact[CELLS]        # ways that end on an enemy stone
 
 # The data that the modules of this package work on; `Formations` is their one heir.
-cdef class FormationsState(Position):
+cdef class FormationsState(StonePosition):
     cdef Layout* stack
     cdef Patterns* patterns
     cdef PatternBook book                # that holds them

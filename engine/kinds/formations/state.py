@@ -9,7 +9,7 @@ from cython.cimports.engine.kinds.formations.patterns import find_patterns
 from cython.cimports.libc.stdlib import free, realloc
 
 
-class FormationsState(Position):
+class FormationsState(StonePosition):
     def __dealloc__(self):
         free(self.stack)
 

@@ -60,10 +60,7 @@ class Stones(StonesState):
             grow(self.inside, self.centres)
         else:
             memcpy(self.centres, self.inside, cython.sizeof(self.centres))
-        if not isinstance(setup, stone_fen.StoneSetup):
-            setup = stone_fen.read(variant.start if setup is None else setup, variant)
-        self.remarks = list(setup.remarks)
-        self._put_down(setup)
+        self._put_down(self.read(setup))
 
     def _put_down(self, setup):
         colour: cython.int
@@ -156,17 +153,10 @@ class Stones(StonesState):
         pass_turn(self)
         self._see()
 
-    def unmake_null(self):
-        self.unmake()
-
     def can_pass(self):
         return True
 
     # -- the end of the game -----------------------------------------------------------------------
-
-    def in_check(self):
-        """There is no check in a game without kings."""
-        return False
 
     def status(self):
         if self.verdict:
@@ -188,7 +178,6 @@ class Stones(StonesState):
         return move if move and self.is_legal(move) else NO_MOVE
 
     def setup(self):
-        """The position as an `engine.board.stone_fen.StoneSetup`."""
         now: cython.pointer[Layout] = self.stack + self.ply
         colours = {}
         colour: cython.int
@@ -201,15 +190,6 @@ class Stones(StonesState):
                     colours[lowest_bit(left) - FIRST_ROW - 1, y - FIRST_ROW - 1] = "wb"[colour]
                     left &= left - 1
         return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
-
-    def fen(self):
-        return stone_fen.write(self.setup(), self.variant)
-
-    def flipped(self):
-        return stone_fen.write(stone_fen.flip(self.setup(), self.variant), self.variant)
-
-    def diagram(self):
-        return stone_fen.draw(self.setup(), self.variant)
 
     # -- checks of this class itself ---------------------------------------------------------------
 

@@ -1,12 +1,9 @@
-from engine.board.position import Position
 from engine.board.stone_fen import StoneSetup
+from engine.board.stone_position import StonePosition
 from engine.kinds.stones.rules import StoneVariant
 
-class Stones(Position):
+class Stones(StonePosition):
     """A position whose pieces are patches of stones."""
 
     def __init__(self, variant: StoneVariant, setup: str | StoneSetup | None = None) -> None:
         """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
-
-    def setup(self) -> StoneSetup:
-        """The position as an `engine.board.stone_fen.StoneSetup`."""

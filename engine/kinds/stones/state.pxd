@@ -1,8 +1,8 @@
-from engine.board.position cimport Position
+from engine.board.stone_position cimport StonePosition
 from engine.kinds.stones.patches cimport ROWS, Geometry, Layout, Outlook, Sweep, look_around, sweep_board
 
 # The data that the modules of this package work on; `Stones` is their one heir.
-cdef class StonesState(Position):
+cdef class StonesState(StonePosition):
     cdef Layout* stack
     cdef Geometry geometry
     cdef unsigned int inside[ROWS]       # the board

@@ -8,7 +8,7 @@ import cython
 from cython.cimports.libc.stdlib import free, realloc
 
 
-class StonesState(Position):
+class StonesState(StonePosition):
     def __dealloc__(self):
         free(self.stack)
 
