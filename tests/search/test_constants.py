@@ -17,6 +17,7 @@ from engine.search.limits import Limits
 from engine.search.solo import SoloSearcher
 
 MIDDLE = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6"
+FULL = "r2q1rk1/1b1nbppp/p2p1n2/1p2p3/4P3/PB1P1N1P/1PP2PP1/R1BQRNK1 w - - 0 14"
 ENDING = "8/5pk1/4p1p1/1R6/3P4/2r1P1P1/5PK1/8 w - - 0 40"
 
 needs_tuning = pytest.mark.skipif(not tunable(), reason="a build for play")
@@ -76,6 +77,7 @@ def cases() -> Iterator[tuple[int, str, str, Evaluation | None]]:
         yield depth, "chess", MIDDLE, hand
         yield depth, "chess", ENDING, hand
         yield depth, "gast", variants.get("gast").start, hand
+    yield 10, "chess", FULL, hand  # where nets change, this one still asks histories
 
 
 def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> int:
