@@ -448,7 +448,7 @@ def test_somebody_stops_reading(tmp_path: Path) -> None:
 
 
 def test_two_matches_in_one_folder_do_not_mix(tmp_path: Path) -> None:
-    words = [*CALM, "--games", "100", "--output", "out"]
+    words = [*CALM, "--games", "10000", "--output", "out"]
     match = start(tmp_path, *words)
     wait_for_games(tmp_path, 1)
     told = run(tmp_path, *words)
