@@ -61,10 +61,12 @@ def command(folder: Path, output: str, *words: str, recipe: str = RECIPE) -> lis
     return [*TRAIN, "tiny", *words, *options, "--output", str(folder / output)]
 
 
-def train(folder: Path, output: str, *words: str) -> subprocess.CompletedProcess[str]:
+def train(
+    folder: Path, output: str, *words: str, recipe: str = RECIPE
+) -> subprocess.CompletedProcess[str]:
     """The command, run to its end."""
     return subprocess.run(
-        command(folder, output, *words),
+        command(folder, output, *words, recipe=recipe),
         capture_output=True,
         text=True,
         timeout=GUARD_S,

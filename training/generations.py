@@ -68,8 +68,9 @@ class Training:
         return last[0] if last and last[0].kept is None else None
 
     def begin(self) -> Generation:
-        """The next generation."""
+        """The next generation. Raises TrainError where its net could not be fitted."""
         own = Generation(len(self.state.generations) + 1, self.recipe, self.state.best())
+        self._refined(own)  # refused before the games, not after them
         if self.budget.minutes is None:
             own.positions = self.recipe.positions
         self.state.generations.append(own)
@@ -275,13 +276,14 @@ class Training:
         }
 
     def _refined(self, own: Generation) -> NetNumbers | None:
-        """The net that the fit goes on from, None to begin at random."""
+        """The net that the fit goes on from, None to begin at random. Raises TrainError."""
         player = self.folder.named(own.player)
         if player is None or own.recipe.tune or not own.recipe.refine:
             return None
         header, arrays = net_file.read(str(player))
         if own.recipe.width % header.width:
-            return None
+            multiple = f"a multiple of the {header.width} of {player.name}"
+            raise TrainError(f"width {own.recipe.width}: to refine it, expected {multiple}")
         return net_numbers(arrays, header.features, header.width)
 
     def _write_net(self, own: Generation, fitted: Fitted, features: int, meaning: Chances) -> None:

@@ -32,8 +32,8 @@ class Recipe:
     step. rate: the highest learning rate. decay: of what is learned cell by cell, each step, in
     parts of the rate, by up to a million positions; of n million it is divided by n squared.
     reflect: whether half of the positions are seen left and right exchanged. refine: whether it
-    begins with the player's net and not at random; if that is narrower by a whole factor, each of
-    its units becomes so many.
+    begins with the player's net, if it has one, and not at random; the width is a multiple of that
+    net's, and each of its units becomes so many.
 
     Trial. trial_nodes: of each search. pairs: of games, at most. hand_pairs: against the
     hand-written evaluation, beside the trial. elo: the hypotheses of the test.

@@ -13,7 +13,7 @@ import pytest
 from browser import open_page
 from engine.evaluation import net_file, tables_file
 from training.net_numbers import net_numbers
-from trainings import GUARD_S, TRAIN, train
+from trainings import GUARD_S, RECIPE, TRAIN, train
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
@@ -103,15 +103,18 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "tiny.net").read_bytes() == net.read_bytes()
     state = json.loads((tmp_path / "out" / "state.json").read_text())
     assert net_file.read(str(net))[0].trained == _made_by(state)
-    recipe = tmp_path / "refine.toml"
-    recipe.write_text("refine = true\n")
-    onward = ("--start-from", str(net), "--recipe", str(recipe))
-    assert train(tmp_path, "other", "selfplay", *onward).returncode == 0
-    assert train(tmp_path, "other", "fit").returncode == 0
+    recipe = f"{RECIPE}refine = true\nseed = 2\n"  # at random a net of another seed is unlike it
+    words = ("selfplay", "--start-from", str(net), "--width", "32")
+    assert train(tmp_path, "other", *words, recipe=recipe).returncode == 0
+    assert train(tmp_path, "other", "fit", recipe=recipe).returncode == 0
     refined = json.loads((tmp_path / "other" / "state.json").read_text())
     assert refined["generations"][0]["player"] == "start.net"
     assert refined["scale_cp"] == state["scale_cp"]
-    assert _likeness(net, tmp_path / "other" / "g1.net") > 0.9
+    wide = tmp_path / "other" / "g1.net"
+    assert _likeness(net, wide) > 0.9
+    words = ("selfplay", "--start-from", str(wide), "--width", "48")
+    odd = refused(train(tmp_path, "odd", *words, recipe=recipe))
+    assert "width 48: to refine it, expected a multiple of the 32 of start.net" in odd
     again = train(tmp_path, "out", "selfplay", "--start-from", str(net))
     assert "began otherwise" in refused(again)
     _look_at_the_report(tmp_path / "out" / "report.html")
@@ -139,13 +142,14 @@ def test_the_hand_written_evaluation_is_trained_likewise(tmp_path: Path) -> None
 
 
 def _likeness(one: Path, other: Path) -> float:
-    """The correlation of two nets' rows."""
+    """The correlation of a net's rows with the first ones of one as wide or wider."""
     np = pytest.importorskip("numpy")
     rows = []
     for path in (one, other):
         header, arrays = net_file.read(str(path))
-        rows.append(net_numbers(arrays, header.features, header.width).rows.ravel())
-    return float(np.corrcoef(rows)[0, 1])
+        rows.append(net_numbers(arrays, header.features, header.width).rows)
+    width = rows[0].shape[1]
+    return float(np.corrcoef([each[:, :width].ravel() for each in rows])[0, 1])
 
 
 def _made_by(state: dict[str, Any]) -> dict[str, int]:
