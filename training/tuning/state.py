@@ -6,12 +6,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import reason
 from training import TrainError
 from training.folder import write_whole
 from training.tuning.numbers import Number, named
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 RATE = 0.02  # of a step that a won pair is worth at first; a larger one only follows the noise
 RATE_PAIRS = 5000  # after which it has fallen to 0.7 of that
@@ -92,12 +95,12 @@ def read(path: Path) -> State:
         raise TrainError(f"{path} holds no tuning: {error}") from error
 
 
-def check_same(path: Path, known: Settings, wanted: Mapping[str, Any]) -> None:
-    """Whether a tuning goes on as it began. wanted: fields of Settings, None where not asked for.
+def check_same(path: Path, known: DataclassInstance, wanted: Mapping[str, Any]) -> None:
+    """Whether something goes on as it began. wanted: fields of `known`, None where not asked for.
 
     Raises TrainError.
     """
-    for each in fields(Settings):
+    for each in fields(known):
         before, now = getattr(known, each.name), wanted[each.name]
         if now is not None and now != before:
             raise TrainError(

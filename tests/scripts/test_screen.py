@@ -1,0 +1,57 @@
+"""Screening changes by games: what is written, that it goes on, what is refused."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCREEN = Path(__file__).parents[2] / "scripts" / "screen"
+
+
+def run(state: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(SCREEN), *words, "--state", str(state)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_every_change_has_a_line_and_it_goes_on(tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    common = ["--nodes", "50", "--concurrency", "1", "--games", "chess", "gochess"]
+    first = run(state, "tempo=40", "mobility_dear=500", *common, "--pairs", "3")
+    assert first.returncode == 0, first.stderr
+    head, *lines = first.stdout.splitlines()
+    assert head == "3 pairs of 50 nodes: chess gochess"
+    assert {line.split()[0] for line in lines} == {"tempo=40", "mobility_dear=500"}
+    assert all(" chess " in line and " gochess " in line for line in lines)
+    assert run(state, "--pairs", "0").stdout == first.stdout
+    assert run(state, "--pairs", "2", "--concurrency", "1").returncode == 0
+    assert len(json.loads(state.read_text())["points"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "is new: which changes?"),
+        (["tempo"], "'tempo': expected NAME=VALUE"),
+        (["tempo=1", "--games", "nonesuch"], "--games nonesuch: expected some of chess"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    done = run(tmp_path / "state.json", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_screening_is_not_gone_on_with(tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    assert run(state, "tempo=40", "--nodes", "50", "--pairs", "1").returncode == 0
+    done = run(state, "tempo=41", "--pairs", "1")
+    assert done.returncode == 2
+    assert "changes were or was tempo=40, is now tempo=41" in done.stderr

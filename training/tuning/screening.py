@@ -1,0 +1,149 @@
+"""Which of several changes are gains: every one is judged by all of the games.
+
+A factorial design at two levels (Box, Hunter and Hunter, "Statistics for Experimenters"), drawn at
+random: in each pair of games every change is made on one of the sides, whichever is drawn. What
+the sides with a change have won in all pairs is its own doing, since that of the others cancels
+out. Ten changes so take no more games than one; but that two of them do well together is not told.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine import variants
+from engine.errors import reason
+from protocol.match.statistics import Estimate, Tally, elo
+from training import TrainError
+from training.folder import write_whole
+from training.tuning.course import SAVED_EVERY
+from training.tuning.numbers import Number, named
+from training.tuning.pairs import Pair, Side, play_pair
+from training.workers import Crew
+
+Change = Mapping[str, int]  # numbers by name, set together
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSettings:
+    """What is screened. changes: as they were written. games: in turn. nodes: of each search."""
+
+    changes: tuple[str, ...]
+    games: tuple[str, ...]
+    nodes: int
+    seed: int
+
+
+@dataclass(slots=True)
+class Screening:
+    """points: of the first side in each pair so far, -1 to 1.
+
+    Raises TrainError for changes that this build cannot make.
+    """
+
+    settings: ScreenSettings
+    points: list[float] = field(default_factory=list)
+    numbers: dict[str, Number] = field(init=False)
+    changes: list[Change] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.changes = [change(text) for text in self.settings.changes]
+        names = [name for each in self.changes for name in each]
+        for name in names:
+            if names.count(name) > 1:
+                raise TrainError(f"{name} is set by two of the changes")
+        self.numbers = {number.name: number for number in named(names)}
+
+    def drawn(self, number: int) -> list[bool]:
+        """Which changes the first side of a pair has; the second one has all others."""
+        dice = random.Random(f"{self.settings.seed} {number}")
+        return [dice.random() < 0.5 for _ in self.changes]
+
+    def pair(self, number: int) -> Pair:
+        """The pair of that number from 1."""
+        first = self.drawn(number)
+        return Pair(
+            variant=variants.get(self.game(number)),
+            sides=(self._side(first), self._side([not made for made in first])),
+            nodes=self.settings.nodes,
+            number=number,
+            seed=self.settings.seed,
+        )
+
+    def game(self, number: int) -> str:
+        """The game of a pair."""
+        return self.settings.games[(number - 1) % len(self.settings.games)]
+
+    def _side(self, made: Sequence[bool]) -> Side:
+        values = {name: number.value for name, number in self.numbers.items()}
+        for each, is_made in zip(self.changes, made, strict=True):
+            if is_made:
+                values |= each
+        searched = {name: value for name, value in values.items() if self.numbers[name].searched}
+        weights = {name: value for name, value in values.items() if name not in searched}
+        return Side(weights or None, searched)
+
+    def effect(self, index: int, game: str | None = None) -> Estimate:
+        """What a change is worth in Elo: in one game, or in all."""
+        counts = [0] * 5
+        for number, points in enumerate(self.points, 1):
+            if game in {None, self.game(number)}:
+                won = points if self.drawn(number)[index] else -points
+                counts[round(2 * (won + 1))] += 1
+        first, second, third, fourth, fifth = counts
+        return elo(Tally(pairs=(first, second, third, fourth, fifth)))
+
+    def write(self, path: Path) -> None:
+        """Raises TrainBroken."""
+        known = {"settings": asdict(self.settings), "points": self.points}
+        write_whole(path, json.dumps(known).encode())
+
+
+def screen(
+    state: Screening, more: int, crew: Crew, path: Path, tell: Callable[[int], None]
+) -> None:
+    """Plays so many pairs more. The state is on the disk every now and then.
+
+    Raises TrainBroken; what is lost then are the last pairs.
+    """
+    begun = len(state.points)
+    tasks: Iterator[Pair] = (state.pair(number) for number in range(begun + 1, begun + more + 1))
+    for points in crew.map(play_pair, tasks):
+        state.points.append(points)
+        if len(state.points) % SAVED_EVERY == 0 or len(state.points) == begun + more:
+            state.write(path)
+            tell(len(state.points))
+
+
+def change(text: str) -> Change:
+    """`NAME=VALUE,NAME=VALUE`. Raises TrainError."""
+    values = {}
+    for part in text.split(","):
+        name, _, value = part.partition("=")
+        try:
+            values[name] = int(value)
+        except ValueError:
+            raise TrainError(f"{text!r}: expected NAME=VALUE[,NAME=VALUE...]") from None
+    for number in named(values):
+        if not number.low <= values[number.name] <= number.high:
+            raise TrainError(f"{text}: expected {number.low} to {number.high}")
+    return values
+
+
+def read_screening(path: Path) -> Screening:
+    """Raises TrainError for a file that holds none."""
+    try:
+        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        settings: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in known["settings"].items()
+        }
+        return Screening(ScreenSettings(**settings), [float(each) for each in known["points"]])
+    except OSError as error:
+        raise TrainError(f"{path}: {reason(error)}") from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise TrainError(f"{path} holds no screening: {error}") from error
