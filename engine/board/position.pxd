@@ -6,11 +6,14 @@ from engine.board.moves cimport Candidate, Move
 cdef enum:
     NOTHING = 2              # a repetition does not end the game
     NEVER = 0x40000000       # plies or repetitions that do not occur
+    PARTS = 3                # of what stands on a board that have a key of their own, at most
 
 cdef class Position:
     cdef readonly object variant
     cdef public list remarks     # what had to be mended in the FEN and the moves, as sentences
     cdef unsigned long long hash_key
+    cdef int parts               # how many `part_keys` are kept: positions alike in one are akin
+    cdef unsigned long long part_keys[PARTS]
     cdef int side                # WHITE or BLACK to move
     cdef int halfmove            # plies without progress, which each kind of game defines
     cdef int first_fullmove      # of the position that was set up

@@ -5,6 +5,7 @@ from engine.board.position cimport Position
 from engine.evaluation.evaluator cimport Evaluator
 from engine.evaluation.prober cimport Prober
 from engine.search.control cimport Control
+from engine.search.corrections cimport Corrections
 from engine.search.ordering cimport KILLERS, Ordering, Picker
 from engine.search.table cimport Entry, Table
 
@@ -24,6 +25,7 @@ cdef enum:
 cdef struct Frame:
     int eval
     int slot                 # of the move made here, -1 for a pass
+    int cutoffs              # of nodes here, since the node two plies before
     Move killers[KILLERS]
     Move excluded            # not to be tried: is it singular?
 
@@ -48,6 +50,7 @@ cdef class Searcher:
     cdef Table table
     cdef Control control
     cdef Ordering ordering
+    cdef Corrections corrections
     cdef int index                                 # of this process among the searchers
     cdef Frame frames[MAX_PLY + 8]
     cdef Candidate* buffers                        # MAX_MOVES for each ply

@@ -33,6 +33,8 @@ from cython.cimports.engine.search.constants import (
     NULL_DEPTH,
     NULL_DEPTH_DIVISOR,
     NULL_REDUCTION,
+    NULL_STATIC_CP,
+    NULL_STATIC_PLY_CP,
     NULL_VERIFY_DEPTH,
     PROBCUT_CP,
     PROBCUT_DEPTH,
@@ -41,6 +43,8 @@ from cython.cimports.engine.search.constants import (
     RAZOR_CP,
     RAZOR_DEPTH,
     REDUCTION_BASE,
+    REDUCTION_CAPTURES,
+    REDUCTION_CUTOFFS,
     REDUCTION_DEPTH,
     REDUCTION_DIVISOR,
     REDUCTION_HISTORY,
@@ -127,6 +131,7 @@ class Searcher:
         self.table = table
         self.control = control
         self.ordering = Ordering(position)
+        self.corrections = Corrections()
         self.index = index
         depth: cython.int
         number: cython.int
@@ -141,6 +146,7 @@ class Searcher:
     def clear(self):
         """Forgets the histories, as for a new game."""
         self.ordering.clear()
+        self.corrections.clear()
 
     # -- iterative deepening ---------------------------------------------------------------------
 
@@ -514,6 +520,7 @@ class Searcher:
                 evaluation = hash_score
         self.frames[ply + 1].killers[0] = NO_MOVE
         self.frames[ply + 1].killers[1] = NO_MOVE
+        self.frames[ply + 2].cutoffs = 0
 
         if (
             not (pv_node or in_check or excluded)
@@ -539,6 +546,7 @@ class Searcher:
             if (
                 depth >= NULL_DEPTH
                 and evaluation >= beta
+                and frame.eval >= beta + NULL_STATIC_CP - NULL_STATIC_PLY_CP * depth
                 and self.frames[ply - 1].slot >= 0
                 and self.position.can_pass()
             ):
@@ -571,6 +579,7 @@ class Searcher:
         candidate: cython.pointer[Candidate]
         best: cython.int = -INFINITE
         best_move: Move = NO_MOVE
+        best_is_tactical: cython.bint = False
         bound: cython.int = UPPER
         number: cython.int = 0
         tried_count: cython.int = 0
@@ -651,6 +660,8 @@ class Searcher:
                 elif margin >= beta:
                     return margin
                 elif hash_score >= beta:
+                    extension = -2
+                elif cut_node:
                     extension = -1
 
             # Step 13. Make the move, unless it loses on the spot; a check is searched a ply deeper.
@@ -670,9 +681,14 @@ class Searcher:
                 if depth >= REDUCTION_DEPTH:
                     reduction = self._reduction(depth, number)
                     if current.tactical:
-                        reduction = reduction // 2 if picker.stage == BAD_TACTICAL else 0
+                        reduction = 2 * reduction // 3 - 1 + (picker.stage == BAD_TACTICAL)
+                        reduction -= (
+                            self.ordering.capture_history(cython.address(current))
+                            // REDUCTION_CAPTURES
+                        )
                     else:
                         reduction += cut_node - pv_node + (not improving)
+                        reduction += self.frames[ply + 1].cutoffs > REDUCTION_CUTOFFS
                         reduction -= history // REDUCTION_HISTORY
                         reduction -= checks
                     reduction = max(0, min(reduction, new_depth - 1))
@@ -695,11 +711,13 @@ class Searcher:
                 best = score
                 if score > alpha:
                     best_move = current.move
+                    best_is_tactical = current.tactical
                     bound = EXACT
                     if pv_node:
                         self._copy_line(current.move, ply)
                     if score >= beta:
                         bound = LOWER
+                        frame.cutoffs += 1
                         self._reward(
                             cython.address(picker),
                             cython.address(current),
@@ -721,7 +739,17 @@ class Searcher:
             value: cython.int = self.position.mated
             return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
 
-        # Step 18. Into the table.
+        # Step 18. By how much the evaluation was wrong, as far as the score tells, and not by what
+        # hung: evaluations of positions like this one are corrected by it.
+        if (
+            not (in_check or best_is_tactical)
+            and abs(best) < MATE_FOUND
+            and not (bound == LOWER and best <= frame.eval)
+            and not (bound == UPPER and best >= frame.eval)
+        ):
+            self.corrections.learn(self.position, best - frame.eval, depth)
+
+        # Step 19. Into the table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
         return best
 
@@ -909,8 +937,9 @@ class Searcher:
         return self._evaluate(alpha, beta, ROUGH_LEAF_CP)
 
     def _evaluate(self, alpha, beta, margin):
-        """The evaluation, below what a mate is worth however many pieces there are."""
+        """The evaluation corrected, below what a mate is worth however many pieces there are."""
         score: cython.int = self.evaluator.evaluate(alpha, beta, margin)
+        score += self.corrections.of(self.position)
         return max(-MATE_FOUND + 1, min(MATE_FOUND - 1, score))
 
     def _probe(self, ply):

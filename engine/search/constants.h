@@ -10,6 +10,7 @@
 #define SEARCH_CONSTANTS(each)                                                                    \
     each(ROUGH_CP, 180, 60, 400)          /* so far outside the window evaluations may be rough */ \
     each(ROUGH_LEAF_CP, 100, 30, 300)     /* likewise in quiescence: nothing is pruned by it */    \
+    each(CORRECTION_CP, 48, 0, 200)       /* that each part of what stands adds at most */         \
     each(ASPIRATION_CP, 16, 5, 80)        /* half width of the first window */                     \
     each(ASPIRATION_DEPTH, 5, 2, 9)       /* scores of shallower searches jump too much */         \
     each(REVERSE_FUTILITY_DEPTH, 8, 3, 12)                                                         \
@@ -17,7 +18,9 @@
     each(RAZOR_DEPTH, 3, 0, 6)                                                                     \
     each(RAZOR_CP, 260, 100, 600)         /* a ply */                                              \
     each(NULL_DEPTH, 3, 1, 6)                                                                      \
-    each(NULL_REDUCTION, 3, 1, 6)                                                                  \
+    each(NULL_STATIC_CP, 120, 0, 300)     /* the evaluation alone is so far above beta */          \
+    each(NULL_STATIC_PLY_CP, 20, 0, 80)   /* less so much a ply */                                 \
+    each(NULL_REDUCTION, 4, 1, 6)                                                                  \
     each(NULL_DEPTH_DIVISOR, 4, 2, 10)                                                             \
     each(NULL_CP, 200, 50, 500)           /* of evaluation above beta for a further ply */         \
     each(NULL_VERIFY_DEPTH, 12, 6, 24)    /* from here on a pass's cutoff is verified */           \
@@ -25,7 +28,7 @@
     each(PROBCUT_REDUCTION, 3, 2, 6)                                                               \
     each(PROBCUT_CP, 180, 50, 500)   /* so far above beta a capture must be */                     \
     each(IIR_DEPTH, 4, 2, 9)                                                                       \
-    each(SINGULAR_DEPTH, 8, 4, 12)                                                                 \
+    each(SINGULAR_DEPTH, 6, 4, 12)                                                                 \
     each(SINGULAR_TABLE_DEPTH, 3, 1, 6)   /* plies that the table's search may be less deep */     \
     each(SINGULAR_CP, 16, 2, 64)   /* sixteenths a ply: others fall so far short */                \
     each(SINGULAR_TWICE_CP, 25, 0, 200)   /* and so far for a second ply */                        \
@@ -43,14 +46,16 @@
     each(HISTORY_PRUNE, 5000, 1500, 15000)   /* a ply: quiet moves of worse repute are left */     \
     each(REDUCTION_DEPTH, 3, 2, 6)                                                                 \
     each(REDUCTION_HISTORY, 9000, 3000, 25000)   /* of repute for a ply more or less */            \
-    each(REDUCTION_BASE, 60, 0, 150)      /* fitted to long move lists: docs/measurements.md */    \
+    each(REDUCTION_CAPTURES, 6000, 2000, 20000)   /* likewise of a capture's */                    \
+    each(REDUCTION_CUTOFFS, 3, 1, 20)     /* more below the node, and the rest is reduced more */  \
+    each(REDUCTION_BASE, 80, 0, 150)      /* fitted to long move lists: docs/measurements.md */    \
     each(REDUCTION_DIVISOR, 210, 120, 350)                                                         \
     each(DELTA_CP, 180, 50, 500)          /* what a capture may bring besides its victim */        \
     each(DEEP_CAPTURES_DEPTH, -4, -12, -1)   /* below the leaves: melees never end */              \
     each(DEEP_CAPTURES, 2, 1, 6)          /* tried from there on */                                \
     each(REWARD_A_PLY, 160, 40, 500)                                                               \
     each(REWARD_MOST, 1800, 500, 5000)                                                             \
-    each(GAIN_WEIGHT, 16, 2, 64)          /* what is won counts before who has won before */       \
+    each(GAIN_WEIGHT, 32, 2, 128)         /* what is won counts before who has won before */       \
     each(CHECK_WORTH, 8000, 0, 30000)     /* of history: a quiet move that gives check */          \
     each(SORTED_A_PLY, 3000, 500, 9000)   /* of history: quiet moves below stay unsorted */        \
     each(SORTED_FROM, 3, 0, 8)            /* plies; nearer the leaves only praised moves are */

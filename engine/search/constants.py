@@ -14,7 +14,7 @@ from cython.cimports.engine.search.constants import (
     search_constant,
 )
 
-_USERS = ("engine.search.alphabeta", "engine.search.ordering")
+_USERS = ("engine.search.alphabeta", "engine.search.corrections", "engine.search.ordering")
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,10 +165,7 @@ class Ordering:
         i: cython.int
         for i in range(picker.last):
             candidate = picker.candidates + i
-            candidate.order = (
-                candidate.gain * GAIN_WEIGHT
-                + self.capture[candidate.victim * self.slots + candidate.slot]
-            )
+            candidate.order = candidate.gain * GAIN_WEIGHT + self.capture_history(candidate)
 
     def _order_quiets(self, picker):
         """Scores quiet moves, checks higher, and sorts the promising ones to the front."""
@@ -216,6 +213,10 @@ class Ordering:
             _approach(picker.follow_up + slot, bonus)
         if picker.plan:
             _approach(picker.plan + slot, bonus // 2)
+
+    def capture_history(self, candidate):
+        """What the history thinks of a tactical move, within +-HISTORY_MOST."""
+        return self.capture[candidate.victim * self.slots + candidate.slot]
 
     def reward_capture(self, candidate, bonus):
         _approach(self.capture + candidate.victim * self.slots + candidate.slot, bonus)

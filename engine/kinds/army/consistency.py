@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.board.moves import BLACK
+from cython.cimports.engine.board.position import PARTS
 from cython.cimports.engine.kinds.army.attacks import attacked
 from cython.cimports.engine.kinds.army.drops import hand_key
 from cython.cimports.engine.kinds.army.en_passant import targets_key
@@ -14,13 +15,15 @@ from cython.cimports.engine.kinds.army.mailbox import (
     TYPE_MASK,
 )
 from cython.cimports.engine.kinds.army.permission import in_danger
-from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, is_piece
+from cython.cimports.engine.kinds.army.state import SLOTS, ArmyState, is_piece, part_of
 from cython.cimports.engine.kinds.army.tables import CHECK_KEYS
+from cython.cimports.libc.string import memcmp, memset
 
 
 def is_consistent(army):
     """Whether all that is kept from move to move is what the board says."""
     key: cython.ulonglong = army.blocked_key ^ _other_keys(army)
+    part_keys: cython.ulonglong[PARTS]
     colour: cython.int
     slot: cython.int
     cell: cython.int
@@ -29,6 +32,7 @@ def is_consistent(army):
     pieces: cython.int
     listed: cython.int = 0
     on_board: cython.int = 0
+    memset(part_keys, 0, cython.sizeof(part_keys))
     for colour in range(2):
         alive = 0
         pieces = 0
@@ -48,6 +52,7 @@ def is_consistent(army):
             alive += 1
             pieces += is_piece(army, code)
             key ^= army.tables.piece_keys[code * CELLS + cell]
+            part_keys[part_of(army, code)] ^= army.tables.piece_keys[code * CELLS + cell]
         if alive != army.alive[colour] or pieces != army.pieces[colour]:
             return False
         listed += alive
@@ -56,6 +61,8 @@ def is_consistent(army):
     for code in range(CODES):
         listed -= army.tally[code]
         on_board -= army.tally[code]
+    if memcmp(part_keys, army.part_keys, cython.sizeof(part_keys)) != 0:
+        return False
     return listed == 0 and on_board == 0 and key == army.hash_key and _attacks_agree(army)
 
 

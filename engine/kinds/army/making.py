@@ -31,6 +31,7 @@ from cython.cimports.engine.kinds.army.state import (
     note_change,
     stand,
 )
+from cython.cimports.libc.string import memcpy
 
 
 def key_after(army, move):
@@ -166,6 +167,7 @@ def _remember(army, undo, move):
     undo.takes = 0
     undo.changes = 0
     undo.pinned = army.pinned
+    memcpy(undo.part_keys, army.part_keys, cython.sizeof(undo.part_keys))
     undo.halfmove = army.halfmove
     undo.targets = army.targets
     undo.exposed = army.exposed
@@ -180,6 +182,7 @@ def _remember(army, undo, move):
 def _recall(army, undo):
     """Restores what `_remember` has noted."""
     army.pinned = undo.pinned
+    memcpy(army.part_keys, undo.part_keys, cython.sizeof(undo.part_keys))
     army.halfmove = undo.halfmove
     army.targets = undo.targets
     army.exposed = undo.exposed

@@ -17,7 +17,7 @@ from cython.cimports.engine.board.moves import (
     to_of,
     type_of,
 )
-from cython.cimports.engine.board.position import Position
+from cython.cimports.engine.board.position import PARTS, Position
 from cython.cimports.engine.kinds.army import (
     castling,
     consistency,
@@ -56,7 +56,13 @@ from cython.cimports.engine.kinds.army.mailbox import (
     rank_of,
 )
 from cython.cimports.engine.kinds.army.permission import in_danger
-from cython.cimports.engine.kinds.army.state import MAX_TARGETS, SLOTS, is_piece, stand
+from cython.cimports.engine.kinds.army.state import (
+    MAX_TARGETS,
+    SLOTS,
+    flip_keys,
+    is_piece,
+    stand,
+)
 from cython.cimports.engine.kinds.army.tables import CHECK_KEYS
 from cython.cimports.libc.string import memset
 
@@ -127,6 +133,8 @@ class Army(ArmyState):
                 EMPTY * CELLS + cython.cast(cython.int, cell)
             ]
         self.hash_key = self.blocked_key
+        self.parts = PARTS
+        memset(self.part_keys, 0, cython.sizeof(self.part_keys))
         pieces = [
             (self.tables.code_of_letter[letter], rank, file)
             for (file, rank), letter in setup.pieces.items()
@@ -147,7 +155,7 @@ class Army(ArmyState):
         for colour in range(2):
             for slot in range(self.slots[colour]):
                 place: cython.int = self.cell_of[colour * SLOTS + slot]
-                self.hash_key ^= self.tables.piece_keys[self.board[place] * CELLS + place]
+                flip_keys(self, self.board[place], place)
         if self.side == BLACK:
             self.hash_key ^= self.tables.side_key
         self._fill_hands(setup.hands)

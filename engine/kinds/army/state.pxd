@@ -1,5 +1,5 @@
 from engine.board.moves cimport BLACK, Candidate, Move, to_of
-from engine.board.position cimport Position
+from engine.board.position cimport PARTS, Position
 from engine.kinds.army.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK, TYPES
 from engine.kinds.army.tables cimport MAX_PARTNERS, Tables
 
@@ -41,6 +41,7 @@ cdef struct Targets:
 # evaluation does, brings them from one ply to the next by the changes.
 cdef struct Undo:
     unsigned long long pinned
+    unsigned long long part_keys[PARTS]
     Move move
     int halfmove
     Targets targets
@@ -146,10 +147,20 @@ cdef inline int changed_place(const Change* change) noexcept nogil:
     """Where tables by code and cell have what has come or left."""
     return change.code * CELLS + change.cell
 
+cdef inline int part_of(ArmyState army, int code) noexcept nogil:
+    """In which part of what stands a piece is: 0 the pawns, 1 White's other pieces, 2 Black's."""
+    return 0 if code & TYPE_MASK == army.tables.pawn_type else 1 + (code >> COLOUR_SHIFT)
+
+cdef inline void flip_keys(ArmyState army, int code, int cell) noexcept nogil:
+    """The keys after a piece has come to a cell or left it."""
+    cdef unsigned long long key = army.tables.piece_keys[code * CELLS + cell]
+    army.hash_key ^= key
+    army.part_keys[part_of(army, code)] ^= key
+
 cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
     """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
     add_change(undo, code, cell, count)
-    army.hash_key ^= army.tables.piece_keys[code * CELLS + cell]
+    flip_keys(army, code, cell)
 
 cdef inline unsigned long long board_key(ArmyState army) noexcept nogil:
     """The hash key but for the side to move."""
