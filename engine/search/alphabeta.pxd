@@ -25,6 +25,7 @@ cdef enum:
 cdef struct Frame:
     int eval
     int slot                 # of the move made here, -1 for a pass
+    bint tactical            # that move
     int cutoffs              # of nodes here, since the node two plies before
     Move killers[KILLERS]
     Move excluded            # not to be tried: is it singular?

@@ -36,6 +36,7 @@ from cython.cimports.engine.search.constants import (
     NULL_STATIC_CP,
     NULL_STATIC_PLY_CP,
     NULL_VERIFY_DEPTH,
+    PRAISED_FROM_MOVES,
     PROBCUT_CP,
     PROBCUT_DEPTH,
     PROBCUT_REDUCTION,
@@ -427,6 +428,7 @@ class Searcher:
             before = self.nodes
             self.position.describe(root.move, cython.address(candidate))
             self.frames[0].slot = candidate.slot
+            self.frames[0].tactical = candidate.tactical
             self.nodes += 1
             self.position.make(root.move)
             new_depth = depth - 1 + self.position.threatened()
@@ -739,7 +741,20 @@ class Searcher:
             value: cython.int = self.position.mated
             return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
 
-        # Step 18. By how much the evaluation was wrong, as far as the score tells, and not by what
+        # Step 18. Where none of many moves was good enough, the quiet one before them was good.
+        if (
+            bound == UPPER
+            and picker.quiets >= PRAISED_FROM_MOVES
+            and self.frames[ply - 1].slot >= 0
+            and not self.frames[ply - 1].tactical
+        ):
+            self.ordering.reward_last(
+                self.frames[ply - 1].slot,
+                self.frames[ply - 2].slot if ply >= 2 else -1,
+                min(REWARD_MOST, REWARD_A_PLY * depth) // 2,
+            )
+
+        # Step 19. By how much the evaluation was wrong, as far as the score tells, and not by what
         # hung: evaluations of positions like this one are corrected by it.
         if (
             not (in_check or best_is_tactical)
@@ -749,7 +764,7 @@ class Searcher:
         ):
             self.corrections.learn(self.position, best - frame.eval, depth)
 
-        # Step 19. Into the table.
+        # Step 20. Into the table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
         return best
 
@@ -879,6 +894,15 @@ class Searcher:
                 # Delta pruning: even with its victim this stays below alpha.
                 best = max(best, futile + current.gain)
                 continue
+            if (
+                futile <= alpha
+                and not in_check
+                and best > -MATE_FOUND
+                and not self.position.wins_exchange(current.move, 1)
+            ):
+                # An even exchange is not enough either.
+                best = max(best, futile)
+                continue
             if in_check and best > -MATE_FOUND and picker.stage == BAD_TACTICAL:
                 continue
             if best > -MATE_FOUND:
@@ -992,6 +1016,7 @@ class Searcher:
     def _make(self, candidate, ply):
         """Plays a move of a node; whether to search it: one that loses at once is taken back."""
         self.frames[ply].slot = candidate.slot
+        self.frames[ply].tactical = candidate.tactical
         self.position.make(candidate.move)
         if self.position.verdict > 0:
             self.position.unmake()

@@ -21,7 +21,7 @@
     each(NULL_STATIC_CP, 120, 0, 300)     /* the evaluation alone is so far above beta */          \
     each(NULL_STATIC_PLY_CP, 20, 0, 80)   /* less so much a ply */                                 \
     each(NULL_REDUCTION, 4, 1, 6)                                                                  \
-    each(NULL_DEPTH_DIVISOR, 4, 2, 10)                                                             \
+    each(NULL_DEPTH_DIVISOR, 3, 2, 10)                                                             \
     each(NULL_CP, 200, 50, 500)           /* of evaluation above beta for a further ply */         \
     each(NULL_VERIFY_DEPTH, 12, 6, 24)    /* from here on a pass's cutoff is verified */           \
     each(PROBCUT_DEPTH, 5, 3, 9)                                                                   \
@@ -53,9 +53,10 @@
     each(DELTA_CP, 180, 50, 500)          /* what a capture may bring besides its victim */        \
     each(DEEP_CAPTURES_DEPTH, -4, -12, -1)   /* below the leaves: melees never end */              \
     each(DEEP_CAPTURES, 2, 1, 6)          /* tried from there on */                                \
+    each(PRAISED_FROM_MOVES, 45, 0, 1000)   /* of a node: where all fail, the one before is good */ \
     each(REWARD_A_PLY, 160, 40, 500)                                                               \
     each(REWARD_MOST, 1800, 500, 5000)                                                             \
-    each(GAIN_WEIGHT, 32, 2, 128)         /* what is won counts before who has won before */       \
+    each(GAIN_WEIGHT, 16, 2, 128)         /* what is won counts before who has won before */       \
     each(CHECK_WORTH, 8000, 0, 30000)     /* of history: a quiet move that gives check */          \
     each(SORTED_A_PLY, 3000, 500, 9000)   /* of history: quiet moves below stay unsorted */        \
     each(SORTED_FROM, 3, 0, 8)            /* plies; nearer the leaves only praised moves are */

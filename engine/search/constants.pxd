@@ -17,7 +17,7 @@ cdef extern from "engine/search/constants.h" nogil:
     const int REDUCTION_DEPTH, REDUCTION_HISTORY, REDUCTION_CAPTURES, REDUCTION_CUTOFFS
     const int REDUCTION_BASE, REDUCTION_DIVISOR
     const int DELTA_CP, DEEP_CAPTURES_DEPTH, DEEP_CAPTURES
-    const int REWARD_A_PLY, REWARD_MOST
+    const int PRAISED_FROM_MOVES, REWARD_A_PLY, REWARD_MOST
     const int GAIN_WEIGHT, CHECK_WORTH, SORTED_A_PLY, SORTED_FROM
 
     ctypedef struct SearchConstant:

@@ -56,6 +56,7 @@ cdef class Ordering:
     cdef void _order_quiets(self, Picker* picker) noexcept nogil
     cdef int history(self, Picker* picker, Candidate* candidate) noexcept nogil
     cdef void reward_quiet(self, Picker* picker, int slot, int bonus) noexcept nogil
+    cdef void reward_last(self, int slot, int before, int bonus) noexcept nogil
     cdef int capture_history(self, Candidate* candidate) noexcept nogil
     cdef void reward_capture(self, Candidate* candidate, int bonus) noexcept nogil
     cdef short* reply_row(self, int slot) noexcept nogil

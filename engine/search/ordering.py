@@ -214,6 +214,12 @@ class Ordering:
         if picker.plan:
             _approach(picker.plan + slot, bonus // 2)
 
+    def reward_last(self, slot, before, bonus):
+        """Raises the quiet move that led here, also as an answer to the one before (-1: none)."""
+        _approach(self.quiet + (1 - self.position.side) * self.slots + slot, bonus)
+        if before >= 0:
+            _approach(self.reply_row(before) + slot, bonus)
+
     def capture_history(self, candidate):
         """What the history thinks of a tactical move, within +-HISTORY_MOST."""
         return self.capture[candidate.victim * self.slots + candidate.slot]
