@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from engine.board.variant import Variant
 from engine.variants import ini
+from training.tuning.pairs import Pair
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 TRAIN = [sys.executable, "-I", "-m", "protocol", "train"]
 GUARD_S = 300.0  # only against hanging
@@ -72,3 +78,28 @@ def train(
         timeout=GUARD_S,
         check=False,
     )
+
+
+class TempoJudge:
+    """A crew that plays nothing: whoever has more tempo wins that much of a pair, by game."""
+
+    def __init__(self, worth: Mapping[str, float] | None = None) -> None:
+        """worth: 1 for both games won, which it is where nothing is said."""
+        self.pairs: list[Pair] = []
+        self._worth = worth or {}
+
+    def __enter__(self) -> TempoJudge:
+        return self
+
+    def __exit__(self, *_exc: object) -> None: ...
+
+    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
+        for task in tasks:
+            assert isinstance(task, Pair)
+            self.pairs.append(task)
+            first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
+            worth = self._worth.get(task.variant.name, 1.0)
+            yield worth * ((first > second) - (first < second))  # type: ignore[misc]
+
+
+def silent(pairs: int) -> None: ...

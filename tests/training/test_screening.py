@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
 from engine.games import weights
 from training import TrainError
-from training.tuning.pairs import Pair
 from training.tuning.screening import Screening, ScreenSettings, change, read_screening, screen
+from trainings import TempoJudge, silent
 
 TEMPO, DEAR = weights()["tempo"], weights()["mobility_dear"]
 CHANGES = (f"tempo={TEMPO + 5}", f"mobility_dear={DEAR + 50},pair_two_shades_midgame=1")
 SETTINGS = ScreenSettings(CHANGES, ("chess", "gast"), 50, 1)
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 
-class Judge:
-    """A crew that plays nothing: in chess more tempo wins a game of a pair, in gast both."""
-
-    def __enter__(self) -> Judge:
-        return self
-
-    def __exit__(self, *_exc: object) -> None: ...
-
-    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
-        for task in tasks:
-            assert isinstance(task, Pair)
-            first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
-            worth = 0.5 if task.variant.name == "chess" else 1.0
-            yield worth * ((first > second) - (first < second))  # type: ignore[misc]
-
-
-def silent(pairs: int) -> None: ...
+def judge() -> TempoJudge:
+    """In chess more tempo wins a game of a pair, in gast both."""
+    return TempoJudge({"chess": 0.5, "gast": 1.0})
 
 
 def test_a_change_is_on_one_side_whole_and_drawn_by_chance() -> None:
@@ -56,24 +38,24 @@ def test_a_change_is_on_one_side_whole_and_drawn_by_chance() -> None:
 
 def test_what_a_change_is_worth_is_told_of_it_alone(tmp_path: Path) -> None:
     state = Screening(SETTINGS)
-    screen(state, 400, Judge(), tmp_path / "state.json", silent)
-    tempo, dear = state.effect(0), state.effect(1)
+    screen(state, 400, judge(), tmp_path / "state.json", silent)
+    tempo, dear = state.effects()
     # Three quarters of the points in chess, all of them in gast.
-    assert state.effect(0, "chess").value == pytest.approx(190.8, abs=0.1)
-    assert state.effect(0, "gast").value > 1000
+    assert state.effects("chess")[0].value == pytest.approx(190.8, abs=0.1)
+    assert state.effects("gast")[0].value > 1000
     assert abs(dear.value) < 50 < tempo.low
 
 
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     told: list[int] = []
-    screen(Screening(SETTINGS), 30, Judge(), path, told.append)
+    screen(Screening(SETTINGS), 30, judge(), path, told.append)
     state = read_screening(path)
     assert (state.settings, len(state.points)) == (SETTINGS, 30)
-    screen(state, 20, Judge(), path, told.append)
+    screen(state, 20, judge(), path, told.append)
     assert told == [20, 30, 40, 50]
     whole = Screening(SETTINGS)
-    screen(whole, 50, Judge(), tmp_path / "whole.json", silent)
+    screen(whole, 50, judge(), tmp_path / "whole.json", silent)
     assert read_screening(path).points == whole.points
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -18,32 +16,9 @@ from training.tuning.course import SAVED_EVERY, tune
 from training.tuning.numbers import STEPS
 from training.tuning.pairs import Pair, Side, play_pair
 from training.tuning.state import MOST_POINTS, Settings, State
+from trainings import TempoJudge, silent
 
 SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
-Task = TypeVar("Task")
-Result = TypeVar("Result")
-
-
-class Judge:
-    """A crew that plays nothing: whoever has more tempo wins."""
-
-    def __init__(self) -> None:
-        self.pairs: list[Pair] = []
-
-    def __enter__(self) -> Judge:
-        return self
-
-    def __exit__(self, *_exc: object) -> None: ...
-
-    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
-        for task in tasks:
-            assert isinstance(task, Pair)
-            self.pairs.append(task)
-            first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
-            yield float((first > second) - (first < second))  # type: ignore[misc]
-
-
-def silent(pairs: int) -> None: ...
 
 
 def test_every_weight_can_be_tuned_and_has_a_step() -> None:
@@ -84,7 +59,7 @@ def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None:
-    crew = Judge()
+    crew = TempoJudge()
     known = State(SETTINGS)
     tune(known, 2 * SAVED_EVERY, crew, tmp_path / "state.json", silent)
     assert [pair.variant.name for pair in crew.pairs[:4]] == ["chess", "gess", "chess", "gess"]
@@ -100,11 +75,11 @@ def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None
 def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     whole = State(SETTINGS)
-    tune(whole, 2 * SAVED_EVERY, Judge(), tmp_path / "other.json", silent)
+    tune(whole, 2 * SAVED_EVERY, TempoJudge(), tmp_path / "other.json", silent)
     told: list[int] = []
     for _ in range(2):
         known = state.read(path) if path.exists() else State(SETTINGS)
-        tune(known, SAVED_EVERY, Judge(), path, told.append)
+        tune(known, SAVED_EVERY, TempoJudge(), path, told.append)
     assert told == [SAVED_EVERY, 2 * SAVED_EVERY]
     assert state.read(path) == known == whole
     assert (tmp_path / "state.html").exists()
@@ -112,7 +87,7 @@ def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
 
 def test_the_page_shows_every_number(tmp_path: Path) -> None:
     known = State(SETTINGS)
-    tune(known, SAVED_EVERY, Judge(), tmp_path / "state.json", silent)
+    tune(known, SAVED_EVERY, TempoJudge(), tmp_path / "state.json", silent)
     page = (tmp_path / "state.html").read_text("utf-8")
     assert page.count("<figure") == 2
     assert "20 pairs" in page

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine import variants
 from training.tuning.numbers import Number
 from training.tuning.page import write_page
-from training.tuning.pairs import Pair, Side, play_pair
+from training.tuning.pairs import Pair, Side, play_pair, side_of
 from training.tuning.state import State
 from training.workers import Crew
 
@@ -71,6 +71,4 @@ def _side(
         )
         for each in numbers
     }
-    weights = {each.name: moved[each.name] for each in numbers if not each.searched}
-    constants = {each.name: moved[each.name] for each in numbers if each.searched}
-    return Side(weights or None, constants)
+    return side_of(numbers, moved)

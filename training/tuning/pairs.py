@@ -16,6 +16,7 @@ from engine.search.solo import SoloSearcher
 from protocol.match.openings import Openings, at_random, from_set
 from training import duel
 from training.selfplay import TABLE_MIB
+from training.tuning.numbers import Number
 
 RANDOM_PLIES = 8  # where a game has no openings of its own
 BALANCE_CP = 150  # of such openings
@@ -27,6 +28,13 @@ class Side:
 
     weights: Mapping[str, int] | None
     constants: Mapping[str, int]
+
+
+def side_of(numbers: Sequence[Number], values: Mapping[str, int]) -> Side:
+    """A player with these values of the numbers."""
+    weights = {each.name: values[each.name] for each in numbers if not each.searched}
+    constants = {each.name: values[each.name] for each in numbers if each.searched}
+    return Side(weights or None, constants)
 
 
 @dataclass(frozen=True, slots=True)

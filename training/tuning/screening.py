@@ -22,7 +22,7 @@ from training import TrainError
 from training.folder import write_whole
 from training.tuning.course import SAVED_EVERY
 from training.tuning.numbers import Number, named
-from training.tuning.pairs import Pair, Side, play_pair
+from training.tuning.pairs import Pair, Side, play_pair, side_of
 from training.workers import Crew
 
 Change = Mapping[str, int]  # numbers by name, set together
@@ -47,7 +47,7 @@ class Screening:
 
     settings: ScreenSettings
     points: list[float] = field(default_factory=list)
-    numbers: dict[str, Number] = field(init=False)
+    numbers: list[Number] = field(init=False)
     changes: list[Change] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -56,7 +56,7 @@ class Screening:
         for name in names:
             if names.count(name) > 1:
                 raise TrainError(f"{name} is set by two of the changes")
-        self.numbers = {number.name: number for number in named(names)}
+        self.numbers = named(names)
 
     def drawn(self, number: int) -> list[bool]:
         """Which changes the first side of a pair has; the second one has all others."""
@@ -79,23 +79,20 @@ class Screening:
         return self.settings.games[(number - 1) % len(self.settings.games)]
 
     def _side(self, made: Sequence[bool]) -> Side:
-        values = {name: number.value for name, number in self.numbers.items()}
+        values = {number.name: number.value for number in self.numbers}
         for each, is_made in zip(self.changes, made, strict=True):
             if is_made:
                 values |= each
-        searched = {name: value for name, value in values.items() if self.numbers[name].searched}
-        weights = {name: value for name, value in values.items() if name not in searched}
-        return Side(weights or None, searched)
+        return side_of(self.numbers, values)
 
-    def effect(self, index: int, game: str | None = None) -> Estimate:
-        """What a change is worth in Elo: in one game, or in all."""
-        counts = [0] * 5
+    def effects(self, game: str | None = None) -> list[Estimate]:
+        """What each change is worth in Elo: in one game, or in all."""
+        counts = [[0] * 5 for _ in self.changes]
         for number, points in enumerate(self.points, 1):
             if game in {None, self.game(number)}:
-                won = points if self.drawn(number)[index] else -points
-                counts[round(2 * (won + 1))] += 1
-        first, second, third, fourth, fifth = counts
-        return elo(Tally(pairs=(first, second, third, fourth, fifth)))
+                for of_change, is_first in zip(counts, self.drawn(number), strict=True):
+                    of_change[round(2 * ((points if is_first else -points) + 1))] += 1
+        return [elo(Tally(pairs=(a, b, c, d, e))) for a, b, c, d, e in counts]
 
     def write(self, path: Path) -> None:
         """Raises TrainBroken."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine import variants
 from engine.errors import reason
 from training import TrainError
 from training.folder import write_whole
@@ -93,6 +94,13 @@ def read(path: Path) -> State:
         raise TrainError(f"{path}: {reason(error)}") from error
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise TrainError(f"{path} holds no tuning: {error}") from error
+
+
+def check_games(names: Iterable[str]) -> None:
+    """Raises TrainError for one that nobody knows."""
+    for name in names:
+        if name not in variants.names():
+            raise TrainError(f"--games {name}: expected some of {' '.join(variants.names())}")
 
 
 def check_same(path: Path, known: DataclassInstance, wanted: Mapping[str, Any]) -> None:
