@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from training.samples import Samples
 
 SHOWN_AT = range(27, 34)  # moves around the 30th: there 100 is a chance of 50 %
-_LEAST_SHARE = 0.1  # of the spread that 100 is at least: without draws 50 % is at 0
+_LEAST_SHARE = 0.25  # of the spread that 100 is at least, 56 %: without draws 50 % is at 0
 _LEAST_CP, _MOST_CP = 1.0, 20_000.0  # of each number
 _MOST_POSITIONS = 100_000  # that are looked at
 _PRIOR = 10.0  # positions that a number e times as far from the default outweighs

@@ -49,8 +49,8 @@ def test_the_model_is_found_that_results_were_drawn_by() -> None:
 
 def test_without_draws_a_hundred_is_a_share_of_the_spread() -> None:
     found = chances_of(drawn(Chances(1.0, (1.0, 1.0), (200.0, 200.0)), 20_000), MEN)
-    assert found.unit_cp == pytest.approx(20, rel=0.1)
-    assert 500 < found.win_draw_loss(found.unit_cp, FULL_AT_30)[0] <= 525
+    assert found.unit_cp == pytest.approx(50, rel=0.1)
+    assert 500 < found.win_draw_loss(found.unit_cp, FULL_AT_30)[0] <= 565
 
 
 def test_what_came_before_a_random_move_is_not_asked() -> None:
