@@ -17,6 +17,11 @@ def some(words: Iterable[str], longest: int = 100) -> str:
     return f"{text[: text.rindex(' ', 0, longest)]} ... ({len(known)} in all)"
 
 
+def number_of(count: int, thing: str) -> str:
+    """How many of a thing there are, as in "1 rank" and "2 ranks"."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def reason(error: Exception) -> str:
     """What went wrong with a file, in the system's words."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from engine.board.variant import Square
-from engine.errors import FenError, clip
+from engine.errors import FenError, clip, number_of
 
 _FIELDS = 6
 _FIELDS_EXPECTED = 4  # the two numbers are often left out
@@ -22,7 +22,7 @@ def split(text: str, side: str = "w") -> tuple[list[str], tuple[str, ...]]:
     given = text.split()
     if not 1 <= len(given) <= _FIELDS:
         raise FenError(
-            f"FEN {text!r} has {len(given)} fields, expected"
+            f"FEN {text!r} has {number_of(len(given), 'field')}, expected"
             " placement [side [rights [target [halfmove [fullmove]]]]]"
         )
     missing = (side, "-", "-", "0", "1")[len(given) - 1 :]
@@ -43,6 +43,14 @@ def read_counters(halfmove: str, fullmove: str) -> tuple[int, int]:
     return _read_counter(halfmove, "halfmove clock"), max(
         1, _read_counter(fullmove, "fullmove number")
     )
+
+
+def split_placement(text: str, ranks: int) -> list[str]:
+    """The ranks of the first field, from the top down. Raises FenError for another number."""
+    rows = text.split("/")
+    if len(rows) != ranks:
+        raise FenError(f"placement {text!r} has {number_of(len(rows), 'rank')}, expected {ranks}")
+    return rows
 
 
 def write_placement(cells: Mapping[Square, str], files: int, ranks: int) -> str:

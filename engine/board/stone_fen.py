@@ -11,7 +11,7 @@ from typing import ClassVar, Protocol
 
 from engine.board import fen
 from engine.board.variant import Square
-from engine.errors import FenError
+from engine.errors import FenError, number_of
 
 _CELL = re.compile(r"[0-9]+|.")
 _DRAWN = {"w": "O", "b": "#", None: "."}
@@ -103,9 +103,7 @@ def draw(stones: StoneSetup, variant: StoneGame) -> str:
 
 
 def _read_placement(text: str, variant: StoneGame) -> dict[Square, str]:
-    rows = text.split("/")
-    if len(rows) != variant.ranks:
-        raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
+    rows = fen.split_placement(text, variant.ranks)
     return {
         (file, rank): colour
         for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True)
@@ -127,5 +125,6 @@ def _read_row(row: str, rank: int, variant: StoneGame) -> dict[int, str]:
         else:
             raise FenError(f"rank {label} {row!r}: {cell!r} is neither a stone nor a number")
     if file != variant.files:
-        raise FenError(f"rank {label} {row!r} has {file} cells, expected {variant.files}")
+        given = number_of(file, "cell")
+        raise FenError(f"rank {label} {row!r} has {given}, expected {variant.files}")
     return stones

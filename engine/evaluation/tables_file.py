@@ -21,7 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.errors import AmaltheaError, clip, reason
+from engine.errors import AmaltheaError, clip, number_of, reason
 from engine.evaluation import HandWritten, TablesFile, Weights
 from engine.evaluation.chances import Chances
 from engine.evaluation.plain_file import read_bytes
@@ -269,11 +269,12 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
 def _whole_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:
     """Raises ValueError."""
     if len(rows) != ranks:
-        raise ValueError(f"{named}: {len(rows)} rows, expected {ranks}")
+        raise ValueError(f"{named}: {number_of(len(rows), 'row')}, expected {ranks}")
     half = (files + 1) // 2
     for number, row in enumerate(rows, 1):
         if len(row) not in (files, half):
-            raise ValueError(f"{named}: row {number} has {len(row)} numbers, expected {half}")
+            given = number_of(len(row), "number")
+            raise ValueError(f"{named}: row {number} has {given}, expected {half}")
     return tuple(
         row if len(row) == files else (*row, *reversed(row[: files - half])) for row in rows
     )

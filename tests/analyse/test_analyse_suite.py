@@ -86,7 +86,7 @@ def test_every_line_of_our_own_suite_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("8/8 w - -", "suite.epd:1: placement '8/8' has 2 ranks, expected 8"),
+        ("8 w - -", "suite.epd:1: placement '8' has 1 rank, expected 8"),
         ("hello", "suite.epd:1: 'hello', expected"),
         (f"{BACK_RANK} id 'x';", "suite.epd:1: neither bm nor am"),
         (f"{BACK_RANK} bm;", "suite.epd:1: neither bm nor am"),

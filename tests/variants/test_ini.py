@@ -228,7 +228,7 @@ class TestMeaning:
         game = load_one(written, text + "startFen = 4k3/8/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1\n")
         assert game.kingless == (True, False)
         assert new_position(game).legal_moves()
-        with pytest.raises(FenError, match="White has 1 kings"):
+        with pytest.raises(FenError, match=r"White has 1 king \(e1\), expected none"):
             new_position(game, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
 
     def test_each_side_promotes_to_its_own_pieces(self, written: Path) -> None:

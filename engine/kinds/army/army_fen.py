@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from engine.board import fen as fields
 from engine.board.letters import TOKEN
 from engine.board.variant import Square, square_name
-from engine.errors import FenError
+from engine.errors import FenError, number_of
 from engine.kinds.army.hands import MOST_HELD, flipped, read_hands, write_hands
 from engine.kinds.army.passed import read_targets, write_targets
 from engine.kinds.army.rights import read_rights, write_rights
@@ -146,15 +146,14 @@ def read_scene(text: str, variant: ArmyVariant) -> dict[Square, str]:
 
 def read_placement(text: str, variant: ArmyVariant) -> dict[Square, str]:
     """What stands on each occupied cell; BLOCKED where a square is. Raises FenError."""
-    rows = text.split("/")
-    if len(rows) != variant.ranks:
-        raise FenError(f"placement {text!r} has {len(rows)} ranks, expected {variant.ranks}")
+    rows = fields.split_placement(text, variant.ranks)
     pieces: dict[Square, str] = {}
     for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
         pieces.update(_read_row(row, rank, variant))
     blocked = list(pieces.values()).count(BLOCKED)
     if blocked != variant.blocked:
-        raise FenError(f"placement {text!r} has {blocked} blocked squares, not {variant.blocked}")
+        given = number_of(blocked, "blocked square")
+        raise FenError(f"placement {text!r} has {given}, not {variant.blocked}")
     return pieces
 
 
@@ -214,7 +213,8 @@ def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
             file += 1
         at = cell.end()
     if file != variant.files:
-        raise FenError(f"rank {rank + 1} {row!r} has {file} squares, expected {variant.files}")
+        given = number_of(file, "square")
+        raise FenError(f"rank {rank + 1} {row!r} has {given}, expected {variant.files}")
     return pieces
 
 
@@ -247,7 +247,8 @@ def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
         if royal and len(kings) != wanted:
             where = f" ({', '.join(kings)})" if kings else ""
             expected = "one" if wanted else "none"
-            raise FenError(f"{colour} has {len(kings)} kings{where}, expected {expected}")
+            given = number_of(len(kings), "king")
+            raise FenError(f"{colour} has {given}{where}, expected {expected}")
         own = [found for found in pieces.values() if found.isupper() == (colour == "White")]
         if len(own) > MAX_PIECES:
             raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from engine.board.letters import FORM, LETTER
 from engine.board.variant import Square, square_name
-from engine.errors import clip
+from engine.errors import clip, number_of
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
 from engine.variants.ini.keys import KING
@@ -184,7 +184,7 @@ class Draft:
     def _read_board(self) -> Iterator[tuple[Square, str]]:
         rows = self.start.placement.partition("[")[0].split("/")
         if len(rows) != self.ranks:
-            self.fail_start(f"{len(rows)} ranks, expected maxRank = {self.ranks}")
+            self.fail_start(f"{number_of(len(rows), 'rank')}, expected maxRank = {self.ranks}")
         known = {piece.letter for piece in self.pieces}
         known |= {f"+{letter}" for letter in known}
         for rank, row in zip(reversed(range(self.ranks)), rows, strict=True):
