@@ -49,8 +49,10 @@ def unshowable(variant: Variant) -> str | None:
         return "what stands on its board has no moves of its own"
     if any(len(kind.covered(variant, token)) > 1 for token in kind.tokens(variant)):
         return "pieces cover two squares"
-    if any(len(man.letter) > 1 for man in men):
+    if any(man.letter.startswith("+") for man in men):
         return "pieces have promoted forms"
+    if any(len(man.letter) > 1 for man in men):
+        return "letters of pieces have apostrophes"
     width = variant.files + (_HOLDING_FILES if hand_of(variant.start) else 0)
     if width > MOST_FILES or variant.ranks > MOST_RANKS:
         return f"its board is {variant.files}x{variant.ranks}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import chess
+import chess.variant
 import pytest
 
 import engine
@@ -157,6 +158,22 @@ def test_drawn_boards_agree(sample: Sample) -> None:
         able += any(map(board.is_castling, board.legal_moves))
         tried += 1
     assert size / 4 < able < size
+
+
+def test_pieces_in_hand_agree() -> None:
+    rng = random.Random(5)
+    for number in (0, 518, 959):
+        board = chess.variant.CrazyhouseBoard(array(number).fen(), chess960=True)
+        position = engine.new_position("crazyhouse", board.fen(), chess960=True)
+        for _ in range(100):
+            assert sorted(position.legal_moves()) == legal(board), board.fen()
+            again = engine.new_position("crazyhouse", board.fen(), chess960=True)
+            assert sorted(again.legal_moves()) == legal(board), board.fen()
+            if board.is_game_over():
+                break
+            move = rng.choice(list(board.legal_moves))
+            board.push(move)
+            position.play(move.uci())
 
 
 # By hand.

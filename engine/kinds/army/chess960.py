@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from engine.board import fen as fields
 from engine.kinds.army.army_fen import read_placement, take_checks
+from engine.kinds.army.hands import read_hands
 from engine.kinds.army.rules import ArmyVariant, Castling, Right
 
 _MOST_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
@@ -53,7 +54,7 @@ def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
     cases = {right.isupper() for right in rights if right != "-"}
     found = frozenset(
         chr(ord("a") + file)
-        for (file, rank), letter in read_placement(placement, variant).items()
+        for (file, rank), letter in read_placement(read_hands(placement, variant)[0], variant).items()
         if homes.get(letter) == rank and letter.isupper() in cases
     )
     return found or frozenset(square[0])
