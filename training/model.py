@@ -72,8 +72,9 @@ class Model(torch.nn.Module):  # type: ignore[misc]
             self._share_out(self.direct_of, torch.from_numpy(net.direct))
             self._share_out(self.rows_of, torch.from_numpy(net.rows).repeat(1, copies))
             self.bias.copy_(torch.from_numpy(net.bias).repeat(copies))
-            views = torch.from_numpy(net.output).view(BUCKETS, 2, net.width) / copies
-            self.out.copy_(views.repeat(1, 1, copies).view(BUCKETS, -1))
+            whole = (torch.from_numpy(net.output).view(BUCKETS, 2, net.width) * WEIGHT).round()
+            shares = [torch.div(whole + i, copies, rounding_mode="floor") for i in range(copies)]
+            self.out.copy_(torch.cat(shares, 2).view(BUCKETS, -1) / WEIGHT)
             self.out_bias.copy_(torch.from_numpy(net.output_bias))
             if copies > 1:  # like ones would learn alike
                 self.rows_of["plane"].add_(torch.randn_like(self.rows_of["plane"]) * _SPREAD_COPIES)
@@ -111,8 +112,16 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         turned = black[:, None]
         views = [torch.where(turned, other, white), torch.where(turned, white, other)]
         units = torch.cat(views, 1).clamp(0, 1).square()
-        hidden = (units * self.out[bucket]).sum(1) + self.out_bias[bucket]
+        hidden = (units * self._whole_out()[bucket]).sum(1) + self.out_bias[bucket]
         return hidden + torch.where(black, -past, past)
+
+    def _whole_out(self) -> torch.Tensor:
+        """The output's weights as the file will hold them; gradients pass as if nothing had been done.
+
+        A thousand small ones that are rounded after the fit cost more than the fit has brought.
+        """
+        rounded = (self.out * WEIGHT).round() / WEIGHT
+        return self.out + (rounded - self.out).detach()
 
     def keep_within_bounds(self) -> None:
         """After a step: the output's weights stay what the file can hold."""
