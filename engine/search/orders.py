@@ -49,11 +49,13 @@ class Prepared:
 class Result:
     """What a searcher has found when its search ends; every SearchOrder is answered by one.
 
-    lines: of the last iteration, the best first; none where there was nothing to search.
+    lines: of the last iteration, the best first; none where there was nothing to search. failed:
+    whether an error ended it, so that no move does not mean that there is none.
     """
 
     best: BestMove
     lines: tuple[Info, ...] = ()
+    failed: bool = False
     told_ns: int = 0  # of the monotonic clock
 
 

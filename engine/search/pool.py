@@ -48,7 +48,8 @@ _LEAST_MIB = 1
 _SPARE_MIB = 256  # left to everybody else when a table has to be smaller than asked for
 _OVERHEAD_FADE = 0.2  # weight of the newest measurement of the own overhead
 _MORE_ROOM_S = 0.01  # between two looks at a pipe that was full
-_STARTS_TRIED = 3  # in a row, of processes that ended or hung before they were up
+_STARTS_TRIED = 3  # in a row, of processes that ended or hung before they were ready
+_LOSSES_BORNE = 3  # of one searcher in a search: what has ended it so often would end it again
 
 
 class Pool:
@@ -360,7 +361,8 @@ class Pool:
         """The reports in a message; those of an earlier search are dropped."""
         if isinstance(message, Prepared):
             process.has_prepared()
-            self._failed_starts = 0
+            if process.ready:
+                self._failed_starts = 0
             return []
         assert isinstance(message, Told)
         report = message.report
@@ -368,6 +370,9 @@ class Pool:
         search = self._search
         if search is None or message.number != search.number:
             return []
+        if isinstance(report, Result) and isinstance(search.order, PerftOrder):
+            self._search = None  # it failed
+            return search.conclusion()
         if isinstance(report, Result):
             search.results[process.index] = report
             self._warm = search.job
@@ -421,7 +426,7 @@ class Pool:
         search = self._search
         known = search.job if search else self._warm
         try:
-            if not process.up:
+            if not process.ready:
                 self._count_failed_start()
             fresh = self._renew(process)
         except EngineFault as error:
@@ -436,13 +441,14 @@ class Pool:
         if isinstance(search.order, PerftOrder):
             self._search = None
             return [fault, *search.conclusion()]
-        if search.stopped_at is not None:
+        search.losses[process.index] += 1
+        if search.stopped_at is not None or search.losses[process.index] >= _LOSSES_BORNE:
             search.gone.add(process.index)
         else:
             fresh.give(search.order)
-            if process.index == search.leader:
-                assert self._control
-                self._control.lead(search.next_leader())
+        if process.index == search.leader:
+            assert self._control
+            self._control.lead(search.next_leader())
         return [fault]
 
 

@@ -47,16 +47,14 @@ class _Rest:
 class SearcherProcess:
     """A searcher process and the pipe that it reports on. Raises EngineFault if it cannot start.
 
-    up: whether it has ever reported itself. owes: the number of the search whose end it has still
-    to tell, 0 for none. late_since: time.monotonic() since when it should have. loaded_at: when it
-    was last seen to have loaded something. excused_until: before that it is not asked why it is
-    late.
+    owes: the number of the search whose end it has still to tell, 0 for none. late_since:
+    time.monotonic() since when it should have. loaded_at: when it was last seen to have loaded
+    something. excused_until: before that it is not asked why it is late.
     """
 
     def __init__(self, index: int, table_fd: int, control_fd: int, alone: bool) -> None:
         """alone: whether it is the only one, so that its table may be its own."""
         self.index = index
-        self.up = False
         self.owes = 0
         self.late_since = 0.0
         self.loaded_at = 0.0
@@ -180,7 +178,6 @@ class SearcherProcess:
 
     def has_prepared(self) -> None:
         """It has reported itself: it is up, or has compiled what it was asked to."""
-        self.up = True
         self._compiled = self._awaited.popleft()[0] or self._compiled
         self.loaded_at = time.monotonic()
 

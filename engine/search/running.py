@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 
 from engine.search.choice import choose
@@ -20,6 +21,7 @@ class Running:
     leader: int = 0  # index of the searcher whose iterations are told
     results: dict[int, Result] = field(default_factory=dict)  # by searcher
     gone: set[int] = field(default_factory=set)  # searchers that will not answer any more
+    losses: Counter[int] = field(default_factory=Counter)  # how often each was replaced
     last: dict[int, Info] = field(default_factory=dict)  # its latest best line, by searcher
     told: Info | None = None  # the latest best line that was passed on
     deadline: float | None = None  # time.monotonic() at which the leader is late
@@ -69,7 +71,8 @@ class Running:
         job = self.job
         results = [*([leading] if leading else []), *known.values()]
         if not results:
-            nothing_to_play = self.leader in self.results
+            answer = self.results.get(self.leader)
+            nothing_to_play = answer is not None and not answer.failed
             return [BestMove(None) if nothing_to_play else _any_move(job)]
         alone = leading and (job.multipv > 1 or job.limits.depth)
         chosen = results[0] if alone else choose(results)

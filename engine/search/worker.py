@@ -20,7 +20,7 @@ from typing import Any
 
 from engine.board.position import Position
 from engine.board.variant import Variant
-from engine.errors import AmaltheaError
+from engine.errors import AmaltheaError, clip
 from engine.evaluation import HandWritten
 from engine.evaluation.evaluator import Evaluator
 from engine.evaluation.net_file import NetError
@@ -99,8 +99,10 @@ class Worker:
             else:
                 self._find_move(order)
         except AmaltheaError as error:
-            self._tell(order.number, EngineError(str(error)))
-            self._conclude(order.number, Result(BestMove(None)))
+            self._fail(order.number, str(error))
+        except Exception as error:  # whoever is started instead would fail in the same way
+            what = f"{type(error).__name__} {clip(str(error))}"
+            self._fail(order.number, f"searcher {self.index} failed: {what}")
 
     def _with_known_variant(self, job: Job) -> Job:
         """The job on the very variant of the one before, if it is equal.
@@ -129,6 +131,11 @@ class Worker:
     def _tell(self, number: int, report: Any) -> None:
         wire.send(1, Told(number, report))
 
+    def _fail(self, number: int, why: str) -> None:
+        """Ends a search by an error."""
+        self._tell(number, EngineError(why))
+        self._conclude(number, Result(BestMove(None), failed=True))
+
     def _conclude(self, number: int, result: Result) -> None:
         self._tell(number, replace(result, told_ns=time.monotonic_ns()))
 
@@ -148,7 +155,7 @@ class Worker:
 
     def _prepare_variant(self, job: Job) -> None:
         """Has a variant's tables and values computed, so that its first search begins at once."""
-        with contextlib.suppress(AmaltheaError):  # the search itself tells what is wrong
+        with contextlib.suppress(Exception):  # the search itself tells what is wrong
             if len(new_position(job.variant, job.fen).choosers()) == 1:
                 self._prepare(job)
         wire.send(1, Prepared())
@@ -185,6 +192,7 @@ class Worker:
         if not self.control.leads(self.index):
             self._conclude(order.number, Result(BestMove(None)))
             return
+        self.table.new_search(order.number)
         job = order.job
         side = job.limits.side
         assert side
@@ -284,8 +292,8 @@ class Worker:
             return True
         if limits.nodes and searcher.node_count() * order.searchers >= limits.nodes:
             return True
-        mated = mate is not None and depth > 2 * abs(mate) + 1
-        if mated and self.control.bounded():
+        settled = mate is not None and depth > 2 * abs(mate) + 1
+        if settled and self.control.bounded():
             return True
         forced = searcher.line_count() == 1 and self.control.soft_left_ns() is not None
         return forced or self._past_soft(share)

@@ -135,6 +135,36 @@ def test_where_no_searcher_comes_up_there_is_still_a_best_move(
     assert not [report for report in collect(pool) if isinstance(report, EngineError)]
 
 
+def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: Pool) -> None:
+    failing = replace(job(infinite=True), constants=(("NONE_OF_THEM", 1),))
+    pool.search(failing)
+    reports = collect_for(pool, 1.0)
+    assert [report.text for report in reports if isinstance(report, EngineError)] == [
+        "searcher 0 failed: ValueError "
+        "\"'NONE_OF_THEM' is no constant of the search that can be set\""
+    ]
+    pool.stop()
+    assert found_move(collect(pool))
+    pool.prepare(failing)
+    pool.search(job(depth=3))
+    reports = collect(pool)
+    assert found_move(reports)
+    assert not any(isinstance(report, EngineError) for report in reports)
+
+
+def test_one_that_dies_again_and_again_is_left_out(pool: Pool) -> None:
+    pool.search(job(infinite=True))
+    faults = 0
+    for _ in range(3):
+        collect_until(pool, Info)
+        kill_searchers()
+        faults += sum(isinstance(report, EngineError) for report in collect_for(pool, 0.2))
+    assert faults == 3
+    assert not any(isinstance(report, Info) for report in collect_for(pool, 0.5))
+    pool.stop()
+    assert found_move(collect(pool))
+
+
 def test_a_table_that_cannot_be_mapped_is_smaller(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
