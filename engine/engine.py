@@ -53,6 +53,7 @@ class Engine:
         self._tell = listener
         hash_mib, threads = self.options.hash, self.options.threads
         self._work = Work(lambda: make_pool(hash_mib.value, threads.value), self._tell)
+        self._searched: str | None = None  # the variant of the last search
         self._prepared: Variant | None = None  # what the searchers and we have compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
@@ -225,9 +226,11 @@ class Engine:
 
         Raises Busy, NoPosition, PhaseError, IllegalMove for `searchmoves`, and EngineFault.
         """
+        self.check_idle()
         game = self.game
         self._read_on(inf)
         self._check_limits(limits)
+        self._forget_other_games(game.variant)
         job = self._job(game, limits)
         self._work.search(job)
         if _is_final(game.position, job.side):
@@ -277,6 +280,12 @@ class Engine:
         """
         self._work.when_idle(lambda pool: pool.clear())
 
+    def _forget_other_games(self, variant: Variant) -> None:
+        """The table knows positions by what stands there, which is not worth the same everywhere."""
+        if self._searched not in (None, variant.name):
+            self.forget()
+        self._searched = variant.name
+
     def _check_limits(self, limits: Limits) -> None:
         """Raises PhaseError, and IllegalMove for a move to be searched."""
         position = self.game.position
@@ -323,6 +332,7 @@ class Engine:
             self._tell(EngineError(str(fault)))
         names = " ".join(variant.name for variant in sound)
         self._tell(Note(f"loaded {names or 'no variant'}"))
+        self.forget()  # it may be another game by the same name
 
     def check_variants(self, path: str) -> None:
         """Tells all that is wrong with a file of variants and changes nothing.

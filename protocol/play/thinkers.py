@@ -148,7 +148,6 @@ class _Thinker:
         self._loop = asyncio.get_running_loop()
         self._engine = Engine(self._hear)
         self._engine.set_option("Threads", "1")
-        self._last: str | None = None  # the variant that its table knows
 
     def start(self, request: Request) -> None:
         """Begins a search."""
@@ -156,9 +155,6 @@ class _Thinker:
         self.giving_way = False
         request.begun = time.monotonic()
         try:
-            if self._last != request.game.variant.name:
-                self._engine.forget()
-                self._last = request.game.variant.name
             self._engine.set_option("Skill Level", str(request.level))
             self._engine.set_option("MultiPV", str(request.lines))
             self._engine.set_game(request.game)

@@ -222,6 +222,14 @@ def test_what_touches_the_pool_waits_for_the_end_of_a_search(talk: Talk) -> None
     assert names == ["search", "resize", "set_threads", "clear", "clear"]
 
 
+def test_what_was_searched_of_one_game_is_forgotten_in_another(talk: Talk) -> None:
+    for game in ("chess", "chess", "kingofthehill", "chess"):
+        talk.say(f"setoption name UCI_Variant value {game}", "position startpos", "go depth 1")
+        talk.report(BestMove("e2e4"))
+    before = [name for name, *_ in talk.pool.calls if name in ("search", "clear")]
+    assert before == ["search", "search", "clear", "search", "clear", "search"]
+
+
 def test_options_set_before_the_pool_start_it_that_way(talk: Talk) -> None:
     talk.say("setoption name Hash value 64", "setoption name Threads value 3", "isready")
     assert (talk.pool.hash_mib, talk.pool.threads) == (64, 3)
