@@ -88,7 +88,6 @@ class CountedEvaluator(Evaluator):
             endgame += count * self.endgame[i]
         return self._taper(midgame, endgame) + self._further()
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _taper(self, midgame, endgame):
         """Centipawns between the sums of both phases, by how many stones are left."""
         left: cython.longlong = min(self._stones_left(), self.full)

@@ -34,7 +34,6 @@ from engine.kinds.army.weights import COUNTS, UNITS
 _ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
 _MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
 _KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
-_BOTH_PHASES = ("midgame", "endgame")
 _TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
     ("king safety", THREAT_BY_CHEAPER),
     ("threats", PASSED),
@@ -174,7 +173,6 @@ class ArmyEvaluator(Evaluator):
             both.append(self._taper(midgame // PARTS, endgame // PARTS, phase))
         return both
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _taper(self, midgame, endgame, phase):
         """Between the scores of both phases, by how much of the pieces' phase is left."""
         left: cython.longlong = min(phase, self.full_phase)
@@ -182,7 +180,6 @@ class ArmyEvaluator(Evaluator):
         score = score // self.full_phase
         return cython.cast(cython.int, max(-_MOST, min(_MOST, score)))
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _full(self):
         """The evaluation from White's view, but for the tempo: the same whoever is to move."""
         sums: cython.pointer[Sums] = sums_of(self.material)
@@ -199,7 +196,6 @@ class ArmyEvaluator(Evaluator):
         endgame = sums.endgame + max(-_MOST, min(_MOST, endgame // PARTS))
         return self._scaled(self._taper(midgame, endgame, sums.phase) + _checks(self))
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _scaled(self, score):
         """Less of a score that no pawn is left to win with."""
         ahead: cython.int = 0 if score > 0 else 1

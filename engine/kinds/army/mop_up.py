@@ -120,7 +120,6 @@ class MopUpEvaluator(EvaluatorOver):
         score: cython.int = self.score()
         return [("mop-up", max(score, 0), max(-score, 0))], score
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def _judged(self, alpha, beta, margin):
         """Centipawns for the side to move, where a side has its king alone."""
         winner: cython.int = 0 if self.army.alive[0] > 1 else 1

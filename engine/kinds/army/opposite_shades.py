@@ -31,19 +31,16 @@ class OppositeShadesEvaluator(EvaluatorOver):
         """Who judges the position as it stands."""
         return self if self._are_opposite() else self.inner.judge()
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def evaluate(self, alpha, beta, margin):
         if self._are_opposite():
             return self.inner.evaluate(_DIVISOR * alpha, _DIVISOR * beta, margin) // _DIVISOR
         return self.inner.evaluate(alpha, beta, margin)
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def score(self):
         """The whole evaluation in centipawns from White's view."""
         score: cython.int = self.inner.score()
         return score // _DIVISOR if self._are_opposite() else score
 
-    @cython.cdivision(True)  # to 0 in every build: the colours are equal
     def terms(self):
         """([(name, White's, Black's)], total): centipawns, the total from White's view."""
         total: cython.int

@@ -81,7 +81,6 @@ class RaceEvaluator(EvaluatorOver):
         """From White's view."""
         return self._worth(0) - self._worth(1)
 
-    @cython.cdivision(True)  # no divisor is 0, nothing is negative
     def _worth(self, colour):
         """Centipawns for a side: more, the fewer moves its first runner needs; the side to move has
         half a move in advance. A runner whose loss loses is worth less among many enemies.

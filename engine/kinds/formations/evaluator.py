@@ -65,7 +65,6 @@ class FormationsEvaluator(CountedEvaluator):
         now: cython.pointer[Layout] = layout_of(self.formations)
         return now.counts[0] + now.counts[1]
 
-    @cython.cdivision(True)
     def _further(self):
         """What more stones are worth as play stalls, White's view: they would be counted."""
         halfmove: cython.int = self.formations.halfmove
