@@ -33,7 +33,7 @@ cdef struct Frame:
 cdef struct RootMove:
     Move move
     int score                # for sorting; may be a bound
-    int shown                # the last exact score, with its line and the depth it was found at
+    int shown                # the last exact score, or one at least so high; its line and depth
     int shown_depth
     int previous             # `shown` before this iteration
     int place                # in the order before this iteration
@@ -64,7 +64,7 @@ cdef class Searcher:
     cdef int root_ply
     cdef int root_depth
     cdef int seldepth
-    cdef int null_floor                            # no passes above this ply: verification
+    cdef int null_floor                            # no passes or trust in evaluations above this ply: verification
     cdef unsigned long long nodes
     cdef unsigned long long leaf_nodes             # when quiescence of the present leaf began
     cdef unsigned long long node_limit             # 0: none

@@ -301,7 +301,7 @@ class Searcher:
             root.score = root.shown if is_new else -INFINITE - root.place
 
     def line(self, number):
-        """The number-th best line, as it was when its score was last exact."""
+        """The number-th best line, as it was when its score was last exact, or at least so high."""
         index: cython.int = number
         root: cython.pointer[RootMove] = self.roots + index
         texts = []
@@ -408,8 +408,10 @@ class Searcher:
     def search_root(self, alpha, beta, depth):
         """The root node of the current line: all moves from `first_root` on; the best score.
 
-        A score inside the window is exact: it is kept with its line. A move that cannot raise
-        alpha falls to -INFINITE and so keeps its place behind the others.
+        A score inside the window is exact: it is kept with its line. Above it, that of a move
+        which is not the first is kept, too, in case the search is stopped before that move is
+        searched again. One that cannot raise alpha falls to -INFINITE and so keeps its place
+        behind the others.
         """
         i: cython.int
         score: cython.int
@@ -448,7 +450,7 @@ class Searcher:
                 return best
             best = max(best, score)
             root.score = score if i == self.first_root or score > alpha else -INFINITE
-            if low < score < beta and (i == self.first_root or score > alpha):
+            if low < score and (score < beta if i == self.first_root else score > alpha):
                 self._keep_line(root, score)
             alpha = max(alpha, score)
             if alpha >= beta:
@@ -456,7 +458,7 @@ class Searcher:
         return best
 
     def _keep_line(self, root, score):
-        """Remembers a root move's exact score and the line behind it."""
+        """Remembers a root move's score and the line behind it."""
         root.shown = score
         root.shown_depth = self.root_depth
         root.seldepth = self.seldepth

@@ -40,6 +40,7 @@ class SoloSearcher:
 
     def __init__(self, hash_mib: int, evaluation: Evaluation | None = None) -> None:
         self._table = Table(own_memory(hash_mib * MIB))
+        self._searches = 0  # so far: what earlier ones have left in the table ages
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
         self._evaluation = evaluation
         self._begun: tuple[Variant, str] | None = None  # where the game searched last began
@@ -65,6 +66,8 @@ class SoloSearcher:
             began = time.monotonic_ns()
             until = began + longest_ms * _NS_PER_MS
             self._control.start_clock(began, until, until)
+        self._searches += 1
+        self._table.new_search(self._searches)
         searcher.start(_NUMBER, nodes, moves)
         depth = 1
         while depth <= deepest and searcher.iterate(depth, 1):
