@@ -149,7 +149,7 @@ class Formations(FormationsState):
     def make_null(self):
         now: cython.pointer[Layout] = layout_of(self)
         memcpy(now + 1, now, cython.sizeof(Layout))
-        now[1].halfmove += 1
+        now[1].halfmove = 0  # no position before the pass can be repeated after it
         pass_turn(self)
         self._settle(now + 1, False)
         self._see()

@@ -149,7 +149,7 @@ class Stones(StonesState):
         now: cython.pointer[Layout] = self.stack + self.ply
         memcpy(now + 1, now, cython.sizeof(Layout))
         now[1].threatened = UNKNOWN
-        now[1].halfmove += 1
+        now[1].halfmove = 0  # no position before the pass can be repeated after it
         pass_turn(self)
         self._see()
 
