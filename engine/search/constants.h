@@ -2,7 +2,8 @@
 
    In an ordinary build they are constants, folded into the code. Where AMALTHEA_TUNE or
    AMALTHEA_DEBUG is 1 they are variables, each module that includes this having its own, and
-   `set_search_constant` sets them. cp: centipawns; REDUCTION_BASE and _DIVISOR: hundredths. */
+   `set_search_constant` sets them. _CP: centipawns. _DEPTH: plies left, at most for what prunes, at
+   least for all else. REDUCTION_BASE and _DIVISOR: hundredths. */
 
 #ifndef AMALTHEA_SEARCH_CONSTANTS_H
 #define AMALTHEA_SEARCH_CONSTANTS_H
@@ -15,26 +16,26 @@
     each(ASPIRATION_DEPTH, 5, 2, 9)       /* scores of shallower searches jump too much */         \
     each(REVERSE_FUTILITY_DEPTH, 8, 3, 12)                                                         \
     each(REVERSE_FUTILITY_CP, 85, 30, 200)   /* a ply */                                           \
-    each(RAZOR_DEPTH, 3, 0, 6)                                                                     \
+    each(RAZOR_DEPTH, 3, 0, 6)            /* further from the leaves captures do not tell */       \
     each(RAZOR_CP, 260, 100, 600)         /* a ply */                                              \
     each(NULL_DEPTH, 3, 1, 6)                                                                      \
     each(NULL_STATIC_CP, 120, 0, 300)     /* the evaluation alone is so far above beta */          \
     each(NULL_STATIC_PLY_CP, 20, 0, 80)   /* less so much a ply */                                 \
-    each(NULL_REDUCTION, 4, 1, 6)                                                                  \
-    each(NULL_DEPTH_DIVISOR, 3, 2, 10)                                                             \
-    each(NULL_CP, 200, 50, 500)           /* of evaluation above beta for a further ply */         \
+    each(NULL_REDUCTION, 4, 1, 6)         /* plies, and more: */                                   \
+    each(NULL_DEPTH_DIVISOR, 3, 2, 10)    /* one for each so many plies left, */                   \
+    each(NULL_CP, 200, 50, 500)           /* and one for each so much above beta */                \
     each(NULL_VERIFY_DEPTH, 12, 6, 24)    /* from here on a pass's cutoff is verified */           \
     each(PROBCUT_DEPTH, 5, 3, 9)                                                                   \
-    each(PROBCUT_REDUCTION, 3, 2, 6)                                                               \
+    each(PROBCUT_REDUCTION, 3, 2, 6)      /* plies */                                              \
     each(PROBCUT_CP, 180, 50, 500)   /* so far above beta a capture must be */                     \
-    each(IIR_DEPTH, 4, 2, 9)                                                                       \
-    each(SINGULAR_DEPTH, 6, 4, 12)                                                                 \
+    each(IIR_DEPTH, 4, 2, 9)              /* a cheaper search saves too little */                  \
+    each(SINGULAR_DEPTH, 6, 4, 12)        /* 8 for 6 is 16 Elo less in chess */                    \
     each(SINGULAR_TABLE_DEPTH, 3, 1, 6)   /* plies that the table's search may be less deep */     \
     each(SINGULAR_CP, 16, 2, 64)   /* sixteenths a ply: others fall so far short */                \
     each(SINGULAR_TWICE_CP, 25, 0, 200)   /* and so far for a second ply */                        \
     each(FUTILITY_DEPTH, 8, 3, 12)                                                                 \
-    each(FUTILITY_CP, 120, 30, 350)                                                                \
-    each(FUTILITY_PLY_CP, 95, 30, 250)                                                             \
+    each(FUTILITY_CP, 120, 30, 350)       /* a quiet move gains no more, and */                    \
+    each(FUTILITY_PLY_CP, 95, 30, 250)    /* for each ply that it is searched */                   \
     each(LATE_MOVE_DEPTH, 8, 3, 14)                                                                \
     each(LATE_MOVES, 3, 1, 12)            /* plus depth squared: tried before the rest is left */  \
     each(LATE_OF_MOVES, 60, 25, 150)      /* of so many; of twice as many twice as many */         \
@@ -49,13 +50,13 @@
     each(REDUCTION_CAPTURES, 6000, 2000, 20000)   /* likewise of a capture's */                    \
     each(REDUCTION_CUTOFFS, 3, 1, 20)     /* more below the node, and the rest is reduced more */  \
     each(REDUCTION_BASE, 80, 0, 150)      /* fitted to long move lists: docs/measurements.md */    \
-    each(REDUCTION_DIVISOR, 210, 120, 350)                                                         \
+    each(REDUCTION_DIVISOR, 210, 120, 350)   /* of log depth times log number */                   \
     each(DELTA_CP, 180, 50, 500)          /* what a capture may bring besides its victim */        \
     each(DEEP_CAPTURES_DEPTH, -4, -12, -1)   /* below the leaves: melees never end */              \
     each(DEEP_CAPTURES, 2, 1, 6)          /* tried from there on */                                \
     each(PRAISED_FROM_MOVES, 45, 0, 1000)   /* of a node: where all fail, the one before is good */ \
-    each(REWARD_A_PLY, 160, 40, 500)                                                               \
-    each(REWARD_MOST, 1800, 500, 5000)                                                             \
+    each(REWARD_A_PLY, 160, 40, 500)      /* of depth, for the move that cuts */                   \
+    each(REWARD_MOST, 1800, 500, 5000)    /* one cutoff tells no more than that */                 \
     each(GAIN_WEIGHT, 16, 2, 128)         /* what is won counts before who has won before */       \
     each(CHECK_WORTH, 8000, 0, 30000)     /* of history: a quiet move that gives check */          \
     each(SORTED_A_PLY, 3000, 500, 9000)   /* of history: quiet moves below stay unsorted */        \

@@ -19,7 +19,7 @@ cdef enum:
     DONE = 7
 
 # The state of one node's picking. Candidates lie in the ply's buffer: losing captures from 0 on,
-# tactical moves behind them, quiet moves at the end.
+# behind them the tactical moves, and when these are through the quiet ones in their place.
 cdef struct Picker:
     int stage
     int next                 # index of the next candidate of the stage

@@ -13,7 +13,7 @@ from engine.kinds.army.army_features import ArmyFeatures, ArmyNumbering
 from engine.kinds.army.army_fen import Setup
 from engine.kinds.army.evaluator import ArmyEvaluator
 from engine.kinds.army.fitted import appraised
-from engine.kinds.army.mailbox import BLACK_CODES
+from engine.kinds.army.mailbox import BLACK_CODES, HAND, cell_of
 from engine.kinds.army.mating import is_one_shade
 from engine.kinds.army.mop_up import MopUpEvaluator
 from engine.kinds.army.net_rules import rules_of
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from engine.evaluation import Evaluation
     from engine.evaluation.evaluator import Evaluator
     from engine.kinds.army.rules import ArmyVariant
-
-_MARGIN, _ROW = 3, 32  # of the padded board, see mailbox.pxd
-_IN_HAND = 0  # the padded cell that stands for it
 
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
@@ -114,12 +111,12 @@ def _worth_of(
         for colour, sign in enumerate((1, -1)):
             midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
             for file, rank in midgame:
-                cell = (rank + _MARGIN) * _ROW + file + _MARGIN
+                cell = cell_of((file, rank))
                 early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
                 worth.set_placed(kind + colour * BLACK_CODES, cell, early, late, weight)
             if variant.drops:
                 early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
-                worth.set_placed(kind + colour * BLACK_CODES, _IN_HAND, early, late, weight)
+                worth.set_placed(kind + colour * BLACK_CODES, HAND, early, late, weight)
     return tuple(exchange), worth
 
 

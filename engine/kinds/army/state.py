@@ -1,7 +1,7 @@
 """The data of a position of pieces, and the small steps that its modules share.
 
-`attacks`, `broad`, `castling`, `generation`, `making` and `exchanges` are functions over these
-data; `Army` in `position` shows them as a position of the engine. The data lie open in state.pxd.
+The modules beside this one are functions over these data; `Army` in `position` shows them as a
+position of the engine. The data lie open in state.pxd.
 """
 
 import cython

@@ -14,7 +14,6 @@ cdef enum:
     DIRECTIONS = 8
     WAYS = 16
     MAX_PATTERNS = 128       # MAX_FORMATIONS in four directions
-    MAX_STONES = 361         # of a formation
     MAX_HEADS = 4
     MAX_SLIDES = 37          # differences of files
     ROWS_AT_ONCE = 4         # loops take so many; rows that they take too many are never read

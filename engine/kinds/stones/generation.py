@@ -176,7 +176,7 @@ def describe(state, move, out):
 
 
 def gain_of(state, move, taken):
-    """What a move wins at first sight, centipawns; `taken`: enemy state."""
+    """What a move wins at first sight, centipawns; `taken`: how many enemy stones it takes."""
     now: cython.pointer[Layout] = state.stack + state.ply
     us: cython.int = state.side
     own: cython.p_uint = cython.address(now.stones[us * ROWS])
