@@ -185,22 +185,14 @@ class Formations(FormationsState):
         if now.unable:
             return Status("draw", None, "unable")
         if self.verdict:
-            winner = "wb"[self.side if self.verdict > 0 else 1 - self.side]
             own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
             blocked = self.verdict < 0 and has_formation(self.patterns, own)
-            return Status("win", winner, "blocked" if blocked else "unable")
+            return self.decided(self.verdict, "blocked" if blocked else "unable")
         if self.repetitions() + 1 >= self.draw_repetitions:
-            return self._counted("repetition")
+            return self.decided(self._lead(), "repetition")
         if self.halfmove >= self.draw_plies:
-            return self._counted("nocapture")
+            return self.decided(self._lead(), "nocapture")
         return Status("ongoing")
-
-    def _counted(self, reason: str):
-        """The end where play stalls: the stones are counted if the rules say so."""
-        value: cython.int = self._lead()
-        if value == 0:
-            return Status("draw", None, reason)
-        return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
 
     # -- text --------------------------------------------------------------------------------------
 

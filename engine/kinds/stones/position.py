@@ -38,7 +38,6 @@ from cython.cimports.engine.kinds.stones.state import StonesState
 from cython.cimports.libc.string import memcpy, memset
 
 from engine.board import stone_fen
-from engine.board.status import Status
 
 _TEXT = re.compile(r"([a-t])([1-9][0-9]?)([a-t])([1-9][0-9]?)")
 
@@ -160,7 +159,7 @@ class Stones(StonesState):
 
     def status(self):
         if self.verdict:
-            return Status("win", "wb"[self.side if self.verdict > 0 else 1 - self.side], "rings")
+            return self.decided(self.verdict, "rings")
         return self.undecided()
 
     # -- text --------------------------------------------------------------------------------------
