@@ -120,8 +120,9 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
 
 def make_plan(options: argparse.Namespace) -> Plan:
     """What the options ask for, all of it checked. Raises AmaltheaError."""
-    variant = _variant(options)
     entrants.check_text("--event", options.event)
+    entrants.check_text("--variants", options.variants or "")
+    variant = _variant(options)
     _check_counts(options)
     if options.serve is not None and not 0 <= options.serve <= MOST_PORT:
         raise MatchError(f"--serve {options.serve}: expected a port from 0 to {MOST_PORT}")
