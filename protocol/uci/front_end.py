@@ -58,6 +58,7 @@ class UciFrontEnd:
         self._options = self.engine.options
         log = self._options.debug_log_file
         log.effect = lambda: console.open_log(log.value)
+        console.log_lost = lambda why: self._hear(EngineError(why))
         self._commands: dict[str, Callable[[str], None]] = {
             # UCI's own
             "uci": self._uci,
