@@ -296,6 +296,13 @@ def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> 
         assert not (tmp_path / name / "report.html").exists()
 
 
+def test_a_report_of_a_folder_that_is_missing_names_it(tmp_path: Path) -> None:
+    told = run_tool(tmp_path, "report", "nope")
+    assert told.returncode == 2
+    said = "'nope': no such directory, expected that of a match"
+    assert told.stderr == f"amalthea report: {said}\n"
+
+
 def test_a_file_of_positions_is_played(tmp_path: Path) -> None:
     fens = [
         "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2",

@@ -356,6 +356,13 @@ def test_eval_as_an_argument_takes_a_game_and_a_position() -> None:
     assert shown() == shown("chess")[1:]  # the first line tells the game's board
     assert any(line.startswith(" 12 ") for line in shown("gast"))
     assert any(line.startswith("mop-up") for line in shown("gast", *lone.split()))
+    assert shown("chess", "startpos") == shown("chess")
+
+
+def test_perft_as_an_argument_takes_a_start_position() -> None:
+    command = [*ENGINE, "perft", "chess", "1", "startpos"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "Nodes searched: 20" in run.stdout.splitlines()
 
 
 def test_a_variant_file_adds_its_sound_games_and_names_the_others(tmp_path: Path) -> None:
