@@ -110,7 +110,8 @@ def _read_lines(
             raise SourceError(f"--game: {path} holds positions, not games")
         asked = variants.get(variant or DEFAULT_VARIANT)
         return Suite(tuple(epd.read_suite(lines, str(path), asked)))
-    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path))
+    untold = variant or DEFAULT_VARIANT
+    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path), untold)
     return Games(tuple(_chosen(games, str(path), variant, game)))
 
 
@@ -147,10 +148,11 @@ def _read_log(path: Path) -> Iterator[Told]:
         yield Told(game.number, game.variant, game.fen, game.moves, *names)
 
 
-def _read_pgn(lines: Iterable[str], name: str) -> Iterator[Told]:
+def _read_pgn(lines: Iterable[str], name: str, untold: str) -> Iterator[Told]:
+    """untold: the variant of games without a tag that tells it."""
     from protocol.records.pgn import read_pgn
 
-    for number, game in enumerate(read_pgn(lines, name), 1):
+    for number, game in enumerate(read_pgn(lines, name, untold), 1):
         names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
         yield Told(number, game.variant, game.fen, game.moves, *names, game.tags)
 

@@ -245,9 +245,10 @@ class _Draft:
     Its own moves are played as they come; those of variations are kept, each with those before it.
     """
 
-    def __init__(self, source: str, line: int) -> None:
+    def __init__(self, source: str, line: int, default: str = ORTHODOX) -> None:
         self.source = source
         self.line = line
+        self._default = default  # the variant without a tag
         self.tags: dict[str, str] = {}
         self.tag_lines: dict[str, int] = {}
         self.result = ""
@@ -323,7 +324,7 @@ class _Draft:
 
     def _variant(self) -> str:
         """The name of the game's variant."""
-        name = self.tags.get("Variant", ORTHODOX).strip().lower()
+        name = self.tags.get("Variant", self._default).strip().lower()
         if name in _ORTHODOX_NAMES:
             return ORTHODOX
         try:
@@ -358,8 +359,10 @@ class _LineOfPlay:
             raise PgnError(self._source, line, message) from error
 
 
-def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[PgnGame]:
-    """The games of a text or of an open file, one by one.
+def read_pgn(
+    text_or_lines: str | Iterable[str], source_name: str, default: str = ORTHODOX
+) -> Iterator[PgnGame]:
+    """The games of a text or of an open file, one by one. default: the variant without a tag.
 
     Comments and glyphs are left out, variations not judged. Raises PgnError, naming the source, at
     the first thing that cannot be read: an unknown variant, a bad FEN, a move that is illegal or
@@ -376,7 +379,7 @@ def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[P
         if draft and (draft.result or (tag and _begins(tag[1], draft))):
             yield draft.game()
             draft = None
-        draft = draft or _Draft(source_name, number)
+        draft = draft or _Draft(source_name, number, default)
         if tag:
             draft.tag(tag[1], tag[2], number)
         elif word == "(":

@@ -177,7 +177,7 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
     ("text", "number", "variant", "complaint"),
     [
         (PGN, 3, None, "{path}: no game 3, expected --game from 1 to 2"),
-        (PGN, None, "gess", "{path}, game 1: it is chess, not gess as --variant says"),
+        (PGN, None, "chess", "{path}, game 2: it is gast, not chess as --variant says"),
         ("", None, None, "{path}: no game in it"),
         ("1. e4 e4 *", None, None, "{path} line 1: "),
     ],
