@@ -65,7 +65,8 @@ class PgnGame:
     """A game as it was read: every move is legal, in the engine's text.
 
     fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: as
-    they stand there from the first move on, with line numbers; see `read_variations`.
+    they stand there from the first move on, with line numbers; see `read_variations`. remarks: what
+    had to be mended in the FEN.
     """
 
     tags: dict[str, str]
@@ -74,6 +75,7 @@ class PgnGame:
     moves: tuple[str, ...]
     result: str
     side_lines: tuple[_Words, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 # Writing.
@@ -253,6 +255,7 @@ class _Draft:
         self.tag_lines: dict[str, int] = {}
         self.result = ""
         self._line_of_play: _LineOfPlay | None = None  # from the first move on
+        self._remarks: tuple[str, ...] = ()
         self._last: _Words = None
         self._outer: list[tuple[_Words, int]] = []  # lines that go on later
         self._side_lines: list[_Words] = []
@@ -306,6 +309,7 @@ class _Draft:
             tuple(playing.moves),
             self.result or (tagged if tagged in RESULTS else UNFINISHED),
             tuple(line for line in self._side_lines if line),
+            self._remarks,
         )
 
     def _playing(self) -> _LineOfPlay:
@@ -319,6 +323,7 @@ class _Draft:
                 game = new_game(variant, fen)
             except FenError as error:
                 raise PgnError(self.source, self._where("FEN"), str(error)) from error
+            self._remarks = tuple(game.position.remarks)
             self._line_of_play = _LineOfPlay(game, self.source)
         return self._line_of_play
 
