@@ -16,6 +16,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from engine import games, variants
+from engine.board.game import find_choice
 from engine.errors import IllegalMove, NoPosition, PhaseError, clip
 from engine.evaluation import HandWritten, NetFile
 from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Remark, Score
@@ -229,9 +230,9 @@ class Engine:
         self.check_idle()
         game = self.game
         self._read_on(inf)
-        self._check_limits(limits)
+        wanted = self._checked(limits)
         self._forget_other_games(game.variant)
-        job = self._job(game, limits)
+        job = self._job(game, wanted)
         self._work.search(job)
         if _is_final(game.position, job.side):
             self._tell(FinalScore(_final_score(game.position)))
@@ -286,16 +287,23 @@ class Engine:
             self.forget()
         self._searched = variant.name
 
-    def _check_limits(self, limits: Limits) -> None:
-        """Raises PhaseError, and IllegalMove for a move to be searched."""
+    def _checked(self, limits: Limits) -> Limits:
+        """The limits with moves to be searched as they are listed.
+
+        Raises PhaseError, and IllegalMove for such a move.
+        """
         position = self.game.position
         _check_side(position, limits.side)
-        moves = limits.searchmoves
-        legal = position.choices(limits.side or position.turn) if moves else []
-        for move in moves:
-            if move not in legal:
+        if not limits.searchmoves:
+            return limits
+        legal = position.choices(limits.side or position.turn)
+        wanted = []
+        for text in limits.searchmoves:
+            if (move := find_choice(text, legal)) is None:
                 where = clip(position.fen(), _LONGEST_FEN)
-                raise IllegalMove(f"{clip(move)} is illegal in {where}")
+                raise IllegalMove(f"{clip(text)} is illegal in {where}")
+            wanted.append(move)
+        return replace(limits, searchmoves=tuple(wanted))
 
     def _job(self, game: Game, limits: Limits) -> Job:
         options = self.options

@@ -53,6 +53,7 @@ _TOOLS = {
 }
 
 _IN_TERMINAL = "--terminal"  # of `play`
+_START = "startpos"  # in place of a FEN
 _CECP = "xboard"  # the first line of who speaks that protocol
 
 _INPUT, _OUTPUT = 0, 1  # descriptors
@@ -126,7 +127,7 @@ def _one_shot(words: list[str]) -> int:
 
 def _position(variant: str, fen: list[str]) -> list[str]:
     """The UCI commands that set up a FEN of a variant, or its first position."""
-    position = f"fen {' '.join(fen)}" if fen else "startpos"
+    position = "startpos" if fen in ([], [_START]) else f"fen {' '.join(fen)}"
     return [f"setoption name UCI_Variant value {variant}", f"position {position}"]
 
 

@@ -9,6 +9,7 @@ import os
 import select
 import sys
 import time
+from collections.abc import Callable
 from typing import BinaryIO
 
 from engine.errors import AmaltheaError, reason
@@ -73,9 +74,13 @@ class OutputLost(Exception):
 
 
 class Console:
-    """Writes whole lines at once and logs both directions while a log is open."""
+    """Writes whole lines at once and logs both directions while a log is open.
+
+    log_lost: hears why the log ends, where it does by itself.
+    """
 
     def __init__(self, descriptor: int) -> None:
+        self.log_lost: Callable[[str], None] = lambda _: None
         self._descriptor = descriptor
         self._log: BinaryIO | None = None
 
@@ -109,19 +114,25 @@ class Console:
                 self._log.write(text.encode("utf-8", "replace"))
             except OSError as error:
                 self.open_log("")
-                self.say(f"info string error: the log ends here: {reason(error)}")
+                self.log_lost(f"the log ends here: {reason(error)}")
 
     def open_log(self, path: str) -> None:
-        """Appends both directions to a file from now on; no file for "". Raises LogError."""
-        if self._log:
-            self._log.close()
-            self._log = None
-        if path:
-            try:
-                descriptor = os.open(path, _APPENDING, 0o666)
-            except (OSError, ValueError) as error:
-                raise LogError(f"cannot write the log {path!r}: {reason(error)}") from error
-            self._log = os.fdopen(descriptor, "ab", buffering=0)
+        """Appends both directions to a file from now on; no file for "".
+
+        Raises LogError and goes on with the log that was open.
+        """
+        before, self._log = self._log, _opened(path) if path else None
+        if before:
+            before.close()
+
+
+def _opened(path: str) -> BinaryIO:
+    """A file to append to. Raises LogError."""
+    try:
+        descriptor = os.open(path, _APPENDING, 0o666)
+    except (OSError, ValueError) as error:
+        raise LogError(f"cannot write the log {path!r}: {reason(error)}") from error
+    return os.fdopen(descriptor, "ab", buffering=0)
 
 
 def keep_standard_descriptors() -> None:

@@ -10,7 +10,7 @@ import contextlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -77,6 +77,18 @@ def warn(name: str, text: str) -> None:
     with contextlib.suppress(OSError):
         line = printable(" ".join(text.split()))
         print(f"amalthea {name}: {line}", file=sys.stderr, flush=True)
+
+
+def mended(found: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Lines on what was read though it was wrong, by (place, what was made of it); places may be
+    "". Each sentence comes once, with the first place and how many there are.
+    """
+    places: dict[str, list[str]] = {}
+    for where, remark in found:
+        places.setdefault(remark, []).append(where)
+    for remark, (first, *others) in places.items():
+        text = f"{first}: {remark}" if first else remark
+        yield f"{text} (and so {len(others)} more times)" if others else text
 
 
 def printable(text: str) -> str:

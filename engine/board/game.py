@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from engine.errors import IllegalMove, clip
@@ -57,6 +57,17 @@ class Game:
 def joint_move(choices: Iterable[str]) -> str:
     """The move that the choices of all sides that choose make, White's first."""
     return _JOINT.join(choices)
+
+
+def find_choice(text: str, legal: Collection[str]) -> str | None:
+    """The legal move, or choice, of that text, None where there is none.
+
+    It may be written in another case where only one is meant: `p@e4` for White's `P@e4`.
+    """
+    if text in legal:
+        return text
+    near = [move for move in legal if move.lower() == text.lower()]
+    return near[0] if len(near) == 1 else None
 
 
 def choices_in(move: str, choosers: str) -> list[tuple[str, str]]:

@@ -103,10 +103,11 @@ class PerftLine:
 
 @dataclass(frozen=True, slots=True)
 class PerftTotal:
-    """The end of a perft."""
+    """The end of a perft. complete: whether all was counted, or the count was cut short."""
 
     nodes: int
     seconds: float
+    complete: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Running:
         searcher's last iteration is of another depth, and as a rule not finished.
         """
         if isinstance(self.order, PerftOrder):
-            return [PerftTotal(0, 0.0)]
+            return [PerftTotal(0, 0.0, complete=False)]
         known = {index: Result(_best_of(info), (info,)) for index, info in self.last.items()}
         known.update({index: found for index, found in self.results.items() if found.best.move})
         leading = known.pop(self.leader, None)

@@ -164,16 +164,17 @@ class Worker:
         began = time.perf_counter()
         position = new_game(order.job.variant, order.job.fen, order.job.moves).position
         self.control.watch(position, order.number)
-        total = 0
+        total, stopped = 0, False
         for move in position.legal_moves():
-            if self.control.stopped(order.number):
-                break
             position.play(move)
             nodes = position.perft(order.depth - 1)
             position.undo()
+            if stopped := self.control.stopped(order.number):  # then too few were counted
+                break
             total += nodes
             self._tell(order.number, PerftLine(move, nodes))
-        self._tell(order.number, PerftTotal(total, time.perf_counter() - began))
+        seconds = time.perf_counter() - began
+        self._tell(order.number, PerftTotal(total, seconds, complete=not stopped))
 
     def _search(self, order: SearchOrder) -> None:
         searcher = self._prepare(order.job)

@@ -101,6 +101,8 @@ def _run(options: argparse.Namespace) -> int:
     tool.load_variants(options.variants)
     source = sources.read_source(options.source, options.moves, options.variant, options.game)
     _check(options, source)
+    for line in tool.mended(sources.remarks(source)):
+        tool.warn(_NAME, line)
     from protocol.analyse.analyst import Analyst
     from protocol.analyse.interrupt import Interrupt
 

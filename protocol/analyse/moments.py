@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.board.game import Game, illegal
@@ -21,7 +21,8 @@ class Moment:
     """root, moves: where its phase of the game began and went on. fen: where that led.
 
     choosers: "w", "b" or "wb" while both choose. number: of the move that is to come; choices of
-    both sides count like moves, and play goes on counting.
+    both sides count like moves, and play goes on counting. remarks: what had to be mended in the
+    FEN that it began with, where nothing comes before this moment.
     """
 
     variant: Variant
@@ -31,6 +32,7 @@ class Moment:
     choosers: str
     number: int
     status: Status
+    remarks: tuple[str, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -62,7 +64,7 @@ def follow(
         raise FenError(
             f"{error} (read as {variant.name}: --variant NAME tells the game)"
         ) from error
-    moments = [_here(game)]
+    moments = [replace(_here(game), remarks=tuple(game.position.remarks))]
     played: list[str] = []
     together = 0  # choices of both sides so far
     for number, text in enumerate(moves, 1):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
@@ -78,7 +78,20 @@ def read_source(
         raise SourceError("--game: only a file has numbered games")
     fen = None if list(words) == [START] else " ".join(words)
     moments, _ = follow(variants.get(variant or DEFAULT_VARIANT), fen, moves)
-    return moments[-1]
+    return replace(moments[-1], remarks=moments[0].remarks)
+
+
+def remarks(source: Moment | Games | Suite) -> Iterator[tuple[str, str]]:
+    """(place, what had to be mended there) of all FENs of a source."""
+    begun: Iterable[tuple[str, Moment]]
+    match source:
+        case Moment():
+            begun = [("", source)]
+        case Games():
+            begun = ((game.where, game.moments[0]) for game in source.games)
+        case Suite():
+            begun = ((problem.name, problem.moment) for problem in source.problems)
+    return ((where, remark) for where, moment in begun for remark in moment.remarks)
 
 
 def _like_fen(word: str) -> bool:
@@ -110,7 +123,8 @@ def _read_lines(
             raise SourceError(f"--game: {path} holds positions, not games")
         asked = variants.get(variant or DEFAULT_VARIANT)
         return Suite(tuple(epd.read_suite(lines, str(path), asked)))
-    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path))
+    untold = variant or DEFAULT_VARIANT
+    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path), untold)
     return Games(tuple(_chosen(games, str(path), variant, game)))
 
 
@@ -147,10 +161,11 @@ def _read_log(path: Path) -> Iterator[Told]:
         yield Told(game.number, game.variant, game.fen, game.moves, *names)
 
 
-def _read_pgn(lines: Iterable[str], name: str) -> Iterator[Told]:
+def _read_pgn(lines: Iterable[str], name: str, untold: str) -> Iterator[Told]:
+    """untold: the variant of games without a tag that tells it."""
     from protocol.records.pgn import read_pgn
 
-    for number, game in enumerate(read_pgn(lines, name), 1):
+    for number, game in enumerate(read_pgn(lines, name, untold), 1):
         names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
         yield Told(number, game.variant, game.fen, game.moves, *names, game.tags)
 

@@ -63,9 +63,10 @@ class CecpFrontEnd:
         self._against_engine = False
         self._excluded: set[str] = set()
         self._hint: str | None = None
-        self._pings: list[int] = []  # to be answered after the move
+        self._pings: list[int] = []  # to be answered when the engine has thought
         log = self._options.debug_log_file
         log.effect = lambda: console.open_log(log.value)
+        console.log_lost = lambda why: self._hear(EngineError(why))
         self._commands = self._command_table()
 
     def _command_table(self) -> dict[str, Callable[[str], None]]:
@@ -176,7 +177,7 @@ class CecpFrontEnd:
         self._say(*self._settings.feature_lines())
 
     def _new(self) -> None:
-        self._search.halt()
+        self._halt()
         self._options.chess960.set("false")
         self.engine.set_option("UCI_Variant", _NORMAL)
         self.engine.new_game()
@@ -206,7 +207,7 @@ class CecpFrontEnd:
         if why := hosting.unshowable(variants.get(name)):
             self._say(words.unshowable_line(name, why))
             return
-        self._search.halt()
+        self._halt()
         self._options.chess960.set(str(asked == hosting.CHESS960).lower())
         self.engine.set_option("UCI_Variant", name)
         self._begin(self._new_play())
@@ -222,7 +223,7 @@ class CecpFrontEnd:
             self.errors += 1
             self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
             return
-        self._search.halt()
+        self._halt()
         if play.passes and fen == play.fens[-1]:  # how XBoard tells of a pass
             play.play(PASS)
             self._changed()
@@ -238,7 +239,7 @@ class CecpFrontEnd:
 
     def _take_side(self, side: str | None) -> None:
         """The engine plays that side from now on, and moves where it is its turn."""
-        self._search.halt()
+        self._halt()
         self._side = side
         self._next()
 
@@ -259,7 +260,7 @@ class CecpFrontEnd:
         move = self._play.find(rest)
         hit = self._search.kind == PONDERING and move == self._search.expected
         if not hit:
-            self._search.halt()
+            self._halt()
         self._play.play(move)
         self._drawn.clear()
         if hit:
@@ -272,7 +273,7 @@ class CecpFrontEnd:
     def _take_back(self, plies: int) -> None:
         if plies > len(self._play.moves):
             raise CecpError("no move to take back")
-        self._search.halt()
+        self._halt()
         self._play.take_back(plies)
         self._changed()
 
@@ -282,6 +283,11 @@ class CecpFrontEnd:
         self._hint = None
         if self._analysing:
             self._analyse()
+
+    def _halt(self) -> None:
+        """Ends what is searched, of which nothing comes."""
+        self._search.halt()
+        self._answer_pings()
 
     def _next(self) -> None:
         """The engine thinks, where it is to move."""
@@ -298,7 +304,10 @@ class CecpFrontEnd:
     def _end_search(self, best: BestMove) -> None:
         kind = self._search.kind
         self._search.end()
-        if kind != THINKING or best.move is None:
+        if kind != THINKING:
+            return
+        if best.move is None:
+            self._answer_pings()
             return
         text = self._play.text(best.move)
         if text is None:
@@ -310,6 +319,7 @@ class CecpFrontEnd:
         if self._search.hopeless and resigns:
             self._side = None
             self._say("resign")
+            self._answer_pings()
             return
         self._make(best.move, text)
         self._hint = best.ponder
@@ -319,6 +329,7 @@ class CecpFrontEnd:
         """The best move is one that XBoard cannot show: another one is sought."""
         shown = [move for move in self._play.legal() if self._play.text(move)]
         if not shown:
+            self._answer_pings()
             raise CecpError("no move that can be shown")
         self._search.think(self._play, self._clock, shown)
 
@@ -329,8 +340,7 @@ class CecpFrontEnd:
         self._say(f"move {text}")
         self._excluded.clear()
         self._tell_result()
-        self._say(*(f"pong {each}" for each in self._pings))
-        self._pings.clear()
+        self._answer_pings()
 
     def _ponder(self) -> None:
         if self._pondering and self._hint and self._side and self._play.turn != self._side:
@@ -362,7 +372,7 @@ class CecpFrontEnd:
     # -- analysis ----------------------------------------------------------------------------------
 
     def _analyse(self) -> None:
-        self._search.halt()
+        self._halt()
         self._side, self._analysing = None, True
         play = self._play
         wanted = [move for move in play.legal() if move not in self._excluded]
@@ -372,7 +382,7 @@ class CecpFrontEnd:
     def _stop_analysing(self) -> None:
         if not self._analysing:
             raise CecpError("nothing is analysed")
-        self._search.halt()
+        self._halt()
         self._analysing = False
 
     def _tell_progress(self) -> None:
@@ -394,7 +404,7 @@ class CecpFrontEnd:
     def _set_pondering(self, wanted: bool) -> None:
         self._pondering = wanted
         if not wanted and self._search.kind == PONDERING:
-            self._search.halt()
+            self._halt()
 
     def _set_posting(self, wanted: bool) -> None:
         self._posting = wanted
@@ -410,6 +420,11 @@ class CecpFrontEnd:
             self._pings.append(number)
         else:
             self._say(f"pong {number}")
+
+    def _answer_pings(self) -> None:
+        """What was asked while the engine thought is answered now that it does not."""
+        self._say(*(f"pong {each}" for each in self._pings))
+        self._pings.clear()
 
     # -- the user's hand ---------------------------------------------------------------------------
 

@@ -98,8 +98,9 @@ class Searcher:
         self.kind = self.best = None
 
     def forget_hopes(self) -> None:
-        """Another game begins."""
+        """Another game begins: what the last one was worth says nothing of it."""
         self._lost = 0
+        self.last = None
 
     @property
     def hopeless(self) -> bool:

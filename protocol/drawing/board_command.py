@@ -15,6 +15,7 @@ from protocol.drawing.pointing import arrow_of
 from protocol.drawing.scene import DrawingError
 
 if TYPE_CHECKING:
+    from engine.board.position import Position
     from engine.board.variant import Variant
 
 _SIZE = 480  # pixels
@@ -36,23 +37,32 @@ def _board(words: list[str]) -> int:
     variant = variants.get(options.variant)
     text = " ".join(options.fen)
     fen = variant.start_fen() if text in ("", "startpos") else text
+    position = _reached(variant, fen, options.moves)
     if not options.svg:
-        tool.say(_diagram(variant, fen, options.moves))
-    elif options.output and str(options.output) != _STANDARD_OUTPUT:
-        tool.write_file(options.output, _picture(variant, fen, options))
+        tool.say(position.diagram())
+        return 0
+    picture = _picture(variant, fen, position.fen(), options)
+    if options.output and str(options.output) != _STANDARD_OUTPUT:
+        tool.write_file(options.output, picture)
     else:
-        tool.say(_picture(variant, fen, options).rstrip("\n"))
+        tool.say(picture.rstrip("\n"))
     return 0
 
 
-def _diagram(variant: Variant, fen: str, moves: list[str]) -> str:
-    return new_game(variant, fen, moves).position.diagram()
+def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
+    """The position after the moves; what was read though it was wrong is told."""
+    game = new_game(variant, fen)
+    remarks = list(game.position.remarks)
+    game.play_all(moves)
+    for remark in dict.fromkeys((*remarks, *game.position.remarks)):
+        tool.warn("board", remark)
+    return game.position
 
 
-def _picture(variant: Variant, fen: str, options: argparse.Namespace) -> str:
+def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace) -> str:
+    """shown: the FEN after the moves."""
     from protocol.drawing.replay import frames
 
-    shown = new_game(variant, fen, options.moves).position.fen()
     found = frames(variant, fen, options.moves)
     return board_svg(
         variant,

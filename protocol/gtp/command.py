@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 
 from engine.engine import DEFAULT_VARIANT
+from engine.errors import clip
+from engine.options import whole_number
 from engine.search.limits import Limits
 from protocol import tool
 from protocol.console import Console, LineReader
@@ -13,6 +15,7 @@ from protocol.gtp.loop import converse
 
 _INPUT, _OUTPUT, _ERRORS = 0, 1, 2  # descriptors
 _SECONDS = 2.0  # for a move where the GUI gives no time
+_LONGEST_S = 1e6  # for a move
 _SEED = 1  # of a start that is drawn: every process of one GUI has to draw the same
 
 
@@ -72,14 +75,19 @@ def _read(words: list[str]) -> argparse.Namespace:
 
 
 def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError(text)
+    value = whole_number(text)
+    if value is None or value < 1:
+        expected = "a whole number of at least 1"
+        raise argparse.ArgumentTypeError(f"{clip(text)}, expected {expected}")
     return value
 
 
 def _positive(text: str) -> float:
-    value = float(text)
-    if not 0 < value < 1e6:
-        raise ValueError(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= _LONGEST_S:
+        expected = f"a number above 0, up to {_LONGEST_S:.0f}"
+        raise argparse.ArgumentTypeError(f"{clip(text)}, expected {expected}")
     return value

@@ -48,6 +48,7 @@ class GtpFrontEnd:
         self.clock = Clock(own)
         log = self.engine.options.debug_log_file
         log.effect = lambda: console.open_log(log.value)
+        console.log_lost = lambda why: self._hear(EngineError(why))
         self._console = console
         self._aside = aside
         self._game: ClickedGame | None = None

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from engine.errors import AmaltheaError, EngineFault, UnknownVariant
 from engine.search.processors import allowed_processors
 from protocol import INTERRUPTED, tool
 from protocol.match import MatchBroken, MatchError, entrants, openings
-from protocol.match.controls import TimeControl
+from protocol.match.controls import LONGEST_S, TimeControl
 from protocol.match.entrants import Entrant
 from protocol.match.live import PORT
 from protocol.match.plan import OpeningPlan, Plan
@@ -120,8 +121,9 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
 
 def make_plan(options: argparse.Namespace) -> Plan:
     """What the options ask for, all of it checked. Raises AmaltheaError."""
-    variant = _variant(options)
     entrants.check_text("--event", options.event)
+    entrants.check_text("--variants", options.variants or "")
+    variant = _variant(options)
     _check_counts(options)
     if options.serve is not None and not 0 <= options.serve <= MOST_PORT:
         raise MatchError(f"--serve {options.serve}: expected a port from 0 to {MOST_PORT}")
@@ -209,21 +211,22 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def _check_counts(options: argparse.Namespace) -> None:
-    """The lowest number that each option takes. Raises MatchError."""
-    lowest = {
-        "games": 2,
-        "rounds": 1,
-        "concurrency": 1,
-        "random_plies": 0,
-        "balance": 0,
-        "margin": 0,
-        "stall": 1,
-        "max_plies": 1,
+    """The lowest number that each option takes, and the highest. Raises MatchError."""
+    bounds = {
+        "games": (2, inf),
+        "rounds": (1, inf),
+        "concurrency": (1, inf),
+        "random_plies": (0, inf),
+        "balance": (0, inf),
+        "margin": (0, LONGEST_S * 1000),
+        "stall": (1, LONGEST_S),
+        "max_plies": (1, inf),
     }
-    for name, low in lowest.items():
+    for name, (low, high) in bounds.items():
         value = getattr(options, name)
-        if value is not None and value < low:
-            raise MatchError(f"--{name.replace('_', '-')} {value}: expected at least {low}")
+        if value is not None and not low <= value <= high:
+            expected = f"at least {low}" if high == inf else f"a number from {low} to {high:.0f}"
+            raise MatchError(f"--{name.replace('_', '-')} {value}: expected {expected}")
     if _games(options) % 2:
         raise MatchError(
             f"--games {options.games}: expected an even number, every opening is played twice"

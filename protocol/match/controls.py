@@ -17,7 +17,7 @@ _CLOCK = re.compile(
     r"(?:(?P<moves>\d+)/)?(?:(?P<minutes>\d+):)?(?P<seconds>\d+(?:\.\d+)?)(?:\+(?P<inc>\d+(?:\.\d+)?))?"
 )
 _GO_WORDS = frozenset({"depth", "nodes", "movetime", "mate"})
-_LONGEST_S = 1e6  # of any time: more is a slip
+LONGEST_S = 1e6  # of any time: more is a slip
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,8 @@ def _read_clock(text: str) -> TimeControl:
         )
     base = 60 * int(match["minutes"] or 0) + float(match["seconds"])
     control = TimeControl(base, float(match["inc"] or 0), int(match["moves"] or 0))
-    if not 0 < base <= _LONGEST_S or control.increment_s > _LONGEST_S:
-        raise MatchError(f"tc {text!r}: expected between 0 and {_LONGEST_S:,.0f} seconds")
+    if not 0 < base <= LONGEST_S or control.increment_s > LONGEST_S:
+        raise MatchError(f"tc {text!r}: expected between 0 and {LONGEST_S:,.0f} seconds")
     if match["moves"] and not control.moves:
         raise MatchError(f"tc {text!r}: expected at least 1 move")
     return control

@@ -22,7 +22,10 @@ from protocol.match.controls import TimeControl
 OUR_NAME = "ours"  # stands for this engine's command
 CHESS = "chess"  # what an engine without UCI_Variant plays
 CHECK_S = 20.0  # longest answer of an engine that is looked at before the match
+START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
 
+_PATH, _VARIANT = "VariantPath", "UCI_Variant"
+_REFUSED = "info string error:"  # how a line begins that refuses an option
 _CONTROLS = ("tc", "movetime", "nodes", "depth", "go")
 _PLAIN = ("name", "directory", "restart", *_CONTROLS)
 _KEYS = ("command", *_PLAIN, "options")
@@ -113,22 +116,20 @@ def examined(
 ) -> list[Entrant]:
     """The entrants with those of the implied and shared options that they have before their own.
 
-    Each engine is started once and asked what it offers. start: the FEN of the variant as we
-    know it. An option stated later stands. Raises MatchError for an engine that cannot be started
-    or will not do as asked, and for a shared option that nobody has.
+    Each engine is started once, asked what it offers and told its options. start: the FEN of the
+    variant as we know it. An option stated later stands. Raises MatchError for an engine that
+    cannot be started, will not do as asked or refuses an option, and for a shared option that
+    nobody has.
     """
+    _check_stated("--option", shared)
+    for entrant in entrants:
+        _check_stated(f"engine {entrant.name}: option", entrant.options)
+    look = _Look(variant, variants_file, start, (*implied, *shared))
     taken: set[str] = set()
     ready = []
     for entrant in entrants:
-        offers = _look_at(entrant, variant, variants_file, start)
+        complete, offers = look.at(entrant)
         taken |= offers.keys()
-        stated: dict[str, tuple[str, str]] = {}
-        general = (pair for pair in (*implied, *shared) if pair[0].lower() in offers)
-        for name, value in (*general, *entrant.options):
-            stated.pop(name.lower(), None)
-            stated[name.lower()] = (name, value)
-        complete = replace(entrant, options=tuple(stated.values()))
-        _check_options(complete, offers)
         ready.append(complete)
     for name, _ in shared:
         if name.lower() not in taken:
@@ -142,15 +143,11 @@ def handshake(entrant: Entrant, variant: str, variants_file: str | None) -> list
     Engines of the Fairy-Stockfish family know a file's variant only after `VariantPath`, and
     ignore a `UCI_Variant` that they do not know; both come before what may depend on the variant.
     """
-    first = {"variantpath": variants_file or "", "uci_variant": variant}
-    own = []
-    for name, value in entrant.options:
-        if name.lower() in first:
-            first[name.lower()] = value
-        else:
-            own.append((name, value))
-    named = zip(("VariantPath", "UCI_Variant"), first.values(), strict=True)
-    return [(name, value) for name, value in named if value] + own
+    own_path = entrant.option(_PATH)
+    path = (variants_file or "") if own_path is None else own_path
+    first = [(_PATH, path)] if path else []
+    own = [pair for pair in entrant.options if pair[0].lower() != _PATH.lower()]
+    return [*first, (_VARIANT, variant), *own]
 
 
 def _add_setting(settings: dict[str, Any], setting: re.Match[str], word: str) -> None:
@@ -269,6 +266,7 @@ def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
     named = []
     for entrant in entrants:
         check_text("an engine's name", entrant.name)
+        check_text("an engine's command", " ".join((*entrant.command, entrant.directory or "")))
         name, number = entrant.name, 2
         while name in seen:
             name, number = f"{entrant.name}-{number}", number + 1
@@ -277,30 +275,76 @@ def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
     return named
 
 
-def _look_at(
-    entrant: Entrant, variant: str, variants_file: str | None, start: str
-) -> dict[str, Option]:
-    """The options of an engine that can play the variant. Raises MatchError."""
-    try:
-        with UciProcess(entrant.command, entrant.name, entrant.directory) as engine:
-            engine.shake_hands(CHECK_S)
-            first = dict(handshake(entrant, variant, variants_file))
-            if "VariantPath" in first and "variantpath" in engine.options:
-                engine.set_option("VariantPath", first["VariantPath"])
+def _check_stated(where: str, options: Iterable[tuple[str, str]]) -> None:
+    """Raises MatchError for what no engine is to be told, whatever it offers."""
+    for name, value in options:
+        check_text(where, f"{name}={value}")
+        if name.lower() == _VARIANT.lower():
+            raise MatchError(f"{where} {name}: expected --variant, for all engines alike")
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What engines are asked before the match. general: options of all that have them."""
+
+    variant: str
+    variants_file: str | None
+    start: str
+    general: tuple[tuple[str, str], ...]
+
+    def at(self, entrant: Entrant) -> tuple[Entrant, dict[str, Option]]:
+        """The entrant with all of its options, set once and not refused, and what it offers.
+
+        Raises MatchError.
+        """
+        try:
+            with UciProcess(entrant.command, entrant.name, entrant.directory) as engine:
                 engine.shake_hands(CHECK_S)
-            _check_variant(entrant, first["UCI_Variant"], engine.options)
-            if "uci_variant" in engine.options and variant != CHESS:
-                engine.set_option("UCI_Variant", first["UCI_Variant"])
-                engine.send("isready")
-                told = engine.read_until("readyok", CHECK_S)
-                _check_start(entrant, variant, start, [line.text for line in told])
-            return engine.options
-    except NoAnswer as error:
-        raise MatchError(
-            f"engine {entrant.name}: no answer to 'uci' within {CHECK_S:.0f} s; is it a UCI engine?"
-        ) from error
-    except EngineDied as error:
-        raise MatchError(f"engine {error}") from error
+                first = dict(handshake(entrant, self.variant, self.variants_file))
+                if _PATH in first and _PATH.lower() in engine.options:
+                    engine.set_option(_PATH, first[_PATH])
+                    engine.shake_hands(CHECK_S)
+                _check_variant(entrant, self.variant, engine.options)
+                complete = _with_general(entrant, self.general, engine.options)
+                _check_options(complete, engine.options)
+                self._set_up(engine, complete)
+                return complete, engine.options
+        except NoAnswer as error:
+            raise MatchError(
+                f"engine {entrant.name}: no answer to 'uci' within {CHECK_S:.0f} s;"
+                " is it a UCI engine?"
+            ) from error
+        except EngineDied as error:
+            raise MatchError(f"engine {error}") from error
+
+    def _set_up(self, engine: UciProcess, entrant: Entrant) -> None:
+        """Sets the options, but for the file of variants, which has been read."""
+        for name, value in handshake(entrant, self.variant, self.variants_file):
+            if name != _PATH:
+                engine.set_option(name, value)
+        engine.send("isready")
+        try:
+            told = [line.text for line in engine.read_until("readyok", START_S)]
+        except NoAnswer as error:
+            what = f"no answer to 'isready' within {START_S:.0f} s"
+            raise MatchError(f"engine {entrant.name}: {what}") from error
+        for line in told:
+            if line.lower().startswith(_REFUSED):
+                raise MatchError(f"engine {entrant.name}: {line[len(_REFUSED) :].strip()}")
+        if self.variant != CHESS:
+            _check_start(entrant, self.variant, self.start, told)
+
+
+def _with_general(
+    entrant: Entrant, general: Iterable[tuple[str, str]], offers: Mapping[str, Option]
+) -> Entrant:
+    """The entrant with those of the general options that it has; its own stand."""
+    stated: dict[str, tuple[str, str]] = {}
+    had = (pair for pair in general if pair[0].lower() in offers)
+    for name, value in (*had, *entrant.options):
+        stated.pop(name.lower(), None)
+        stated[name.lower()] = (name, value)
+    return replace(entrant, options=tuple(stated.values()))
 
 
 def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Option]) -> None:

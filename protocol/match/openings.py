@@ -7,7 +7,7 @@ later is the same match.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -165,23 +165,37 @@ def of_game(game: GameRecord) -> Opening:
 
 
 def read_positions(variant: Variant, path: str) -> list[str]:
-    """The FENs of a file of FEN or EPD lines; lines that are empty or begin with # say nothing.
+    """The FENs of a file of FEN or EPD lines, as they are read; lines that are empty or begin with
+    # say nothing.
 
     Raises MatchError naming file, line and what is wrong.
     """
+    return [position.fen() for _, position in _read(variant, path)]
+
+
+def remarks(variant: Variant, path: str) -> Iterator[tuple[str, str]]:
+    """(place, what had to be mended there) of the positions of a file. Raises MatchError."""
+    for where, position in _read(variant, path):
+        for remark in position.remarks:
+            yield where, remark
+
+
+def _read(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
+    """The positions of a file, each with its place."""
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise MatchError(f"--openings {path}: {reason}") from error
-    fens = []
+    found = False
     for number, line in enumerate(lines, 1):
         text = line.strip()
         if text and not text.startswith("#"):
-            fens.append(_checked(variant, _fen_of(text), f"--openings {path}: line {number}"))
-    if not fens:
+            where = f"--openings {path}: line {number}"
+            found = True
+            yield where, _checked(variant, _fen_of(text), where)
+    if not found:
         raise MatchError(f"--openings {path}: expected at least one position")
-    return fens
 
 
 def advantage(position: Position) -> int:
@@ -237,11 +251,11 @@ def _fen_of(line: str) -> str:
     return " ".join([*fields[:4], *counts])
 
 
-def _checked(variant: Variant, fen: str, where: str) -> str:
+def _checked(variant: Variant, fen: str, where: str) -> Position:
     try:
         position = new_position(variant, fen)
     except FenError as error:
         raise MatchError(f"{where}: {error}") from error
     if position.status().state != "ongoing":
         raise MatchError(f"{where}: the game is over in {fen!r}: {position.status()}")
-    return fen
+    return position

@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.games import new_position
 from engine.openings import shipped
+from protocol import tool
 from protocol.match import MatchError, openings, schedule
 from protocol.match.entrants import Entrant
 from protocol.match.openings import Openings
@@ -76,8 +77,12 @@ class Plan:
         return all(entrant.control and entrant.control.timeless for entrant in self.entrants)
 
     def remarks(self) -> Iterator[str]:
-        """What is worth knowing before the first game: pairs that would be played again."""
+        """What is worth knowing before the first game: positions that were mended, and pairs that
+        would be played again.
+        """
         wanted, variant = self.openings, self.conditions.variant
+        if wanted.file is not None:
+            yield from tool.mended(openings.remarks(variant, wanted.file))
         if not self.timeless or self.rounds == 1:
             return
         if wanted.file is not None:

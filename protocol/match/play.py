@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.board.game import joint_move
+from engine.board.game import find_choice, joint_move
 from engine.board.variant import Variant
 from engine.errors import IllegalMove
 from protocol.match.controls import Clock, Overtime, go_words
@@ -199,9 +199,10 @@ class _Game:
         moves, thoughts = [], {}
         for side in self._referee.choosers:
             answer, thoughts[side] = self._ask(side, f" side {side}")
-            if answer.move not in self._referee.choices(side):
+            choice = find_choice(answer.move, self._referee.choices(side))
+            if choice is None:
                 raise self._illegal(side, answer)
-            moves.append(answer.move)
+            moves.append(choice)
         self._referee.play(joint_move(moves), thoughts)
 
     def _move(self, side: str) -> None:

@@ -10,18 +10,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.board.letters import LETTER
+from engine.board.letters import FORM, LETTER
 from protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
 from protocol.info_lines import InfoLine, read_info
-from protocol.match.entrants import Entrant, handshake
+from protocol.match.entrants import START_S, Entrant, handshake
 from protocol.records.game_record import Thought
 
-START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
 QUIT_S = 1.0  # given to an engine to end by itself
 
-_MOVE = re.compile(
-    rf"[a-t]\d{{1,2}}[a-t]\d{{1,2}}(?:[a-z]{{0,3}}|{LETTER}|\+)|{LETTER}@[a-t]\d{{1,2}}"
+MOVE = re.compile(  # whatever may be one in some game
+    rf"[a-t]\d{{1,2}}[a-t]\d{{1,2}}(?:[a-z]{{0,3}}|{LETTER}|[+-])|{FORM}@[a-t]\d{{1,2}}"
     r"|0000|\(none\)|NULL"
 )
 _LONGEST_SHOWN = 80  # characters of foreign text in a message
@@ -198,7 +197,7 @@ class Player:
 
     def _read(self, line: OutputLine, asked_at: float) -> Answer:
         words = line.text.split()
-        if len(words) < 2 or not _MOVE.fullmatch(words[1]):
+        if len(words) < 2 or not MOVE.fullmatch(words[1]):
             self.kill()  # who knows what it will say next
             raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""

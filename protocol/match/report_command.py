@@ -7,7 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.errors import clip
 from protocol import tool
+from protocol.match import MatchError
 from protocol.match.plan import check_plan, title_of
 from protocol.match.tournament import JOURNAL, REPORT
 from protocol.records.game_record import GameRecord
@@ -32,6 +34,9 @@ def _run(words: list[str]) -> int:
     options = _parser().parse_args(words)
     tool.load_variants(options.variants)
     folders = [Path(folder) for folder in options.folder]
+    for folder in folders:
+        if not folder.is_dir():
+            raise MatchError(f"{clip(str(folder))}: no such directory, expected that of a match")
     alone = len(folders) == 1
     path = Path(options.output or (folders[0] / REPORT if alone else REPORT))
     tool.check_writable(path)

@@ -205,7 +205,7 @@ class Room:
         if not self.table.offer_draw():
             say({"type": "said", "text": "The draw is declined."})
 
-    def _load(self, message: Message, _: Say) -> None:
+    def _load(self, message: Message, say: Say) -> None:
         """A PGN, or moves from a position."""
         for game in read_pgn(message.text("text"), "PGN"):
             variant = variants.get(game.variant)
@@ -213,6 +213,8 @@ class Room:
             table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
             for line in read_variations(game, "PGN"):
                 table.keep(line, table.tried(line))
+            for remark in game.remarks:
+                say({"type": "said", "text": remark})
             self._sit_down(table)
             return
         raise TableError("there is no game in that text")

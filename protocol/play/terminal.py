@@ -114,6 +114,7 @@ class TerminalGame:
         self._engine.new_game()
         self._start = self._engine.start
         self._moves: list[str] = []
+        self._chosen: dict[str, str] = {}  # by side, while the other one has still to choose
         self._over = False
         self._replay()
         self._changed: set[Square] = set()
@@ -130,13 +131,15 @@ class TerminalGame:
         """One line of the user's, or one move of the engine's."""
         if self._mine() or self._ended:
             self._read()
-        else:
-            self._play(self._thought(self._game.position.turn))
+            return
+        for side in self._game.position.choosers():
+            self._chosen[side] = self._chosen.get(side) or self._thought(side)
+        self._play()
 
     def _mine(self) -> str:
         """The side that the user moves or chooses for now, "" where the engine does."""
-        choosers = self._game.position.choosers()
-        return next((side for side in choosers if side in self._settings.sides), "")
+        left = (each for each in self._game.position.choosers() if each not in self._chosen)
+        return next((side for side in left if side in self._settings.sides), "")
 
     def _legal(self, side: str) -> list[str]:
         return [] if self._ended or not side else self._game.position.choices(side)
@@ -160,29 +163,21 @@ class TerminalGame:
         return f"{_NAMES.get(side, 'Game over')}{example}> "
 
     def _move(self, line: str, side: str) -> None:
-        """The user's move, and in secret the other side's choice where both choose."""
+        """The user's move, or choice, which the other side does not know when it chooses."""
         legal = {move.lower(): move for move in self._legal(side)}
         move = legal.get(line.lower())
         if move is None:
             near = [legal[each] for each in legal if each.startswith(line.lower()[:2])]
             self._say(f"no move: {clip(line)}; from there: {' '.join(near[:_LISTED]) or 'none'}")
             return
-        choosers = self._game.position.choosers()
-        if len(choosers) > 1:
-            others = {each: move if each == side else self._other_choice(each) for each in choosers}
-            move = joint_move(others[each] for each in choosers)
-        self._play(move)
+        self._chosen[side] = move
+        if all(each in self._chosen for each in self._game.position.choosers()):
+            self._play()
 
-    def _other_choice(self, side: str) -> str:
-        """What the other side chooses, without knowing what the first chose."""
-        if side not in self._settings.sides:
-            return self._thought(side)
-        legal = {move.lower(): move for move in self._legal(side)}
-        while (choice := legal.get(self._ask(self._prompt(side)).strip().lower())) is None:
-            self._say(f"choose one of: {' '.join(legal.values())}")
-        return choice
-
-    def _play(self, move: str) -> None:
+    def _play(self) -> None:
+        """What all sides that choose have chosen."""
+        move = joint_move(self._chosen[side] for side in self._game.position.choosers())
+        self._chosen.clear()
         before = self._board.cells(self._game.position)
         mover = _NAMES.get(self._game.position.turn, "Both")
         self._game.play(move)
@@ -248,8 +243,10 @@ class TerminalGame:
             self._say(f"hint: {self._thought(side)}{self._opinion()}")
 
     def _take_back(self) -> None:
-        """To where the user moved last."""
-        while self._moves:
+        """To where the user moved last; a choice that waits for the other side's, alone."""
+        waiting = bool(self._chosen)
+        self._chosen.clear()
+        while self._moves and not waiting:
             self._moves.pop()
             self._replay()
             if self._mine():

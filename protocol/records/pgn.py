@@ -65,7 +65,8 @@ class PgnGame:
     """A game as it was read: every move is legal, in the engine's text.
 
     fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: as
-    they stand there from the first move on, with line numbers; see `read_variations`.
+    they stand there from the first move on, with line numbers; see `read_variations`. remarks: what
+    had to be mended in the FEN.
     """
 
     tags: dict[str, str]
@@ -74,6 +75,7 @@ class PgnGame:
     moves: tuple[str, ...]
     result: str
     side_lines: tuple[_Words, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
 # Writing.
@@ -245,13 +247,15 @@ class _Draft:
     Its own moves are played as they come; those of variations are kept, each with those before it.
     """
 
-    def __init__(self, source: str, line: int) -> None:
+    def __init__(self, source: str, line: int, default: str = ORTHODOX) -> None:
         self.source = source
         self.line = line
+        self._default = default  # the variant without a tag
         self.tags: dict[str, str] = {}
         self.tag_lines: dict[str, int] = {}
         self.result = ""
         self._line_of_play: _LineOfPlay | None = None  # from the first move on
+        self._remarks: tuple[str, ...] = ()
         self._last: _Words = None
         self._outer: list[tuple[_Words, int]] = []  # lines that go on later
         self._side_lines: list[_Words] = []
@@ -305,6 +309,7 @@ class _Draft:
             tuple(playing.moves),
             self.result or (tagged if tagged in RESULTS else UNFINISHED),
             tuple(line for line in self._side_lines if line),
+            self._remarks,
         )
 
     def _playing(self) -> _LineOfPlay:
@@ -318,12 +323,13 @@ class _Draft:
                 game = new_game(variant, fen)
             except FenError as error:
                 raise PgnError(self.source, self._where("FEN"), str(error)) from error
+            self._remarks = tuple(game.position.remarks)
             self._line_of_play = _LineOfPlay(game, self.source)
         return self._line_of_play
 
     def _variant(self) -> str:
         """The name of the game's variant."""
-        name = self.tags.get("Variant", ORTHODOX).strip().lower()
+        name = self.tags.get("Variant", self._default).strip().lower()
         if name in _ORTHODOX_NAMES:
             return ORTHODOX
         try:
@@ -358,8 +364,10 @@ class _LineOfPlay:
             raise PgnError(self._source, line, message) from error
 
 
-def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[PgnGame]:
-    """The games of a text or of an open file, one by one.
+def read_pgn(
+    text_or_lines: str | Iterable[str], source_name: str, default: str = ORTHODOX
+) -> Iterator[PgnGame]:
+    """The games of a text or of an open file, one by one. default: the variant without a tag.
 
     Comments and glyphs are left out, variations not judged. Raises PgnError, naming the source, at
     the first thing that cannot be read: an unknown variant, a bad FEN, a move that is illegal or
@@ -376,7 +384,7 @@ def read_pgn(text_or_lines: str | Iterable[str], source_name: str) -> Iterator[P
         if draft and (draft.result or (tag and _begins(tag[1], draft))):
             yield draft.game()
             draft = None
-        draft = draft or _Draft(source_name, number)
+        draft = draft or _Draft(source_name, number, default)
         if tag:
             draft.tag(tag[1], tag[2], number)
         elif word == "(":

@@ -58,6 +58,7 @@ class UciFrontEnd:
         self._options = self.engine.options
         log = self._options.debug_log_file
         log.effect = lambda: console.open_log(log.value)
+        console.log_lost = lambda why: self._hear(EngineError(why))
         self._commands: dict[str, Callable[[str], None]] = {
             # UCI's own
             "uci": self._uci,
@@ -124,6 +125,8 @@ class UciFrontEnd:
     def _hear(self, event: Event) -> None:
         if isinstance(event, EngineError):
             self.refuse(event.text)
+        elif isinstance(event, PerftTotal) and not event.complete:
+            self.refuse("go perft: the count was stopped before its end")
         elif self._bench and self.engine.busy and isinstance(event, Report):
             self._say(*self._bench.lines(event))
         else:
@@ -218,7 +221,7 @@ class UciFrontEnd:
             else:
                 self.engine.perft(command.perft)
         except PhaseError as error:
-            raise UciError(answers.wrong_side("go", error)) from error
+            raise UciError(_wrong_phase(command.perft, error)) from error
         except IllegalMove as error:
             raise UciError(f"go searchmoves: {error}") from error
 
@@ -261,6 +264,13 @@ class UciFrontEnd:
         self._check_idle("bench")
         self._bench = Bench(depth)
         self.engine.search_all(self._bench.jobs())
+
+
+def _wrong_phase(perft: int | None, error: PhaseError) -> str:
+    """Why a search, or a count of so many plies, cannot begin now."""
+    if perft is not None:
+        return "go perft: there is nothing to count while both sides choose"
+    return answers.wrong_side("go", error)
 
 
 def _path(command: str, rest: str) -> str:

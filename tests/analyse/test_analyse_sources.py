@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import AmaltheaError
 from protocol.analyse.moments import Moment
-from protocol.analyse.sources import Games, Suite, read_source
+from protocol.analyse.sources import Games, Suite, read_source, remarks
 from protocol.analyse.study import Played
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -157,6 +157,27 @@ def test_moves_without_tags_are_a_game(tmp_path: Path) -> None:
     assert len(found.moments) == 4
 
 
+def test_the_variant_of_games_without_a_tag_is_the_one_that_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e2e6 e11e8 *\n")
+    (found,) = games(path, variant="gast")
+    assert (found.variant.name, found.moves) == ("gast", ("e2e6", "e11e8"))
+
+
+def test_what_is_mended_in_a_fen_is_told_with_its_place(tmp_path: Path) -> None:
+    bare = "4k3/8/8/8/8/8/4P3/4K3 w KQ - 0 1"
+    path = tmp_path / "a.pgn"
+    path.write_text(f'[FEN "{bare}"]\n\n1. e4 *\n')
+    suite = tmp_path / "a.epd"
+    suite.write_text(f"{bare} bm e4;\n")
+    for words, where in (([bare], ""), ([str(path)], f"{path}, game 1"), ([str(suite)], "line 1")):
+        found = list(remarks(read_source(words, [], None, None)))
+        assert found
+        assert {place for place, _ in found} == {where}
+        assert all("left out" in remark for _, remark in found)
+    assert list(remarks(read_source(["startpos"], [], None, None))) == []
+
+
 @pytest.mark.parametrize("name", ["a.jsonl", "log"])
 def test_games_of_a_log(tmp_path: Path, name: str) -> None:
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
@@ -177,7 +198,7 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
     ("text", "number", "variant", "complaint"),
     [
         (PGN, 3, None, "{path}: no game 3, expected --game from 1 to 2"),
-        (PGN, None, "gess", "{path}, game 1: it is chess, not gess as --variant says"),
+        (PGN, None, "chess", "{path}, game 2: it is gast, not chess as --variant says"),
         ("", None, None, "{path}: no game in it"),
         ("1. e4 e4 *", None, None, "{path} line 1: "),
     ],

@@ -14,6 +14,8 @@ from fake_pool import info
 SCHOLAR = ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7")
 DOUBLE = "6k5/12/12/12/12/12/12/12/12/12/PPPPPPPP4/6K1A2R w KQkq - 0 1"
 
+LONE = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
 
 def moves(talk: CecpTalk, *texts: str) -> list[str]:
     """What is answered to moves of both sides."""
@@ -53,6 +55,28 @@ def test_pings_are_answered_in_turn(talk: CecpTalk) -> None:
     talk.say("usermove e2e4", "ping 8")
     assert talk.hear() == []
     assert talk.report(BestMove("e7e5")) == ["move e7e5", "pong 8"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["force", "new", "undo", "remove", "result 1-0 {White mates}", "variant gast", "setboard"],
+)
+def test_pings_are_answered_where_a_search_is_given_up(talk: CecpTalk, line: str) -> None:
+    moves(talk, "e2e4", "e7e5", "g1f3")
+    talk.say("go", "ping 8", "ping 9")
+    assert talk.hear() == []
+    rest = f" {LONE}" if line == "setboard" else ""
+    answers = talk.say(f"{line}{rest}", "ping 10")
+    assert [each for each in answers if each.startswith("pong")] == ["pong 8", "pong 9", "pong 10"]
+    assert answers[:2] == ["pong 8", "pong 9"]
+
+
+def test_pings_are_answered_where_the_engine_resigns(talk: CecpTalk) -> None:
+    said = []
+    for number, (user, own) in enumerate((("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "g8f6"))):
+        talk.say(f"usermove {user}", f"ping {number}")
+        said += talk.report(info(9, own, score=Score(-2000)), BestMove(own))
+    assert said == ["move e7e5", "pong 0", "move b8c6", "pong 1", "resign", "pong 2"]
 
 
 # -- wrong lines -----------------------------------------------------------------------------------
@@ -178,6 +202,13 @@ def test_a_draw_is_accepted_when_the_score_is_not_better(talk: CecpTalk) -> None
     talk.say("usermove g1f3")
     talk.report(info(9, "b8c6", score=Score(-5)), BestMove("b8c6"))
     assert talk.say("draw") == ["offer draw"]
+
+
+@pytest.mark.parametrize("line", ["new", "variant normal", f"setboard {LONE}"])
+def test_a_draw_of_a_new_game_is_not_judged_by_the_last(talk: CecpTalk, line: str) -> None:
+    talk.say("usermove e2e4")
+    talk.report(info(9, "e7e5", score=Score(-5)), BestMove("e7e5"))
+    assert talk.say("force", line, "draw") == []
 
 
 @pytest.mark.parametrize(("opponent", "last"), [((), "resign"), (("computer",), "move g8f6")])

@@ -34,6 +34,15 @@ def test_a_fen_is_one_word_or_many(words: list[str], capfd: pytest.CaptureFixtur
     assert capfd.readouterr().out == moved.diagram() + "\n"
 
 
+@pytest.mark.parametrize("options", [[], ["--svg"]])
+def test_what_is_mended_is_told_once(options: list[str], capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["chess", ENDING.replace(" - -", " K -"), "--moves", "e2e4", *options]) == 0
+    told = capfd.readouterr()
+    assert told.out
+    assert told.err.startswith("amalthea board: rights 'K'")
+    assert told.err.count("\n") == 1
+
+
 def test_a_picture_marks_the_last_move_and_points_at_others(
     capfd: pytest.CaptureFixture[str],
 ) -> None:

@@ -88,3 +88,18 @@ def test_wrong_words_are_told_in_one_line(words: tuple[str, ...]) -> None:
     assert done.stdout == ""
     assert done.stderr.startswith("amalthea gtp: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "expected"),
+    [
+        ("--nodes", "x", "'x', expected a whole number of at least 1"),
+        ("--depth", "0", "'0', expected a whole number of at least 1"),
+        ("--seconds", "nan", "'nan', expected a number above 0, up to 1000000"),
+    ],
+)
+def test_a_wrong_limit_is_told_with_what_is_expected(
+    option: str, value: str, expected: str
+) -> None:
+    told = run("chess", option, value).stderr
+    assert told.startswith(f"amalthea gtp: argument {option}: {expected}")

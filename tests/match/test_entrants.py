@@ -148,11 +148,9 @@ def test_options_are_sent_in_their_order() -> None:
     assert handshake(own, "gast", "/v.ini") == [
         ("VariantPath", "/v.ini"), ("UCI_Variant", "gast"), ("Hash", "1"), ("B", "2"),
     ]  # fmt: skip
-    other = Entrant(
-        "a", ("a",), options=(("Hash", "1"), ("variantpath", "/own"), ("UCI_Variant", "x"))
-    )
+    other = Entrant("a", ("a",), options=(("Hash", "1"), ("variantpath", "/own")))
     assert handshake(other, "gast", None) == [
-        ("VariantPath", "/own"), ("UCI_Variant", "x"), ("Hash", "1"),
+        ("VariantPath", "/own"), ("UCI_Variant", "gast"), ("Hash", "1"),
     ]  # fmt: skip
 
 
@@ -218,6 +216,13 @@ def test_shared_options_go_to_those_that_have_them_and_own_ones_win() -> None:
             "value '65', expected a whole number from 1 to 64",
         ),
         (["ours", "option.Ponder=2"], "chess", "option Ponder: value '2', expected true or false"),
+        (["ours", "option.EvalFile=/nope"], "chess", "engine ours: "),
+        (["ours", "option.EvalFile=/nope"], "gast", "No such file"),
+        (
+            ["ours", "name=x", "option.uci_variant=gast"],
+            "chess",
+            "engine x: option uci_variant: expected --variant, for all engines alike",
+        ),
     ],
 )
 def test_engines_that_will_not_do_are_refused(
@@ -237,6 +242,26 @@ def test_an_engine_that_never_answers_is_refused(monkeypatch: pytest.MonkeyPatch
 def test_a_shared_option_that_nobody_has_is_refused() -> None:
     with pytest.raises(MatchError, match="--option Contempt: no engine has it"):
         examine(command(), shared=["Contempt=3"])
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("UCI_Variant=gast", "--option UCI_Variant: expected --variant, for all engines"),
+        ("EvalFile=/nope", "engine ours: .*nope"),
+        ("EvalFile=\udce9", "--option, EvalFile=.*: expected UTF-8"),
+    ],
+)
+def test_a_shared_option_that_cannot_be_is_refused(option: str, said: str) -> None:
+    with pytest.raises(MatchError, match=said):
+        examine("ours", shared=[option])
+
+
+def test_words_that_no_file_could_hold_are_refused() -> None:
+    with pytest.raises(MatchError, match="expected UTF-8"):
+        examine("ours", "option.EvalFile=\udce9")
+    with pytest.raises(MatchError, match=r"an engine's command, .*: expected UTF-8"):
+        read_words(["engine \udce9"])
 
 
 FAIRY = Path("/usr/games/fairy-stockfish")

@@ -180,6 +180,11 @@ REFUSED = [
     ([*ARMS, "--games", "3"], "--games 3: expected an even number"),
     ([*ARMS, "--games", "x"], "argument --games: invalid int value: 'x'"),
     ([*ARMS, "--concurrency", "0"], "--concurrency 0: expected at least 1"),
+    ([*ARMS, "--stall", "nan"], "--stall nan: expected a number from 1 to 1000000"),
+    ([*ARMS, "--stall", "1e300"], "--stall 1e+300: expected a number from 1 to 1000000"),
+    ([*ARMS, "--margin", "inf"], "--margin inf: expected a number from 0 to 1000000000"),
+    ([*ARMS, "--margin", "-1"], "--margin -1.0: expected a number from 0 to 1000000000"),
+    ([*ARMS, "--variants", "\udce9.ini"], "--variants, \\udce9.ini: expected UTF-8"),
     ([*ARMS, "--concurrency", "9999"], "--concurrency 9999 keeps 9999 threads busy, but there are"),
     ([*ARMS, "--tc", "fast"], "tc 'fast': expected"),
     ([*ARMS, "--tc", "1+1", "--depth", "3"], "--tc and --depth: expected one of them"),
@@ -289,6 +294,13 @@ def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> 
         assert told.returncode == 2
         assert told.stderr == f"amalthea report: {message}\n"
         assert not (tmp_path / name / "report.html").exists()
+
+
+def test_a_report_of_a_folder_that_is_missing_names_it(tmp_path: Path) -> None:
+    told = run_tool(tmp_path, "report", "nope")
+    assert told.returncode == 2
+    said = "'nope': no such directory, expected that of a match"
+    assert told.stderr == f"amalthea report: {said}\n"
 
 
 def test_a_file_of_positions_is_played(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from engine import new_position, variants
 from engine.openings import Line, shipped
+from protocol import tool
 from protocol.match import MatchBroken, MatchError, openings
 from protocol.match.openings import Opening
 from protocol.records.game_record import GameRecord, Ply, Thought
@@ -152,7 +153,16 @@ def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:
     found = openings.from_file(CHESS, str(path), True, 1, 0)
     fens = [found.opening(number).fen for number in range(1, 5)]
     assert [fen.split()[1] for fen in fens] == ["b", "w", "w", "b"]
-    assert fens[2] == "4k3/8/8/8/8/8/4P3/4K3 w - -"
+    assert fens[2] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"  # as it is read
+
+
+def test_what_is_mended_in_a_file_is_told_once_with_its_place(path: Path) -> None:
+    assert list(openings.remarks(CHESS, str(path))) == []
+    path.write_text("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\n" * 3, encoding="utf-8")
+    [line] = tool.mended(openings.remarks(CHESS, str(path)))
+    assert line.startswith(f"--openings {path}: line 1: rights ")
+    assert line.endswith(" (and so 2 more times)")
+    assert openings.read_positions(CHESS, str(path))[0] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
 def test_a_file_that_is_used_up_goes_on_with_random_moves_where_games_would_repeat(

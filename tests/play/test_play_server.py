@@ -426,6 +426,17 @@ def test_a_move_meant_for_another_position_is_passed_over() -> None:
     run(body)
 
 
+def test_what_is_mended_in_the_fen_of_a_pgn_is_told() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.say("load", text='[FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]\n\n1. e4 *')
+        assert "'K'" in (await seat.hear("said"))["text"]
+        while seat.moves != ["e2e4"]:
+            await seat.hear("table")
+
+    run(body)
+
+
 def test_a_pgn_is_loaded_and_saved() -> None:
     async def body(found: Client) -> None:
         seat = await page(found)

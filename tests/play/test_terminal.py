@@ -102,6 +102,41 @@ def test_squares_are_chosen_in_secret() -> None:
     assert any(line.startswith(("Both: P@", "no move: 'P@a1'")) for line in shown)
 
 
+def chosen(*lines: str) -> list[str]:
+    """What is shown of Go-Chess for two people; "choice" stands for one that may be made."""
+
+    def typed() -> Iterator[str]:
+        for line in lines:
+            yield game.words()[0] if line == "choice" else line
+
+    typist = Typist(typed())
+    settings = Settings("gochess", "wb", level=0, seconds=0.01, colour=False)
+    game = TerminalGame(settings, typist.ask, typist.shown.append)
+    game.run()
+    return typist.shown
+
+
+def test_commands_are_heard_between_the_choices_of_two_people() -> None:
+    shown = chosen("choice", "fen", "nonsense", "moves", "back", "choice", "quit", "choice")
+    prompts = [line[:5] for line in shown if line.endswith("> ")]
+    assert prompts == ["White", *["Black"] * 4, "White", "Black"]
+    assert any(" - - " in line for line in shown)
+    assert "no move: 'nonsense'; from there: none" in shown
+    assert any(line.startswith("p@") for line in shown)
+    assert not any(line.startswith("Both: ") for line in shown)
+
+
+def test_two_people_choose_together() -> None:
+    shown = chosen("choice", "choice")
+    [told] = [line for line in shown if line.startswith("Both: ")]
+    assert told.split()[1].replace("p@", "P@").count("P@") == 2
+
+
+def test_a_side_that_is_given_to_the_engine_chooses_at_once() -> None:
+    shown = chosen("choice", "sides w")
+    assert sum(line.startswith("Both: P@") for line in shown) == 1
+
+
 @pytest.mark.parametrize("name", variants.BUILT_IN)
 def test_random_games_are_played(name: str) -> None:
     dice = random.Random(3)

@@ -1,15 +1,20 @@
-"""Lines, however they arrive."""
+"""Lines, however they arrive, and the log of them."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from cecp_talk import CecpTalk
 from engine.errors import clip
+from fake_pool import FakePool
+from gtp_talk import GtpTalk
 from protocol import console
-from protocol.console import LineReader
+from protocol.console import Console, LineReader
+from talk import Talk
 
 
 class Input:
@@ -70,3 +75,44 @@ def test_an_endless_line_is_not_kept(source: Input, monkeypatch: pytest.MonkeyPa
 def test_clip_is_one_short_printable_line() -> None:
     assert clip("a\nb\u00e9") == "'a\\nb\\xe9'"
     assert len(clip("x" * 1000)) < 70
+
+
+# -- the log -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Iterator[Console]:
+    descriptor = os.open(tmp_path / "output", os.O_WRONLY | os.O_CREAT)
+    yield Console(descriptor)
+    os.close(descriptor)
+
+
+def test_a_log_that_is_refused_leaves_the_one_that_is_open(told: Console, tmp_path: Path) -> None:
+    told.open_log(str(tmp_path / "log"))
+    with pytest.raises(console.LogError, match="cannot write the log"):
+        told.open_log(str(tmp_path / "missing" / "log"))
+    told.say("one")
+    told.open_log(str(tmp_path / "other"))
+    told.say("two")
+    told.open_log("")
+    told.say("three")
+    assert (tmp_path / "log").read_text().endswith(" << one\n")
+    assert (tmp_path / "other").read_text().endswith(" << two\n")
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs a full device")
+def test_a_log_that_ends_by_itself_is_told_as_each_protocol_can() -> None:
+    path = f"Debug Log File value {FULL}"
+    uci, cecp, gtp = Talk(), CecpTalk(), GtpTalk(pool=FakePool())
+    said = "the log ends here: No space left on device"
+    assert uci.say(f"setoption name {path}", "isready")[0] == f"info string error: {said}"
+    assert cecp.say(f"option Debug Log File={FULL}", "ping 1") == [f"# error: {said}", "pong 1"]
+    gtp.front.engine.set_option("Debug Log File", str(FULL))
+    gtp.aside()
+    assert gtp.answer("name") == "= Amalthea\n\n"
+    assert gtp.aside() == f"amalthea gtp: {said}\n"
+    for talk in (uci, cecp, gtp):
+        talk.close()

@@ -299,15 +299,35 @@ def test_perft_is_divided(variant: str, depth: int, nodes: int) -> None:
         assert sum(int(count) for _, count in counted) == nodes
 
 
+def test_a_stopped_count_tells_whole_numbers_only() -> None:
+    with Dialogue() as talk:
+        talk.answer("setoption name UCI_Variant value gast", "position startpos")
+        talk.send("go perft 2")
+        talk.until("Nodes searched")
+        talk.send("go perft 9", "stop")
+        assert talk.until("info string error") == [
+            "", "info string error: go perft: the count was stopped before its end",
+        ]  # fmt: skip
+
+
+def test_the_end_of_input_stops_a_count() -> None:
+    said = "setoption name UCI_Variant value gast\ngo perft 9\n"
+    done = subprocess.run(ENGINE, input=said, capture_output=True, text=True, check=True)
+    assert "Nodes searched" not in done.stdout
+    assert "the count was stopped" in done.stdout
+
+
 def test_the_conversation_is_logged(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     with Dialogue() as talk:
         talk.answer(f"setoption name Debug Log File value {log}", "position startpos moves e2e5")
         missing = tmp_path / "missing" / "log.txt"
         assert errors(talk.answer(f"setoption name Debug Log File value {missing}"))
+        talk.answer("position startpos moves d2d4")
     text = log.read_text()
     assert "position startpos moves e2e5" in text
     assert "info string error" in text
+    assert "position startpos moves d2d4" in text  # a log that is refused ends no other
 
 
 @pytest.mark.parametrize(
@@ -336,6 +356,13 @@ def test_eval_as_an_argument_takes_a_game_and_a_position() -> None:
     assert shown() == shown("chess")[1:]  # the first line tells the game's board
     assert any(line.startswith(" 12 ") for line in shown("gast"))
     assert any(line.startswith("mop-up") for line in shown("gast", *lone.split()))
+    assert shown("chess", "startpos") == shown("chess")
+
+
+def test_perft_as_an_argument_takes_a_start_position() -> None:
+    command = [*ENGINE, "perft", "chess", "1", "startpos"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "Nodes searched: 20" in run.stdout.splitlines()
 
 
 def test_a_variant_file_adds_its_sound_games_and_names_the_others(tmp_path: Path) -> None:

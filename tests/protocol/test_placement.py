@@ -104,6 +104,9 @@ def test_searchmoves_bind_a_choice() -> None:
         free = talk.answer(GOCHESS, "moves side b")[-1].split()[1:]
         line = talk.search(f"go depth 1 side b searchmoves {free[7]}")[-1]
         assert line == f"bestmove {free[7]}"
+        white = talk.answer("moves side w")[-1].split()[7]
+        line = talk.search(f"go depth 1 side w searchmoves {white.lower()}")[-1]
+        assert line == f"bestmove {white}"  # read as `position` reads it
         refused = talk.answer("go depth 1 side b searchmoves P@a0")
         assert len(errors(refused)) == 1
 

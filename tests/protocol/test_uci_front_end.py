@@ -287,6 +287,25 @@ def test_perft_is_told_by_first_move(talk: Talk) -> None:
     assert not talk.front.engine.busy
 
 
+def test_a_count_that_was_cut_short_has_no_total(talk: Talk) -> None:
+    talk.say("go perft 2")
+    lines = talk.report(PerftLine("e2e4", 20), PerftTotal(20, 0.5, complete=False))
+    assert lines == ["e2e4: 20", f"{ERROR}go perft: the count was stopped before its end"]
+    assert not talk.front.engine.busy
+
+
+@pytest.mark.parametrize("command", ["go perft 1", "go perft 1 side w"])
+def test_nothing_is_counted_while_both_choose(talk: Talk, command: str) -> None:
+    talk.say("setoption name UCI_Variant value gochess")
+    said = f"{ERROR}go perft: there is nothing to count while both sides choose"
+    assert talk.say(command) == [said]
+
+
+def test_searched_moves_are_read_in_either_case(talk: Talk) -> None:
+    talk.say("position fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "go depth 1 searchmoves A7A8Q e1e2")
+    assert talk.pool.job.limits.searchmoves == ("a7a8q", "e1e2")
+
+
 def test_bench_adds_up_every_position(talk: Talk) -> None:
     talk.say("bench 3")
     lines = []
