@@ -116,7 +116,7 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         return hidden + torch.where(black, -past, past)
 
     def _whole_out(self) -> torch.Tensor:
-        """The output's weights as the file will hold them; gradients pass as if nothing had been done.
+        """The output's weights as the file will hold them; gradients pass as if they were not.
 
         A thousand small ones that are rounded after the fit cost more than the fit has brought.
         """

@@ -48,13 +48,14 @@ def _castles_plainly(variant: ArmyVariant) -> bool:
 def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
     """From which files kings with rights may castle; without any, the one of the game itself."""
     (placement, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
+    board, _ = read_hands(placement, variant)
     square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
     homes = {variant.royal: home, variant.royal.lower(): variant.ranks - 1 - home}
     cases = {right.isupper() for right in rights if right != "-"}
     found = frozenset(
         chr(ord("a") + file)
-        for (file, rank), letter in read_placement(read_hands(placement, variant)[0], variant).items()
+        for (file, rank), letter in read_placement(board, variant).items()
         if homes.get(letter) == rank and letter.isupper() in cases
     )
     return found or frozenset(square[0])
