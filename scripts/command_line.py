@@ -1,4 +1,4 @@
-"""How the scripts' arguments name engines and options."""
+"""How the scripts' arguments name engines and options, and where helpers of tests are found."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-OURS = shlex.quote(str(Path(__file__).resolve().parent / "amalthea"))
+ROOT = Path(__file__).resolve().parents[1]
+OURS = shlex.quote(str(ROOT / "scripts" / "amalthea"))
 
 
 def command(text: str) -> str:
     """An engine's command; the word "ours" stands for this project's engine."""
     return OURS if text == "ours" else text
+
+
+def find_tests() -> None:
+    """What helps the tests can be imported from here on."""
+    sys.path.append(str(ROOT / "tests"))
 
 
 def settings(pairs: Sequence[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from engine.openings import shipped
 from engine.search.solo import SoloSearcher
 from protocol.client import UciProcess
 from protocol.info_lines import InfoLine, read_info
+from protocol.match import MatchBroken
 from protocol.match.openings import from_set
 
 PLAYED = 300  # nodes of a move in the games that positions are drawn from
@@ -32,7 +33,10 @@ def positions(variant: Variant, seed: int) -> Iterator[str]:
     openings = from_set(variant, shipped(variant), seed)
     for number in count(1):
         dice = random.Random(f"{variant.name} {seed} {number}")
-        game = openings.opening(number).played(variant)
+        try:
+            game = openings.opening(number).played(variant)
+        except MatchBroken:  # the set has been played often, and moves behind it tip the balance
+            continue
         player = SoloSearcher(1)
         score = 0
         for _ in range(dice.randrange(LAST_PLY)):

@@ -11,11 +11,28 @@ import pytest
 
 from engine import variants
 
+TESTS = Path(__file__).parent
 FEW = 10  # a part of the random positions: the debug build is about as many times slower
 
 # Games that differ from another one by data alone. What is not of the core, and the debug build,
 # treat both alike: they meet them with --all. The core meets some of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
+# Begun first: they take longest, and none of them should be what all wait for at the end.
+LONG = (
+    "match/test_games_against_reference.py",
+    "play/test_play_page.py",
+    "protocol/test_faults.py",
+    "protocol/test_kills.py",
+    "rules/test_comparison.py",
+    "rules/test_make_unmake.py",
+    "rules/test_random_variants.py",
+    "scripts/test_build.py",
+    "scripts/test_setup.py",
+    "scripts/test_wheel.py",
+    "search/test_constants.py",
+    "training/test_resuming.py",
+    "training/test_train_command.py",
+)
 OF_THE_CORE = ("board", "evaluation", "fuzz", "kinds", "rules", "search", "variants")  # folders
 
 
@@ -34,7 +51,11 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves to --all what like tests have met."""
+    """The long ones first; leaves to --all what like tests have met."""
+    for item in items:
+        if item.get_closest_marker("alone") and not _is_of_the_core(item):
+            raise pytest.UsageError(f"{item.nodeid}: only tests of the core are run alone")
+    items.sort(key=lambda item: str(item.path.relative_to(TESTS)) not in LONG)
     if config.getoption("--all"):
         return
     after_debug = config.getoption("--after-debug")
@@ -44,11 +65,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_taken(item: pytest.Item, after_debug: bool) -> bool:
-    of_the_core = item.path.relative_to(Path(__file__).parent).parts[0] in OF_THE_CORE
+    of_the_core = _is_of_the_core(item)
     if _is_of_a_sibling(item):
         return of_the_core and not _is_debug_build()
     # Of random positions, the debug build met a part.
     return not (after_debug and of_the_core) or "sample" in getattr(item, "fixturenames", ())
+
+
+def _is_of_the_core(item: pytest.Item) -> bool:
+    return item.path.relative_to(TESTS).parts[0] in OF_THE_CORE
 
 
 def _is_of_a_sibling(item: pytest.Item) -> bool:
@@ -65,14 +90,15 @@ def _is_debug_build() -> bool:
 def sample(request: pytest.FixtureRequest) -> Sample:
     """How many cases of a random comparison to try: `sample(2_000, 50_000)`.
 
-    The second number with --all; else a part of the first in the debug build and for siblings.
+    The second number with --all; else a part of the first in the debug build and for siblings, one
+    at least.
     """
 
     def size(ordinary: int, thorough: int) -> int:
         if request.config.getoption("--all"):
             return thorough
         few = _is_debug_build() or _is_of_a_sibling(request.node)
-        return ordinary // FEW if few else ordinary
+        return -(-ordinary // FEW) if few else ordinary
 
     return size
 
@@ -81,3 +107,4 @@ def sample(request: pytest.FixtureRequest) -> Sample:
 def known_variants(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test makes known, the next one does not know."""
     monkeypatch.setattr(variants, "_loaded", dict(variants._loaded))
+    monkeypatch.setattr(variants, "_refused", dict(variants._refused))

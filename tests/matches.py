@@ -18,6 +18,7 @@ from protocol.match.referee import Agreement
 
 SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
 BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline")
+GUARD_S = 120.0  # only against hanging
 PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
 MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
 FAULTS = {"time", "stall", "illegal", "garbage", "crash"}  # reasons of games not lost by the rules
@@ -67,3 +68,23 @@ def children(text: str, parent: int | None = None) -> list[psutil.Process]:
                 if text in " ".join(child.cmdline()):
                     found.append(child)
     return found
+
+
+def family(parent: int) -> list[psutil.Process]:
+    """All processes below one; none where it is gone."""
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(parent).children(recursive=True)
+    return []
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    """Whether all of them end soon."""
+    _, alive = psutil.wait_procs(processes, timeout=GUARD_S)
+    return not [process for process in alive if is_running(process)]
+
+
+def is_running(process: psutil.Process) -> bool:
+    """Whether it is there and no zombie."""
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False

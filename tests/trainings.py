@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from engine.board.variant import Variant
 from engine.variants import ini
+from training import TrainBroken
 from training.tuning.pairs import Pair
 
 Task = TypeVar("Task")
@@ -83,10 +84,12 @@ def train(
 class TempoJudge:
     """A crew that plays nothing: whoever has more tempo wins that much of a pair, by game."""
 
-    def __init__(self, worth: Mapping[str, float] | None = None) -> None:
-        """worth: 1 for both games won, which it is where nothing is said."""
+    def __init__(self, worth: Mapping[str, float] | None = None, dies_after: int = 0) -> None:
+        """worth: 1 for both games won, which it is where nothing is said. dies_after: 0 for no
+        pairs, but those that are to be played."""
         self.pairs: list[Pair] = []
         self._worth = worth or {}
+        self._dies_after = dies_after
 
     def __enter__(self) -> TempoJudge:
         return self
@@ -96,6 +99,8 @@ class TempoJudge:
     def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
         for task in tasks:
             assert isinstance(task, Pair)
+            if self._dies_after and len(self.pairs) == self._dies_after:
+                raise TrainBroken("a worker process died")
             self.pairs.append(task)
             first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
             worth = self._worth.get(task.variant.name, 1.0)

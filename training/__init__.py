@@ -8,6 +8,7 @@ needs them.
 from __future__ import annotations
 
 import importlib
+from importlib.util import find_spec
 from types import ModuleType
 
 from engine.errors import AmaltheaError
@@ -26,6 +27,14 @@ def learning_library(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        raise TrainError(
-            f"training needs the package {name}: pip install 'amalthea[train]'"
-        ) from error
+        raise _missing(name) from error
+
+
+def require_library(name: str) -> None:
+    """As `learning_library`, without the time that the import takes."""
+    if find_spec(name) is None:
+        raise _missing(name)
+
+
+def _missing(name: str) -> TrainError:
+    return TrainError(f"training needs the package {name}: pip install 'amalthea[train]'")

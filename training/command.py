@@ -16,7 +16,7 @@ from engine.errors import EngineFault, UnknownVariant
 from engine.games import kind_of
 from engine.search.processors import allowed_processors
 from protocol import INTERRUPTED, tool
-from training import TrainBroken, TrainError, generations, learning_library
+from training import TrainBroken, TrainError, generations, require_library
 from training.budget import Budget
 from training.folder import Folder
 from training.generations import Training
@@ -60,8 +60,8 @@ def _run(words: list[str]) -> int:
     _check(options)
     variant = _variant(options)
     if options.stage in (None, FIT):
-        learning_library("numpy")
-        learning_library("torch")
+        require_library("numpy")
+        require_library("torch")
     with ExitStack() as stack:
         path = Path(options.output or f"{'tune' if options.tune else 'train'}-{variant.name}")
         folder = stack.enter_context(Folder(path, variant.name))

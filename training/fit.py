@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.evaluation.features import Numbering
 from engine.evaluation.net import SCALE
-from training import learning_library
+from training import TrainError, learning_library
 from training.net_numbers import NetNumbers
 from training.recipe import Recipe
 from training.samples import NOTHING, Samples
@@ -46,16 +46,20 @@ class Task:
 
 @dataclass(slots=True)
 class Fitted:
-    """The numbers of the net, and the losses: before the first epoch, and after each."""
+    """The numbers of the net, and the losses: before the first epoch, and after each.
+
+    begun: the share of the epochs that an earlier run had done.
+    """
 
     arrays: bytes = b""
     losses: list[Loss] = field(default_factory=list)
+    begun: float = 0.0
 
 
 def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitted:
     """Fits a net. tell: hears what share is done. checkpoint: a file of what an epoch has brought.
 
-    Raises TrainError where PyTorch is not installed.
+    Raises TrainError where PyTorch is not installed, or nothing is left to fit.
     """
     learning_library("numpy")
     torch: Any = learning_library("torch")
@@ -65,10 +69,11 @@ def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitt
     run = _Run(torch, task)
     run.resume(checkpoint)
     recipe = task.recipe
+    begun = run.epoch / recipe.epochs
     while run.epoch < recipe.epochs:
         run.learn(lambda share: tell((run.epoch + share) / recipe.epochs))
         run.save(checkpoint)
-    return Fitted(run.model.arrays(), run.losses)
+    return Fitted(run.model.arrays(), run.losses, begun)
 
 
 def targets(torch: Any, task: Task) -> Any:
@@ -108,6 +113,8 @@ class _Run:
             model.take(task.start)
         self.model = model.to(self._device)
         count = len(self._fitted)
+        if not count:
+            raise TrainError(f"all {len(samples)} positions are held out: more games are needed")
         self._batch = min(recipe.batch, max(_SMALLEST_BATCH, count // _FEWEST_STEPS))
         self._steps = -(-count // self._batch)
         groups = model.groups(recipe.rate, recipe.decay * min(1.0, (_DECAYED_IN_FULL / count) ** 2))

@@ -30,6 +30,7 @@ from training.recipe import Recipe
 from training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 from training.workers import Crew
 
+MOST_EMPTY = 20  # chunks in a row without a game, before it is given up
 STAGES = (SELF_PLAY, FIT, TRIAL)
 
 
@@ -78,7 +79,7 @@ class Training:
         return own
 
     def self_play(self, own: Generation) -> None:
-        """Plays games until there are positions enough."""
+        """Plays games until there are positions enough. Raises TrainError where none is fair."""
         if own.games is not None:
             return
         path = self.folder.games(own.number)
@@ -90,7 +91,14 @@ class Training:
         self._begin_stage(own, SELF_PLAY)
         if not self._sized(own, positions, before) or positions < (own.positions or 0):
             results = self.players.map(selfplay.play_chunk, self._chunks(own, chunks))
+            empty = 0  # chunks in a row
             for part in results:
+                empty = 0 if part else empty + 1
+                if empty == MOST_EMPTY:
+                    raise TrainError(
+                        f"none of {empty * own.recipe.chunk} games had a fair opening: expected"
+                        " another `opening` or `placed_opening` in the recipe"
+                    )
                 records.append(path, part)
                 games += len(part)
                 positions += sum(len(record.scores) for record in part)
@@ -117,6 +125,7 @@ class Training:
             raise TrainError(f"generation {own.number} has no games yet: selfplay comes before")
         self._begin_stage(own, FIT)
         self.progress.at(0.0, "reading games")
+        done_now = 1.0
         path = self.folder.games(own.number)
         if self.state.scale_cp is None:
             self.state.scale_cp = samples.scale_of(path)
@@ -140,13 +149,13 @@ class Training:
             seen = worth.of_tables(self.variant, self.folder.path / own.net)
         else:
             fitted = fit_net(task, self.folder.checkpoint(own.number), tell)
-            own.losses = fitted.losses
+            own.losses, done_now = fitted.losses, 1 - fitted.begun
             self._write_net(own, fitted, numbering.size, meaning)
             seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
         write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
         held = own.losses[-1][1]
         told = "" if held is None else f", held-out loss {held:.4f}"
-        self._end_stage(own, FIT, 1.0, f"{number(len(read))} positions{told}")
+        self._end_stage(own, FIT, done_now, f"{number(len(read))} positions{told}")
         self.folder.checkpoint(own.number).unlink(missing_ok=True)
 
     def hold_trial(self, own: Generation) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from engine.evaluation import HandWritten
 from engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables
 from engine.games import kind_of
-from training import learning_library
+from training import TrainError, learning_library
 from training.fit import Loss, Task, targets
 from training.samples import NOTHING
 
@@ -40,7 +40,7 @@ def fit_hand(
 ) -> tuple[Tables, list[Loss]]:
     """The evaluation fitted, and the losses before the first step and after each.
 
-    Raises TrainError where PyTorch is not installed.
+    Raises TrainError where PyTorch is not installed, or nothing is left to fit.
     """
     learning_library("numpy")
     torch: Any = learning_library("torch")
@@ -88,6 +88,8 @@ class _Run:
         target = targets(torch, task)
         flip = torch.from_numpy(samples.black)
         self._target = torch.where(flip, 1 - target, target)
+        if held.all():
+            raise TrainError(f"all {len(held)} positions are held out: more games are needed")
         self._fitted, self._held = self._rows(~held), self._rows(held)
         spread = self._fitted.slopes.std(0) if len(self._fitted.phase) > 1 else torch.ones(1)
         self._expected = _WEIGHT_CP / spread.clamp(min=_FEWEST)

@@ -83,12 +83,6 @@ class State:
         kept = [each.net for each in self.generations if each.kept]
         return kept[-1] if kept else START if self.start else None
 
-    def before(self, number: int) -> str | None:
-        """The net of the generation before, from which a fit begins; None without one."""
-        if number > 1:
-            return self.generations[number - 2].net
-        return START if self.start else None
-
     def tunes(self) -> bool | None:
         """Whether it fits the hand-written evaluation; None before it is known."""
         if self.generations:

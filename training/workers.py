@@ -20,10 +20,10 @@ from typing import Any, Protocol, Self, TypeVar
 
 from engine.errors import AmaltheaError, reason
 from protocol.client import die_with_parent
+from protocol.match.cluster import CONNECT_S, knock
 from training import TrainBroken, TrainError
 
 AHEAD = 2  # tasks for each worker that are given out: one at work, one waiting
-CONNECT_S = 5.0  # longest wait for the scheduler
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -52,8 +52,10 @@ class LocalCrew:
     def __init__(self, count: int, folder: Path | None = None) -> None:
         """folder: begun anew, so that nothing stays of a crew that was killed with its master.
 
-        None: one of the system's. Raises TrainError when it cannot be made.
+        None: one of the system's. Raises TrainError when it cannot be made, or for no processes.
         """
+        if count < 1:
+            raise TrainError(f"--concurrency {count}: expected at least 1")
         self._count = count
         self._folder = tempfile.mkdtemp(prefix="amalthea-") if folder is None else _anew(folder)
         context = multiprocessing.get_context("spawn")
@@ -65,7 +67,7 @@ class LocalCrew:
         return self
 
     def __exit__(self, *_exc: object) -> None:
-        for worker in multiprocessing.active_children():
+        for worker in list((self._pool._processes or {}).values()):  # see kill_workers of 3.14
             worker.kill()
         # Waits for the thread that sees them die: Python's end would stumble over it.
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -96,6 +98,7 @@ class ClusterCrew:
                 "--scheduler needs the package distributed: pip install 'amalthea[cluster]'"
             ) from error
         try:
+            knock(address)
             self._client = distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise TrainError(f"--scheduler {address}: no scheduler answers: {error}") from error

@@ -77,6 +77,7 @@ def _in_files() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in FILES.glob("*.ini")))
 
 
+@cache
 def _in_file(name: str) -> Variant:
     from engine.variants.ini import shipped
 

@@ -7,9 +7,11 @@ worker that dies loses nothing: the scheduler gives its games to others.
 from __future__ import annotations
 
 import importlib
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from protocol.match import MatchBroken, MatchError
 from protocol.match.play import Conditions, Outcome, Stable, Task, play
@@ -33,6 +35,7 @@ class ClusterRunner:
                 "--cluster needs the package distributed: pip install 'amalthea[cluster]'"
             ) from error
         try:
+            knock(address)
             self._client = self._distributed.Client(
                 address, timeout=CONNECT_S, set_as_default=False
             )
@@ -74,6 +77,16 @@ class ClusterRunner:
             future.release()
         assert isinstance(outcome, Outcome)
         return outcome
+
+
+def knock(address: str) -> None:
+    """Raises OSError where nobody listens, which Dask would wait for, and ValueError for no port.
+
+    Of an address that is not one of TCP, Dask says by itself what is wrong.
+    """
+    parts = urlsplit(address if "://" in address else f"tcp://{address}")
+    if parts.scheme in ("tcp", "tls") and parts.hostname and parts.port:
+        socket.create_connection((parts.hostname, parts.port), CONNECT_S).close()
 
 
 class _WorkersStable(Stable):

@@ -91,8 +91,11 @@ def from_set(
     """The lines in a random order, no two rounds alike. balance_cp: None for all of them.
 
     When all have been played they come again, each time with one more random move at the end, so
-    that players who repeat themselves do not repeat games. Raises MatchError when none is balanced.
+    that players who repeat themselves do not repeat games. Raises MatchError when none is balanced,
+    or there are none.
     """
+    if not lines:
+        raise MatchError(f"{variant.name} has no openings of its own")
     fair = [line for line in lines if not balance_cp or abs(line.score) <= balance_cp]
     if balance_cp is None:  # a move further they may be twice as far from even
         balance_cp = 2 * max(BALANCE_CP, *(abs(line.score) for line in lines))

@@ -10,3 +10,4 @@ from engine import variants
 @pytest.fixture(autouse=True)
 def forget_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(variants, "_loaded", {})
+    monkeypatch.setattr(variants, "_refused", {})

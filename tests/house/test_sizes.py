@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 
 from house.sources import ROOT, python_files
 
@@ -19,17 +19,20 @@ LONGER = {
 }
 
 
-def lengths() -> Iterator[tuple[str, int, int]]:
+@cache
+def lengths() -> list[tuple[str, int, int]]:
     """(what, its lines, the most it may have) of every module, class and function."""
+    found = []
     for path in python_files():
         text = path.read_text("utf-8")
         module = str(path.relative_to(ROOT))
-        yield module, len(text.splitlines()), MOST_MODULE
+        found.append((module, len(text.splitlines()), MOST_MODULE))
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 most = MOST_CLASS if isinstance(node, ast.ClassDef) else MOST_FUNCTION
                 lines = (node.end_lineno or node.lineno) - node.lineno + 1
-                yield f"{module}: {node.name}", lines, most
+                found.append((f"{module}: {node.name}", lines, most))
+    return found
 
 
 def test_nothing_is_too_long() -> None:

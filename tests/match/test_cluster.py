@@ -15,14 +15,13 @@ from protocol.match.cluster import ClusterRunner
 from protocol.match.play import Outcome, Task
 from protocol.match.runner import LocalRunner
 
-distributed = pytest.importorskip("distributed")
-
 GAMES = 8
 GUARD_S = 60.0  # only against hanging
 
 
 @pytest.fixture
 def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as cluster:

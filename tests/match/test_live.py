@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import psutil
 import pytest
 
 pytest.importorskip("aiohttp")
 
-from matches import MATCH, command
+from matches import MATCH, command, family, gone
 from protocol.match.live.sights import Sight, caught, ends, teller
 from protocol.match.live.state import Known, MatchState
 from protocol.records.journal import Journal
@@ -133,16 +132,6 @@ def match(folder: Path, *words: str, games: int = 4) -> Iterator[tuple[subproces
             process.kill()
 
 
-def family(process: subprocess.Popen[str]) -> list[psutil.Process]:
-    """All processes of a match, itself left out."""
-    return psutil.Process(process.pid).children(recursive=True)
-
-
-def wait_for_none(processes: list[psutil.Process]) -> None:
-    _, alive = psutil.wait_procs(processes, timeout=GUARD_S)
-    assert alive == []
-
-
 def get(address: str, path: str, **headers: str) -> tuple[int, str]:
     """Status and text of an answer."""
     host = address.split("/")[2]
@@ -177,9 +166,9 @@ def test_a_match_is_followed_to_its_end(tmp_path: Path) -> None:
         assert len(games) == 2
         assert {board["number"] for board in boards} <= {1, 2}
         assert any(board["last"] for board in boards)
-        relatives = family(process)
+        relatives = family(process.pid)
         assert process.wait(GUARD_S) == 0
-        wait_for_none(relatives)
+        assert gone(relatives)
 
 
 def test_a_page_that_never_listens_holds_nothing_up(tmp_path: Path) -> None:
@@ -196,14 +185,14 @@ def test_nothing_is_left_of_a_match_that_is_stopped(tmp_path: Path, number: int)
         told = events(address)
         while "boards" not in next(told):
             pass
-        relatives = family(process)
+        relatives = family(process.pid)
         assert len(relatives) >= 4  # server, worker, engines, what multiprocessing needs
         if number == signal.SIGINT:
             os.killpg(process.pid, number)  # as a terminal does
             assert process.wait(GUARD_S) == 130
         else:
             process.send_signal(number)
-        wait_for_none(relatives)
+        assert gone(relatives)
 
 
 def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:

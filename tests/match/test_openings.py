@@ -149,6 +149,11 @@ def test_only_the_even_ones_of_a_set_are_played() -> None:
         openings.from_set(CHESS, few_lines(), 1, 4)
 
 
+def test_a_game_without_a_set_is_refused() -> None:
+    with pytest.raises(MatchError, match="chess has no openings of its own"):
+        openings.from_set(CHESS, (), 1)
+
+
 def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:
     found = openings.from_file(CHESS, str(path), True, 1, 0)
     fens = [found.opening(number).fen for number in range(1, 5)]

@@ -8,7 +8,6 @@ from itertools import combinations, count
 
 import numpy
 import pytest
-from scipy import optimize
 
 from finished import game, match
 from protocol.match.ratings import Rating, ratings
@@ -33,6 +32,8 @@ def tournament(strengths: dict[str, float], rounds: int, seed: int) -> list[Game
 
 def by_scipy(games: list[GameRecord]) -> dict[str, tuple[float, float]]:
     """(Elo, half of its interval) by a general optimizer and the pseudo-inverse."""
+    from scipy import optimize
+
     names = sorted({name for each in games for name in (each.white, each.black)})
     place = {name: index for index, name in enumerate(names)}
     worth = {"w": 1.0, "b": 0.0, None: 0.5}

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
-from scipy import optimize, stats
 
 from finished import game, match
 from protocol.match.statistics import (
@@ -98,6 +97,8 @@ def test_the_elo_formula_has_its_textbook_values() -> None:
 
 def log_likelihood_by_scipy(counts: tuple[int, ...], mean: float) -> float:
     """The greatest log-likelihood of a distribution with that mean, by a general optimizer."""
+    from scipy import optimize
+
     scores = [index / (len(counts) - 1) for index in range(len(counts))]
     total = sum(counts)
 
@@ -135,6 +136,8 @@ def test_log_likelihood_ratio_agrees_with_scipys_optimizer(sample: Sample) -> No
 
 
 def test_intervals_and_superiority_agree_with_scipys_distributions() -> None:
+    from scipy import stats
+
     dice = random.Random(2)
     for _ in range(50):
         results = of_pairs(*random_pairs(dice, 40))
@@ -149,6 +152,8 @@ def test_intervals_and_superiority_agree_with_scipys_distributions() -> None:
 
 
 def test_one_outcome_alone_gets_the_exact_bound_of_a_binomial() -> None:
+    from scipy import stats
+
     for size in (1, 2, 10, 300):
         bound = stats.binomtest(size, size).proportion_ci(0.95, method="exact").low
         assert elo(Tally(wins=size)).low == pytest.approx(elo_of(bound), abs=1e-6)

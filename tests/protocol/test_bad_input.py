@@ -81,16 +81,22 @@ def five_hundred_lines() -> list[str]:
     return [next(rng.choice(kinds)) for _ in range(500)]
 
 
-def test_each_of_five_hundred_wrong_lines_gets_one_error() -> None:
+@pytest.fixture(scope="module")
+def running() -> Iterator[Dialogue]:
+    """One engine for all that changes nothing."""
     with Dialogue() as talk:
-        for line in five_hundred_lines():
-            answer = talk.answer(line)
-            assert len(errors(answer)) == 1, (line, answer)
-            rest = [said for said in answer if not said.startswith("info string error:")]
-            ends = line.startswith("go ") and "perft" not in line
-            assert rest == (["bestmove (none)"] if ends else []), (line, answer)
-        assert not errors(talk.answer("position startpos"))
-        assert talk.search("go depth 3")[-1] != "bestmove (none)"
+        yield talk
+
+
+def test_each_of_five_hundred_wrong_lines_gets_one_error(running: Dialogue) -> None:
+    for line in five_hundred_lines():
+        answer = running.answer(line)
+        assert len(errors(answer)) == 1, (line, answer)
+        rest = [said for said in answer if not said.startswith("info string error:")]
+        ends = line.startswith("go ") and "perft" not in line
+        assert rest == (["bestmove (none)"] if ends else []), (line, answer)
+    assert not errors(running.answer("position startpos"))
+    assert running.search("go depth 3")[-1] != "bestmove (none)"
 
 
 @pytest.mark.parametrize(
@@ -114,20 +120,19 @@ def test_each_of_five_hundred_wrong_lines_gets_one_error() -> None:
         b"unknown\tcommand\r\n",
     ],
 )
-def test_bytes_of_every_kind_get_one_error(data: bytes) -> None:
-    with Dialogue() as talk:
-        talk.send_raw(data)
-        answer = talk.answer()
-        assert len(errors(answer)) == 1, answer[:3]
-        assert all(len(line) < 1000 for line in answer)
-        assert talk.search("go depth 1")
+def test_bytes_of_every_kind_get_one_error(running: Dialogue, data: bytes) -> None:
+    running.send_raw(data)
+    answer = running.answer()
+    assert len(errors(answer)) == 1, answer[:3]
+    assert all(len(line) < 1000 for line in answer)
+    assert not errors(running.answer("position startpos"))
+    assert running.search("go depth 1")
 
 
-def test_empty_lines_and_line_ends_of_all_kinds_are_no_fault() -> None:
-    with Dialogue() as talk:
-        talk.send_raw(b"\r\n\n   \n\t\r\nposition startpos\r\n  isready  \r\n")
-        assert talk.until("readyok") == ["readyok"]
-        assert talk.search("go depth 2")[-1] != "bestmove (none)"
+def test_empty_lines_and_line_ends_of_all_kinds_are_no_fault(running: Dialogue) -> None:
+    running.send_raw(b"\r\n\n   \n\t\r\nposition startpos\r\n  isready  \r\n")
+    assert running.until("readyok") == ["readyok"]
+    assert running.search("go depth 2")[-1] != "bestmove (none)"
 
 
 def test_a_wrong_option_keeps_its_last_good_value() -> None:

@@ -12,6 +12,7 @@ import random
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ import pytest
 
 import engine
 from dialogue import ENGINE, Dialogue, errors
+from matches import family, gone
 from shared_names import no_name_stays, shared_names
 
 if TYPE_CHECKING:
@@ -29,25 +31,22 @@ GUARD_S = 120  # only against hanging
 STATES, TARGETS = ("idle", "searching", "pondering", "clearing"), ("one", "all", "main")
 KILLS, KILLS_THOROUGH = 12, 200  # the fewer are each target in each state
 STARTS, STARTS_THOROUGH = 3, 20
-SEARCHES, SEARCHES_THOROUGH = 200, 10_000
-WARM_SEARCHES = 100
+SEARCHES, SEARCHES_THOROUGH = 80, 10_000
+WARM_SEARCHES, WARM_SEARCHES_THOROUGH = 40, 100
 PAIR = "setoption name Threads value 2"
 
 
 def searchers(talk: Dialogue) -> list[psutil.Process]:
-    return psutil.Process(talk.process.pid).children(recursive=True)
+    return family(talk.process.pid)
 
 
-def gone(processes: list[psutil.Process]) -> bool:
-    """Whether all of them end soon."""
-    _, alive = psutil.wait_procs(processes, timeout=GUARD_S)
-    return not [process for process in alive if is_running(process)]
-
-
-def is_running(process: psutil.Process) -> bool:
-    with contextlib.suppress(psutil.NoSuchProcess):
-        return bool(process.status() != psutil.STATUS_ZOMBIE)
-    return False
+@pytest.fixture(scope="module", params=["chess", "gess"])
+def warm(request: pytest.FixtureRequest) -> Iterator[tuple[Dialogue, list[str]]]:
+    """An engine that has a game begun, and the legal moves."""
+    variant: str = request.param
+    with Dialogue() as talk:
+        talk.answer(PAIR, f"setoption name UCI_Variant value {variant}")
+        yield talk, engine.new_position(variant).legal_moves()
 
 
 def test_a_searcher_killed_in_a_search_costs_no_best_move() -> None:
@@ -148,7 +147,7 @@ def test_a_closed_output_ends_the_engine(busy: bool) -> None:
     process.stdin.write(b"go infinite\n" if busy else b"isready\n")
     process.stdin.flush()
     process.stdout.readline()
-    children = psutil.Process(process.pid).children()
+    children = family(process.pid)
     process.stdout.close()
     with contextlib.suppress(BrokenPipeError):
         process.stdin.write(b"isready\nd\nd\nd\n")
@@ -233,12 +232,10 @@ def test_an_input_that_ends_within_a_line_is_an_end_of_input(rest: bytes) -> Non
         f"go nodes {'9' * 30} mate {'9' * 30} depth 2",
     ],
 )
-@pytest.mark.parametrize("variant", ["chess", "gess"])
-def test_odd_clocks_still_give_a_legal_move(variant: str, go: str) -> None:
-    with Dialogue() as talk:
-        talk.answer(PAIR, f"setoption name UCI_Variant value {variant}")
-        moves = engine.new_position(variant).legal_moves()
-        assert talk.search(go)[-1].split()[1] in moves
+def test_odd_clocks_still_give_a_legal_move(warm: tuple[Dialogue, list[str]], go: str) -> None:
+    talk, moves = warm
+    talk.answer("ucinewgame")
+    assert talk.search(go)[-1].split()[1] in moves
 
 
 @pytest.mark.parametrize(
@@ -279,9 +276,9 @@ def test_memory_stays_where_it_was(sample: Sample) -> None:
     """Searches of changing variants, sizes and options."""
     rng = random.Random(3)
     games = [name for name in engine.variants.BUILT_IN if name != "gochess"]
-    warm = 0
+    warm, begun = 0, sample(WARM_SEARCHES, WARM_SEARCHES_THOROUGH)
     with Dialogue() as talk:
-        for number in range(WARM_SEARCHES + sample(SEARCHES, SEARCHES_THOROUGH)):
+        for number in range(begun + sample(SEARCHES, SEARCHES_THOROUGH)):
             if number % 10 == 0:
                 talk.answer(
                     f"setoption name UCI_Variant value {games[number // 10 % len(games)]}",
@@ -290,7 +287,7 @@ def test_memory_stays_where_it_was(sample: Sample) -> None:
                     "ucinewgame",
                 )
             talk.search("go nodes 200")
-            if number == WARM_SEARCHES:
+            if number == begun:
                 warm = settled(talk, games)
         assert settled(talk, games) < 1.05 * warm
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from dialogue import Dialogue, errors
+from talk import Talk
 
 WARNING = "info string warning: "
 CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
 
-def understood(talk: Dialogue, command: str) -> tuple[list[str], str]:
+def understood(talk: Talk, command: str) -> tuple[list[str], str]:
     """The answer to a command, and the FEN of the position afterwards."""
-    answer = talk.answer(command)
-    (line,) = (line for line in talk.answer("d") if line.startswith("Fen: "))
+    answer = talk.say(command)
+    (line,) = (line for line in talk.say("d") if line.startswith("Fen: "))
     return answer, line.removeprefix("Fen: ")
 
 
@@ -41,43 +42,46 @@ def understood(talk: Dialogue, command: str) -> tuple[list[str], str]:
     ],
 )
 def test_each_mend_is_told_and_the_position_stands(
-    command: str, fen: str, warnings: list[str]
+    talk: Talk, command: str, fen: str, warnings: list[str]
 ) -> None:
+    answer, shown = understood(talk, f"position {command}")
+    assert len(answer) == len(warnings)
+    for line, named in zip(answer, warnings, strict=True):
+        assert line.startswith(WARNING)
+        assert named in line
+    assert shown.split(" ", 1)[1] == fen
+    assert talk.say("go depth 1") == []
+    assert talk.pool.searching
+
+
+def test_a_mended_position_is_searched() -> None:
     with Dialogue() as talk:
-        answer, shown = understood(talk, f"position {command}")
-        assert len(answer) == len(warnings)
-        for line, named in zip(answer, warnings, strict=True):
-            assert line.startswith(WARNING)
-            assert named in line
-        assert shown.split(" ", 1)[1] == fen
+        assert len(talk.answer(f"position {CHESS_START}")) == 1
         assert talk.search("go depth 1")[-1] != "bestmove (none)"
 
 
-def test_rights_as_in_chess_are_understood_in_gast() -> None:
-    with Dialogue() as talk:
-        talk.answer("setoption name UCI_Variant value gast")
-        answer, shown = understood(
-            talk, "position fen r2a2k1a2r/12/12/12/12/12/12/12/12/12/12/R2A2K1A2R w KQkq - 0 1"
-        )
-        assert [line.startswith(WARNING) for line in answer] == [True] * 4
-        assert shown.endswith(" w ALal - 0 1")
+def test_rights_as_in_chess_are_understood_in_gast(talk: Talk) -> None:
+    talk.say("setoption name UCI_Variant value gast")
+    answer, shown = understood(
+        talk, "position fen r2a2k1a2r/12/12/12/12/12/12/12/12/12/12/R2A2K1A2R w KQkq - 0 1"
+    )
+    assert [line.startswith(WARNING) for line in answer] == [True] * 4
+    assert shown.endswith(" w ALal - 0 1")
 
 
-def test_a_warning_is_told_once() -> None:
-    with Dialogue() as talk:
-        assert len(talk.answer(f"position {CHESS_START}")) == 1
-        assert talk.answer("status", "position startpos") == ["status ongoing"]
+def test_a_warning_is_told_once(talk: Talk) -> None:
+    assert len(talk.say(f"position {CHESS_START}")) == 1
+    assert talk.say("status", "position startpos") == ["status ongoing"]
 
 
-def test_what_makes_no_sense_is_still_an_error() -> None:
-    with Dialogue() as talk:
-        for fen in (
-            f"{CHESS_START} x",
-            f"{CHESS_START} w KX",
-            f"{CHESS_START} w KK",
-            f"{CHESS_START} w KQkq e4",
-            "8/8/8/8/8/8/8/8",
-        ):
-            answer = talk.answer(f"position fen {fen}")
-            assert errors(answer) == answer
-            assert len(answer) == 1
+def test_what_makes_no_sense_is_still_an_error(talk: Talk) -> None:
+    for fen in (
+        f"{CHESS_START} x",
+        f"{CHESS_START} w KX",
+        f"{CHESS_START} w KK",
+        f"{CHESS_START} w KQkq e4",
+        "8/8/8/8/8/8/8/8",
+    ):
+        answer = talk.say(f"position fen {fen}")
+        assert errors(answer) == answer
+        assert len(answer) == 1

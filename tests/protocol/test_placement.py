@@ -90,11 +90,12 @@ def test_a_choice_is_legal_and_told_with_its_mix(side: str) -> None:
 def test_a_seed_repeats_a_choice_and_other_seeds_vary_it() -> None:
     chosen = []
     start = ""
-    for seed in (1, 1, 2, 3, 4, 5, 6):
+    for seeds in ((1,), (1, 2, 3, 4, 5, 6)):
         with Dialogue() as talk:
             start = start or start_of(talk.answer("setoption name Seed value 1", GOCHESS))
-            talk.answer(f"setoption name Seed value {seed}", GOCHESS, f"position fen {start}")
-            chosen.append(talk.search("go depth 1 side w")[-1])
+            for seed in seeds:
+                talk.answer(f"setoption name Seed value {seed}", GOCHESS, f"position fen {start}")
+                chosen.append(talk.search("go depth 1 side w")[-1])
     assert chosen[0] == chosen[1]
     assert len(set(chosen)) > 1
 

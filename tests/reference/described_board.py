@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from reference.common import (
@@ -199,7 +200,8 @@ class DescribedBoard(Position):
         return square[1] + 1 if colour == "w" else cls.RANKS - square[1]
 
     @classmethod
-    def region(cls, region: Region, colour: str) -> set[Square]:
+    @cache
+    def region(cls, region: Region, colour: str) -> frozenset[Square]:
         """A side's squares of a region: Black's are White's mirrored where none are given."""
         mirrored = colour == "b" and region.black is None
         parts = region.white if colour == "w" or mirrored else region.black or ()
@@ -209,7 +211,7 @@ class DescribedBoard(Position):
                 name = square_name((file, rank))
                 if {name, name[0] + "*", "*" + name[1:]} & set(parts):
                     found.add((file, cls.RANKS - 1 - rank if mirrored else rank))
-        return found
+        return frozenset(found)
 
     def on_board(self, square: Square) -> bool:
         inside = 0 <= square[0] < self.FILES and 0 <= square[1] < self.RANKS

@@ -12,7 +12,7 @@ from reference import Position
 from reference.common import Move
 from rules.drawing import Walk, walks
 
-SPECIAL_CHILDREN = 40  # most moves with a special rule to play at each position
+SPECIAL_CHILDREN = 16  # most moves with a special rule to play at each position
 ORDINARY_CHILDREN = 3  # most moves without one
 
 
@@ -63,7 +63,8 @@ def compare_children(core: Core, reference: Position, rng: random.Random, walk: 
     plain = [move for move in reference.legal if not move.kind]
     fen, key = core.fen(), core.key()
     seen: set[str] = set()
-    for move in some_of(rng, special, SPECIAL_CHILDREN) + some_of(rng, plain, ORDINARY_CHILDREN):
+    chosen = some_of_each(rng, special, SPECIAL_CHILDREN) + some_of(rng, plain, ORDINARY_CHILDREN)
+    for move in chosen:
         child = reference.after(move)
         core.play(str(move))
         assert core.fen() == child.fen(), f"{move} after {walk}"
@@ -72,6 +73,15 @@ def compare_children(core: Core, reference: Position, rng: random.Random, walk: 
         assert (core.fen(), core.key()) == (fen, key), f"undo of {move} after {walk}"
         seen |= reference.facts(move)
     return seen
+
+
+def some_of_each(rng: random.Random, moves: list[Move], most: int) -> list[Move]:
+    """Of every kind one, then any."""
+    if len(moves) <= most:
+        return moves
+    drawn = rng.sample(moves, len(moves))
+    first = {move.kind: move for move in drawn}
+    return [*first.values(), *(move for move in drawn if first[move.kind] is not move)][:most]
 
 
 def some_of(rng: random.Random, moves: list[Move], most: int) -> list[Move]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,32 +11,45 @@ import pytest
 from engine import new_position
 from engine.errors import AmaltheaError, IllegalMove
 from games import GAMES, RULES
-from rules.drawing import walks
+from rules.drawing import settings_of, walks
 
 if TYPE_CHECKING:
     from conftest import Sample
+    from engine.board.position import Position as Core
 
 ORDINARY_SIZE, THOROUGH_SIZE = 500, 50_000
+WALKED, WALKED_THOROUGH = 1_000, 50_000  # without the reference
 SEED = 7
+
+
+def drawn(game: str, seed: int) -> Iterator[tuple[random.Random, Core, int]]:
+    """Endless: where random walks begin, and their plies; the moves are to be the core's own."""
+    rng = random.Random(f"{game} {seed}")
+    settings, shares = zip(*settings_of(game), strict=True)
+    while True:
+        (setting,) = rng.choices(settings, shares)
+        yield rng, new_position(game, setting.draw(rng, game)), setting.plies
 
 
 @pytest.mark.parametrize("game", RULES)
 def test_key_pieces_and_scores_equal_a_recomputation_after_every_step(
     game: str, sample: Sample
 ) -> None:
-    size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
+    size = sample(WALKED, WALKED_THOROUGH)
     seen = 0
-    for rng, steps in walks(game, SEED):
-        position = new_position(game, next(steps)[0].fen)
+    for rng, position, plies in drawn(game, SEED):
         position.verify()
-        for walk, _ in steps:
-            position.play(walk.moves[-1])
-            position.verify()
-            for move in rng.sample(position.legal_moves(), min(3, len(position.legal_moves()))):
+        for _ in range(plies):
+            legal = position.legal_moves()
+            if not legal:
+                break
+            for move in rng.sample(legal, min(3, len(legal))):
                 position.play(move)
                 position.verify()
                 position.undo()
                 position.verify()
+            position.play(rng.choice(legal))
+            position.verify()
             seen += 1
         if seen >= size:
             return
@@ -42,14 +57,13 @@ def test_key_pieces_and_scores_equal_a_recomputation_after_every_step(
 
 @pytest.mark.parametrize("game", RULES)
 def test_undo_restores_fen_and_key_all_the_way_back(game: str, sample: Sample) -> None:
-    size = sample(ORDINARY_SIZE, THOROUGH_SIZE)
+    size = sample(WALKED, WALKED_THOROUGH)
     seen = 0
-    for _, steps in walks(game, SEED + 1):
-        position = new_position(game, next(steps)[0].fen)
-        trail = []
-        for walk, _ in steps:
+    for rng, position, plies in drawn(game, SEED + 1):
+        trail: list[tuple[str, int, str]] = []
+        while len(trail) < plies and (legal := position.legal_moves()):
             trail.append((position.fen(), position.key(), str(position.status())))
-            position.play(walk.moves[-1])
+            position.play(rng.choice(legal))
         for before in reversed(trail):
             position.undo()
             position.verify()
@@ -95,21 +109,22 @@ def test_every_legal_text_is_played_and_no_other(game: str, sample: Sample) -> N
     size = sample(300, 5_000)
     seen = 0
     earlier: list[str] = []
-    for rng, steps in walks(game, SEED + 3):
-        position = new_position(game, next(steps)[0].fen)
-        for walk, _ in steps:
-            position.play(walk.moves[-1])
+    for rng, position, plies in drawn(game, SEED + 3):
+        for _ in range(plies):
             legal = position.legal_moves()
+            if not legal:
+                break
             before = position.fen()
             for move in legal:
                 position.play(move)
-                assert position.fen() != before, f"{move} in {before}"
                 position.undo()
             for move in rng.sample(earlier, min(20, len(earlier))):
                 if move not in legal:
                     with pytest.raises(IllegalMove):
                         position.play(move)
             assert position.fen() == before
+            position.play(rng.choice(legal))
+            assert new_position(game, position.fen()).key() == position.key(), before
             earlier = [*earlier[-400:], *legal]
             seen += 1
         if seen >= size:

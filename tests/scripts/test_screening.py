@@ -49,6 +49,13 @@ def test_what_makes_no_sense_is_refused_in_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_seed_of_nothing_is_a_seed(tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    done = run(state, "tempo=40", "--nodes", "50", "--pairs", "1", "--seed", "0")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(state.read_text())["settings"]["seed"] == 0
+
+
 def test_another_screening_is_not_gone_on_with(tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     assert run(state, "tempo=40", "--nodes", "50", "--pairs", "1").returncode == 0

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -13,10 +15,17 @@ import pytest
 TUNE = Path(__file__).parents[2] / "scripts" / "tune"
 
 
-def run(state: Path, pairs: int, *words: str) -> subprocess.CompletedProcess[str]:
+GUARD_S = 120.0  # only against hanging
+
+
+def command(state: Path, pairs: int, *words: str) -> list[str]:
     common = ["--state", str(state), "--pairs", str(pairs), "--nodes", "50", "--concurrency", "1"]
-    command = [sys.executable, "-I", str(TUNE), *common, "--games", "chess", "gochess", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return [sys.executable, "-I", str(TUNE), *common, "--games", "chess", "gochess", *words]
+
+
+def run(state: Path, pairs: int, *words: str) -> subprocess.CompletedProcess[str]:
+    line = command(state, pairs, *words)
+    return subprocess.run(line, capture_output=True, text=True, timeout=GUARD_S, check=False)
 
 
 def tune(state: Path, pairs: int) -> dict[str, int]:
@@ -36,12 +45,25 @@ def test_tuning_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert "5 pairs" in state.with_suffix(".html").read_text()
 
 
+def test_a_tuning_that_is_stopped_says_that_it_goes_on(tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    tuning = subprocess.Popen(command(state, 100_000), stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + GUARD_S
+    while not state.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    tuning.send_signal(signal.SIGINT)
+    _, said = tuning.communicate(timeout=GUARD_S)
+    assert tuning.returncode == 130
+    assert said.splitlines()[-1] == "amalthea tune: stopped; the same command goes on from here"
+    assert json.loads(state.read_text())["pairs"] >= 20
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["--numbers", "nothing"], "no number to be tuned is called 'nothing'"),
         (["--games", "nonesuch"], "--games nonesuch: expected some of chess"),
-        (["--scheduler", "tcp://127.0.0.1:9"], "no scheduler answers"),
+        (["--concurrency", "0"], "--concurrency 0: expected at least 1"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(

@@ -19,7 +19,6 @@ from engine.search.pool import Pool, fitting
 from engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
 from pooling import collect, collect_for, collect_until, found_move, job, kill_searchers, searchers
 
-pytestmark = pytest.mark.alone
 GUARD_S = 120.0  # only against hanging
 
 
@@ -66,6 +65,7 @@ def test_pondering_ends_on_the_clock_after_ponderhit(pool: Pool) -> None:
     assert isinstance(collect(pool)[-1], BestMove)
 
 
+@pytest.mark.alone
 def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
     pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
     collect_for(pool, 1.2)
@@ -75,6 +75,7 @@ def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
     assert time.monotonic() - hit < 0.7  # not a second again
 
 
+@pytest.mark.alone
 def test_a_searcher_that_was_replaced_has_its_tables_ready(pool: Pool) -> None:
     pool.search(job("ganymede", depth=1))
     collect(pool)
@@ -102,6 +103,7 @@ def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
     assert isinstance(collect(pool)[-1], BestMove)
 
 
+@pytest.mark.alone
 def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None:
     pool.set_threads(2)
     pool.search(job(depth=1))
@@ -225,6 +227,7 @@ class TestTwoSearchers:
         made.close()
         assert not searchers()
 
+    @pytest.mark.alone
     def test_both_search(self, pair: Pool) -> None:
         before = [sum(child.cpu_times()[:2]) for child in searchers()]
         assert len(before) == 2
@@ -257,6 +260,7 @@ class TestTwoSearchers:
         assert found_move(reports)
         assert sum(isinstance(report, EngineError) for report in reports) == 2
 
+    @pytest.mark.alone
     @pytest.mark.parametrize("index", [0, 1])
     def test_one_that_is_stopped_does_not_hold_the_move_back(self, pair: Pool, index: int) -> None:
         stopped = searchers()[index]
@@ -275,6 +279,7 @@ class TestTwoSearchers:
         pair.search(job(depth=3))
         assert found_move(collect(pair))
 
+    @pytest.mark.alone
     @pytest.mark.parametrize("limits", [{"depth": 9}, {"infinite": True}])
     def test_a_leader_that_is_stopped_is_replaced_at_once(
         self, pair: Pool, limits: dict[str, int | bool]

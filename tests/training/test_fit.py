@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from engine.evaluation.features import Numbering
 from engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
 from engine.games import judged, kind_of, new_game
 from random_nets import MEANING
+from training import TrainError
 from training import fit as fits
 from training.fit import Task, fit_net
 from training.net_numbers import net_numbers
@@ -23,10 +25,11 @@ from training.recipe import Recipe
 from training.samples import NOTHING, Samples
 from training.worth import worths
 
-np = pytest.importorskip("numpy")
-torch = pytest.importorskip("torch")
+if TYPE_CHECKING:
+    from training.model import Model
 
-from training.model import Model  # noqa: E402
+np = pytest.importorskip("numpy")
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 
 SCALE_CP = 300
 
@@ -52,6 +55,8 @@ def fens(game: str, count: int, seed: int) -> list[str]:
 
 def noise(model: Any) -> None:
     """Numbers of about the size that a fit finds."""
+    import torch
+
     torch.manual_seed(1)
     with torch.no_grad():
         for parameter in model.parameters():
@@ -108,6 +113,8 @@ def task(chess: tuple[Variant, Samples], epochs: int = 3) -> Task:
 
 def leave_nothing_to_round(model: Model) -> None:
     """Makes every number one that the file can hold; the output's weights are fitted like that."""
+    import torch
+
     units = {"rows_of": CLIP, "bias": CLIP, "direct_of": SCALE * DIRECT / 2}
     units["out_bias"] = CLIP * WEIGHT
     with torch.no_grad():
@@ -118,6 +125,10 @@ def leave_nothing_to_round(model: Model) -> None:
 
 @pytest.mark.parametrize("game", ["chess", "gess"])
 def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
+    import torch
+
+    from training.model import Model
+
     variant = variants.get(game)
     numbers = numbering(variant)
     model = Model(numbers, 32)
@@ -138,6 +149,8 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
 
 
 def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
+    from training.model import Model
+
     numbers = numbering(variants.get("chess"))
     model = Model(numbers, 32)
     noise(model)
@@ -149,6 +162,10 @@ def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
 
 
 def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) -> None:
+    import torch
+
+    from training.model import Model
+
     variant, samples = chess
     numbers = numbering(variant)
     model, wide = Model(numbers, 16), Model(numbers, 48)
@@ -172,6 +189,8 @@ def test_a_fit_goes_on_from_a_net(chess: tuple[Variant, Samples], tmp_path: Path
 
 
 def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) -> None:
+    import torch
+
     size = len(chess[1])
     samples = replace(
         chess[1],
@@ -219,7 +238,16 @@ def test_a_fit_goes_on_after_its_last_epoch(
     again = fit_net(task(chess), tmp_path / "fit.pt", begun.append)
     assert saved == [1, 2]
     assert begun[0] >= 2 / 3
+    assert (whole.begun, again.begun) == (0.0, 2 / 3)
     assert (again.arrays, again.losses) == (whole.arrays, whole.losses)
+
+
+def test_a_fit_of_nothing_is_refused(tmp_path: Path) -> None:
+    """The only game is held out, as every so manyth is."""
+    variant = variants.get("chess")
+    alone = Task(material(variant, fens("chess", 1, 5)), numbering(variant), Recipe(), SCALE_CP, 1)
+    with pytest.raises(TrainError, match="all 1 positions are held out"):
+        fit_net(alone, tmp_path / "fit.pt", lambda _: None)
 
 
 def test_a_checkpoint_of_something_else_is_left_alone(
@@ -233,6 +261,10 @@ def test_a_checkpoint_of_something_else_is_left_alone(
 
 
 def test_what_a_net_thinks_is_read_from_its_scores(chess: tuple[Variant, Samples]) -> None:
+    import torch
+
+    from training.model import Model
+
     variant, samples = chess
     numbers = numbering(variant)
     model = Model(numbers, 16)

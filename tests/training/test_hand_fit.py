@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,17 +15,15 @@ from engine.board.variant import Variant
 from engine.evaluation import HandWritten, TablesFile
 from engine.evaluation.tables_file import Tables, load, written
 from engine.games import judged, kind_of
+from random_games import begun
 from training import hand_fit
 from training.fit import Task
+from training.hand_fit import fit_hand
 from training.recipe import Recipe
 from training.samples import NOTHING, Samples
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("torch")
-
-from random_games import begun  # noqa: E402
-from training.hand_fit import fit_hand  # noqa: E402
-
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 SCALE_CP = 300
 
 

@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,7 @@ import pytest
 from conftest import Sample
 from trainings import GUARD_S, command, train
 
-pytest.importorskip("torch")
-
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 GENERATIONS = ("--generations", "2")
 # Files of the stages, in the order in which they come: a machine's speed does not shift these.
 MARKS = ("g1.games.gz", "g1.samples.npz", "g1.net", "g1.trial.gz", "g2.games.gz", "g2.fit.pt")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import weights
-from training import TrainError
+from training import TrainBroken, TrainError
 from training.tuning.screening import Screening, ScreenSettings, change, read_screening, screen
 from trainings import TempoJudge, silent
 
@@ -57,6 +57,13 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     whole = Screening(SETTINGS)
     screen(whole, 50, judge(), tmp_path / "whole.json", silent)
     assert read_screening(path).points == whole.points
+
+
+def test_what_was_played_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    with pytest.raises(TrainBroken):
+        screen(Screening(SETTINGS), 10, TempoJudge(dies_after=3), path, silent)
+    assert len(read_screening(path).points) == 3
 
 
 @pytest.mark.parametrize(

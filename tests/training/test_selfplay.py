@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import tempfile
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,6 +68,18 @@ def test_workers_play_the_same_games_in_the_same_order() -> None:
     parts = [replace(chunk("chess", 2), first=first) for first in (0, 2, 4)]
     with LocalCrew(2) as crew:
         assert list(crew.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
+
+
+def test_a_crew_ends_its_own_processes_alone() -> None:
+    other = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
+    other.start()
+    try:
+        with LocalCrew(1) as crew:
+            assert list(crew.map(abs, iter([-1]))) == [1]
+        other.join(0.2)
+        assert other.is_alive()
+    finally:
+        other.kill()
 
 
 def test_nets_that_workers_have_laid_down_go_with_them(

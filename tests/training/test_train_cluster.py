@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,7 @@ from trainings import train
 if TYPE_CHECKING:
     from conftest import Sample
 
-distributed = pytest.importorskip("distributed")
-pytest.importorskip("torch")
+pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 
 
 def test_a_training_on_a_cluster_is_the_one_that_is_done_here(
@@ -23,6 +23,7 @@ def test_a_training_on_a_cluster_is_the_one_that_is_done_here(
 ) -> None:
     if not sample(0, 1):
         pytest.skip("takes half a minute; --all does it")
+    distributed = pytest.importorskip("distributed")
     words = ("--generations", "2")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"

@@ -10,11 +10,11 @@ import pytest
 from engine import variants
 from engine.games import weights
 from engine.search.constants import tunable
-from training import TrainError
+from training import TrainBroken, TrainError
 from training.tuning import numbers, state
-from training.tuning.course import SAVED_EVERY, tune
+from training.tuning.course import tune
 from training.tuning.numbers import STEPS
-from training.tuning.pairs import Pair, Side, play_pair
+from training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
 from training.tuning.state import MOST_POINTS, Settings, State
 from trainings import TempoJudge, silent
 
@@ -83,6 +83,14 @@ def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
     assert told == [SAVED_EVERY, 2 * SAVED_EVERY]
     assert state.read(path) == known == whole
     assert (tmp_path / "state.html").exists()
+
+
+def test_what_was_learned_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
+    path, told = tmp_path / "state.json", list[int]()
+    with pytest.raises(TrainBroken):
+        tune(State(SETTINGS), SAVED_EVERY, TempoJudge(dies_after=3), path, told.append)
+    assert state.read(path).pairs == 3
+    assert told == [3]
 
 
 def test_the_page_shows_every_number(tmp_path: Path) -> None:

@@ -367,7 +367,8 @@ class TestMeaning:
         assert by_fen == by_keys
 
     def test_rules_switched_off_may_be_named(self, written: Path) -> None:
-        load_one(written, TINY + "pieceDrops = false\nstalemateValue = draw\npass = false\n")
+        text = TINY + "pieceDrops = false\nstalemateValue = draw\npass = false\n"
+        assert load_one(written, text) == load_one(written, TINY)
 
     def test_windows_line_ends_blank_lines_and_byte_order_mark(self, written: Path) -> None:
         written.write_bytes(b"\xef\xbb\xbf" + TINY.replace("\n", "\r\n\r\n").encode())

@@ -11,11 +11,9 @@ from pathlib import Path
 from engine import variants
 from training.tuning.numbers import Number
 from training.tuning.page import write_page
-from training.tuning.pairs import Pair, Side, play_pair, side_of
+from training.tuning.pairs import Pair, Side, learn_from, side_of
 from training.tuning.state import State
 from training.workers import Crew
-
-SAVED_EVERY = 20  # pairs
 
 Signs = dict[str, int]
 
@@ -23,17 +21,20 @@ Signs = dict[str, int]
 def tune(state: State, more: int, crew: Crew, path: Path, tell: Callable[[int], None]) -> None:
     """Plays so many pairs more. The state and its page are on the disk every now and then.
 
-    Raises TrainBroken; what is lost then are the last pairs.
+    Raises TrainBroken; what was in play is lost then.
     """
-    last = state.pairs + more
     waiting: deque[Signs] = deque()  # of the pairs in play
-    for points in crew.map(play_pair, _pairs(state, last, waiting)):
+
+    def learn(points: float) -> int:
         state.learn(waiting.popleft(), points)
-        if state.pairs % SAVED_EVERY == 0 or state.pairs == last:
-            state.mark()
-            state.write(path)
-            write_page(path.with_suffix(".html"), state)
-            tell(state.pairs)
+        return state.pairs
+
+    def save() -> None:
+        state.mark()
+        state.write(path)
+        write_page(path.with_suffix(".html"), state)
+
+    learn_from(_pairs(state, state.pairs + more, waiting), crew, learn, save, tell)
 
 
 def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,7 +17,9 @@ from protocol.match.openings import Openings, at_random, from_set
 from training import duel
 from training.selfplay import TABLE_MIB
 from training.tuning.numbers import Number
+from training.workers import Crew
 
+SAVED_EVERY = 20  # pairs
 RANDOM_PLIES = 8  # where a game has no openings of its own
 BALANCE_CP = 150  # of such openings
 
@@ -52,6 +54,33 @@ def play_pair(pair: Pair) -> float:
     """What the first side won, from -1 for both games lost to 1."""
     opening = _openings(pair.variant, pair.seed).opening(pair.number)
     return sum(_play(pair, opening.played(pair.variant), first) for first in "wb") - 1
+
+
+def learn_from(
+    pairs: Iterator[Pair],
+    crew: Crew,
+    learn: Callable[[float], int],
+    save: Callable[[], None],
+    tell: Callable[[int], None],
+) -> None:
+    """Plays pairs and learns from each. What is known is on the disk every now and then, and at the
+    end, however it comes.
+
+    learn: takes what the first side won, and says how many pairs are known now. tell: hears that,
+    when it is saved. Raises TrainBroken.
+    """
+    known = saved = 0
+    try:
+        for points in crew.map(play_pair, pairs):
+            known = learn(points)
+            if known % SAVED_EVERY == 0:
+                save()
+                saved = known
+                tell(known)
+    finally:
+        if known != saved:
+            save()
+            tell(known)
 
 
 @lru_cache(maxsize=16)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,9 +20,8 @@ from engine.errors import reason
 from protocol.match.statistics import Estimate, Tally, elo
 from training import TrainError
 from training.folder import write_whole
-from training.tuning.course import SAVED_EVERY
 from training.tuning.numbers import Number, named
-from training.tuning.pairs import Pair, Side, play_pair, side_of
+from training.tuning.pairs import Pair, Side, learn_from, side_of
 from training.workers import Crew
 
 Change = Mapping[str, int]  # numbers by name, set together
@@ -105,15 +104,16 @@ def screen(
 ) -> None:
     """Plays so many pairs more. The state is on the disk every now and then.
 
-    Raises TrainBroken; what is lost then are the last pairs.
+    Raises TrainBroken; what was in play is lost then.
     """
-    begun = len(state.points)
-    tasks: Iterator[Pair] = (state.pair(number) for number in range(begun + 1, begun + more + 1))
-    for points in crew.map(play_pair, tasks):
+
+    def learn(points: float) -> int:
         state.points.append(points)
-        if len(state.points) % SAVED_EVERY == 0 or len(state.points) == begun + more:
-            state.write(path)
-            tell(len(state.points))
+        return len(state.points)
+
+    first = len(state.points) + 1
+    pairs = map(state.pair, range(first, first + more))
+    learn_from(pairs, crew, learn, lambda: state.write(path), tell)
 
 
 def change(text: str) -> Change:

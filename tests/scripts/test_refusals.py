@@ -1,0 +1,37 @@
+"""What scripts are asked for in vain is told in one line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["make_suite", "nonesuch"], "unknown variant 'nonesuch'"),
+        (["make_suite", "chess", "--concurrency", "0"], "--concurrency 0: expected at least 1"),
+        (["make_suite", "amazon"], "amazon has no openings of its own"),
+        (["make_suite", "chess", "--resume", "none.epd"], "none.epd: No such file"),
+        (["make_suite", "chess", "--games", "none.gz"], "none.gz: "),
+        (["bench_moves", "ours", "--variant", "nonesuch"], "unknown variant 'nonesuch'"),
+        (["bench_moves", "ours", "--variant", "amazon"], "amazon has no openings of its own"),
+        (["compare_variants", "ours", "nonesuch"], "unknown variant 'nonesuch', known are 3check"),
+    ],
+    ids=" ".join,
+)
+def test_what_makes_no_sense_is_refused_in_one_line(
+    tmp_path: Path, words: list[str], said: str
+) -> None:
+    command = [sys.executable, str(SCRIPTS / words[0]), *words[1:]]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path
+    )
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
