@@ -282,7 +282,7 @@ class Engine:
         self._work.when_idle(lambda pool: pool.clear())
 
     def _forget_other_games(self, variant: Variant) -> None:
-        """The table knows positions by what stands there, which is not worth the same everywhere."""
+        """The table knows positions by what stands there, and that is not worth the same in all."""
         if self._searched not in (None, variant.name):
             self.forget()
         self._searched = variant.name
