@@ -17,6 +17,7 @@ from engine import variants
 from engine.games import new_game
 from engine.search.reports import Score
 from protocol.analyse.epd import read_suite
+from training import TrainError
 from training.records import Record, append
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
@@ -153,7 +154,7 @@ def test_games_of_a_training_are_taken_in_their_order(maker: Any, tmp_path: Path
         (1, games[0]),
         (2, games[1]),
     ]
-    with pytest.raises(SystemExit, match=r"none\.gz"):
+    with pytest.raises(TrainError, match=r"none\.gz"):
         [*maker.listed(variant, 1, tmp_path / "none.gz")]
 
 
@@ -168,7 +169,7 @@ def test_a_suite_that_was_begun_goes_on_behind_its_last_game(maker: Any, tmp_pat
 def test_a_line_that_names_no_game_is_told_with_its_number(maker: Any, tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     suite.write_text('8/8 w - - bm a1a2; c0 "mate in 2; game 3, ply 7";\n8/8 w - - bm a1a2;\n')
-    with pytest.raises(SystemExit, match=r"begun\.epd:2: expected the game"):
+    with pytest.raises(TrainError, match=r"begun\.epd:2: expected the game"):
         maker.begun(suite)
-    with pytest.raises(SystemExit, match=r"none\.epd: No such file"):
+    with pytest.raises(TrainError, match=r"none\.epd: No such file"):
         maker.begun(tmp_path / "none.epd")
