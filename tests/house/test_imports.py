@@ -154,3 +154,10 @@ def test_plain_modules_import_nothing_in_vain() -> None:
     done = subprocess.run([*command, *plain], capture_output=True, text=True, check=False)
     assert plain
     assert done.returncode == 0, done.stdout
+
+
+def test_sources_that_are_not_compiled_say_so() -> None:
+    command = [sys.executable, "-c", "import engine"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    last = ended.stderr.splitlines()[-1]
+    assert last.startswith(f"ImportError: {ROOT / 'engine'} is the source of Amalthea")
