@@ -127,7 +127,7 @@ def _one_shot(words: list[str]) -> int:
 
 def _position(variant: str, fen: list[str]) -> list[str]:
     """The UCI commands that set up a FEN of a variant, or its first position."""
-    position = "startpos" if fen in ([], [_START]) else f"fen {' '.join(fen)}"
+    position = _START if fen in ([], [_START]) else f"fen {' '.join(fen)}"
     return [f"setoption name UCI_Variant value {variant}", f"position {position}"]
 
 

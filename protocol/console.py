@@ -10,9 +10,13 @@ import select
 import sys
 import time
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from engine.errors import AmaltheaError, reason
+from engine.events import EngineError, Listener
+
+if TYPE_CHECKING:
+    from engine.options import Text
 
 LONGEST_LINE = 4 << 20  # bytes; a game of 100,000 moves fits
 _CHUNK = 1 << 16
@@ -74,13 +78,10 @@ class OutputLost(Exception):
 
 
 class Console:
-    """Writes whole lines at once and logs both directions while a log is open.
-
-    log_lost: hears why the log ends, where it does by itself.
-    """
+    """Writes whole lines at once and logs both directions while a log is open."""
 
     def __init__(self, descriptor: int) -> None:
-        self.log_lost: Callable[[str], None] = lambda _: None
+        self._log_lost: Callable[[str], None] = lambda _: None  # hears why it ended by itself
         self._descriptor = descriptor
         self._log: BinaryIO | None = None
 
@@ -114,7 +115,12 @@ class Console:
                 self._log.write(text.encode("utf-8", "replace"))
             except OSError as error:
                 self.open_log("")
-                self.log_lost(f"the log ends here: {reason(error)}")
+                self._log_lost(f"the log ends here: {reason(error)}")
+
+    def follow_log(self, option: Text, hear: Listener) -> None:
+        """Logs to the file that the option names. hear: is told where the log ends by itself."""
+        option.effect = lambda: self.open_log(option.value)
+        self._log_lost = lambda why: hear(EngineError(why))
 
     def open_log(self, path: str) -> None:
         """Appends both directions to a file from now on; no file for "".

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine import games
-from engine.errors import AmaltheaError, EngineFault, VariantError, clip, reason
+from engine.errors import AmaltheaError, EngineFault, VariantError, clip, number_of, reason
 from protocol import BAD_USAGE, FAILED, INTERRUPTED
 from protocol.console import abandon_output
 
@@ -79,6 +79,22 @@ def warn(name: str, text: str) -> None:
         print(f"amalthea {name}: {line}", file=sys.stderr, flush=True)
 
 
+class WholeNumber:
+    """A whole number from 1 on, for argparse."""
+
+    def __init__(self, highest: int | None = None) -> None:
+        self._highest = highest
+
+    def __call__(self, text: str) -> int:
+        from engine.options import whole_number
+
+        value = whole_number(text)
+        if value is None or value < 1 or (self._highest and value > self._highest):
+            bounds = f"from 1 to {self._highest}" if self._highest else "of at least 1"
+            raise argparse.ArgumentTypeError(f"{clip(text)}, expected a whole number {bounds}")
+        return value
+
+
 def mended(found: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Lines on what was read though it was wrong, by (place, what was made of it); places may be
     "". Each sentence comes once, with the first place and how many there are.
@@ -88,7 +104,7 @@ def mended(found: Iterable[tuple[str, str]]) -> Iterator[str]:
         places.setdefault(remark, []).append(where)
     for remark, (first, *others) in places.items():
         text = f"{first}: {remark}" if first else remark
-        yield f"{text} (and so {len(others)} more times)" if others else text
+        yield f"{text} (and so {number_of(len(others), 'more time')})" if others else text
 
 
 def printable(text: str) -> str:

@@ -64,7 +64,7 @@ cdef class Searcher:
     cdef int root_ply
     cdef int root_depth
     cdef int seldepth
-    cdef int null_floor                            # no passes or trust in evaluations above this ply: verification
+    cdef int null_floor                            # above this ply neither passes nor evaluations cut
     cdef unsigned long long nodes
     cdef unsigned long long leaf_nodes             # when quiescence of the present leaf began
     cdef unsigned long long node_limit             # 0: none

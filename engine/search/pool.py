@@ -370,9 +370,6 @@ class Pool:
         search = self._search
         if search is None or message.number != search.number:
             return []
-        if isinstance(report, Result) and isinstance(search.order, PerftOrder):
-            self._search = None  # it failed
-            return search.conclusion()
         if isinstance(report, Result):
             search.results[process.index] = report
             self._warm = search.job

@@ -99,10 +99,10 @@ class Worker:
             else:
                 self._find_move(order)
         except AmaltheaError as error:
-            self._fail(order.number, str(error))
+            self._fail(order, str(error))
         except Exception as error:  # whoever is started instead would fail in the same way
             what = f"{type(error).__name__} {clip(str(error))}"
-            self._fail(order.number, f"searcher {self.index} failed: {what}")
+            self._fail(order, f"searcher {self.index} failed: {what}")
 
     def _with_known_variant(self, job: Job) -> Job:
         """The job on the very variant of the one before, if it is equal.
@@ -116,6 +116,7 @@ class Worker:
 
     def _find_move(self, order: SearchOrder) -> None:
         """A file that is gone or damaged meanwhile costs no move: it is found without."""
+        self.table.new_search(order.number)
         find = self._place if order.job.limits.side else self._search
         try:
             find(order)
@@ -131,10 +132,13 @@ class Worker:
     def _tell(self, number: int, report: Any) -> None:
         wire.send(1, Told(number, report))
 
-    def _fail(self, number: int, why: str) -> None:
-        """Ends a search by an error."""
-        self._tell(number, EngineError(why))
-        self._conclude(number, Result(BestMove(None), failed=True))
+    def _fail(self, order: SearchOrder | PerftOrder, why: str) -> None:
+        """Ends a search or a perft by an error."""
+        self._tell(order.number, EngineError(why))
+        if isinstance(order, PerftOrder):
+            self._tell(order.number, PerftTotal(0, 0.0, complete=False))
+        else:
+            self._conclude(order.number, Result(BestMove(None), failed=True))
 
     def _conclude(self, number: int, result: Result) -> None:
         self._tell(number, replace(result, told_ns=time.monotonic_ns()))
@@ -178,7 +182,6 @@ class Worker:
 
     def _search(self, order: SearchOrder) -> None:
         searcher = self._prepare(order.job)
-        self.table.new_search(order.number)
         searcher.tell(_Onlooker(self, order), order.started_ns)
         limits = order.job.limits
         searcher.start(order.number, _node_limit(order), limits.searchmoves)
@@ -193,7 +196,6 @@ class Worker:
         if not self.control.leads(self.index):
             self._conclude(order.number, Result(BestMove(None)))
             return
-        self.table.new_search(order.number)
         job = order.job
         side = job.limits.side
         assert side

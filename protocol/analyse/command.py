@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import clip
-from engine.options import MOST_HASH_MIB, MOST_THREADS, usable_cores, whole_number
+from engine.options import MOST_HASH_MIB, MOST_THREADS, usable_cores
 from protocol import INTERRUPTED, tool
 from protocol.analyse import sources
 from protocol.analyse.moments import Moment
@@ -39,20 +38,6 @@ _GAME_LINES = 2  # the second tells whether a move was the only one
 _HASH_MIB = 64
 
 
-class _Number:
-    """A whole number within bounds, for argparse."""
-
-    def __init__(self, highest: int | None = None) -> None:
-        self._highest = highest
-
-    def __call__(self, text: str) -> int:
-        value = whole_number(text)
-        if value is None or value < 1 or (self._highest and value > self._highest):
-            bounds = f"from 1 to {self._highest}" if self._highest else "of at least 1"
-            raise argparse.ArgumentTypeError(f"{clip(text)}, expected a whole number {bounds}")
-        return value
-
-
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
     return tool.run(_NAME, lambda: _run(_parser().parse_args(words)))
@@ -66,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    number = _Number()
+    number = tool.WholeNumber()
     add("source", nargs="+", metavar="SOURCE", help="startpos, a FEN or a file")
     add("--moves", nargs="+", default=[], metavar="M", help="played from the position on")
     add("--variant", metavar="NAME", help="the game, where the file does not say; default chess")
@@ -81,9 +66,19 @@ def _parser() -> argparse.ArgumentParser:
     add("--infinite", action="store_true", help="until Ctrl-C; only for a position")
     means = parser.add_argument_group("the engine")
     add = means.add_argument
-    add("--multipv", type=_Number(MOST_LINES), metavar="N", help="lines; default 1, in games 2")
-    add("--threads", type=_Number(MOST_THREADS), metavar="N", help="default: one for each core")
-    add("--hash", type=_Number(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
+    add(
+        "--multipv",
+        type=tool.WholeNumber(MOST_LINES),
+        metavar="N",
+        help="lines; default 1, in games 2",
+    )
+    add(
+        "--threads",
+        type=tool.WholeNumber(MOST_THREADS),
+        metavar="N",
+        help="default: one for each core",
+    )
+    add("--hash", type=tool.WholeNumber(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
     add("--eval-file", metavar="FILE", help="a net or weights of the evaluation")
     told = parser.add_argument_group("output")
     add = told.add_argument

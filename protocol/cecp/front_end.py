@@ -64,9 +64,7 @@ class CecpFrontEnd:
         self._excluded: set[str] = set()
         self._hint: str | None = None
         self._pings: list[int] = []  # to be answered when the engine has thought
-        log = self._options.debug_log_file
-        log.effect = lambda: console.open_log(log.value)
-        console.log_lost = lambda why: self._hear(EngineError(why))
+        console.follow_log(self._options.debug_log_file, self._hear)
         self._commands = self._command_table()
 
     def _command_table(self) -> dict[str, Callable[[str], None]]:

@@ -6,7 +6,6 @@ import argparse
 
 from engine.engine import DEFAULT_VARIANT
 from engine.errors import clip
-from engine.options import whole_number
 from engine.search.limits import Limits
 from protocol import tool
 from protocol.console import Console, LineReader
@@ -68,18 +67,10 @@ def _read(words: list[str]) -> argparse.Namespace:
         help=f"which start is drawn where it is random ({_SEED})",
     )
     add("--seconds", metavar="S", type=_positive, help=f"for a move without a clock ({_SECONDS})")
-    add("--nodes", metavar="N", type=_count, help="searched for a move")
-    add("--depth", metavar="N", type=_count, help="searched for a move")
+    add("--nodes", metavar="N", type=tool.WholeNumber(), help="searched for a move")
+    add("--depth", metavar="N", type=tool.WholeNumber(), help="searched for a move")
     add("--option", metavar="NAME=VALUE", action="append", default=[], help="as in UCI")
     return parser.parse_args(words)
-
-
-def _count(text: str) -> int:
-    value = whole_number(text)
-    if value is None or value < 1:
-        expected = "a whole number of at least 1"
-        raise argparse.ArgumentTypeError(f"{clip(text)}, expected {expected}")
-    return value
 
 
 def _positive(text: str) -> float:

@@ -46,9 +46,7 @@ class GtpFrontEnd:
         self.ended = False
         self.thinking = Thinking(self.engine)
         self.clock = Clock(own)
-        log = self.engine.options.debug_log_file
-        log.effect = lambda: console.open_log(log.value)
-        console.log_lost = lambda why: self._hear(EngineError(why))
+        console.follow_log(self.engine.options.debug_log_file, self._hear)
         self._console = console
         self._aside = aside
         self._game: ClickedGame | None = None

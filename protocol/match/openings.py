@@ -173,18 +173,14 @@ def read_positions(variant: Variant, path: str) -> list[str]:
 
     Raises MatchError naming file, line and what is wrong.
     """
-    return [position.fen() for _, position in _read(variant, path)]
+    return [position.fen() for _, position in read_file(variant, path)]
 
 
-def remarks(variant: Variant, path: str) -> Iterator[tuple[str, str]]:
-    """(place, what had to be mended there) of the positions of a file. Raises MatchError."""
-    for where, position in _read(variant, path):
-        for remark in position.remarks:
-            yield where, remark
+def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
+    """The positions of such a file, each with its place, in whose remarks is what was mended.
 
-
-def _read(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
-    """The positions of a file, each with its place."""
+    Raises MatchError, likewise.
+    """
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, ValueError) as error:

@@ -81,12 +81,14 @@ class Plan:
         would be played again.
         """
         wanted, variant = self.openings, self.conditions.variant
-        if wanted.file is not None:
-            yield from tool.mended(openings.remarks(variant, wanted.file))
+        read = list(openings.read_file(variant, wanted.file)) if wanted.file is not None else []
+        yield from tool.mended(
+            (where, remark) for where, position in read for remark in position.remarks
+        )
         if not self.timeless or self.rounds == 1:
             return
         if wanted.file is not None:
-            known = len(openings.read_positions(variant, wanted.file))
+            known = len(read)
             if known < self.rounds:
                 yield (
                     f"--openings {wanted.file}: {known} position(s) for {self.rounds} pairs; they"

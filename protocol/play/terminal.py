@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine import games, variants
-from engine.board.game import joint_move
+from engine.board.game import find_choice, joint_move
 from engine.board.variant import Square
 from engine.engine import DEFAULT_VARIANT, Engine
 from engine.errors import AmaltheaError, EngineFault, clip
@@ -164,10 +164,10 @@ class TerminalGame:
 
     def _move(self, line: str, side: str) -> None:
         """The user's move, or choice, which the other side does not know when it chooses."""
-        legal = {move.lower(): move for move in self._legal(side)}
-        move = legal.get(line.lower())
+        legal = self._legal(side)
+        move = find_choice(line, legal)
         if move is None:
-            near = [legal[each] for each in legal if each.startswith(line.lower()[:2])]
+            near = [each for each in legal if each.lower().startswith(line.lower()[:2])]
             self._say(f"no move: {clip(line)}; from there: {' '.join(near[:_LISTED]) or 'none'}")
             return
         self._chosen[side] = move

@@ -56,9 +56,7 @@ class UciFrontEnd:
         self._debug = False
         self._bench: Bench | None = None  # hears of searches in our place
         self._options = self.engine.options
-        log = self._options.debug_log_file
-        log.effect = lambda: console.open_log(log.value)
-        console.log_lost = lambda why: self._hear(EngineError(why))
+        console.follow_log(self._options.debug_log_file, self._hear)
         self._commands: dict[str, Callable[[str], None]] = {
             # UCI's own
             "uci": self._uci,

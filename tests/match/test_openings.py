@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -161,10 +162,16 @@ def test_a_file_is_played_in_its_order_over_and_over(path: Path) -> None:
     assert fens[2] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"  # as it is read
 
 
+def remarks(path: Path) -> Iterator[tuple[str, str]]:
+    """(place, what was mended) of a file of chess."""
+    for where, position in openings.read_file(CHESS, str(path)):
+        yield from ((where, remark) for remark in position.remarks)
+
+
 def test_what_is_mended_in_a_file_is_told_once_with_its_place(path: Path) -> None:
-    assert list(openings.remarks(CHESS, str(path))) == []
+    assert list(remarks(path)) == []
     path.write_text("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\n" * 3, encoding="utf-8")
-    [line] = tool.mended(openings.remarks(CHESS, str(path)))
+    [line] = tool.mended(remarks(path))
     assert line.startswith(f"--openings {path}: line 1: rights ")
     assert line.endswith(" (and so 2 more times)")
     assert openings.read_positions(CHESS, str(path))[0] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"

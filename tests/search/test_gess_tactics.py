@@ -72,14 +72,14 @@ def test_the_suite_has_enough_of_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("turns", "nodes", "missed"), [(1, 2_000, 0), (2, 10_000, 1), (3, 50_000, 1)]
+    ("turns", "nodes", "share"), [(1, 2_000, 1.0), (2, 10_000, 1.0), (3, 50_000, 0.9)]
 )
-def test_the_engine_solves(turns: int, nodes: int, missed: int, sample: Sample) -> None:
-    """In fewer nodes than it searches in a tenth of a second; another net may miss others."""
+def test_the_engine_solves(turns: int, nodes: int, share: float, sample: Sample) -> None:
+    """In fewer nodes than it searches in a tenth of a second."""
     tactics = [each for each in TACTICS if each.turns == turns]
     tried = tactics[: sample(len(tactics), len(tactics))]
     unsolved = [str(each) for each in tried if not is_solved(each, nodes)]
-    assert len(unsolved) <= missed, unsolved
+    assert len(unsolved) <= (1 - share) * len(tried), unsolved
 
 
 def is_solved(each: Tactic, nodes: int) -> bool:

@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engine.board import fen as fields
-from engine.kinds.army.army_fen import read_placement, take_checks
-from engine.kinds.army.hands import read_hands
+from engine.kinds.army.army_fen import read_scene, take_checks
 from engine.kinds.army.rules import ArmyVariant, Castling, Right
 
 _MOST_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
@@ -47,15 +46,14 @@ def _castles_plainly(variant: ArmyVariant) -> bool:
 
 def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
     """From which files kings with rights may castle; without any, the one of the game itself."""
-    (placement, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
-    board, _ = read_hands(placement, variant)
+    (_, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
     square = variant.castlings[0].king[0]
     home = variant.square(square)[1]
     homes = {variant.royal: home, variant.royal.lower(): variant.ranks - 1 - home}
     cases = {right.isupper() for right in rights if right != "-"}
     found = frozenset(
         chr(ord("a") + file)
-        for (file, rank), letter in read_placement(board, variant).items()
+        for (file, rank), letter in read_scene(fen, variant).items()
         if homes.get(letter) == rank and letter.isupper() in cases
     )
     return found or frozenset(square[0])
