@@ -17,21 +17,20 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
+import fuzzed_talk
 from engine import variants
 from engine.board.game import Game
 from engine.errors import AmaltheaError
 from engine.eval_file import read_eval_file
 from engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
 from engine.games import check_variants, judged, kind_of, new_position
-from fake_pool import FakePool
 from finished import game
 from protocol.analyse.epd import read_suite
-from protocol.console import Console
+from protocol.match.entrants import read_file as read_entrants
+from protocol.match.openings import read_positions
 from protocol.records.journal import Journal, read_match
 from protocol.records.pgn import read_pgn, read_variations, to_pgn
-from protocol.uci.front_end import UciFrontEnd
 from protocol.uci.parsing import parse_go
 from random_games import begun, random_game
 from random_nets import random_net
@@ -42,7 +41,6 @@ ROOT = Path(__file__).parents[1]
 FOUND = ROOT / "tests" / "fuzz" / "found"  # a folder for each parser: inputs that were faults once
 SMALL = "gardner"  # a game whose nets and tables are small
 _CHECKSUM = 32  # bytes at the end of nets and tables, right in all that is fuzzed
-_MOST_LINES = 20  # of a conversation
 _TOKENS = (b"\0", b"\xff", b"\n", b" ", b"/", b"[", b"]", b"{", b"(", b'"', b"-", b"0", b"9" * 25)
 
 
@@ -82,13 +80,21 @@ def mutants(seeds: list[bytes], count: int, dice: random.Random) -> Iterator[byt
 
 
 def _changed(data: bytes, other: bytes, dice: random.Random) -> bytes:
-    """A part of the data is gone, doubled, random, a telling one, or a part of other data."""
-    start = dice.randint(0, len(data))
-    end = dice.randint(start, min(len(data), start + dice.choice((1, 4, 64, 4096))))
-    part = data[start:end]
-    at = dice.randint(0, len(other))
-    found = (b"", part * 2, dice.randbytes(len(part)), dice.choice(_TOKENS), other[at : at + 64])
-    return data[:start] + dice.choice(found) + data[end:]
+    """Some bytes, words or lines are gone, doubled, random, a telling one, or of other data."""
+    separator = dice.choice((b"", b" ", b"\n"))
+    pieces, others = _pieces(data, separator), _pieces(other, separator)
+    start = dice.randint(0, len(pieces))
+    end = dice.randint(start, min(len(pieces), start + dice.choice((1, 4, 64, 4096))))
+    part = pieces[start:end]
+    noise = dice.randbytes(sum(map(len, part)))
+    at = dice.randint(0, len(others))
+    taken = others[at : at + dice.choice((1, 4, 64))]
+    found: tuple[list[bytes], ...] = ([], part * 2, [noise], [dice.choice(_TOKENS)], taken)
+    return separator.join([*pieces[:start], *dice.choice(found), *pieces[end:]])
+
+
+def _pieces(data: bytes, separator: bytes) -> list[bytes]:
+    return data.split(separator) if separator else [data[at : at + 1] for at in range(len(data))]
 
 
 # -- text ------------------------------------------------------------------------------------------
@@ -134,27 +140,6 @@ def _moves_seeds() -> Iterator[bytes]:
             moves = " ".join(ply.move for ply in random_game(name, 2, longest=20).plies)
             yield f"{name} {moves}".encode()
     yield b"gochess P@e5,p@d4"
-
-
-class _Listener(Console):
-    """Keeps nothing of what is said, but hears of inner errors."""
-
-    def __init__(self) -> None:
-        super().__init__(-1)
-
-    def say(self, *lines: str) -> None:
-        for line in lines:
-            if "internal error" in line:
-                raise Fault(line)
-
-
-def _conversation(data: bytes, command: str) -> None:
-    pretending: Any = FakePool
-    front = UciFrontEnd(_Listener(), pretending)
-    for line in _text(data).splitlines()[:_MOST_LINES]:
-        if "log" not in line.lower():  # that would write files
-            front.handle(f"{command} {line}")
-    front.close()
 
 
 def _options_seeds() -> Iterator[bytes]:
@@ -257,6 +242,32 @@ def _journal_seeds() -> Iterator[bytes]:
     yield f"{json.dumps(lines[0])}\n".encode()
 
 
+def _openings(data: bytes) -> None:
+    """`GAME`, and the lines of a file of openings."""
+    name, _, lines = data.partition(b"\n")
+    read_positions(variants.get(_text(name)), _file(lines, "fuzzed.fen"))
+
+
+def _openings_seeds() -> Iterator[bytes]:
+    for name in ("chess", "gast14", "gess", "gochess", "shogi"):
+        fen = random_game(name, 6, longest=10).fen
+        yield f"{name}\n# comment\n{fen}\n\n{fen.rsplit(maxsplit=2)[0]} bm x;\n".encode()
+
+
+def _entrants(data: bytes) -> None:
+    """Engines of a match."""
+    read_entrants(_file(data, "fuzzed-engines.toml"))
+
+
+def _entrants_seeds() -> Iterator[bytes]:
+    yield (
+        b"[[engine]]\nname = 'A'\ncommand = 'ours --x'\ntc = '5+0.05'\nrestart = true\n"
+        b"options = {Hash = 8, 'Move Overhead' = '3'}\n"
+        b"[[engine]]\nname = 'B'\ncommand = ['x', 'y']\nnodes = 100\ndirectory = '.'\n"
+    )
+    yield b"[[engine]]\nname = 'C'\ncommand = 'c'\ndepth = 3\n"
+
+
 def _checked(body: bytes) -> bytes:
     """With its checksum behind it."""
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
@@ -304,15 +315,11 @@ def _tablebase_seeds() -> Iterator[bytes]:
         yield b"".join(tablebase_file.packed(header, values))[:-_CHECKSUM]
 
 
-def _in_words(command: str) -> Callable[[bytes], None]:
-    return functools.partial(_conversation, command=command)
-
-
 PARSERS = {
     "fen": Parser(_fen, _fen_seeds),
     "moves": Parser(_moves, _moves_seeds),
-    "options": Parser(_in_words("setoption"), _options_seeds),
-    "position": Parser(_in_words("position"), _position_seeds),
+    "options": Parser(functools.partial(fuzzed_talk.uci, command="setoption"), _options_seeds),
+    "position": Parser(functools.partial(fuzzed_talk.uci, command="position"), _position_seeds),
     "go": Parser(lambda data: parse_go(_text(data).split()), _go_seeds),
     "ini": Parser(_ini, _ini_seeds),
     "set": Parser(_set, _set_seeds),
@@ -325,4 +332,7 @@ PARSERS = {
     "journal": Parser(_journal, _journal_seeds),
     "net": Parser(_net, _net_seeds),
     "tablebase": Parser(_tablebase, _tablebase_seeds),
+    "openings": Parser(_openings, _openings_seeds),
+    "entrants": Parser(_entrants, _entrants_seeds),
+    **{name: Parser(*talk) for name, talk in fuzzed_talk.TALKS.items()},
 }
