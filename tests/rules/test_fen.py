@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
 from engine import new_position
 from engine.errors import FenError, IllegalMove
-from games import RULES, begins_in_secret
+from games import ARMIES, RULES, army, begins_in_secret
 from reference.common import Fault as ReferenceFault
-from rules.drawing import walks
+from reference.common import of_colour
+from rules.drawing import fen_of, walks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from conftest import Sample
 
 CHESS_START = RULES["chess"].START
@@ -127,6 +131,26 @@ def test_fault_is_refused_and_named(faulty: Faulty) -> None:
 def test_fault_is_refused_by_the_reference(faulty: Faulty) -> None:
     with pytest.raises(ReferenceFault):
         RULES[faulty.game].from_fen(faulty.fen)
+
+
+@pytest.mark.parametrize("game", ARMIES)
+def test_core_and_reference_refuse_the_same_places(game: str) -> None:
+    """Every piece on every rank, both kings as far from it as they can be."""
+    rules = ARMIES[game]
+    for letter in {piece.letter for piece in army(game).pieces if not piece.covers}:
+        for rank, colour in product(range(rules.RANKS), "wb"):
+            board = {(0, rank): of_colour(letter, colour)}
+            board |= {(rules.FILES - 1, 1): "K", (rules.FILES - 3, rules.RANKS - 2): "k"}
+            fen = fen_of(game, board, "w")
+            assert _refused(new_position, game, fen) == _refused(rules.from_fen, fen), fen
+
+
+def _refused(read: Callable[..., object], *given: str) -> bool:
+    try:
+        read(*given)
+    except (FenError, ReferenceFault):
+        return True
+    return False
 
 
 class Mended(NamedTuple):
