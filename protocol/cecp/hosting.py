@@ -51,6 +51,8 @@ def unshowable(variant: Variant) -> str | None:
         return "pieces cover two squares"
     if any(man.letter.startswith("+") for man in men):
         return "pieces have promoted forms"
+    if any(man.letter.endswith("~") for man in men):
+        return "promoted pieces are pawns again when they are taken"
     if any(len(man.letter) > 1 for man in men):
         return "letters of pieces have apostrophes"
     width = variant.files + (_HOLDING_FILES if hand_of(variant.start) else 0)

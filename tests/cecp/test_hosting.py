@@ -54,6 +54,22 @@ def test_orthodox_chess_is_xboards_own(talk: CecpTalk) -> None:
     assert talk.say("variant normal") == []
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("gess", "what stands on its board has no moves of its own"),
+        ("ganymede", "pieces cover two squares"),
+        ("shogi", "pieces have promoted forms"),
+        ("crazyhouse", "promoted pieces are pawns again when they are taken"),
+    ],
+)
+def test_what_cannot_be_hosted_is_refused_with_the_reason(
+    talk: CecpTalk, name: str, why: str
+) -> None:
+    (line,) = talk.say(f"variant {name}")
+    assert line.startswith(f"tellusererror {name} cannot be shown here: {why}. Play it with")
+
+
 def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) -> None:
     path = tmp_path / "games.ini"
     path.write_text(FILE)
