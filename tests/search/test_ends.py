@@ -96,10 +96,20 @@ def test_a_bare_king_that_can_be_bared_back_has_one_move_left() -> None:
     assert str(new_position(game(BARE), richer).status()) == "win w bare"
 
 
-def test_nobody_may_give_check_where_that_is_forbidden() -> None:
-    position = new_position(game(Ends(checking=False)), "7k/8/8/8/8/8/8/KR6 w - - 0 1")
-    assert {"b1b8", "b1h1"}.isdisjoint(position.legal_moves())
-    assert "b1b7" in position.legal_moves()
+@pytest.mark.parametrize(
+    ("fen", "forbidden", "allowed"),
+    [
+        pytest.param("7k/8/8/8/8/8/8/KR6 w - - 0 1", "b1b8 b1h1", "b1b7", id="plainly"),
+        pytest.param("7k/1P6/8/8/8/8/8/K7 w - - 0 1", "b7b8q b7b8r", "b7b8n", id="by promotion"),
+        pytest.param("8/8/8/k2pP2R/8/8/8/4K3 w - d6 0 1", "e5d6", "e5e6", id="past what is taken"),
+    ],
+)
+def test_nobody_may_give_check_where_that_is_forbidden(
+    fen: str, forbidden: str, allowed: str
+) -> None:
+    position = new_position(game(Ends(checking=False)), fen)
+    assert set(forbidden.split()).isdisjoint(position.legal_moves())
+    assert allowed in position.legal_moves()
 
 
 @pytest.mark.parametrize("checks", ["3+3", "1+2", "+2+1"])
