@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.search.choice import choose
 from engine.search.limits import Job
@@ -76,7 +76,16 @@ class Running:
             return [BestMove(None) if nothing_to_play else _any_move(job)]
         alone = leading and (job.multipv > 1 or job.limits.depth)
         chosen = results[0] if alone else choose(results)
-        return [*(chosen.lines if chosen.lines[:1] != (self.told,) else ()), chosen.best]
+        lines = () if chosen.lines[:1] == (self.told,) else chosen.lines
+        return [*(_no_earlier(line, self.told or line) for line in lines), chosen.best]
+
+
+def _no_earlier(line: Info, told: Info) -> Info:
+    """A line that another searcher found before that one was told: the figures go on from there."""
+    if line.time_ms >= told.time_ms:
+        return line
+    figures = {name: getattr(told, name) for name in ("nodes", "nps", "hashfull", "time_ms")}
+    return replace(line, **figures)
 
 
 def _best_of(info: Info) -> BestMove:
