@@ -35,7 +35,7 @@ from random_games import random_game
 _MOST_LINES = 20  # of a conversation
 _MOST_REPORTS = 200  # that follow from a line
 _SOME = ("chess", "gast", "gess", "gochess", "crazyhouse")
-_SHOWABLE = ("chess", "gast", "gochess", "capablanca", "grand")  # by XBoard
+_SHOWABLE = ("chess", "gast", "gochess", "crazyhouse", "chessgi")  # by XBoard
 
 
 class InnerError(Exception):

@@ -12,7 +12,8 @@ from engine import games
 from engine.board.variant import Variant
 from engine.kinds import Man
 
-KNOWN = {"chess": "normal"}  # games that XBoard has itself, by our names and by its own
+# Games that XBoard has itself, by our names and by its own.
+KNOWN = {"chess": "normal", "crazyhouse": "crazyhouse"}
 CHESS960 = "fischerandom"
 
 MOST_FILES, MOST_RANKS = 16, 15  # of XBoard's board, holdings included
@@ -43,6 +44,8 @@ _DOUBLED = re.compile(r"([WFDNAHCZG])\1")
 
 def unshowable(variant: Variant) -> str | None:
     """Why XBoard cannot show a game, None where it can."""
+    if variant.name in KNOWN:
+        return None
     kind = games.kind_of(variant)
     men = kind.men(variant)
     if not men:
@@ -55,7 +58,7 @@ def unshowable(variant: Variant) -> str | None:
         return "promoted pieces are pawns again when they are taken"
     if any(len(man.letter) > 1 for man in men):
         return "letters of pieces have apostrophes"
-    width = variant.files + (_HOLDING_FILES if hand_of(variant.start) else 0)
+    width = variant.files + (_HOLDING_FILES if holdings(variant) else 0)
     if width > MOST_FILES or variant.ranks > MOST_RANKS:
         return f"its board is {variant.files}x{variant.ranks}"
     return None
@@ -67,10 +70,16 @@ def hand_of(fen: str) -> str:
     return match[1] if match else ""
 
 
+def holdings(variant: Variant) -> int:
+    """How many types of pieces may be in hand."""
+    held = {*games.kind_of(variant).holdable(variant), *hand_of(variant.start)}
+    return len({letter.upper() for letter in held})
+
+
 def hosting_lines(variant: Variant, fen: str) -> Iterator[str]:
     """What follows `variant`: the board with the first position, then how each piece moves."""
     men = games.kind_of(variant).men(variant)
-    table, held = _table(men), len(set(hand_of(fen).upper()))
+    table, held = _table(men), holdings(variant)
     parent = "crazyhouse" if held else "fairy"
     yield f"setup ({table}) {variant.files}x{variant.ranks}+{held}_{parent} {_shown(fen)}"
     for man in men:

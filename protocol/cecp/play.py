@@ -234,12 +234,14 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
     fields = fen.split()
     if len(fields) < 2:
         raise FenError(f"{clip(fen)} is no FEN")
+    drops = bool(games.kind_of(variant).holdable(variant))
+    shown = _with_hands if drops else _board
     for each in known:
         others = each.split()
-        if _board(others[0]) == _board(fields[0]) and others[1].replace("-", "w") == fields[1]:
+        if shown(others[0]) == shown(fields[0]) and others[1].replace("-", "w") == fields[1]:
             return each
-    placement, side = _board(fields[0]), fields[1]
-    if hand := _hand(fields[0], variant):
+    placement, side = fields[:2] if drops else (_board(fields[0]), fields[1])
+    if not drops and (hand := _hand(fields[0], variant)):
         placement, side = f"{placement}[{hand}]", "-"
     rights, target, *counters = (*fields[2:6], *("-", "-", "0", "1")[len(fields[2:6]) :])
     home = variant.start.split()[2]
@@ -261,8 +263,13 @@ def _board(placement: str) -> str:
     return placement.split("[", maxsplit=1)[0]
 
 
+def _with_hands(placement: str) -> tuple[str, list[str]]:
+    """Board and hands, in whatever order these are written."""
+    return _board(placement), sorted(hand_of(placement).replace("-", ""))
+
+
 def _hand(placement: str, variant: Variant) -> str:
-    """What is in hand, as many pieces as XBoard says, in the order in which they are placed.
+    """What is still to be placed, as many pieces as XBoard says, in their order.
 
     Raises FenError where one side has more of them.
     """

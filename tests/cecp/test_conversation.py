@@ -36,7 +36,9 @@ def test_features_end_with_done(talk: CecpTalk) -> None:
 
 def test_games_that_cannot_be_shown_are_not_offered(talk: CecpTalk) -> None:
     offered = next(line for line in talk.say("protover 2") if "variants" in line)
-    assert offered.startswith('feature variants="normal,fischerandom,gast,gast14,gochess,')
+    assert offered.startswith(
+        'feature variants="normal,crazyhouse,fischerandom,gast,gast14,gochess,'
+    )
     assert "capablanca" in offered
     assert not {"gess", "ganymede"} & set(offered.split('"')[1].split(","))
 

@@ -60,7 +60,7 @@ def test_orthodox_chess_is_xboards_own(talk: CecpTalk) -> None:
         ("gess", "what stands on its board has no moves of its own"),
         ("ganymede", "pieces cover two squares"),
         ("shogi", "pieces have promoted forms"),
-        ("crazyhouse", "promoted pieces are pawns again when they are taken"),
+        ("capahouse", "promoted pieces are pawns again when they are taken"),
     ],
 )
 def test_what_cannot_be_hosted_is_refused_with_the_reason(
@@ -84,6 +84,27 @@ def test_holdings_are_shown_for_pieces_to_be_placed(talk: CecpTalk) -> None:
     assert "(.NBRQ.....PK.nbrq.....pk) 10x10+6_crazyhouse " in setup
     assert "[PPPPPPPPBBRRNNQKppppppppbbrrnnqk] w - - 0 1" in setup
     assert "piece P& mWcF" in pieces
+
+
+def test_captured_pieces_that_are_dropped_again_have_holdings(talk: CecpTalk) -> None:
+    assert " 8x8+5_crazyhouse " in talk.say("variant chessgi")[0]
+    assert talk.say("variant crazyhouse") == []  # XBoard's own
+
+
+@pytest.mark.parametrize("name", ["chessgi", "crazyhouse"])
+def test_positions_keep_what_is_in_hand(talk: CecpTalk, name: str) -> None:
+    talk.say(f"variant {name}", "force")
+    board = "rnb1kbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR"
+    assert talk.say(f"setboard {board}[QQp] w KQkq - 0 3", "usermove Q@d8") == []
+    assert talk.front._play.fens[-1].startswith(f"rnbQk{board[5:]}[Qp] b ")
+    assert talk.say(f"setboard {board}[-] w KQkq - 0 3") == []
+    assert "Illegal" in talk.say("usermove Q@d8")[0]
+
+
+def test_the_same_board_with_another_hand_is_another_position(talk: CecpTalk) -> None:
+    talk.say("variant chessgi", "force", "usermove e2e4", "usermove d7d5", "usermove e4d5")
+    board = talk.front._play.fens[-1].split("[")[0]
+    assert talk.say(f"setboard {board}[PN] b KQkq - 0 2", "usermove d8d5", "usermove N@e4") == []
 
 
 def test_a_drawn_board_stays_until_it_is_played_on(talk: CecpTalk) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine import variants
+from protocol.cecp.hosting import KNOWN
 from protocol.cecp.play import Play
 from screen import MOUSE, SERVER, Screen, open_screen
 
@@ -78,13 +79,16 @@ class Board:
             self.process.wait()
 
 
-def test_a_game_of_two_engines_ends_as_the_rules_say(screen: Screen, tmp_path: Path) -> None:
-    match = ("-variant", "gast", "-mg", "1", "-searchDepth", "4", "-popupExitMessage", "false")
+@pytest.mark.parametrize("name", ["gast", "crazyhouse", "chessgi"])
+def test_a_game_of_two_engines_ends_as_the_rules_say(
+    screen: Screen, tmp_path: Path, name: str
+) -> None:
+    match = ("-variant", name, "-mg", "1", "-searchDepth", "4", "-popupExitMessage", "false")
     levels = ("-firstOptions", "Skill Level=4", "-secondOptions", "Skill Level=6")
     with Board(screen, tmp_path, *match, *levels) as board:
         log = board.until(lambda text: re.search(r">first *: result", text))
-    variant = variants.get("gast")
-    game = Play(variant, variant.start, chess960=False, shown=True)
+    variant = variants.get(name)
+    game = Play(variant, variant.start, chess960=False, shown=name not in KNOWN)
     for text in re.findall(r"<(?:first|second) *: move (\S+)", log):
         game.play(game.find(text))
     told = re.search(r">first *: result (\S+)", log)

@@ -269,6 +269,20 @@ def test_goals_that_must_be_held_safe_or_full(goal: Goal, fen: str, status: str)
     assert str(new_position(game(Ends(goals=(goal,))), fen).status()) == status
 
 
+@pytest.mark.parametrize(
+    ("ranks", "status"),
+    [
+        pytest.param("K7/6k1/8", "ongoing", id="free"),
+        pytest.param("K4bnb/6k1/8", "win w goal", id="shut by his own"),
+        pytest.param("K4bNb/6k1/8", "ongoing", id="he takes"),
+        pytest.param("K4bNb/6k1/5N2", "win w goal", id="what he would take is guarded"),
+    ],
+)
+def test_black_still_moves_where_his_king_can_follow(ranks: str, status: str) -> None:
+    position = new_position("racingkings", f"{ranks}/8/8/8/8/8 b - - 0 1")
+    assert str(position.status()) == status
+
+
 def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
     variant = game(Ends(king_stays=True))
     checked = new_position(variant, "k7/8/8/8/8/8/7R/r6K w - - 0 1")
