@@ -427,12 +427,15 @@ class CecpFrontEnd:
     # -- the user's hand ---------------------------------------------------------------------------
 
     def _lift(self, rest: str) -> None:
-        square = self._play.squares.square(rest)
+        marks = self._highlights.lift(self._play, rest)
         if self._play.shown:
-            self._say(self._highlights.lift(self._play, square))
+            self._say(marks)
 
     def _put(self, rest: str) -> None:
-        if choice := self._highlights.put(self._play.squares.square(rest)):
+        squares = self._play.squares
+        if squares.holding(rest, self._play.variant.files):
+            return  # it is laid back
+        if choice := self._highlights.put(squares.square(rest)):
             self._say(choice)
 
 

@@ -18,8 +18,13 @@ class Highlights:
         self._held: Square | None = None
         self._moves: list[GuiMove] = []
 
-    def lift(self, play: Play, square: Square) -> str:
-        """The marks when a piece is taken up, or goes on from what it takes on its way."""
+    def lift(self, play: Play, where: str) -> str:
+        """The marks when a piece is taken up, also from the holdings, or goes on from what it
+        takes on its way. Raises IllegalMove for what is no square."""
+        if play.squares.holding(where, play.variant.files):
+            self._held, self._moves = None, play.drops_from(where)
+            return _marked(play, {move.goal: _QUIET for move in self._moves})
+        square = play.squares.square(where)
         going_on = [move for move in self._moves if self._held and move.taken == square]
         if going_on:
             marks = {move.goal: _QUIET for move in going_on}
@@ -27,7 +32,7 @@ class Highlights:
             self._held = square
             self._moves = list(_moves_from(play, square))
             marks = {move.taken or move.goal: _mark(play, move) for move in self._moves}
-        return f"highlight {_board(marks, play.variant.files, play.variant.ranks)}"
+        return _marked(play, marks)
 
     def put(self, square: Square) -> str | None:
         """The choice of pieces for a promotion where one is put down."""
@@ -49,6 +54,10 @@ def _mark(play: Play, move: GuiMove) -> str:
     if move.promoted:
         return _PROMOTION
     return _CAPTURE if play.occupied(move.goal) else _QUIET
+
+
+def _marked(play: Play, marks: Mapping[Square, str]) -> str:
+    return f"highlight {_board(marks, play.variant.files, play.variant.ranks)}"
 
 
 def _board(marks: Mapping[Square, str], files: int, ranks: int) -> str:

@@ -107,6 +107,12 @@ def _table(men: tuple[Man, ...]) -> str:
     return row + row.lower()
 
 
+def holding_order(men: tuple[Man, ...]) -> str:
+    """The letters, upper case, in the order in which XBoard has the pieces in its holdings."""
+    table = _table(men)
+    return table[: len(table) // 2].replace(_NO_PIECE, "")
+
+
 def pawn_of(men: tuple[Man, ...]) -> str:
     """What XBoard is to take for pawns, which it promotes at the board's end; "" for nothing."""
     return next((man.letter for man in men if man.pawn), "")

@@ -15,7 +15,7 @@ from engine.board.letters import is_piece
 from engine.board.status import Status
 from engine.board.variant import Square, Variant
 from engine.errors import FenError, IllegalMove, clip
-from protocol.cecp.hosting import hand_of, pawn_of
+from protocol.cecp.hosting import hand_of, holding_order, pawn_of
 from protocol.cecp.picture import Picture
 from protocol.cecp.squares import PASS, GuiMove, Squares
 
@@ -39,6 +39,7 @@ class Play:
         kind = games.kind_of(variant)
         self._scene = kind.scene
         men = kind.men(variant)
+        self._held = holding_order(men)
         self._pawn = pawn_of(men)
         self._king = next((man.letter for man in men if man.royal), "")
         self._begin()
@@ -144,6 +145,15 @@ class Play:
             return None
         plain = self._plain(move)
         return None if plain.piece else plain.origin
+
+    def drops_from(self, text: str) -> list[GuiMove]:
+        """Where what lies there in XBoard's holdings may be dropped."""
+        holding = self.squares.holding(text, self.variant.files)
+        if holding is None or holding[0] != self.turn or self.passes:
+            return []
+        letter = self._held[holding[1] : holding[1] + 1]
+        moves = [self._plain(move) for move in self.legal()]
+        return [move for move in moves if move.piece and move.piece == letter]
 
     def occupied(self, square: Square) -> bool:
         """Whether a piece stands there."""

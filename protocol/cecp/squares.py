@@ -20,6 +20,8 @@ _SQUARE = r"([a-t])(\d{1,2})"
 _MOVE = re.compile(rf"{_SQUARE}{_SQUARE}(?:,{_SQUARE}{_SQUARE})?({LETTER})?", re.ASCII)
 _DROP = re.compile(rf"({LETTER})@{_SQUARE}", re.ASCII)
 _ALONE = re.compile(_SQUARE, re.ASCII)
+_ANYWHERE = re.compile(r"(.)(\d{1,2})", re.ASCII)
+_BESIDE = 2  # files from the board's edge to the holdings, White's right of it and Black's left
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Squares:
     """The texts of squares and moves on a board of so many ranks."""
 
     def __init__(self, ranks: int) -> None:
+        self._ranks = ranks
         self.first = 0 if ranks == _RANKS_FROM_0 else 1
 
     def name(self, square: Square) -> str:
@@ -51,6 +54,17 @@ class Squares:
         if not match:
             raise IllegalMove(f"{clip(text)} is no square")
         return self._square(match[1], match[2])
+
+    def holding(self, text: str, files: int) -> tuple[str, int] | None:
+        """Whose piece in hand lies there, and which one, from 0; None where no holdings are.
+
+        White's begin at the lower edge of a board of so many files, Black's at the upper one.
+        """
+        match = _ANYWHERE.fullmatch(text)
+        file, rank = self._square(match[1], match[2]) if match else (0, 0)
+        if file == files - 1 + _BESIDE:
+            return "w", rank
+        return ("b", self._ranks - 1 - rank) if file == -_BESIDE else None
 
     def write(self, move: GuiMove) -> str:
         """The text of a move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -257,6 +258,26 @@ def test_legal_squares_are_marked(talk: CecpTalk) -> None:
     marked = talk.say("lift f2")
     assert marked == ["highlight 12/12/12/12/12/12/5Y6/5Y6/5Y6/5Y6/12/12"]
     assert talk.say("put f4", "lift f11") == ["highlight 12/12/12/12/12/12/12/12/12/12/12/12"]
+
+
+def test_squares_to_drop_on_are_marked(talk: CecpTalk) -> None:
+    talk.say("variant chessgi", "force", "usermove e2e4", "usermove d7d5", "usermove e4d5")
+    talk.say("usermove d8d5")
+    board = talk.front._play.fens[-1].split("[")[0].split("/")
+    empty = [re.sub(r"\d", lambda run: "Y" * int(run[0]), rank) for rank in board]
+    free = [re.sub(r"[^Y]+", lambda run: str(len(run[0])), rank) for rank in empty]
+    free[0] = "8"  # where a pawn would promote
+    assert talk.say("lift j1") == [f"highlight {'/'.join(free)}"]
+    assert talk.say("put j1", "usermove P@e4") == []
+    assert talk.say("lift _8")[0].count("Y") == sum(rank.count("Y") for rank in empty[:-1]) - 1
+    assert talk.say("lift _7", "lift j1") == ["highlight 8/8/8/8/8/8/8/8"] * 2  # no knight, not his
+
+
+def test_squares_to_place_pieces_on_are_marked(talk: CecpTalk) -> None:
+    talk.say("option Seed=3", "variant gochess", "force")
+    marked = talk.say("lift l4")  # the pawn, fifth of the knight, the bishop, ...
+    assert marked[0].count("Y") == len(talk.front._play.legal())
+    assert talk.say("lift l0") == ["highlight 10/10/10/10/10/10/10/10/10/10"]
 
 
 def test_promotions_are_chosen(talk: CecpTalk) -> None:
