@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from engine import games
 from engine.board.variant import Variant
 from engine.kinds import Man
+from protocol.holdings import holdings
 
 # Games that XBoard has itself, by our names and by its own.
 KNOWN = {"chess": "normal", "crazyhouse": "crazyhouse"}
@@ -18,7 +19,6 @@ CHESS960 = "fischerandom"
 
 MOST_FILES, MOST_RANKS = 16, 15  # of XBoard's board, holdings included
 _HOLDING_FILES = 4
-_HAND = re.compile(r"\[([^\]]*)\]")
 
 # Places in XBoard's row of pieces, each with a picture, by what a piece's moves are like: the first
 # place whose atoms are all among the moves' is taken, where it is still free.
@@ -62,18 +62,6 @@ def unshowable(variant: Variant) -> str | None:
     if width > MOST_FILES or variant.ranks > MOST_RANKS:
         return f"its board is {variant.files}x{variant.ranks}"
     return None
-
-
-def hand_of(fen: str) -> str:
-    """The pieces in hand of a FEN, "" for none."""
-    match = _HAND.search(fen.split(" ", 1)[0])
-    return match[1] if match else ""
-
-
-def holdings(variant: Variant) -> int:
-    """How many types of pieces may be in hand."""
-    held = {*games.kind_of(variant).holdable(variant), *hand_of(variant.start)}
-    return len({letter.upper() for letter in held})
 
 
 def hosting_lines(variant: Variant, fen: str) -> Iterator[str]:

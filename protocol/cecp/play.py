@@ -15,9 +15,10 @@ from engine.board.letters import is_piece
 from engine.board.status import Status
 from engine.board.variant import Square, Variant
 from engine.errors import FenError, IllegalMove, clip
-from protocol.cecp.hosting import hand_of, holding_order, pawn_of
+from protocol.cecp.hosting import holding_order, pawn_of
 from protocol.cecp.picture import Picture
 from protocol.cecp.squares import PASS, GuiMove, Squares
+from protocol.holdings import hand_of
 
 _OTHER = {"w": "b", "b": "w"}
 

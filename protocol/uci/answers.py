@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.board.variant import square_name
 from engine.errors import PhaseError
 from engine.search.reports import BestMove
+from protocol.holdings import holdings
 
 if TYPE_CHECKING:
     from engine.board.position import Position
@@ -65,7 +66,7 @@ def variant_info(variant: Variant, start: str) -> str:
     """The line that variant GUIs read after `UCI_Variant` was set; `start` is a FEN."""
     return (
         f"info string variant {variant.name} files {variant.files} ranks {variant.ranks}"
-        f" pocket 0 template fairy startpos {start}"
+        f" pocket {holdings(variant)} template fairy startpos {start}"
     )
 
 

@@ -335,6 +335,14 @@ def test_a_variant_is_announced_and_set_up(talk: Talk) -> None:
     assert len(talk.say("moves")[0].split()) == 83
 
 
+@pytest.mark.parametrize(
+    ("name", "pocket"), [("chess", 0), ("crazyhouse", 5), ("pocketknight", 5), ("gochess", 6)]
+)
+def test_a_variant_tells_how_many_types_may_be_in_hand(talk: Talk, name: str, pocket: int) -> None:
+    (line,) = talk.say(f"setoption name UCI_Variant value {name}")
+    assert f" pocket {pocket} " in line
+
+
 def test_moves_and_status(talk: Talk) -> None:
     talk.say("position startpos moves f2f3 e7e5 g2g4 d8h4")
     assert talk.say("moves", "status") == ["legalmoves", "status win b checkmate"]

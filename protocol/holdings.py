@@ -1,0 +1,22 @@
+"""What GUIs keep beside the board: pieces in hand."""
+
+from __future__ import annotations
+
+import re
+
+from engine.board.variant import Variant
+from engine.games import kind_of
+
+_HAND = re.compile(r"\[([^\]]*)\]")
+
+
+def hand_of(fen: str) -> str:
+    """The pieces in hand of a FEN, "" for none."""
+    match = _HAND.search(fen.split(" ", 1)[0])
+    return match[1] if match else ""
+
+
+def holdings(variant: Variant) -> int:
+    """How many types of pieces may be in hand, of those dropped and of those placed at first."""
+    held = {*kind_of(variant).holdable(variant), *hand_of(variant.start)}
+    return len({letter.upper() for letter in held})
