@@ -12,6 +12,7 @@ import pytest
 from finished import game, match
 from protocol.match.statistics import (
     NO_PAIRS,
+    Estimate,
     Pairs,
     Sprt,
     SprtError,
@@ -21,12 +22,16 @@ from protocol.match.statistics import (
     expected,
     llr,
     los,
+    normalized_elo,
     tally,
 )
 from protocol.records.game_record import Ply, Thought
 
 if TYPE_CHECKING:
     from conftest import Sample
+
+
+NELO = 800 / math.log(10)  # of a game, a spread from even
 
 
 def of_pairs(*pairs: int) -> Tally:
@@ -40,6 +45,23 @@ def of_pairs(*pairs: int) -> Tally:
 def random_pairs(dice: random.Random, largest: int) -> Pairs:
     low, below, even, above, high = (dice.randrange(largest) for _ in NO_PAIRS)
     return low, below, even, above, high
+
+
+# The difference in units of the spread.
+
+
+def test_normalized_elo_of_games_and_of_pairs_of_them() -> None:
+    spread = math.sqrt(0.6 * 0.25**2 + 0.3 * 0.25**2 + 0.1 * 0.75**2)
+    games = normalized_elo(Tally(12_000, 6_000, 2_000))
+    assert games.value == pytest.approx(NELO * 0.25 / spread, rel=1e-3)
+    assert games.high - games.value == pytest.approx(1.96 * NELO / math.sqrt(20_000), rel=1e-3)
+    assert games.value - games.low == pytest.approx(games.high - games.value)
+    pairs = normalized_elo(of_pairs(100, 600, 2_100, 3_600, 3_600))  # of the same independent games
+    assert (pairs.value, pairs.error) == pytest.approx((games.value, games.error), rel=1e-3)
+
+
+def test_normalized_elo_without_a_spread_says_nothing() -> None:
+    assert normalized_elo(Tally(3, 0, 0)) == Estimate(0.0, -math.inf, math.inf)
 
 
 # Published figures.
