@@ -123,9 +123,9 @@ def load_variants(path: str | None) -> list[VariantError]:
 def check_writable(path: Path) -> None:
     """Raises FileError for a file that could not be written, before any work is done for it."""
     folder = path.parent
-    if path.is_dir():
+    if os.path.isdir(path):
         raise _unwritable(path, "it is a directory")
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise _unwritable(path, f"no directory {clip(str(folder), _LONGEST_PATH)}")
     if not os.access(folder, os.W_OK):
         raise _unwritable(path, "the directory may not be changed")

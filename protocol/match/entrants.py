@@ -6,6 +6,7 @@ file has a table `[[engine]]` for each, with the same settings as keys and a tab
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import tomllib
@@ -87,6 +88,7 @@ def read_file(path: str) -> list[Entrant]:
         where = f"--engines {path}: engine {number}"
         if not isinstance(table, dict) or not isinstance(table.get("name"), str):
             raise MatchError(f"{where}: expected a name in quotes")
+        _check_name(table["name"], where)
         entrants.append(_from_table(table, f"{where} ({table['name']})", Path(path).parent))
     names = [entrant.name for entrant in entrants]
     for name in names:
@@ -194,8 +196,9 @@ def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entra
     for key in ("name", "directory"):
         if key in settings and (not isinstance(settings[key], str) or not settings[key].strip()):
             raise MatchError(f"{where}: {key} {settings[key]!r}, expected some text")
+    _check_name(settings.get("name", entrant.name), where)
     directory = settings.get("directory", entrant.directory)
-    if directory is not None and not Path(directory).is_dir():
+    if directory is not None and not os.path.isdir(directory):
         raise MatchError(f"{where}: directory {directory!r}: no such directory")
     restart = settings.get("restart", entrant.restart)
     if not isinstance(restart, bool):
@@ -209,6 +212,12 @@ def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entra
         control=_control(settings, where) or entrant.control,
         restart=restart,
     )
+
+
+def _check_name(name: str, where: str) -> None:
+    """Raises MatchError for a name that does not fit into a line."""
+    if not name.isprintable():
+        raise MatchError(f"{where}: name {name!r}, expected printable characters")
 
 
 def _control(settings: Mapping[str, Any], where: str) -> TimeControl | None:

@@ -85,6 +85,7 @@ def test_pings_are_answered_where_the_engine_resigns(talk: CecpTalk) -> None:
 
 WRONG = (
     *("xyzzy", "protover", "protover two", "variant", "variant nonesuch", "setboard x"),
+    *("setboard 8/8 w", f"setboard {LONE.replace('K', 'N')}"),
     *("usermove e2e5", "usermove", "usermove e9e4", "usermove O-O", "usermove e2e4,e4e5"),
     *("usermove @@@@", "usermove e7e5", "usermove P@e4", "level", "level 40 five 0", "level 1 2"),
     *("level 40 5 -1", "level 9999 5 0", "st", "st 0", "st -3", "sd deep", "sd 0", "nps x"),

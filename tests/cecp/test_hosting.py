@@ -12,6 +12,8 @@ import engine
 from cecp_talk import CecpTalk
 from engine import games, variants
 from engine.search.reports import BestMove
+from engine.variants import ini
+from protocol.cecp.hosting import unshowable
 from protocol.cecp.picture import Picture
 from protocol.cecp.play import Play
 from protocol.cecp.squares import PASS, Squares
@@ -69,6 +71,34 @@ def test_what_cannot_be_hosted_is_refused_with_the_reason(
 ) -> None:
     (line,) = talk.say(f"variant {name}")
     assert line.startswith(f"tellusererror {name} cannot be shown here: {why}. Play it with")
+
+
+@pytest.mark.parametrize(
+    ("files", "ranks", "more", "fits"),
+    [
+        (16, 15, "", True),
+        (16, 16, "", False),
+        (12, 15, "pieceDrops = true\n", True),
+        (13, 15, "pieceDrops = true\n", False),  # the holdings take four files
+    ],
+)
+def test_boards_that_xboard_has_room_for(
+    tmp_path: Path, files: int, ranks: int, more: str, fits: bool
+) -> None:
+    rows = "/".join([f"k{files - 1}", *[str(files)] * (ranks - 2), f"K{files - 1}"])
+    text = f"[wide]\nmaxFile = {files}\nmaxRank = {ranks}\nking = k\nrook = r\n{more}"
+    path = tmp_path / "wide.ini"
+    path.write_text(f"{text}startFen = {rows} w - - 0 1\n")
+    (wide,) = ini.load(str(path))
+    assert unshowable(wide) == (None if fits else f"its board is {files}x{ranks}")
+
+
+def test_letters_with_apostrophes_cannot_be_hosted(tmp_path: Path) -> None:
+    path = tmp_path / "odd.ini"
+    text = "[odd]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = n':N\n"
+    path.write_text(f"{text}startFen = k4/5/5/5/n'3K w - - 0 1\n")
+    (odd,) = ini.load(str(path))
+    assert unshowable(odd) == "letters of pieces have apostrophes"
 
 
 def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) -> None:

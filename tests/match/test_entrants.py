@@ -66,6 +66,7 @@ def test_names_are_made_different() -> None:
         (["ours", "tc=x"], "tc 'x': expected"),
         (["ours", "restart=yes"], "restart 'yes', expected true or false"),
         (["ours", "name= "], "name ' ', expected some text"),
+        (["ours", "name=a\nb"], r"name 'a\nb', expected printable characters"),
         (["ours", "directory=/none"], "directory '/none': no such directory"),
         (["a 'b"], "No closing quotation"),
         ([" "], "the command is empty"),
@@ -126,6 +127,8 @@ def test_a_file_names_engines(tmp_path: Path) -> None:
         ("[[engine]]\nname = 'a'\ncommand = 'a'\nrestart = 1", "restart 1, expected true or false"),
         ("[[engine]]\nname = 'a'\ncommand = 'a'\ntc = 'x'", "engine 1 (a): tc 'x': expected"),
         ("[[engine]]\nname = 'a'\ncommand = 'a'\ndirectory = 'x'", "no such directory"),
+        (f"[[engine]]\nname = 'a'\ncommand = 'a'\ndirectory = '{'x' * 5000}'", "no such"),
+        ("[[engine]]\nname = 'a\u2028b'\ncommand = 'a'", r"name 'a\u2028b', expected printable"),
         ("[[engine]]\nname='a'\ncommand='a'\n" * 2, "the name 'a' is used twice"),
     ],
 )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
+from engine.errors import clip
 from matches import MATCH, command
 from protocol.records.game_record import GameRecord
 from protocol.records.journal import read_games
@@ -296,10 +297,11 @@ def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> 
         assert not (tmp_path / name / "report.html").exists()
 
 
-def test_a_report_of_a_folder_that_is_missing_names_it(tmp_path: Path) -> None:
-    told = run_tool(tmp_path, "report", "nope")
+@pytest.mark.parametrize("name", ["nope", "x" * 5000])
+def test_a_report_of_a_folder_that_is_missing_names_it(tmp_path: Path, name: str) -> None:
+    told = run_tool(tmp_path, "report", name)
     assert told.returncode == 2
-    said = "'nope': no such directory, expected that of a match"
+    said = f"{clip(name)}: no such directory, expected that of a match"
     assert told.stderr == f"amalthea report: {said}\n"
 
 
