@@ -216,6 +216,7 @@ def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entra
 
 def _check_name(name: str, where: str) -> None:
     """Raises MatchError for a name that does not fit into a line."""
+    check_text(f"{where}: name", name)
     if not name.isprintable():
         raise MatchError(f"{where}: name {name!r}, expected printable characters")
 
@@ -274,7 +275,6 @@ def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
     seen: set[str] = set()
     named = []
     for entrant in entrants:
-        check_text("an engine's name", entrant.name)
         check_text("an engine's command", " ".join((*entrant.command, entrant.directory or "")))
         name, number = entrant.name, 2
         while name in seen:

@@ -91,9 +91,9 @@ def test_a_game_of_two_engines_ends_as_the_rules_say(
     game = Play(variant, variant.start, chess960=False, shown=name not in KNOWN)
     for text in re.findall(r"<(?:first|second) *: move (\S+)", log):
         game.play(game.find(text))
-    told = re.search(r">first *: result (\S+)", log)
+    told = re.search(r">first *: result (\S+).*", log)
     assert told
-    assert game.status.state != "ongoing"
+    assert game.status.state != "ongoing", told[0]
     assert told[1] == {"w": "1-0", "b": "0-1", None: "1/2-1/2"}[game.status.winner]
     assert "Illegal" not in log
 
