@@ -120,12 +120,17 @@ def load_variants(path: str | None) -> list[VariantError]:
     return games.load_variants(path)[1] if path is not None else []
 
 
+def is_folder(path: str | Path) -> bool:
+    """Whether it is one. Path.is_dir raises OSError for a name that no system takes."""
+    return os.path.isdir(path)
+
+
 def check_writable(path: Path) -> None:
     """Raises FileError for a file that could not be written, before any work is done for it."""
     folder = path.parent
-    if os.path.isdir(path):
+    if is_folder(path):
         raise _unwritable(path, "it is a directory")
-    if not os.path.isdir(folder):
+    if not is_folder(folder):
         raise _unwritable(path, f"no directory {clip(str(folder), _LONGEST_PATH)}")
     if not os.access(folder, os.W_OK):
         raise _unwritable(path, "the directory may not be changed")

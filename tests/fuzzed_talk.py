@@ -38,8 +38,8 @@ _SOME = ("chess", "gast", "gess", "gochess", "crazyhouse")
 _SHOWABLE = ("chess", "gast", "gochess", "crazyhouse", "chessgi")  # by XBoard
 
 
-class InnerError(Exception):
-    """An answer tells of an error that is the program's, or there is no end of answers."""
+class Fault(Exception):
+    """What no input may bring about."""
 
 
 class _Listener(Console):
@@ -51,7 +51,7 @@ class _Listener(Console):
     def say(self, *lines: str) -> None:
         for line in lines:
             if "internal error" in line:
-                raise InnerError(line)
+                raise Fault(line)
 
 
 def lines_of(data: bytes) -> list[str]:
@@ -65,7 +65,7 @@ def _converse(front: FrontEnd, lines: list[str]) -> None:
         front.handle(line)
         _hear_out(front)
         if front.engine.blocked:
-            raise InnerError(f"what follows {line!r} is waited for without end")
+            raise Fault(f"what follows {line!r} is waited for without end")
     front.close()
 
 
@@ -74,7 +74,7 @@ def _hear_out(front: FrontEnd | GtpFrontEnd) -> None:
         if front.engine.timeout() != 0.0:
             return
         front.collect()
-    raise InnerError("there is always something more to tell")
+    raise Fault("there is always something more to tell")
 
 
 # -- front ends ------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ async def _page(lines: list[str]) -> None:
         await asyncio.sleep(0)
     room.leave(_show)
     if faults:
-        raise faults[0].get("exception") or InnerError(faults[0]["message"])
+        raise faults[0].get("exception") or Fault(faults[0]["message"])
 
 
 def _show(told: Any) -> None:
@@ -273,8 +273,8 @@ def page_seeds() -> Iterator[bytes]:
     """Of a room."""
     seats = {"players": {"w": "human", "b": "engine"}, "level": 3, "movetime": 100}
     for name in _SOME:
-        moves = [ply.move for ply in random_game(name, 5, longest=6).plies]
-        fen = random_game(name, 5, longest=6).fen
+        record = random_game(name, 5, longest=6)
+        moves, fen = [ply.move for ply in record.plies], record.fen
         line = {"ply": 1, "line": moves[1:2]}
         game = {"variant": name, "fen": fen, "moves": moves[:3], "sideLines": [line], **seats}
         talk: list[dict[str, Any]] = [
@@ -306,10 +306,11 @@ def engine_lines(data: bytes) -> None:
     """What any engine says to a match, by lines; an option that is understood is told again."""
     for line in data.decode("utf-8", "replace").splitlines():
         read_info(line)
-        MOVE.fullmatch(line)
+        for word in line.split():
+            MOVE.fullmatch(word)
         option = read_option(line)
         if option and read_option(option_line(option)) is None:
-            raise InnerError(f"{option_line(option)} is no option")
+            raise Fault(f"{option_line(option)} is no option")
 
 
 def engine_seeds() -> Iterator[bytes]:

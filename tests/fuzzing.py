@@ -26,6 +26,7 @@ from engine.eval_file import read_eval_file
 from engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
 from engine.games import check_variants, judged, kind_of, new_position
 from finished import game
+from fuzzed_talk import Fault
 from protocol.analyse.epd import read_suite
 from protocol.match.entrants import read_file as read_entrants
 from protocol.match.openings import read_positions
@@ -42,10 +43,6 @@ FOUND = ROOT / "tests" / "fuzz" / "found"  # a folder for each parser: inputs th
 SMALL = "gardner"  # a game whose nets and tables are small
 _CHECKSUM = 32  # bytes at the end of nets and tables, right in all that is fuzzed
 _TOKENS = (b"\0", b"\xff", b"\n", b" ", b"/", b"[", b"]", b"{", b"(", b'"', b"-", b"0", b"9" * 25)
-
-
-class Fault(Exception):
-    """What no input may bring about."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ class Line:
 def shipped(variant: Variant) -> list[Line]:
     """The openings of a game, in no order; none of a game that did not come with the engine."""
     path = FOLDER / f"{variant.name}.xz"
-    if not variants.is_built_in(variant) or not path.exists():
+    if not variants.comes_along(variant) or not path.exists():
         return []
     with lzma.open(path, "rt", encoding="ascii") as file:
         return [_line(variant, text) for text in file]

@@ -84,8 +84,8 @@ def _no_earlier(line: Info, told: Info) -> Info:
     """A line that another searcher found before that one was told: the figures go on from there."""
     if line.time_ms >= told.time_ms:
         return line
-    figures = {name: getattr(told, name) for name in ("nodes", "nps", "hashfull", "time_ms")}
-    return replace(line, **figures)
+    nodes, nps, hashfull, time_ms = told.nodes, told.nps, told.hashfull, told.time_ms
+    return replace(line, nodes=nodes, nps=nps, hashfull=hashfull, time_ms=time_ms)
 
 
 def _best_of(info: Info) -> BestMove:

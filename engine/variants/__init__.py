@@ -51,9 +51,11 @@ def get(name: str) -> Variant:
     return _loaded[name]
 
 
-def is_built_in(variant: Variant) -> bool:
-    """Whether it is one of the built-in games, and not another one by such a name."""
-    return variant.name in BUILT_IN and variant == _built_in(variant.name)
+def comes_along(variant: Variant) -> bool:
+    """Whether it is one of the games that come with the engine, not another one by such a name."""
+    if variant.name in BUILT_IN:
+        return variant == _built_in(variant.name)
+    return variant.name in _in_files() and variant == _in_file(variant.name)
 
 
 def register(variant: Variant) -> None:

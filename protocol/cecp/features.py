@@ -9,7 +9,7 @@ from engine.errors import clip
 from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text
 from protocol import NAME, __version__
 from protocol.cecp.clock import whole
-from protocol.cecp.hosting import CHESS960, KNOWN, unshowable
+from protocol.cecp.hosting import CHESS960, is_known, unshowable, xboards_name
 
 _CAN = (
     "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1"
@@ -79,12 +79,10 @@ class Settings:
 
 def variants_line() -> str:
     """The games, by XBoard's names where it has any, without those that it cannot show."""
-    names = [CHESS960]
-    for name in variants.names():
-        if unshowable(variants.get(name)) is None:
-            names.append(KNOWN.get(name, name))
-    names.sort(key=lambda name: name not in KNOWN.values())
-    return f'feature variants="{",".join(names)}"'
+    shown = [each for each in map(variants.get, variants.names()) if unshowable(each) is None]
+    own = [xboards_name(each) for each in shown if is_known(each)]
+    others = [each.name for each in shown if not is_known(each)]
+    return f'feature variants="{",".join((*own, CHESS960, *others))}"'
 
 
 def _set_size(option: Spin, rest: str) -> None:

@@ -188,7 +188,7 @@ class CecpFrontEnd:
         """A new game of the present variant."""
         variant = self.engine.variant
         fen = self._drawn.setdefault(variant.name, self.engine.start)  # XBoard keeps the first
-        return Play(variant, fen, self._options.chess960.value, variant.name not in hosting.KNOWN)
+        return Play(variant, fen, self._options.chess960.value, not hosting.is_known(variant))
 
     def _begin(self, play: Play) -> None:
         """Another game, or another position, is played from now on."""
@@ -198,8 +198,7 @@ class CecpFrontEnd:
 
     def _set_variant(self, rest: str) -> None:
         asked = _SIZED.sub("", rest)
-        ours = {each: name for name, each in hosting.KNOWN.items()}
-        name = _NORMAL if asked == hosting.CHESS960 else ours.get(asked, asked)
+        name = _NORMAL if asked == hosting.CHESS960 else hosting.our_name(asked)
         if name not in variants.names():
             raise CecpError("unknown variant")
         if why := hosting.unshowable(variants.get(name)):
@@ -209,7 +208,7 @@ class CecpFrontEnd:
         self._options.chess960.set(str(asked == hosting.CHESS960).lower())
         self.engine.set_option("UCI_Variant", name)
         self._begin(self._new_play())
-        if name not in hosting.KNOWN:
+        if self._play.shown:
             self._say(*hosting.hosting_lines(self.engine.variant, self._play.fen))
 
     def _setboard(self, rest: str) -> None:
@@ -432,10 +431,7 @@ class CecpFrontEnd:
             self._say(marks)
 
     def _put(self, rest: str) -> None:
-        squares = self._play.squares
-        if squares.holding(rest, self._play.variant.files):
-            return  # it is laid back
-        if choice := self._highlights.put(squares.square(rest)):
+        if choice := self._highlights.put(self._play, rest):
             self._say(choice)
 
 

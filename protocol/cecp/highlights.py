@@ -21,8 +21,8 @@ class Highlights:
     def lift(self, play: Play, where: str) -> str:
         """The marks when a piece is taken up, also from the holdings, or goes on from what it
         takes on its way. Raises IllegalMove for what is no square."""
-        if play.squares.holding(where, play.variant.files):
-            self._held, self._moves = None, play.drops_from(where)
+        if holding := play.holding(where):
+            self._held, self._moves = None, play.drops_from(*holding)
             return _marked(play, {move.goal: _QUIET for move in self._moves})
         square = play.squares.square(where)
         going_on = [move for move in self._moves if self._held and move.taken == square]
@@ -34,8 +34,11 @@ class Highlights:
             marks = {move.taken or move.goal: _mark(play, move) for move in self._moves}
         return _marked(play, marks)
 
-    def put(self, square: Square) -> str | None:
-        """The choice of pieces for a promotion where one is put down."""
+    def put(self, play: Play, where: str) -> str | None:
+        """The choice of pieces for a promotion where one is put down. Raises IllegalMove."""
+        if play.holding(where):
+            return None
+        square = play.squares.square(where)
         letters = [move.promoted.upper() for move in self._moves if move.goal == square]
         return f"choice {''.join(letters)}" if all(letters) and letters else None
 

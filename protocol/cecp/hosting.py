@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from engine import games
+from engine import games, variants
 from engine.board.variant import Variant
 from engine.kinds import Man
 from protocol.holdings import holdings
 
 # Games that XBoard has itself, by our names and by its own.
-KNOWN = {"chess": "normal", "crazyhouse": "crazyhouse"}
+_KNOWN = {"chess": "normal", "crazyhouse": "crazyhouse"}
 CHESS960 = "fischerandom"
 
 MOST_FILES, MOST_RANKS = 16, 15  # of XBoard's board, holdings included
@@ -42,9 +42,24 @@ _GRIFFON = "FyafsF"
 _DOUBLED = re.compile(r"([WFDNAHCZG])\1")
 
 
+def is_known(variant: Variant) -> bool:
+    """Whether XBoard has the game itself; a user's file may have another one by such a name."""
+    return variant.name in _KNOWN and variants.comes_along(variant)
+
+
+def xboards_name(variant: Variant) -> str:
+    """What XBoard calls a game."""
+    return _KNOWN[variant.name] if is_known(variant) else variant.name
+
+
+def our_name(asked: str) -> str:
+    """What a game of XBoard's is called here."""
+    return next((ours for ours, theirs in _KNOWN.items() if theirs == asked), asked)
+
+
 def unshowable(variant: Variant) -> str | None:
     """Why XBoard cannot show a game, None where it can."""
-    if variant.name in KNOWN:
+    if is_known(variant):
         return None
     kind = games.kind_of(variant)
     men = kind.men(variant)

@@ -147,14 +147,16 @@ class Play:
         plain = self._plain(move)
         return None if plain.piece else plain.origin
 
-    def drops_from(self, text: str) -> list[GuiMove]:
-        """Where what lies there in XBoard's holdings may be dropped."""
-        holding = self.squares.holding(text, self.variant.files)
-        if holding is None or holding[0] != self.turn or self.passes:
+    def holding(self, text: str) -> tuple[str, int] | None:
+        """As that of the squares, on the board of this game."""
+        return self.squares.holding(text, self.variant.files)
+
+    def drops_from(self, side: str, place: int) -> list[GuiMove]:
+        """Where a side may drop what lies at that place in XBoard's holdings, from 0."""
+        if side != self.turn or self.passes or place >= len(self._held):
             return []
-        letter = self._held[holding[1] : holding[1] + 1]
-        moves = [self._plain(move) for move in self.legal()]
-        return [move for move in moves if move.piece and move.piece == letter]
+        moves = map(self._plain, self.legal())
+        return [move for move in moves if move.piece == self._held[place]]
 
     def occupied(self, square: Square) -> bool:
         """Whether a piece stands there."""
@@ -245,15 +247,16 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
     fields = fen.split()
     if len(fields) < 2:
         raise FenError(f"{clip(fen)} is no FEN")
-    drops = bool(games.kind_of(variant).holdable(variant))
-    shown = _with_hands if drops else _board
+    shown = _with_hands if _has_drops(variant) else _board
     for each in known:
         others = each.split()
         if shown(others[0]) == shown(fields[0]) and others[1].replace("-", "w") == fields[1]:
             return each
-    placement, side = fields[:2] if drops else (_board(fields[0]), fields[1])
-    if not drops and (hand := _hand(fields[0], variant)):
-        placement, side = f"{placement}[{hand}]", "-"
+    placement, side = fields[:2]
+    if not _has_drops(variant):
+        hand, placement = _hand(placement, variant), _board(placement)
+        if hand:
+            placement, side = f"{placement}[{hand}]", "-"
     rights, target, *counters = (*fields[2:6], *("-", "-", "0", "1")[len(fields[2:6]) :])
     home = variant.start.split()[2]
     at_home = _at_home(rights, home)
@@ -267,6 +270,11 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
             found = found or error
     assert found
     raise found
+
+
+def _has_drops(variant: Variant) -> bool:
+    """Whether what is in hand belongs to a position, and is not merely to be placed."""
+    return bool(games.kind_of(variant).holdable(variant))
 
 
 def _board(placement: str) -> str:

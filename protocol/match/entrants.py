@@ -6,7 +6,6 @@ file has a table `[[engine]]` for each, with the same settings as keys and a tab
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import tomllib
@@ -19,6 +18,7 @@ from engine.options import Combo, Option
 from protocol.client import OURS, EngineDied, NoAnswer, UciProcess
 from protocol.match import MatchError
 from protocol.match.controls import TimeControl
+from protocol.tool import is_folder
 
 OUR_NAME = "ours"  # stands for this engine's command
 CHESS = "chess"  # what an engine without UCI_Variant plays
@@ -198,7 +198,7 @@ def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entra
             raise MatchError(f"{where}: {key} {settings[key]!r}, expected some text")
     _check_name(settings.get("name", entrant.name), where)
     directory = settings.get("directory", entrant.directory)
-    if directory is not None and not os.path.isdir(directory):
+    if directory is not None and not is_folder(directory):
         raise MatchError(f"{where}: directory {directory!r}: no such directory")
     restart = settings.get("restart", entrant.restart)
     if not isinstance(restart, bool):

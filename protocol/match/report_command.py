@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -36,7 +35,7 @@ def _run(words: list[str]) -> int:
     tool.load_variants(options.variants)
     folders = [Path(folder) for folder in options.folder]
     for folder in folders:
-        if not os.path.isdir(folder):
+        if not tool.is_folder(folder):
             raise MatchError(f"{clip(str(folder))}: no such directory, expected that of a match")
     alone = len(folders) == 1
     path = Path(options.output or (folders[0] / REPORT if alone else REPORT))

@@ -122,6 +122,17 @@ def test_captured_pieces_that_are_dropped_again_have_holdings(talk: CecpTalk) ->
     assert talk.say("variant crazyhouse") == []  # XBoard's own
 
 
+def test_another_game_by_the_name_of_xboards_own_is_not_taken_for_it(
+    talk: CecpTalk, tmp_path: Path
+) -> None:
+    path = tmp_path / "house.ini"
+    text = "pieceDrops = true\ncapturesToHand = true\ndropLoop = true\n"
+    path.write_text(f"[crazyhouse:chess]\n{text}")
+    assert talk.say("variant crazyhouse") == []
+    talk.say(f"option VariantPath={path}")
+    assert " 8x8+5_crazyhouse " in talk.say("variant crazyhouse")[0]
+
+
 @pytest.mark.parametrize("name", ["chessgi", "crazyhouse"])
 def test_positions_keep_what_is_in_hand(talk: CecpTalk, name: str) -> None:
     talk.say(f"variant {name}", "force")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engine import variants
-from protocol.cecp.hosting import KNOWN
+from protocol.cecp.hosting import is_known
 from protocol.cecp.play import Play
 from screen import MOUSE, SERVER, Screen, open_screen
 
@@ -88,7 +88,7 @@ def test_a_game_of_two_engines_ends_as_the_rules_say(
     with Board(screen, tmp_path, *match, *levels) as board:
         log = board.until(lambda text: re.search(r">first *: result", text))
     variant = variants.get(name)
-    game = Play(variant, variant.start, chess960=False, shown=name not in KNOWN)
+    game = Play(variant, variant.start, chess960=False, shown=not is_known(variant))
     for text in re.findall(r"<(?:first|second) *: move (\S+)", log):
         game.play(game.find(text))
     told = re.search(r">first *: result (\S+).*", log)

@@ -10,7 +10,8 @@ import pytest
 
 import fuzzing
 from engine.errors import FenError
-from fuzzing import FOUND, PARSERS, Fault, Parser, mutants, try_out
+from fuzzed_talk import Fault
+from fuzzing import FOUND, PARSERS, Parser, mutants, try_out
 
 if TYPE_CHECKING:
     from conftest import Sample
