@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from engine.errors import AmaltheaError, Busy
 from engine.events import EngineError, Ready
+from engine.search.processors import crowding
 
 if TYPE_CHECKING:
     from engine.search.limits import Job
     from engine.search.pool import Pool
     from engine.search.reports import Report
 
-_READY_WITHIN_S = 10.0  # processes that take longer will not come
+_READY_WITHIN_S = 10.0  # with a processor for each process: what takes longer will not come
 _WHILE_STARTING_S = 0.02  # between two looks at starting processes
 
 PoolMaker = Callable[[int, int], "Pool"]  # of so many MiB and processes
@@ -80,11 +81,10 @@ class Work:
         """Tells what the pool has to tell; of what no longer runs, only that it went wrong."""
         if self._pool is None:
             return
-        reports = self._pool.poll()
-        self._tell_ready(self._pool)
-        for report in reports:
+        for report in self._pool.poll():
             if self.busy or isinstance(report, EngineError):
                 self._tell(report)
+        self._tell_ready(self._pool)
         if self.busy and not self._pool.searching:
             self._go_on(self._pool)
 
@@ -133,7 +133,7 @@ class Work:
         pool = self._started_pool()
         if job:
             pool.prepare(job)
-        self._ready_until = time.monotonic() + _READY_WITHIN_S
+        self._ready_until = time.monotonic() + _READY_WITHIN_S * crowding(pool.threads)
         self._tell_ready(pool)
 
     def when_idle(self, act: Callable[[Pool], None]) -> None:

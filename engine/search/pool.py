@@ -119,13 +119,18 @@ class Pool:
         self._failed_starts = 0
 
     def ready(self) -> bool:
-        """Whether every process has reported itself."""
-        return bool(self._processes) and all(process.ready for process in self._processes)
+        """Whether nobody is waited for: every process has reported itself, or all were given up."""
+        return all(process.ready for process in self._processes)
 
     @property
     def hash_mib(self) -> int:
         """The size of the table: what was asked for, or the most that fitted into memory."""
         return self._hash_mib
+
+    @property
+    def threads(self) -> int:
+        """How many processes there are once it has started."""
+        return self._threads
 
     def resize(self, hash_mib: int) -> None:
         """A table of another size, empty. Not during a search."""

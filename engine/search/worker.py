@@ -412,9 +412,10 @@ def main() -> None:
     worker = Worker(index, Table(memory), Control(mmap.mmap(control_fd, 0)), own)
     orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read_orders, args=(orders,), daemon=True).start()
-    wire.send(1, Prepared())
-    while True:
-        worker.run(orders.get())
+    with contextlib.suppress(BrokenPipeError):  # when the main process is gone
+        wire.send(1, Prepared())
+        while True:
+            worker.run(orders.get())
 
 
 if __name__ == "__main__":

@@ -36,6 +36,8 @@ moves         everything that may be played
 fen           the position as text
 resign        the game is given up
 quit          leaves"""
+_IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
+_GAME_OVER = "The game is over. `new` begins another, `back` takes the end back."
 _NAMES = {"w": "White", "b": "Black"}
 _MOST_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
@@ -149,7 +151,9 @@ class TerminalGame:
         line = self._ask(self._prompt(side)).strip()
         name, rest = (*line.split(None, 1), "", "")[:2]
         try:
-            if name in self._commands:
+            if self._ended and name and (name in _IN_PLAY or name not in self._commands):
+                self._say(_GAME_OVER)
+            elif name in self._commands:
                 self._commands[name](rest)
             elif name:
                 self._move(line, side)
@@ -196,7 +200,8 @@ class TerminalGame:
         if last is None:
             return ""
         score = last.score
-        told = f"mate in {score.value}" if score.mate else f"{score.value / 100:+.2f}"
+        mate = "mate" if score.value > 0 else "mated"
+        told = f"{mate} in {abs(score.value)}" if score.mate else f"{score.value / 100:+.2f}"
         return f"  ({told}, depth {last.depth})"
 
     def _show(self) -> None:
@@ -238,8 +243,7 @@ class TerminalGame:
     # -- commands ----------------------------------------------------------------------------------
 
     def _hint(self) -> None:
-        side = self._mine()
-        if side and not self._ended:
+        if side := self._mine():
             self._say(f"hint: {self._thought(side)}{self._opinion()}")
 
     def _take_back(self) -> None:

@@ -81,6 +81,14 @@ def test_two_people_play_to_mate() -> None:
     assert shown[-2:] == ["Game over> ", ""]
 
 
+@pytest.mark.parametrize("line", ["go", "hint", "moves", "resign", "e2e4"])
+def test_after_the_end_what_belongs_to_a_game_is_answered_that_it_is_over(line: str) -> None:
+    over = "The game is over. `new` begins another, `back` takes the end back."
+    assert played("chess", "resign", line)[-3:] == [over, "Game over> ", ""]
+    mate = ("f2f3", "e7e5", "g2g4", "d8h4")
+    assert played("chess", *mate, line, "back", line, sides="wb").count(over) == 1
+
+
 def test_sides_are_exchanged() -> None:
     shown = played("chess", "go", "flip", "quit")
     assert shown.count("Black> ") == 2

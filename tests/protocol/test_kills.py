@@ -78,7 +78,8 @@ FRONTS = {
     "terminal": Front(
         lambda game, fen: ("play", "--terminal", game),
         lambda game, fen: (f"seconds {THINKS_S}",),
-        lambda number, side: ("go",),
+        # From the start each time: searchers that are killed play at random, and so lose soon.
+        lambda number, side: ("sides -", "new", "go"),
         lambda number: ("White: ", "Black: "),
     ),
 }

@@ -115,9 +115,10 @@ def head_on(rng: random.Random, game: str) -> str:
     for colour, block in zip(rng.sample("wb", 2), blocks, strict=True):
         free = block & board(RULES[game].FILES, RULES[game].RANKS) - set(cells)
         cells.update(dict.fromkeys(sorted(free), colour))
+    close = neighbourhood(game, met, NEAR) or squares_of(game)  # it may be far outside the board
     for colour in "wb":
         for _ in range(rng.randint(0, 2)):
-            put_formation(rng, game, cells, colour, neighbourhood(game, met, NEAR))
+            put_formation(rng, game, cells, colour, close)
     return fen_of(rng, game, cells)
 
 

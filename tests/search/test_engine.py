@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 import engine
+import engine.work
 from engine.engine import Engine
 from engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
 from engine.events import (
@@ -22,6 +24,7 @@ from engine.events import (
 )
 from engine.games import new_game
 from engine.options import OptionError
+from engine.search import processors
 from engine.search.limits import Job, Limits
 from fake_pool import FakePool, info
 
@@ -153,6 +156,19 @@ def test_it_is_blocked_until_it_is_ready(ear: Ear) -> None:
     ear.pool.is_ready = True
     assert ear.engine.wait(within_s=5)
     assert ear.heard == [Ready()]
+
+
+def test_many_processes_are_waited_for_longer(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, ear.pool.threads, ear.pool.is_ready = 0.0, 64, False
+    monkeypatch.setattr(engine.work, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(processors, "allowed_processors", lambda: 2)
+    ear.engine.prepare()
+    now = 319.0
+    ear.engine.collect()
+    assert ear.engine.blocked
+    now = 321.0
+    ear.engine.collect()
+    assert ear.heard == [EngineError("the searcher processes do not start"), Ready()]
 
 
 @pytest.mark.parametrize("name", engine.variants.BUILT_IN)

@@ -246,8 +246,9 @@ def is_pressed(position: Position) -> bool:
 
 
 def helps(position: Position, move: str) -> bool:
-    """Whether the game goes on after a move, and the enemy's next one cannot win."""
+    """Whether a move does not lose: drawn by it, or on it goes and the enemy's next cannot win."""
     position.play(move)
-    safe = position.status().state != "win" and not position.has_win()
+    state = position.status().state
+    safe = state == "draw" or (state == "ongoing" and not position.has_win())
     position.undo()
     return safe

@@ -12,7 +12,9 @@ from dataclasses import replace
 import psutil
 import pytest
 
+from engine.engine import Engine
 from engine.errors import EngineFault
+from engine.events import Ready
 from engine.games import new_game
 from engine.search.limits import Job, Limits
 from engine.search.pool import Pool, fitting
@@ -135,6 +137,17 @@ def test_where_no_searcher_comes_up_there_is_still_a_best_move(
     monkeypatch.undo()
     pool.search(job(depth=2))
     assert not [report for report in collect(pool) if isinstance(report, EngineError)]
+
+
+def test_where_no_searcher_comes_up_nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.search.process.sys.executable", "/bin/false")
+    told: list[object] = []
+    with Engine(told.append) as machine:
+        machine.prepare()
+        assert machine.wait(within_s=GUARD_S)
+    given_up = EngineError("the searcher processes do not start")
+    assert told.count(given_up) == 1
+    assert told[-2:] == [given_up, Ready()]
 
 
 def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: Pool) -> None:

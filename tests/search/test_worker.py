@@ -1,7 +1,10 @@
 """A searcher process' work, in this process."""
 
 import mmap
+import os
 import pickle
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,13 +15,15 @@ import pytest
 from engine.kinds.army.rules import ArmyVariant, PieceType
 from engine.search import wire
 from engine.search.control import CONTROL_BYTES, Control
-from engine.search.memory import own_memory
+from engine.search.memory import own_memory, shared_memory
 from engine.search.orders import SearchOrder, Told
 from engine.search.reports import BestMove
 from engine.search.table import MIB, Table
 from engine.search.worker import Worker
 from engine.variants import get
 from pooling import job
+
+GUARD_S = 60
 
 
 @pytest.fixture
@@ -40,6 +45,26 @@ def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None
 
     monkeypatch.setattr(kind, name, counting)
     return calls
+
+
+def test_without_a_main_process_it_ends_in_silence() -> None:
+    orders, nobody_writes = os.pipe()
+    nobody_reads, reports = os.pipe()
+    os.close(nobody_reads)
+    (table, _), (control, _) = shared_memory(MIB), shared_memory(CONTROL_BYTES)
+    command = [sys.executable, "-I", "-m", "engine.search.worker", "0", str(table), str(control)]
+    ended = subprocess.run(
+        [*command, "0"],
+        stdin=orders,
+        stdout=reports,
+        stderr=subprocess.PIPE,
+        pass_fds=(table, control),
+        timeout=GUARD_S,
+        check=False,
+    )
+    for fd in (orders, nobody_writes, reports, table, control):
+        os.close(fd)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 def test_copies_of_a_variant_are_compared_once_and_not_hashed_whole(
