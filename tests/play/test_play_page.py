@@ -436,6 +436,19 @@ def test_the_page_fits_a_phone(name: str, sit: Sit) -> None:
     assert box["width"] > 340
 
 
+def test_a_line_is_stepped_into_though_others_are_found_while_the_button_is_pressed(
+    sit: Sit,
+) -> None:
+    seat = sit()
+    seat.begin("chess", PEOPLE)
+    seat.page.check("#analyse")
+    seat.page.locator("#found button").nth(1).hover()
+    seat.page.mouse.down()
+    seat.page.wait_for_timeout(700)  # in which new lines come
+    seat.page.mouse.up()
+    seat.page.locator("#moves .beside").wait_for()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["gess", "ganymede", "gochess"])
 def test_nothing_keeps_people_out(name: str, scheme: str, sit: Sit) -> None:

@@ -17,8 +17,23 @@ export function arrowsOf(lines) {
   return arrows.reverse();
 }
 
+/* Lines change several times a second; a button that is replaced between press and release hears of
+   no click. */
+let pressed = false;
+let waiting = null; // lines to be shown once the pointer is up
+
+byId("found").addEventListener("pointerdown", () => { pressed = true; });
+for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(release));
+
+function release() {
+  pressed = false;
+  if (waiting) showLines(...waiting);
+}
+
 /* step: gets the moves of a line up to the one that was picked. */
 export function showLines(lines, step) {
+  waiting = pressed ? [lines, step] : null;
+  if (pressed) return;
   const list = byId("found");
   list.replaceChildren();
   for (const line of lines) {
