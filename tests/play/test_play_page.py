@@ -442,10 +442,12 @@ def test_a_line_is_stepped_into_though_others_are_found_while_the_button_is_pres
     seat = sit()
     seat.begin("chess", PEOPLE)
     seat.page.check("#analyse")
-    seat.page.locator("#found button").nth(1).hover()
-    seat.page.mouse.down()
+    button = seat.page.locator("#found button").nth(1)
+    button.dispatch_event("pointerdown")
+    shown = seat.page.inner_text("#found")
     seat.page.wait_for_timeout(700)  # in which new lines come
-    seat.page.mouse.up()
+    assert seat.page.inner_text("#found") == shown
+    button.click()
     seat.page.locator("#moves .beside").wait_for()
 
 
@@ -461,7 +463,7 @@ def test_nothing_keeps_people_out(name: str, scheme: str, sit: Sit) -> None:
     seat.page.check("#analyse")
     seat.page.check("#threat")
     if name != "gochess":  # in which lines begin when all is placed
-        seat.page.locator("#found button").nth(1).click()
+        seat.page.locator("#found button").nth(1).dispatch_event("click")
         seat.page.locator("#moves .beside").wait_for()
     for opened in ("", "#open-new", "#open-load", "#open-setup"):
         if opened:
