@@ -6,12 +6,11 @@ import time
 from pathlib import Path
 
 _GUARD_S = 120.0  # only against hanging
-_OURS = ("amalthea", "psm_", "sem.mp-", "torch_")  # as the engine, multiprocessing and PyTorch say
 
 
 def shared_names() -> set[str]:
-    """Those that are there now, whichever engine made them; browsers and others have theirs."""
-    return {path.name for path in Path("/dev/shm").iterdir() if path.name.startswith(_OURS)}
+    """Those that are there now, whoever made them."""
+    return {path.name for path in Path("/dev/shm").iterdir()}
 
 
 def no_name_stays(before: set[str]) -> bool:

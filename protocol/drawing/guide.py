@@ -56,7 +56,7 @@ def guided() -> tuple[str, ...]:
 
 
 def guide_of(variant: Variant) -> Guide:
-    """The guide of a built-in game; games of a file have an empty one."""
+    """The guide of a game that comes along; games of a user's file have an empty one."""
     if not variants.comes_along(variant):
         return Guide()
     told = _read(variant.name)

@@ -436,18 +436,22 @@ def test_the_page_fits_a_phone(name: str, sit: Sit) -> None:
     assert box["width"] > 340
 
 
+def press_a_line(seat: PlayPage) -> None:
+    """Until it is clicked no other lines are shown."""
+    seat.page.locator("#found button").nth(1).dispatch_event("pointerdown")
+
+
 def test_a_line_is_stepped_into_though_others_are_found_while_the_button_is_pressed(
     sit: Sit,
 ) -> None:
     seat = sit()
     seat.begin("chess", PEOPLE)
     seat.page.check("#analyse")
-    button = seat.page.locator("#found button").nth(1)
-    button.dispatch_event("pointerdown")
+    press_a_line(seat)
     shown = seat.page.inner_text("#found")
     seat.page.wait_for_timeout(700)  # in which new lines come
     assert seat.page.inner_text("#found") == shown
-    button.click()
+    seat.page.locator("#found button").nth(1).click()
     seat.page.locator("#moves .beside").wait_for()
 
 
@@ -463,7 +467,8 @@ def test_nothing_keeps_people_out(name: str, scheme: str, sit: Sit) -> None:
     seat.page.check("#analyse")
     seat.page.check("#threat")
     if name != "gochess":  # in which lines begin when all is placed
-        seat.page.locator("#found button").nth(1).dispatch_event("click")
+        press_a_line(seat)
+        seat.page.locator("#found button").nth(1).click()
         seat.page.locator("#moves .beside").wait_for()
     for opened in ("", "#open-new", "#open-load", "#open-setup"):
         if opened:
