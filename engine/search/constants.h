@@ -49,7 +49,7 @@
     each(REDUCTION_HISTORY, 9000, 3000, 25000)   /* of repute for a ply more or less */            \
     each(REDUCTION_CAPTURES, 6000, 2000, 20000)   /* likewise of a capture's */                    \
     each(REDUCTION_CUTOFFS, 3, 1, 20)     /* more below the node, and the rest is reduced more */  \
-    each(REDUCTION_BASE, 80, 0, 150)      /* fitted to long move lists: docs/measurements.md */    \
+    each(REDUCTION_BASE, 80, 0, 150)      /* fitted to long move lists: docs/measurements/ */    \
     each(REDUCTION_DIVISOR, 210, 120, 350)   /* of log depth times log number */                   \
     each(DELTA_CP, 180, 50, 500)          /* what a capture may bring besides its victim */        \
     each(DEEP_CAPTURES_DEPTH, -4, -12, -1)   /* below the leaves: melees never end */              \

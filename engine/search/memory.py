@@ -30,7 +30,8 @@ def shared_memory(size: int) -> tuple[int, mmap.mmap]:
 def own_memory(size: int) -> mmap.mmap:
     """So many zeroed bytes of this process alone, in large pages. Raises OSError.
 
-    Most systems grant large pages only here, and never to shared memory: docs/measurements.md.
+    Most systems grant large pages only here, and never to shared memory
+    (docs/measurements/memory.md).
     """
     memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     want_large_pages(memory)

@@ -13,7 +13,7 @@ from itertools import pairwise
 from engine.search.limits import FULL_SKILL
 
 # What has played games, and how strong it was: a measure of nodes and noise beside its Elo. The
-# games are told in docs/measurements.md; between two of them lies what is between.
+# games are recorded in docs/measurements/levels.md; between two of them lies what is between.
 _MEASURED = (
     (2.0, 590),
     (4.0, 1070),

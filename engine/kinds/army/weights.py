@@ -1,7 +1,7 @@
 """Every tunable number of the evaluation of pieces, by name; a weights file sets them by it.
 
 Units: cp is centipawns, % of what the name says. "midgame" and "endgame" are the two ends of the
-taper. Reasons stand beside them; where games decided, docs/measurements.md has the match.
+taper. Reasons stand beside them; where games decided, docs/measurements/ has the match.
 """
 
 DEFAULTS: dict[str, int] = {
