@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -42,7 +42,7 @@ def repository(tmp_path: Path) -> Path:
 def sprt(repository: Path, *words: str) -> subprocess.CompletedProcess[str]:
     folder = repository.parent
     common = ["--repository", str(repository), "--cache", str(folder / "cache"), "--concurrency"]
-    command = [sys.executable, "-I", str(SPRT), *words, *common, "1", "--nodes", "60"]
+    command = [sys.executable, str(SPRT), *words, *common, "1", "--nodes", "60"]
     return subprocess.run(
         command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
     )
@@ -63,16 +63,26 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
         assert moves[0] == moves[1]
         assert moves[2] == moves[3]
         assert moves[0] != moves[2]
-    row = told.stdout.splitlines()[-1]
-    assert re.match(r"\| \d{4}-\d\d-\d\d \| ", row)
-    assert f"{new[:8]} (The second state) against {old[:8]} (The first state)" in row
-    assert "of 8; chess-nodes 0.0 (" in row
-    assert row.count("|") == 6
+    text = told.stdout.partition("[[measurement]]")[2]
+    (record,) = tomllib.loads(f"[[measurement]]{text}")["measurement"]
+    assert (record["title"], record["verdict"]) == ("SPRT: The second state", "open")
+    assert record["candidate"] == f"{new[:8]} (The second state)"
+    assert record["base"] == f"{old[:8]} (The first state)"
+    assert record["command"].startswith("scripts/sprt 'HEAD~1' . --games chess gess --only nodes")
+    limits = {match["variant"]: (match["games"], match["limit"]) for match in record["matches"]}
+    assert limits == {"chess": (4, "60 nodes"), "gess": (4, "60 nodes")}
+    assert all(match["elo"] == 0 for match in record["matches"])
     starts = repository.parent / "cache" / new / "scripts" / "amalthea.starts"
     before = starts.read_text().count("x")
-    again = sprt(repository, *words, "--output", "out")
+    ledger = repository / "docs" / "measurements"
+    ledger.mkdir(parents=True)
+    (ledger / "search.toml").write_text('title = "Search"\nsummary = "Ideas."\n')
+    git(repository, "add", ".")
+    again = sprt(repository, words[0], new, *words[2:], "--output", "out", "--record")
     assert again.returncode == 0, again.stderr
-    assert again.stdout.splitlines()[-1] == row
+    (again_recorded,) = tomllib.loads((ledger / "search.toml").read_text())["measurement"]
+    assert again_recorded["matches"] == record["matches"]
+    assert "SPRT: The second state" in (ledger / "search.md").read_text()
     assert "building" in told.stdout
     assert "building" not in again.stdout
     # Only what every match asks of its engines before the first game.

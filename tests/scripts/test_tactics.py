@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from collections import defaultdict
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -48,7 +49,7 @@ def test_there_are_the_suites_that_the_ledger_names(name: str) -> None:
 
 
 def tactics(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", str(SCRIPTS / "tactics"), *words]
+    command = [sys.executable, str(SCRIPTS / "tactics"), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -58,16 +59,17 @@ def test_easy_positions_are_solved_and_the_others_told(tmp_path: Path, evaluatio
     path.write_text(EASY)
     done = tactics(str(path), "--nodes", "3000", "--evaluation", evaluation)
     assert done.returncode == 0, done.stderr
-    _, missed, total, _, row = done.stdout.splitlines()
+    sums, _, text = done.stdout.partition("[[measurement]]")
+    _, missed, total, _ = sums.splitlines()
     assert missed.startswith("- no solution")
     told = rf"{re.escape(str(path))}:? 3 of 4, median [\d,]+ nodes and \d+ ms to the solution"
     assert re.fullmatch(told, total)
-    date, what, command, numbers, verdict = [*row.strip("| ").split(" | "), ""]
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d", date)
-    assert what == "tactics solved, 3,000 nodes a position" + ", by hand" * (evaluation == "hand")
-    assert command.startswith("`scripts/tactics ")
-    assert re.fullmatch(told, numbers)
-    assert verdict == ""
+    (record,) = tomllib.loads(f"[[measurement]]{text}")["measurement"]
+    by_hand = ", hand-written evaluation" * (evaluation == "hand")
+    assert record["title"] == f"Tactics solved with 3,000 nodes a position{by_hand}"
+    assert record["verdict"] == "noted"
+    assert record["command"].startswith("scripts/tactics ")
+    assert re.fullmatch(told, record["result"])
 
 
 @pytest.mark.parametrize(
