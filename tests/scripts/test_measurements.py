@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from datetime import date
@@ -41,6 +42,19 @@ def topic(folder: Path, *entries: str) -> Path:
 
 def test_generated_pages_are_current(measurements: Any) -> None:
     assert measurements.outdated() == []
+
+
+def test_every_link_to_a_record_leads_to_one(measurements: Any) -> None:
+    anchors = {
+        topic.name: {each.anchor for each in topic.records} for topic in measurements.read_topics()
+    }
+    found = [
+        (path.name, *link)
+        for path in (ROOT / "docs").rglob("*.md")
+        for link in re.findall(r"measurements/([\w-]+)\.md#([\w-]+)", path.read_text("utf-8"))
+    ]
+    assert found
+    assert [each for each in found if each[2] not in anchors[each[1]]] == []
 
 
 def test_a_record_reads_as_it_was_written(measurements: Any, tmp_path: Path) -> None:
