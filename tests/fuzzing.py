@@ -25,6 +25,7 @@ from engine.errors import AmaltheaError
 from engine.eval_file import read_eval_file
 from engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
 from engine.games import check_variants, judged, kind_of, new_position
+from engine.variants.shipped_games import FILES
 from finished import game
 from fuzzed_talk import Fault
 from protocol.analyse.epd import read_suite
@@ -193,9 +194,8 @@ def _ini(data: bytes) -> None:
 
 
 def _ini_seeds() -> Iterator[bytes]:
-    yield (ROOT / "tests" / "variants" / "builtins.ini").read_bytes()[:4000]
-    for path in sorted(variants.FILES.glob("*.ini")):
-        yield path.read_bytes()
+    for path in sorted(FILES.glob("*.ini")):
+        yield path.read_bytes().replace(b"[", b"[own-", 1)
 
 
 def _set(data: bytes) -> None:

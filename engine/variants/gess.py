@@ -1,9 +1,11 @@
 """Gess, 18x18 (Archimedeans Problems Drive, Eureka 53): a piece is any 3x3 patch of stones."""
 
+from dataclasses import replace
+
 from engine.board.variant import Pace
 from engine.kinds.stones.rules import StoneVariant
 
-VARIANT = StoneVariant(
+_GESS = StoneVariant(
     name="gess",
     title="Gess",
     files=18,
@@ -16,3 +18,9 @@ VARIANT = StoneVariant(
     centres_outside=True,
     pace=Pace(moves=24, least=15, foresight=0.6),
 )
+# As the chess variant pages have it: a piece's centre is always on the board.
+_ON_THE_BOARD = replace(
+    _GESS, name="gess-cvp", title="Gess, centres on the board", centres_outside=False
+)
+
+VARIANTS = {variant.name: variant for variant in (_GESS, _ON_THE_BOARD)}

@@ -2,7 +2,7 @@
 
 A table opens a game, its keys describe it; docs/troop.md explains them. What a table does not say
 is as in Troop Chess, but for its formations, which are all its own if it has any. A key or a value
-that is not understood is an error, never ignored.
+that is not understood is an error, never ignored. Troop Chess itself and its like are such files.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine import variants
-from engine.board.variant import DrawRules
+from engine.board.variant import DrawRules, Pace
 from engine.errors import VariantError, clip, reason
 from engine.kinds.formations.rules import FormationVariant
 from engine.kinds.formations.shapes import Formation
 from engine.variants.contents import Contents, Refused
+from engine.variants.shipped_games import BUILT_IN, FILES
 
 SUFFIX = ".toml"
 _NAME = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
@@ -35,6 +36,7 @@ _KEYS: dict[str, type] = {
     "no_capture_plies": int,
     "repetitions": int,
     "stalled": str,
+    "game_length": list,
     "formations": list,
 }
 _FORMATION_KEYS: dict[str, type] = {
@@ -47,7 +49,9 @@ _FORMATION_KEYS: dict[str, type] = {
     "hard": bool,
 }
 _NEEDED = ("files", "ranks", "start")
+_NOT_INHERITED = (*_NEEDED, "title", "game_length")
 _FORMATION_NEEDED = ("name", "letter", "drawing", "faces")
+_MOST_MOVES = 1000  # of a game's length
 _TYPES = {
     str: "a text",
     int: "a whole number",
@@ -72,61 +76,79 @@ def read(path: str) -> Contents[FormationVariant]:
 
     Raises VariantError when the file cannot be read or is no TOML.
     """
-    try:
-        tables = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError) as error:
-        raise VariantError(f"set file {path!r} cannot be read: {reason(error)}") from error
     found: list[FormationVariant] = []
     refused: list[Refused] = []
-    for name, table in tables.items():
+    for name, table in _tables(path).items():
         try:
+            if name in BUILT_IN:
+                _fail(f"[{name}]", "that is a built-in variant, expected another name")
             found.append(_variant(name, table))
         except VariantError as fault:
             refused.append(Refused(name, (VariantError(f"{path}: {fault}"),)))
     return Contents(tuple(found), tuple(refused))
 
 
+def shipped(path: Path) -> FormationVariant:
+    """Return the one game of a file that comes with the engine. Raises VariantError."""
+    ((name, table),) = _tables(str(path)).items()
+    return _variant(name, table)
+
+
+def _tables(path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError) as error:
+        raise VariantError(f"set file {path!r} cannot be read: {reason(error)}") from error
+
+
+@cache
+def _inherited() -> Mapping[str, Any]:
+    """Return what holds where a table is silent."""
+    table = _tables(str(FILES / f"{_BASE}{SUFFIX}"))[_BASE]
+    return {key: value for key, value in table.items() if key not in _NOT_INHERITED}
+
+
 def _variant(name: str, table: object) -> FormationVariant:
     where = f"[{name if _NAME.fullmatch(name) else clip(name)}]"
     if not _NAME.fullmatch(name):
         _fail(where, "the name has other signs than letters, digits, - and _")
-    if name in variants.BUILT_IN:
-        _fail(where, "that is a built-in variant, expected another name")
     if not isinstance(table, dict):
         _fail(where, "a value outside any table, expected tables alone")
     _check(where, table, _KEYS, _NEEDED)
-    base = variants.get(_BASE)
-    assert isinstance(base, FormationVariant)
-    stalled = table.get("stalled", "count")
+    table = {**_inherited(), **table}
+    stalled = table["stalled"]
     if stalled not in _STALLED:
         _fail(where, f"stalled {clip(stalled)}, expected {' or '.join(_STALLED)}")
     for key in ("no_capture_plies", "repetitions"):
-        if table.get(key, 1) < 1:
+        if table[key] < 1:
             _fail(where, f"{key} {table[key]}, expected at least 1")
-    for meeting, outcome in table.get("hardness", {}).items():
+    for meeting, outcome in table["hardness"].items():
         if not isinstance(outcome, str):
             _fail(where, f"hardness {clip(meeting)} {clip(str(outcome))}, expected a text")
-    draws = DrawRules(
-        table.get("repetitions", base.draws.repetitions),
-        table.get("no_capture_plies", base.draws.plies),
-    )
-    formations = base.formations
-    if "formations" in table:
-        numbered = enumerate(table["formations"], start=1)
-        formations = tuple(_formation(f"{where} formation {at}", each) for at, each in numbered)
+    numbered = enumerate(table["formations"], start=1)
     return FormationVariant(
         name=name,
         title=table.get("title", name),
         files=table["files"],
         ranks=table["ranks"],
         start=table["start"],
-        draws=draws,
-        letter=table.get("letter", base.letter),
-        formations=formations,
-        hardness=table.get("hardness", base.hardness),
-        front=table.get("front", base.front),
+        draws=DrawRules(table["repetitions"], table["no_capture_plies"]),
+        pace=_pace(where, table["game_length"]) if "game_length" in table else Pace(),
+        letter=table["letter"],
+        formations=tuple(_formation(f"{where} formation {at}", each) for at, each in numbered),
+        hardness=table["hardness"],
+        front=table["front"],
         counts=_STALLED[stalled],
     )
+
+
+def _pace(where: str, numbers: list[Any]) -> Pace:
+    if [type(number) for number in numbers] in ([int, int], [int, int, float]):
+        moves, least, foresight = (*numbers, Pace().foresight)[:3]
+        if 0 < moves < _MOST_MOVES and 0 < least < _MOST_MOVES and 0 <= foresight <= 1:
+            return Pace(moves, least, foresight)
+    expected = "two numbers of moves, like [70, 22], and perhaps a part, like 0.6"
+    raise VariantError(f"{where} game_length {clip(str(numbers))}, expected {expected}")
 
 
 def _formation(where: str, table: object) -> Formation:

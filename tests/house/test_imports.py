@@ -35,7 +35,6 @@ ALLOWED = {  # from a tool or a front end to another
 
 IN_TURN = (  # these ask each other, and are one thing in several files
     ("engine.kinds.army.faults", "engine.kinds.army.rules"),
-    ("engine.variants", "engine.variants.ini.shipped"),
     # making a move asks whether it ends the game, and that makes moves
     tuple(
         f"engine.kinds.army.{each}"

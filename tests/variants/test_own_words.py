@@ -1,85 +1,63 @@
-"""The words of our own: the built-in games, written as files, are the same games."""
+"""The words of our own in variant files: what they give a game, and what is wrong with one."""
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine import games, new_position
-from engine.board.position import Position
+from engine import variants
+from engine.board.variant import Pace
 from engine.errors import VariantError
-from engine.kinds.army.rules import ArmyVariant
 from engine.variants import ini
+from engine.variants.shipped_games import FILES
 from games import army
+from variant_files import load, load_one
 
-FILE = Path(__file__).with_name("builtins.ini")
-NAMES = ("gast", "ganymede", "gochess")
-
-
-@pytest.fixture(scope="module")
-def again() -> dict[str, ArmyVariant]:
-    found = ini.load(str(FILE))
-    return {variant.name.removesuffix("-again"): variant for variant in found}
+GANYMEDE = (FILES / "ganymede.ini").read_text("utf-8").replace("[ganymede]", "[again]")
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_description_is_that_of_the_built_in_game(
-    name: str, again: dict[str, ArmyVariant]
-) -> None:
-    """But for names and the order of pieces, which mean nothing."""
-    built_in, file = army(name), again[name]
-    assert {piece.letter: piece for piece in file.pieces} == {
-        piece.letter: piece for piece in built_in.pieces
-    }
-    named = [castling.name for castling in built_in.castlings]
-    castlings = tuple(
-        replace(castling, name=name) for castling, name in zip(file.castlings, named, strict=True)
-    )
-    plain = replace(
-        file, name=built_in.name, pieces=built_in.pieces, castlings=castlings, promotions=()
-    )
-    assert plain == replace(built_in, promotions=())
-    assert set(file.promotions) == set(built_in.promotions)
+def test_a_game_may_be_derived_from_any_game_of_pieces(tmp_path: Path) -> None:
+    names = [name for name in variants.BUILT_IN if (FILES / f"{name}.ini").is_file()]
+    text = "".join(f"[my-{name}:{name}]\n" for name in names)
+    assert len(names) == 5
+    for name, child in zip(names, load(tmp_path / "children.ini", text), strict=True):
+        parent = army(name)
+        assert (child.pieces, child.promotions, child.rights) == (
+            parent.pieces,
+            parent.promotions,
+            parent.rights,
+        )
+        assert [each.king for each in child.castlings] == [each.king for each in parent.castlings]
 
 
-def test_a_front_end_finds_them_sound() -> None:
-    for found in (games.read_variants, games.check_variants):
-        sound, faults = found(str(FILE))[:2]
-        assert [variant.name for variant in sound] == [f"{name}-again" for name in NAMES]
-        assert not faults
+def test_title_names_of_castlings_and_length_are_not_inherited(tmp_path: Path) -> None:
+    first, second = load(tmp_path / "two.ini", f"{GANYMEDE}\n[child:again]\n")
+    assert (first.title, first.pace) == ("Ganymede Chess", Pace(96, 38))
+    assert first.castlings[1].name == "king's side, with the griffon"
+    assert (second.title, second.pace) == ("child", Pace())
+    assert second.castlings[1].name == "castling2 g1-k1"
+    assert second.pieces == first.pieces
 
 
-@pytest.mark.parametrize("name", ["gast", "ganymede"])
-def test_moves_are_counted_alike(name: str, again: dict[str, ArmyVariant]) -> None:
-    draw = random.Random(17)
-    ours, theirs = new_position(again[name]), new_position(name)
-    for _ in range(60):
-        assert ours.divide(2) == theirs.divide(2)
-        move = draw.choice(ours.legal_moves())
-        ours.play(move)
-        theirs.play(move)
-        assert ours.fen() == theirs.fen()
-        if ours.status().state != "ongoing":
-            break
+def test_pieces_come_in_the_order_that_is_said_and_others_behind_them(tmp_path: Path) -> None:
+    plain = load_one(tmp_path / "plain.ini", "[a:chess]\n")
+    ordered = load_one(tmp_path / "ordered.ini", "[a:chess]\npieceOrder = kqb\n")
+    assert "".join(piece.letter for piece in plain.pieces) == "PNBRQK"
+    assert "".join(piece.letter for piece in ordered.pieces) == "KQBPNR"
 
 
-def test_pieces_are_placed_and_played_alike(again: dict[str, ArmyVariant]) -> None:
-    start = army("gochess").start_fen(seed=5)
-    assert again["gochess"].start_fen(seed=5) == start
-    draw = random.Random(17)
-    ours: Position = new_position(again["gochess"], start)
-    theirs: Position = new_position("gochess", start)
-    while ours.turn == "-":
-        move = ",".join(draw.choice(ours.choices(side)) for side in "wb")
-        ours, theirs = ours.play(move), theirs.play(move)
-        assert ours.fen() == theirs.fen()
-    assert ours.divide(2) == theirs.divide(2)
+def test_pieces_are_written_in_moves_as_their_author_does(tmp_path: Path) -> None:
+    again = load_one(tmp_path / "again.ini", GANYMEDE)
+    written = {piece.letter: piece.written for piece in again.pieces if piece.written}
+    assert written == {"I": "NN", "S": "|S|", "L": "\\S\\", "Z": "/S/", "+I": "+NN"}
 
 
-GANYMEDE = FILE.read_text(encoding="utf-8").partition("[ganymede-again]")
+def test_castlings_of_the_usual_kind_may_have_names_too(tmp_path: Path) -> None:
+    named = load_one(tmp_path / "a.ini", "[a:chess]\ncastlingNames = short very_long\n")
+    assert [castling.name for castling in named.castlings] == ["short", "very long"]
+
+
 WRONG = [
     ("rankMoves = p3:fmR2", "'p3:fmR2', expected p@2:fmR4, a piece, its rank and its moves there"),
     ("rankMoves = x@3:fmR2", "no piece has the letter 'x'"),
@@ -96,6 +74,11 @@ WRONG = [
     ("promotions = p@9-a10:q", "'p@9-a10:q', expected p@10:+p"),
     ("promotions = n@99-12:q", "promotes coming from no rank, 99"),
     ("promotions = n@a99:q", "no square, rank or file 'a99'"),
+    ("castlingNames = short long", "expected 4 names"),
+    ("pieceOrder = pnx", "no piece has the letter 'x'"),
+    ("pieceNotation = i:nn", "'nn', expected capital letters like NN or +NN"),
+    ("pieceNotation = i:NN g:NN", "'NN' stands for two pieces"),
+    ("pieceNotation = i:G", "'G' stands for two pieces"),
     ("rights = a1", "'a1', expected a1:r, a square and the piece on it"),
     ("castling1 = g1-k1 l1 needs l1", "'l1', expected g1-k1 l1-j1 needs l1 empty h1 i1"),
     ("castling1 = needs l1", "'needs l1', expected the king's move first, like g1-k1"),
@@ -111,9 +94,8 @@ WRONG = [
 
 @pytest.mark.parametrize(("setting", "message"), WRONG)
 def test_what_is_wrong_is_told(tmp_path: Path, setting: str, message: str) -> None:
-    text = "".join(GANYMEDE[1:]).partition("[gochess-again]")[0]
     key = setting.partition(" ")[0]
-    lines = [line for line in text.splitlines() if not line.startswith(f"{key} =")]
+    lines = [line for line in GANYMEDE.splitlines() if not line.startswith(f"{key} =")]
     path = tmp_path / "wrong.ini"
     path.write_text("\n".join([*lines, setting]), encoding="utf-8")
     with pytest.raises(VariantError) as caught:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import new_position, variants
+from engine.board.variant import Pace
 from engine.errors import VariantError
 from engine.games import read_variants
 from engine.kinds.formations.rules import FormationVariant
@@ -57,6 +58,16 @@ def test_what_a_table_does_not_say_is_as_in_troop_chess() -> None:
     assert plain.formations == troop.formations
     assert plain.hardness == troop.hardness
     assert (plain.title, plain.counts, plain.draws) == ("plain", False, troop.draws)
+    assert plain.pace == Pace()
+
+
+@pytest.mark.parametrize(
+    ("length", "pace"), [("[30, 9]", Pace(30, 9)), ("[30, 9, 0.5]", Pace(30, 9, 0.5))]
+)
+def test_the_length_of_games_may_be_said(length: str, pace: Pace, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(f"[own]\n{SMALL}game_length = {length}")
+    assert sets.load(str(file))[0].pace == pace
 
 
 def test_the_engine_loads_a_set_like_any_file_of_variants() -> None:
@@ -80,6 +91,10 @@ def test_the_engine_loads_a_set_like_any_file_of_variants() -> None:
         (f'[own]\n{SMALL}stalled = "maybe"', "[own] stalled 'maybe', expected count or draw"),
         (f"[own]\n{SMALL}repetitions = 0", "[own] repetitions 0, expected at least 1"),
         (f"[own]\n{SMALL}hardness = {{ 00 = [] }}", "[own] hardness '00' '[]', expected a text"),
+        (f"[own]\n{SMALL}game_length = [1]", "[own] game_length '[1]', expected two numbers"),
+        (f"[own]\n{SMALL}game_length = [9, 3, 2.0]", "like [70, 22], and perhaps a part, like"),
+        (f"[own]\n{SMALL}game_length = [9, true]", "expected two numbers of moves"),
+        (f"[own]\n{SMALL}game_length = [9, 3, 0.5, 1]", "expected two numbers of moves"),
         (f"[own]\n{SMALL}formations = [3]", "[own] formation 1 '3', expected a table"),
         (f"[own]\n{SMALL}formations = []", "variant 'own': 0 formations, expected 1 to 32"),
         (f"[own]\n{SMALL}{FORMATION}hard = 1", "[own] formation 1 hard '1', expected true or"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine import variants
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
 from engine.variants.contents import Contents, Refused
@@ -16,6 +15,7 @@ from engine.variants.ini import elsewhere, sections, shipped
 from engine.variants.ini.description import described
 from engine.variants.ini.sections import Section
 from engine.variants.ini.settings import Settings
+from engine.variants.shipped_games import BUILT_IN
 
 
 def load(path: str) -> tuple[ArmyVariant, ...]:
@@ -69,7 +69,7 @@ def _header_faults(
     if name in known:
         line = known[name].place.rpartition(":")[2]
         yield VariantError(f"{section.place}: [{name}] is already on line {line}")
-    elif name in variants.BUILT_IN:
+    elif name in BUILT_IN:
         yield VariantError(
             f"{section.place}: [{name}] is a built-in variant, expected another name"
         )
@@ -77,8 +77,8 @@ def _header_faults(
         return
     if parent in parents:
         why = f"its parent [{parent}] on line {known[parent].place.rpartition(':')[2]} is faulty"
-    elif parent in variants.BUILT_IN:
-        why = f"the built-in {parent} is described in other words, it cannot be a parent"
+    elif parent in BUILT_IN:
+        why = f"{parent} is no game of pieces, it cannot be a parent"
     else:
         why = f"no earlier section and no game that comes along is called {parent}"
     yield VariantError(f"{section.place}: [{name}:{parent}] {why}")

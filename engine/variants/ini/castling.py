@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.board.variant import square_name
+from engine.errors import number_of
 from engine.kinds.army.rules import Castling, Right
 from engine.variants.ini import own
 from engine.variants.ini.draft import Draft
@@ -41,7 +42,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
     if rights := own.rights(draft):
         return {
             "rights": rights,
-            "castlings": tuple(own.castlings(draft)),
+            "castlings": _named(own.castlings(draft), draft),
             "start": _start(draft, draft.start.rights),
         }
     wings: dict[str, _Wing] = {}
@@ -58,9 +59,21 @@ def described(draft: Draft) -> Mapping[str, Any]:
     shown = "".join(letter for letter in "KQkq" if letter in kept) or "-"
     return {
         "rights": tuple(Right(square_name(w.rook, w.rank), w.letter, w.name) for w in ordered),
-        "castlings": tuple(_castling(wing, draft) for wing in ordered),
+        "castlings": _named((_castling(wing, draft) for wing in ordered), draft),
         "start": _start(draft, shown),
     }
+
+
+def _named(castlings: Iterable[Castling], draft: Draft) -> tuple[Castling, ...]:
+    """Return castlings with the names that the section gives them, if it does."""
+    found = tuple(castlings)
+    names = draft.settings.text("castlingNames").split()
+    if not names:
+        return found
+    if len(names) != len(found):
+        draft.settings.fail("castlingNames", f"expected {number_of(len(found), 'name')}")
+    named = zip(found, names, strict=True)
+    return tuple(replace(castling, name=name.replace("_", " ")) for castling, name in named)
 
 
 def _start(draft: Draft, rights: str) -> str:

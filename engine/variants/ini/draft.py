@@ -13,7 +13,7 @@ from engine.errors import clip, number_of
 from engine.kinds.army.regions import Region
 from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
 from engine.variants.ini.keys import KING
-from engine.variants.ini.settings import Settings
+from engine.variants.ini.settings import Piece, Settings
 
 _CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
 _HELD = re.compile(rf"{LETTER}|.", re.ASCII)
@@ -39,7 +39,7 @@ class Start:
 class Draft:
     """Board, pieces and first position of one section. Raises VariantError.
 
-    board: letters by square.
+    board: letters by square. pieces: in the order of the description.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -52,7 +52,7 @@ class Draft:
         ):
             if many < 2:
                 settings.fail(key, f"expected from 2 to {most}")
-        self.pieces = settings.pieces
+        self.pieces = _ordered(settings)
         self._letters = {piece.key: piece.letter for piece in self.pieces}
         if KING not in self._letters and not self._ends_otherwise():
             settings.fail(KING, "that rule is missing: games without a king")
@@ -206,3 +206,10 @@ class Draft:
     def fail_start(self, what: str) -> NoReturn:
         """Raises VariantError about the first position."""
         self.settings.fail("startFen", what)
+
+
+def _ordered(settings: Settings) -> tuple[Piece, ...]:
+    """Return the pieces as `pieceOrder` lists them, and those that it leaves out behind them."""
+    order = settings.kinds("pieceOrder")
+    places = {key: place for place, key in enumerate(order)}
+    return tuple(sorted(settings.pieces, key=lambda piece: places.get(piece.key, len(places))))

@@ -26,7 +26,7 @@ class Key:
     lacks: the rule that any other value would need. beside: a key without which it means nothing.
     drawn: it changes no rule.
     sides: what may follow its name: "White" and "Black" set one side's value, "" both at once.
-    merges: a child's value adds to its parent's.
+    merges: a child's value adds to its parent's. inherited: a child has its parent's value.
     """
 
     read: Reader
@@ -36,6 +36,7 @@ class Key:
     drawn: bool = False
     sides: tuple[str, ...] = ()
     merges: bool = False
+    inherited: bool = True
 
 
 _BOTH = ("", *SIDES)  # as name, nameWhite and nameBlack
@@ -73,8 +74,10 @@ _COUNT = "results by counting pieces"
 _REPEAT = "repetition judged by who checks or chases"
 
 OWN: Mapping[str, Key] = {
-    "title": Key(values.text, "", drawn=True),
+    "title": Key(values.text, "", drawn=True, inherited=False),
     "pieceNames": Key(values.text, "", drawn=True),
+    "pieceOrder": Key(values.kinds, (), drawn=True),
+    "pieceNotation": Key(values.text, "", drawn=True),
     "rankMoves": Key(values.text, ""),
     "settings": Key(values.text, ""),
     "twoSquares": Key(values.text, ""),
@@ -83,11 +86,12 @@ OWN: Mapping[str, Key] = {
     "enPassantSteps": Key(values.number, 0),
     "enPassantAlwaysShown": Key(values.flag, False),
     "rights": Key(values.text, ""),
+    "castlingNames": Key(values.text, "", drawn=True, inherited=False),
     "blockedSquares": Key(values.number, 0),
     "placement": Key(values.text, ""),
     "placementApart": Key(values.text, ""),
     "placementFirst": Key(values.text, ""),
-    "gameLength": Key(values.text, "", drawn=True),
+    "gameLength": Key(values.text, "", drawn=True, inherited=False),
     "safeLeap": Key(values.flag, False),
 }
 """Keys of our own, read in own.py."""
@@ -236,6 +240,9 @@ OLD: Mapping[str, str] = {
     "dropOnTop": "enclosingDrop",
 }
 """Names that keys had once, and the names that they have."""
+
+NOT_INHERITED = tuple(name for name, key in KEYS.items() if not key.inherited)
+"""What is a game's own, whatever its parent says."""
 
 PAWN_KEYS = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")
 """What `pawnTypes` sets at once."""

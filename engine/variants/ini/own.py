@@ -28,6 +28,7 @@ _OF_PIECE = re.compile(rf"(?P<piece>{FORM}):(?P<value>\S+)", re.ASCII)
 _AT_SQUARE = re.compile(rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})", re.ASCII)
 _MOVE = re.compile(r"(?P<origin>[a-p][0-9]{1,2})-(?P<goal>[a-p][0-9]{1,2})", re.ASCII)
 _LETTERS = re.compile(FORM, re.ASCII)
+_SIGN = re.compile(r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])", re.ASCII)
 
 
 def described(draft: Draft) -> Mapping[str, Any]:
@@ -47,6 +48,19 @@ def names(draft: Draft) -> Mapping[str, str]:
     return {
         letter: name.replace("_", " ") for letter, name in _of_pieces("pieceNames", draft).items()
     }
+
+
+def notation(draft: Draft) -> Mapping[str, str]:
+    """Return what a game's author writes for its pieces in moves, where that is not the letter."""
+    key = "pieceNotation"
+    found = _of_pieces(key, draft)
+    others = [piece.letter for piece in draft.pieces if piece.letter not in found]
+    for sign in found.values():
+        if not _SIGN.fullmatch(sign):
+            _fail(draft, key, sign, "capital letters like NN or +NN, or with signs around, |S|")
+        if [*found.values(), *others].count(sign) > 1:
+            draft.settings.fail(key, f"{clip(sign)} stands for two pieces")
+    return found
 
 
 def rank_moves(draft: Draft) -> Mapping[str, dict[int | Region, str]]:

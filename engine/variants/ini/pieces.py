@@ -24,8 +24,8 @@ _EN_PASSANT = "e"  # a mark in a pawn's notation, no move
 
 def described(draft: Draft) -> Mapping[str, Any]:
     """The piece types. Raises VariantError."""
-    names, turns = own.names(draft), own.turns(draft)
-    covers, pivots = own.covers(draft), own.pivots(draft)
+    names, notation = own.names(draft), own.notation(draft)
+    turns, covers, pivots = own.turns(draft), own.covers(draft), own.pivots(draft)
     types = [*(_piece_type(piece, draft) for piece in draft.pieces), *_promoted(draft)]
     return {
         "pieces": tuple(
@@ -35,6 +35,7 @@ def described(draft: Draft) -> Mapping[str, Any]:
                 settings=turns.get(each.letter, ()),
                 covers=covers.get(each.letter),
                 pivots=pivots.get(each.letter),
+                written=notation.get(each.letter, ""),
             )
             for each in types
         ),

@@ -50,7 +50,8 @@ class Settings:
         self.place = section.place
         self.derived = parent is not None
         self._values: dict[str, _Value] = dict(parent._values) if parent else {}
-        self._values.pop("title", None)  # a child is another game
+        for key in keys.NOT_INHERITED:
+            self._values.pop(key, None)
         for key in keys.in_order(filter(keys.is_piece, section.entries)):
             self._set_piece(key, section.entries[key])
         self.pieces = self._pieces()

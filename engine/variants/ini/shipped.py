@@ -1,7 +1,7 @@
-"""The files that come with the engine, one for each game and called by its name.
+"""The variant files that come with the engine, one for each game and called by its name.
 
 What lies in `games` can be played; `parents` holds games that others are derived from in published
-files, but which need rules that we do not have, or are built in under the same name.
+files, but which need rules that we do not have.
 """
 
 from __future__ import annotations
@@ -11,18 +11,16 @@ from pathlib import Path
 
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
-from engine.variants import FILES
 from engine.variants.ini import sections
 from engine.variants.ini.description import described
 from engine.variants.ini.settings import Settings
-
-_PARENTS = FILES.with_name("parents")
+from engine.variants.shipped_games import FILES, PARENTS
 
 
 @cache
 def settings(name: str) -> Settings | None:
     """What the file of a game says; None for a game that did not come along."""
-    for folder in (FILES, _PARENTS):
+    for folder in (FILES, PARENTS):
         path = folder / f"{name}.ini"
         if path.is_file():
             return _settings(path)
