@@ -7,15 +7,18 @@ value that we cannot hold is a fault, never ignored. docs/variants.md tells what
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from engine.errors import VariantError
 from engine.kinds.army.rules import ArmyVariant
-from engine.variants.contents import Contents, Refused
-from engine.variants.ini import elsewhere, sections, shipped
+from engine.variants.ini import sections, shipped
 from engine.variants.ini.description import described
 from engine.variants.ini.sections import Section
 from engine.variants.ini.settings import Settings
 from engine.variants.shipped_games import BUILT_IN
+
+if TYPE_CHECKING:
+    from engine.variants.contents import Contents
 
 
 def load(path: str) -> tuple[ArmyVariant, ...]:
@@ -31,6 +34,9 @@ def read(path: str) -> Contents[ArmyVariant]:
 
     Raises VariantError when the file cannot be read.
     """
+    from engine.variants.contents import Contents, Refused
+    from engine.variants.ini import elsewhere
+
     text = sections.read(path)
     known: dict[str, Section] = {}
     parents: dict[str, Settings | None] = {}

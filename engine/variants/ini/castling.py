@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from engine.board.variant import square_name
 from engine.errors import number_of
@@ -17,8 +17,7 @@ from engine.variants.ini.keys import KING
 _KINGSIDE, _QUEENSIDE = "K", "Q"
 
 
-@dataclass(frozen=True, slots=True)
-class _Wing:
+class _Wing(NamedTuple):
     """One castling of both players: files of king and rook before it, the rook's letter, and the
     own rank, from 0.
     """

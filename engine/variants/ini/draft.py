@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from engine.board.letters import FORM, LETTER
 from engine.board.variant import Square, square_name
@@ -21,8 +20,7 @@ _CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """The fields of the first position's FEN, those that it leaves out filled in.
 
     counters: both numbers, in one text. checks: how many each side is to give, like "3+3", or "".
@@ -115,10 +113,10 @@ class Draft:
         white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
         if not white and not black:
             return None
-        for rank in range(1, self.ranks + 1):
-            whole = [Region((f"*{rank}",)).squares(n, self.files, self.ranks) for n in range(2)]
-            if whole == [white, black]:
-                return rank
+        ranks = {rank for _, rank in white}
+        mirrored = {(file, self.ranks - 1 - rank) for file, rank in white}
+        if len(ranks) == 1 and len(white) == self.files and black == mirrored:
+            return ranks.pop() + 1
         return Region(self.named(white), self.named(black))
 
     def named(self, squares: frozenset[Square]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.board.variant import Square
 from engine.variants.ini import values
@@ -19,8 +19,7 @@ from engine.variants.ini.values import EVERYWHERE, Reader
 SIDES = ("White", "Black")
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key's reader and default, as the reader returns it; with sides White's and Black's.
 
     lacks: the rule that any other value would need. beside: a key without which it means nothing.
@@ -319,10 +318,12 @@ def in_order(keys: Iterable[str]) -> list[str]:
 
 def find(name: str) -> tuple[Key, tuple[str, ...]] | None:
     """What a key is that is no piece's, and the names that its value is kept by, one a side."""
+    if name in _NAMES:
+        return _NAMES[name]
     for pattern, key in ((_MOBILITY, _MOBILITY_KEY), (_CASTLING, _CASTLING_KEY)):
         if pattern.fullmatch(name):
             return key, (name,)
-    return _NAMES.get(name)
+    return None
 
 
 def default(name: str) -> object:

@@ -19,16 +19,15 @@ from engine.variants.ini.draft import Draft
 
 COVERS = {"wide": (1, 0), "tall": (0, 1)}
 
-_AT_RANK = re.compile(rf"(?P<piece>{FORM})@(?P<rank>[0-9]{{1,2}}):(?P<value>\S+)", re.ASCII)
-_PROMOTION = re.compile(
-    rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)",
-    re.ASCII,
+# Patterns, as texts: few games need one of them, and reading chess must be quick.
+_AT_RANK = rf"(?P<piece>{FORM})@(?P<rank>[0-9]{{1,2}}):(?P<value>\S+)"
+_PROMOTION = (
+    rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)"
 )
-_OF_PIECE = re.compile(rf"(?P<piece>{FORM}):(?P<value>\S+)", re.ASCII)
-_AT_SQUARE = re.compile(rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})", re.ASCII)
-_MOVE = re.compile(r"(?P<origin>[a-p][0-9]{1,2})-(?P<goal>[a-p][0-9]{1,2})", re.ASCII)
-_LETTERS = re.compile(FORM, re.ASCII)
-_SIGN = re.compile(r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])", re.ASCII)
+_OF_PIECE = rf"(?P<piece>{FORM}):(?P<value>\S+)"
+_AT_SQUARE = rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})"
+_MOVE = r"(?P<origin>[a-p][0-9]{1,2})-(?P<goal>[a-p][0-9]{1,2})"
+_SIGN = r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])"
 
 
 def described(draft: Draft) -> Mapping[str, Any]:
@@ -56,7 +55,7 @@ def notation(draft: Draft) -> Mapping[str, str]:
     found = _of_pieces(key, draft)
     others = [piece.letter for piece in draft.pieces if piece.letter not in found]
     for sign in found.values():
-        if not _SIGN.fullmatch(sign):
+        if not _match(_SIGN, sign):
             _fail(draft, key, sign, "capital letters like NN or +NN, or with signs around, |S|")
         if [*found.values(), *others].count(sign) > 1:
             draft.settings.fail(key, f"{clip(sign)} stands for two pieces")
@@ -67,7 +66,7 @@ def rank_moves(draft: Draft) -> Mapping[str, dict[int | Region, str]]:
     """Further moves while a piece stands on a rank."""
     found: dict[str, dict[int | Region, str]] = {}
     for part in _parts("rankMoves", draft):
-        match = _AT_RANK.fullmatch(part)
+        match = _match(_AT_RANK, part)
         if not match:
             _fail(draft, "rankMoves", part, "p@2:fmR4, a piece, its rank and its moves there")
         letter = _letter(match["piece"], "rankMoves", draft)
@@ -107,7 +106,7 @@ def promotions(draft: Draft) -> Iterator[Promotion]:
     """What becomes of a piece on a rank, on a rank if it comes from another, or on squares."""
     squares: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     for part in _parts("promotions", draft):
-        match = _PROMOTION.fullmatch(part)
+        match = _match(_PROMOTION, part)
         if not match or (match["coming"] and not match["place"].isdecimal()):
             _fail(draft, "promotions", part, "p@10:+p, a piece, its rank and what it becomes")
         letter = _letter(match["piece"], "promotions", draft)
@@ -132,7 +131,7 @@ def rights(draft: Draft) -> tuple[Right, ...]:
     """The unmoved pieces that carry a right, in the order of their files' letters."""
     found = []
     for part in _parts("rights", draft):
-        match = _AT_SQUARE.fullmatch(part)
+        match = _match(_AT_SQUARE, part)
         if not match:
             _fail(draft, "rights", part, "a1:r, a square and the piece on it")
         letter = _letter(match["piece"], "rights", draft)
@@ -149,7 +148,7 @@ def castlings(draft: Draft) -> Iterator[Castling]:
         for part in text.split():
             if part in said:
                 word = part
-            elif not word and (match := _MOVE.fullmatch(part)):
+            elif not word and (match := _match(_MOVE, part)):
                 moves.append((match["origin"], match["goal"]))
             elif word == "beside" or (word and parse_square(part)):
                 said[word].append(part)
@@ -157,7 +156,7 @@ def castlings(draft: Draft) -> Iterator[Castling]:
                 _fail(draft, key, part, "g1-k1 l1-j1 needs l1 empty h1 i1")
         if not moves:
             _fail(draft, key, text, "the king's move first, like g1-k1")
-        beside = [_AT_SQUARE.fullmatch(part) for part in said["beside"]]
+        beside = [_match(_AT_SQUARE, part) for part in said["beside"]]
         yield Castling(
             name=f"{key} {moves[0][0]}-{moves[0][1]}",
             king=moves[0],
@@ -213,6 +212,10 @@ def _pace(draft: Draft) -> Pace:
 # Texts
 
 
+def _match(pattern: str, text: str) -> re.Match[str] | None:
+    return re.fullmatch(pattern, text, re.ASCII)
+
+
 def _parts(key: str, draft: Draft) -> list[str]:
     return draft.settings.text(key).split()
 
@@ -220,7 +223,7 @@ def _parts(key: str, draft: Draft) -> list[str]:
 def _of_pieces(key: str, draft: Draft) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in _parts(key, draft):
-        match = _OF_PIECE.fullmatch(part)
+        match = _match(_OF_PIECE, part)
         if not match:
             _fail(draft, key, part, "a piece and its value, like s:lz")
         found[_letter(match["piece"], key, draft)] = match["value"]
@@ -229,7 +232,7 @@ def _of_pieces(key: str, draft: Draft) -> dict[str, str]:
 
 def _letters(text: str, key: str, draft: Draft) -> tuple[str, ...]:
     words = text.replace(" ", "")
-    found = _LETTERS.findall(words)
+    found = re.findall(FORM, words, re.ASCII)
     if "".join(found) != words:
         _fail(draft, key, text, "letters of pieces")
     return tuple(_letter(letter, key, draft) for letter in found)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import stat
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.errors import VariantError, clip, reason
 
@@ -27,36 +27,34 @@ _HEADER = re.compile(
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9]{0,60}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A value as text, and the file and line that it stands on, as a message begins: "x.ini:7"."""
 
     text: str
     place: str
 
 
-@dataclass(slots=True)
 class Section:
     """One section as it is written. faults: of its header and lines."""
 
-    name: str
-    parent: str | None
-    place: str
-    entries: dict[str, Entry] = field(default_factory=dict)
-    faults: list[VariantError] = field(default_factory=list)
+    def __init__(self, name: str, parent: str | None, place: str) -> None:
+        self.name = name
+        self.parent = parent
+        self.place = place
+        self.entries: dict[str, Entry] = {}
+        self.faults: list[VariantError] = []
 
 
-@dataclass(slots=True)
-class Text:
+class Text(NamedTuple):
     """The sections of a file, in its order, and what stands in none of them. Names may recur."""
 
-    sections: list[Section] = field(default_factory=list)
-    faults: list[VariantError] = field(default_factory=list)
+    sections: list[Section]
+    faults: list[VariantError]
 
 
 def read(path: str) -> Text:
     """The sections of a file. Raises VariantError for one that is none or too large."""
-    text = Text()
+    text = Text([], [])
     section: Section | None = None
     for number, line in enumerate(_contents(path).split("\n"), start=1):
         said = line.strip()

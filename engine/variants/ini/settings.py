@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from engine.board.letters import FORM
 from engine.board.variant import Square
@@ -21,8 +20,7 @@ _PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
 _SHOWN = 30  # characters of a value in a message
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece of a game: the key that defines it, its upper-case letter, its Betza notation."""
 
     key: str
@@ -30,8 +28,7 @@ class Piece:
     moves: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Value:
+class _Value(NamedTuple):
     """What an entry holds, or why it holds nothing. key: as the entry writes it."""
 
     entry: Entry
@@ -97,7 +94,7 @@ class Settings:
             value = self._values.get(name)
             if value and isinstance(value.held, tuple):
                 held = tuple(each for each in value.held if each != key)
-                self._values[name] = replace(value, held=held)
+                self._values[name] = value._replace(held=held)
 
     def _set(self, written: str, entry: Entry, name: str, letters: Pieces) -> None:
         """Reads an entry as the value of the key `name`."""
