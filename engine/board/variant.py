@@ -15,6 +15,8 @@ from engine.errors import VariantError
 
 Square = tuple[int, int]  # file and rank, both from 0
 
+UNLIMITED = 1_000_000  # plies or repetitions: more than any game has
+
 _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
 
 

@@ -21,9 +21,12 @@ _SECRET = "@"  # in a choice of a square, which comes from nowhere
 _NAMES = {"w": "White", "b": "Black"}
 _REASONS = {
     "bare": "bare kings",
-    "fiftymove": "too many plies without progress",
-    "insufficient": "nobody can win any more",
-    "rings": "the other side has no ring",
+    "blocked": "a side cannot move",
+    "fiftymove": "too many moves without progress",
+    "insufficient": "insufficient material",
+    "nocapture": "too many moves without a capture",
+    "rings": "a side has no ring left",
+    "unable": "a side has no formation left",
     "unplaceable": "a piece cannot be placed",
 }
 
@@ -72,12 +75,12 @@ def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
 def summary(variant: Variant, example: Example) -> Iterator[str]:
     """The moves, how the game ends with them, and what is illegal; moves between backquotes."""
     if example.moves:
-        yield f"Played: {_listed(example.moves)}"
+        yield f"Moves: {_listed(example.moves)}"
     status = new_game(variant, example.fen, example.moves).position.status()
     if status.state != "ongoing":
         yield _told(status)
     if example.refused:
-        yield f"{'Illegal then' if example.moves else 'Illegal'}: {_listed(example.refused)}"
+        yield f"{'Illegal afterwards' if example.moves else 'Illegal'}: {_listed(example.refused)}"
 
 
 def _listed(moves: Iterable[str]) -> str:

@@ -110,7 +110,7 @@ def _card(style: Style, piece: PieceSheet) -> str:
     return (
         f"<section>{picture(style, piece)}<div><h3>{escape(piece.name)}</h3>"
         f"<p><b>{escape(piece.letter)}</b> <code>{escape(piece.moves)}</code></p>"
-        f"<p>{escape('; '.join(piece.notes))}</p></div></section>"
+        f"<p>{_formatted('; '.join(piece.notes))}</p></div></section>"
     )
 
 

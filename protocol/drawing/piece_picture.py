@@ -20,16 +20,16 @@ _LARGE, _SMALL = 27, 15  # a mark's radius in units of a cell of 100
 _MARK_SIZE = 22  # pixels of a mark by itself
 _SIZE = 200  # pixels of a picture that stands alone
 _MEANINGS = {  # of the signs of protocol.drawing.piece_sheet
-    "O": "moves or captures there, whatever lies between",
-    "o": "the same, over empty squares",
-    "M": "only moves",
-    "m": "only moves, over empty squares",
-    "C": "only captures",
-    "c": "only captures, over empty squares",
-    "+": "moves there only as its first move, or from the rank named",
+    "O": "moves or captures, whatever stands in between",
+    "o": "moves or captures over empty squares",
+    "M": "moves only, whatever stands in between",
+    "m": "moves only, over empty squares",
+    "C": "captures only, whatever stands in between",
+    "c": "captures only, over empty squares",
+    "+": "moves there only as its first move or from a rank named in its notes",
 }
 _KINDS = {"o": "both", "m": "move", "c": "capture", "+": "first"}  # classes of the style sheet
-BEYOND = "Lines that reach the edge of a picture may go on beyond it."
+BEYOND = "Lines that reach the edge of a picture may continue beyond it."
 
 
 def picture(style: Style, piece: PieceSheet) -> str:

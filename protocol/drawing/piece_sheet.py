@@ -11,10 +11,10 @@ _LEAST_REACH = 2  # squares from the piece to the diagram's edge
 _MOST_REACH = 4
 
 LEGEND = (
-    "O  moves or captures there     M  only moves     C  only captures     whatever lies between",
-    "o  the same                    m  only moves     c  only captures     over empty squares",
-    "+  moves there only as its first move, or from the rank that is named with it",
-    "Lines that reach the edge of a diagram may go on beyond it.",
+    "O  moves or captures     M  moves only     C  captures only     whatever stands in between",
+    "o  moves or captures     m  moves only     c  captures only     over empty squares",
+    "+  moves there only as its first move or from a rank named in its notes",
+    "Lines that reach the edge of a diagram may continue beyond it.",
 )
 
 

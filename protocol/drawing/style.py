@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from engine.board.variant import UNLIMITED
 from engine.games import kind_of
+from protocol.drawing import english
 from protocol.drawing.paint import lettered, side_of, sided
 from protocol.drawing.plane import CELL, corner
 
@@ -107,24 +109,22 @@ class Style:
 
     def rules(self) -> Mapping[str, Iterable[str]]:
         """By title what there is to say beside how pieces move, a sentence or more each."""
-        return {"Aim": self.beginning(), "Draws": self.endless("progress")}
+        draws = self.stopping("progress")
+        return {
+            "Aim": self.first_move(),
+            "Draws": [f"The game is a draw {each}." for each in draws],
+        }
 
-    def beginning(self) -> Iterator[str]:
+    def first_move(self) -> Iterator[str]:
         """Who moves first, where one side does."""
         turn = self.variant.start_fen(seed=1).split()[1]
         if turn in _SIDES:
-            yield f"{_SIDES[turn]} begins."
+            yield f"{_SIDES[turn]} moves first."
 
-    def endless(self, *progress: str) -> Iterator[str]:
-        """The draws of games that come to nothing; progress begins the count of plies anew."""
+    def stopping(self, progress: str) -> Iterator[str]:
+        """Yield when play stops without a result: "if ...", "after ..."."""
         draws = self.variant.draws
-        if draws.repetitions and draws.repetition == "draw":
-            yield f"the same position {draws.repetitions} times"
-        if draws.plies:
-            yield f"{draws.plies} plies without {either(progress)}"
-
-
-def either(words: Sequence[str]) -> str:
-    """ "Q, R or B"."""
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last
+        if 0 < draws.repetitions < UNLIMITED and draws.repetition == "draw":
+            yield f"if the same position occurs {english.times(draws.repetitions)}"
+        if 0 < draws.plies < UNLIMITED:
+            yield f"after {draws.plies} plies without {progress}"

@@ -21,20 +21,18 @@ def main(words: list[str]) -> int:
 def _tell(words: list[str]) -> int:
     parser = tool.Parser(
         prog="amalthea variants",
-        description="Lists the games, or tells a game's pieces, moves and rules.",
+        description="List the games, or describe one game: its board, its pieces and its rules.",
         allow_abbrev=False,
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a game")
-    parser.add_argument("--variants", metavar="FILE", help="a file of further games")
+    parser.add_argument("--variants", metavar="FILE", help="a file with more games")
     written = parser.add_mutually_exclusive_group()
-    written.add_argument(
-        "--html", type=Path, metavar="FILE", help="write a page with pictures of NAME's moves"
-    )
+    written.add_argument("--html", type=Path, metavar="FILE", help="write an HTML page about NAME")
     written.add_argument(
         "--docs",
         type=Path,
         metavar="DIR",
-        help="write Markdown with pictures, of NAME or all",
+        help="write Markdown pages with pictures, about NAME or every game with a guide",
     )
     options = parser.parse_intermixed_args(words)
     if options.html is not None and options.name is None:

@@ -93,7 +93,7 @@ def test_the_sheet_has_the_chart_and_says_whose_the_rules_are() -> None:
     ]
     assert chart[1].split() == [*"A", *".A.", *"..A", *"oA", *".A"]
     assert "Soft on hard: the whole move is illegal." in sheet
-    assert "The author's\n" in sheet
+    assert "From the author\n" in sheet
     assert "Decided here\n" in sheet
     page = game_page(TROOP)
     assert page.count("<pre>") == 6
@@ -104,12 +104,12 @@ def test_the_sheet_of_a_set_tells_its_own_rules() -> None:
     crosses, plain = sets.load(str(CROSSES))
     sheet = game_sheet(crosses)
     assert "g  ring" in sheet
-    assert "one step n e s w" in sheet
+    assert "one step: n e s w" in sheet
     assert "always soft" in sheet
-    assert "Soft on hard: the stone that lands is removed." in sheet
-    assert "by an eighth of a turn from either side" in " ".join(sheet.split())
-    assert "The author's" not in sheet
-    assert "that is a draw" in " ".join(game_sheet(plain).split())
+    assert "Soft on hard: the attacking stone is removed." in sheet
+    assert "an eighth of a turn to either side" in " ".join(sheet.split())
+    assert "From the author" not in sheet
+    assert "The game is a draw if" in " ".join(game_sheet(plain).split())
 
 
 def test_an_arrow_shows_the_leading_stones_where_they_stand() -> None:

@@ -91,6 +91,8 @@ def test_the_terminal_names_what_is_in_hand() -> None:
 def test_the_diagram_and_the_rules_tell_of_hands() -> None:
     assert new_position("crazyhouse", FEN).diagram().endswith("Hands: [PPPNq]")
     sheet = " ".join(game_sheet(variants.get("crazyhouse")).split())
-    assert "What a side captures goes to its hand and is its own piece from then on." in sheet
-    assert "promoted bishop, promoted rook or promoted queen is a pawn." in sheet
-    assert "A pawn is dropped on rank 2, rank 3, rank 4, rank 5, rank 6 or rank 7 only." in sheet
+    assert (
+        "A captured piece goes to the hand of the side that captured it and changes sides." in sheet
+    )
+    assert "A promoted knight, bishop, rook or queen becomes a pawn when it is captured." in sheet
+    assert "A pawn may only be dropped on ranks 2 to 7." in sheet

@@ -81,6 +81,6 @@ def test_a_page_can_replay_it() -> None:
 
 def test_its_draws_are_told() -> None:
     assert list(style_of(GAME).rules()["Draws"]) == [
-        "the same position 3 times",
-        "100 plies without progress",
+        "The game is a draw if the same position occurs three times.",
+        "The game is a draw after 100 plies without progress.",
     ]

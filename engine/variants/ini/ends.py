@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.board.fen import MAX_COUNTER
-from engine.board.variant import DrawRules
+from engine.board.variant import UNLIMITED, DrawRules
 from engine.kinds.army.chase_rules import Chases
 from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, Line, PseudoRoyals
 from engine.kinds.army.regions import Region
@@ -18,7 +18,6 @@ from engine.variants.ini.values import ALL_PIECES
 
 MOST_MOVES = MAX_COUNTER // 2  # what FEN can count
 _USUAL = Ends()
-NEVER = 1_000_000  # plies, or repetitions, that no game sees
 
 
 def described(draft: Draft) -> Mapping[str, Any]:
@@ -237,8 +236,8 @@ def _draws(draft: Draft) -> DrawRules:
     if draft.settings.number("nMoveRule") > MOST_MOVES:
         draft.settings.fail("nMoveRule", f"expected 0 for none, to {MOST_MOVES}")
     return DrawRules(
-        repetitions=draft.settings.number("nFoldRule") or NEVER,
-        plies=2 * draft.settings.number("nMoveRule") or NEVER,
+        repetitions=draft.settings.number("nFoldRule") or UNLIMITED,
+        plies=2 * draft.settings.number("nMoveRule") or UNLIMITED,
         repetition=_repetition(draft),
     )
 

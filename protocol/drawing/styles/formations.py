@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from engine.kinds.formations.rules import MEETINGS
 from engine.kinds.formations.shapes import COMPASS, patterns_of
 from engine.kinds.formations.text import read_move
+from protocol.drawing import english
 from protocol.drawing.paint import sided
 from protocol.drawing.plane import CELL, middle
-from protocol.drawing.style import Style, either
+from protocol.drawing.style import Style
 
 if TYPE_CHECKING:
     from engine.board.variant import Square
@@ -23,31 +24,36 @@ _TRIANGLE = "M0 -31L17 17H-17z"  # around a stone's middle, facing north
 _EIGHTH = 45  # degrees
 
 _FORMATIONS = (
-    "Stones of one side that form a formation move together as a block; others cannot move.",
-    "A stone may belong to several formations. A formation may be turned by quarter turns.",
-    "A is a leading stone, o another; the directions of one step and of two stand below, for the"
-    " formation as it is drawn.",
+    "Stones of one side that make a formation move together as a block. Other stones cannot move.",
+    "A stone may belong to several formations. A formation may be rotated by quarter turns.",
+    "In the diagrams `A` is a leading stone and `o` another stone. Below each are the directions of"
+    " one step and of two steps, for the formation as it is drawn.",
 )
 _MOVES = (
-    "A block goes one step or two in the directions of its formation, turned as it is.",
-    "Two steps may pass over own stones, not over enemy stones.",
-    "No stone ends outside the board or on an own stone that stays.",
+    "A block moves one or two steps in the directions of its formation, rotated with it.",
+    "A move of two steps may pass over stones of the same side but not over enemy stones.",
+    "No stone may end off the board or on a stone of its own side that does not move.",
 )
 _NOTATION = (
-    "A move is the leading stone's square, the square that it goes to, the formation's letter and"
-    " where it faces: `e3e4pn`. A formation with two leading stones is named from the one on the"
-    " higher rank, or on the higher file; the other name is read, too.",
+    "A move is written as the square of the leading stone, the square it goes to, the letter of the"
+    " formation and the direction it faces: `e3e4pn`. A formation with two leading stones is named"
+    " by the one on the higher rank or, on the same rank, on the higher file; the other name is"
+    " accepted, too.",
 )
 _LANDING = (
-    "A stone that ends on an enemy stone attacks it. The leading stone, A, is hard when the block"
-    " goes where it faces, and in defence against a block that comes {front}; all others are soft."
+    "A stone that lands on an enemy stone attacks it. A leading stone is hard when it attacks in"
+    " the direction that it faces, and when it is attacked by a block that comes {front}. All other"
+    " stones are soft."
 )
-_FRONTS = ("straight at it", "straight at it or by an eighth of a turn from either side")
+_FRONTS = (
+    "from straight ahead",
+    "from straight ahead or from up to an eighth of a turn to either side of that",
+)
 _WORDS = ("Soft on soft", "Soft on hard", "Hard on soft", "Hard on hard")
 _OUTCOMES = {
     "c": "the enemy stone is captured",
     "t": "both stones are removed",
-    "l": "the stone that lands is removed",
+    "l": "the attacking stone is removed",
     "x": "the whole move is illegal",
 }
 
@@ -101,15 +107,15 @@ class FormationsStyle(Style):
         """How formations move, what landing does, how games end."""
         return {
             "Aim": [
-                "Who has no formation left at the end of a turn has lost, whoever's turn it was; if"
-                " neither side has one, the game is a draw.",
-                "Who must move and cannot has lost.",
-                *self.beginning(),
+                "A side that has no formation left at the end of a turn, its own or its"
+                " opponent's, loses. If neither side has one, the game is a draw.",
+                "A side that has to move and cannot loses.",
+                *self.first_move(),
             ],
             "Formations": _FORMATIONS,
             "Moves": _MOVES,
             "Landing": self._landing(),
-            "Stalled": self._stalling(),
+            "Stalled play": self._stalling(),
             "Notation": _NOTATION,
         }
 
@@ -119,14 +125,12 @@ class FormationsStyle(Style):
             yield f"{words}: {_OUTCOMES[self.variant.hardness[meeting]]}."
 
     def _stalling(self) -> Iterator[str]:
-        ends = list(self.endless("the removal of a stone"))
-        if ends and self.variant.counts:
-            yield (
-                f"Play stops after {either(ends)}: the side with more stones wins, equal numbers"
-                " are a draw."
-            )
-        elif ends:
-            yield f"Play stops after {either(ends)}: that is a draw."
+        stopping = list(self.stopping("the removal of a stone"))
+        if stopping and self.variant.counts:
+            yield f"Play stops {english.either(stopping)}."
+            yield "Then the side with more stones wins; equal numbers are a draw."
+        elif stopping:
+            yield f"The game is a draw {english.either(stopping)}."
 
 
 def _chart(formation: Formation) -> list[str]:
@@ -140,8 +144,8 @@ def _chart(formation: Formation) -> list[str]:
     return [
         f"{formation.letter}  {formation.name}",
         *(" ".join("".join(row.split())) for row in rows),
-        "one step any way" if len(pattern.steps) == len(COMPASS) else f"one step {steps or '-'}",
-        f"two {strides or '-'}",
+        "one step: any" if len(pattern.steps) == len(COMPASS) else f"one step: {steps or 'none'}",
+        f"two steps: {strides or 'none'}",
         *([] if formation.hard else ["always soft"]),
     ]
 

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
 
-_OUTSIDE = "The centre of a piece that moves may lie just outside the board; it ends on the board."
+_OUTSIDE = (
+    "The centre of a piece may lie just outside the board before a move, but it must end on the"
+    " board."
+)
 _INSIDE = "The centre of a piece is always on the board."
 
 
@@ -44,40 +47,46 @@ class StonesStyle(Style):
         """How stones move, take and win, and the draws."""
         return {
             "Aim": [
-                "Break the last ring of the other side and keep a ring of your own: who has none at"
-                " the end of a turn has lost, the mover if neither side has one.",
-                *self.beginning(),
+                "Break the opponent's last ring and keep a ring of your own. A side that has no"
+                " ring at the end of a turn loses; if neither side has one, the side that moved"
+                " loses.",
+                *self.first_move(),
             ],
             "Pieces": self._pieces(),
-            "Taking": (
-                "A piece ends at the latest where it covers any stone that is not its own; it may"
-                " end earlier.",
-                "Where it ends, all other stones under the whole patch, also under its empty cells,"
-                " are removed, friend or foe.",
-                "Stones of the piece that would stand outside the board are removed.",
+            "Captures": (
+                "A piece must stop as soon as it covers a stone that is not its own; it may stop"
+                " earlier.",
+                "Where it stops, all other stones of either side in its 3x3 area are"
+                " removed, including those under its empty squares.",
+                "Stones of the piece that would end off the board are removed.",
             ),
             "Rings": (
-                "A ring is eight stones of one side around an empty cell.",
-                "A ring that is threatened need not be saved, and the own last ring may be broken:"
-                " that loses.",
+                "A ring is eight stones of one side around an empty square.",
+                "A side need not defend a threatened ring. It may even break its own last ring,"
+                " which loses.",
             ),
-            "Draws": self.endless("the removal of a stone"),
+            "Draws": [
+                f"The game is a draw {each}." for each in self.stopping("the removal of a stone")
+            ],
             "Notation": (
-                "A move is the centre of the patch before and after it: `c3c6`. The board's corner"
-                " is `b2`; file a and rank 1 lie just outside.",
+                "A move is written as the centre of the piece before and after it: `c3c6`. The"
+                " lower left square of the board is `b2`; file `a` and rank `1` lie just outside"
+                " it.",
             ),
         }
 
     def _pieces(self) -> Iterator[str]:
         yield (
-            "Every 3x3 patch that holds a stone of the mover and none of the opponent is a piece;"
-            " its stones move together."
+            "Any 3x3 area that holds stones of the side to move and none of the opponent's is a"
+            " piece. Its stones move together."
         )
         yield (
-            "It goes in each direction whose outer cell holds a stone: up with a stone above the"
+            "A piece can move in the directions in which it has a stone: up with a stone above the"
             " centre, and so on."
         )
-        yield "It goes up to three steps, or any number with a stone in its centre."
+        yield (
+            "It moves up to three steps, or any number of steps if it has a stone in its centre."
+        )
         yield _OUTSIDE if self.variant.centres_outside else _INSIDE
 
 

@@ -13,8 +13,10 @@ from protocol.drawing.piece_sheet import PieceSheet
 from protocol.drawing.plane import CELL
 from protocol.drawing.scene import Cell, Scene, cell, extent, squares
 from protocol.drawing.style import Style
-from protocol.drawing.styles.army import glyphs, words
+from protocol.drawing.styles.army import glyphs, sentences
 from protocol.drawing.styles.army.piece_moves import signs
+from protocol.drawing.styles.army.sentences.names import piece_name
+from protocol.drawing.styles.army.sentences.notes import notes
 from protocol.drawing.styles.army.turning import faint, outline, pivot, turn
 from protocol.drawing.symbols import symbol_id, use
 
@@ -82,32 +84,16 @@ class ArmyStyle(Style):
         """All that is told of one type."""
         return PieceSheet(
             piece.letter,
-            piece.name,
+            piece_name(self.variant, piece.letter),
             piece.moves,
-            notes=tuple(words.notes(self.variant, piece)),
+            notes=tuple(notes(self.variant, piece)),
             signs=signs(self.variant, piece),
             covers=kind_of(self.variant).covered(self.variant, piece.letter),
         )
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """All that the description says, by subject."""
-        variant = self.variant
-        return {
-            "Aim": [*words.aim(variant), *self.beginning()],
-            "Before play": words.before_play(variant),
-            "Pieces": words.moving(variant),
-            "En passant": words.en_passant(variant),
-            "Promotion": words.promotions(variant),
-            "Drops": words.drops(variant),
-            "Turns": words.turns(variant),
-            "Pieces on two squares": words.pieces_on_two_squares(variant),
-            "Castling": words.castlings(variant),
-            "Draws": [
-                *self.endless(*words.progress(variant)),
-                *words.other_draws(variant),
-            ],
-            "Notation": words.notation(variant),
-        }
+        """Return all that the description says, by subject."""
+        return sentences.chapters(self.variant)
 
     def _piece(self, token: str) -> str:
         """A piece type's own drawing, or its letter where there is none."""
