@@ -304,7 +304,7 @@ def outdated(folder: Path = FOLDER) -> list[str]:
 def _index(topics: Sequence[Topic]) -> str:
     rows = [
         f"| [{topic.title}]({topic.name}.md) | {topic.summary} | {len(topic.records)} |"
-        for topic in topics
+        for topic in sorted(topics, key=lambda topic: topic.title)
     ]
     return INTRODUCTION + "\n".join(
         ["| topic | what it is about | records |", "|---|---|---:|", *rows, ""]
