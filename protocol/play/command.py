@@ -58,7 +58,9 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
         await web.SockSite(runner, place).start()
         page = address(place, host, f"?token={token}" if token else "")
         if outside:
-            tool.warn("play", "whoever has this address and reaches this machine can play here")
+            tool.warn(
+                "play", "anyone who has this address and can reach this machine can play here"
+            )
         tool.say(f"{page}  (Ctrl-C ends)")
         if options.open and not outside and any(map(os.environ.get, _SCREENS)):
             await asyncio.to_thread(webbrowser.open, page)
@@ -81,17 +83,21 @@ def _read(words: list[str]) -> argparse.Namespace:
     """Raises UsageError."""
     parser = tool.Parser(
         prog="amalthea play",
-        description="Opens a page in the browser to play in, served on this machine alone.",
+        description="Play in the browser, on a page that is served to this machine only.",
         allow_abbrev=False,
     )
     add = parser.add_argument
     add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
-    add("--variants", metavar="FILE", help="a file of further games")
-    add("--port", metavar="N", type=int, help=f"the page's port, otherwise {_PORT} or a free one")
-    add("--host", metavar="ADDRESS", help="listen there for other machines, with a token")
-    help_ = f"of moves in PGN that is saved, but for chess (default: {LETTERS})"
+    add("--variants", metavar="FILE", help="a file with more games")
+    add("--port", metavar="N", type=int, help=f"port of the page (default: {_PORT} or a free one)")
+    add(
+        "--host",
+        metavar="ADDRESS",
+        help="also serve other machines at this address, protected by a token",
+    )
+    help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
-    add("--no-open", dest="open", action="store_false", help="only print the page's address")
+    add("--no-open", dest="open", action="store_false", help="only print the address of the page")
     options = parser.parse_intermixed_args(words)
     if options.port is not None and not 0 <= options.port <= MOST_PORT:
         parser.error(f"--port {options.port}, expected 0 to {MOST_PORT}")

@@ -31,9 +31,9 @@ class Message:
         try:
             fields = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise MessageError("a message that is no JSON") from error
+            raise MessageError("the message is not JSON") from error
         if not isinstance(fields, dict):
-            raise MessageError("a message that is no object")
+            raise MessageError("the message is not a JSON object")
         return cls(fields)
 
     def has(self, name: str) -> bool:

@@ -203,7 +203,7 @@ class Room:
 
     def _draw(self, _: Message, say: Say) -> None:
         if not self.table.offer_draw():
-            say({"type": "said", "text": "The draw is declined."})
+            say({"type": "said", "text": "The engine declines the draw."})
 
     def _load(self, message: Message, say: Say) -> None:
         """A PGN, or moves from a position."""
@@ -217,7 +217,7 @@ class Room:
                 say({"type": "said", "text": remark})
             self._sit_down(table)
             return
-        raise TableError("there is no game in that text")
+        raise TableError("the text contains no game")
 
     # -- what is thought about it ------------------------------------------------------------------
 

@@ -162,7 +162,7 @@ class PlayServer:
             page.room = room
             room.enter(page.say)
         elif page.room is None:
-            raise MessageError("a page says hello first")
+            raise MessageError("expected the message 'hello' first")
         else:
             page.room.hear(message, page.say)
 

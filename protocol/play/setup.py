@@ -104,7 +104,9 @@ def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
     taken: set[Cell] = set()
     for square, token in pairs.items():
         if token not in tokens:
-            raise MessageError(f"board: {clip(token)} on {clip(square)} is nothing of this game")
+            raise MessageError(
+                f"board: {clip(token)} on {clip(square)} is not a piece of this game"
+            )
         try:
             at = cell(square, variant)
         except AmaltheaError as error:
@@ -113,7 +115,7 @@ def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
             if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
                 raise MessageError(f"board: {clip(token)} on {square} is not on the board")
         if taken.intersection(cells):
-            raise MessageError(f"board: {clip(token)} on {square} stands on something else")
+            raise MessageError(f"board: {clip(token)} on {square} overlaps another piece")
         taken.update(cells)
         scene[at] = token
     return scene

@@ -32,7 +32,7 @@ class SideLines:
             return
         begun = next((known for known in self._shown if known.begins(line)), None)
         if begun is None and len(self._shown) >= MOST_SIDE_LINES:
-            raise SideLinesError(f"there are {MOST_SIDE_LINES} side lines, delete one first")
+            raise SideLinesError(f"at most {MOST_SIDE_LINES} side lines are kept; delete one first")
         if begun is None:
             self._shown[line] = shown
         else:

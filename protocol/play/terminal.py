@@ -27,17 +27,17 @@ a move        as it is listed by `moves`; TAB completes it
 hint          what the engine would play
 back          takes your last move back, and the engine's
 level N       how well the engine plays, 0 to 20
-seconds S     how long it thinks about a move
-go            the engine plays the side that is to move
-sides w|b|-   you play that side, or both
-new           another game
-flip          turns the board
-moves         everything that may be played
-fen           the position as text
-resign        the game is given up
-quit          leaves"""
+seconds S     set the engine's time per move
+go            let the engine play the side to move
+sides w|b|-   play White, Black or both sides
+new           start another game
+flip          turn the board
+moves         list the legal moves
+fen           print the position as FEN
+resign        resign the game
+quit          leave the program"""
 _IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
-_GAME_OVER = "The game is over. `new` begins another, `back` takes the end back."
+_GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
 _NAMES = {"w": "White", "b": "Black"}
 _MOST_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
@@ -172,7 +172,9 @@ class TerminalGame:
         move = find_choice(line, legal)
         if move is None:
             near = [each for each in legal if each.lower().startswith(line.lower()[:2])]
-            self._say(f"no move: {clip(line)}; from there: {' '.join(near[:_LISTED]) or 'none'}")
+            self._say(
+                f"illegal move {clip(line)}; legal: {' '.join(near[:_LISTED]) or 'see `moves`'}"
+            )
             return
         self._chosen[side] = move
         if all(each in self._chosen for each in self._game.position.choosers()):
@@ -191,7 +193,7 @@ class TerminalGame:
         self._changed = {at for at in squares if before.get(at) != after.get(at)}
         self._say(f"{mover}: {move}{self._opinion()}")
         if not self._changed:
-            self._say("Both must choose again.")
+            self._say("The choices clash: both sides choose again.")
         self._show()
 
     def _opinion(self) -> str:
@@ -284,7 +286,7 @@ class TerminalGame:
 
     def _resign(self) -> None:
         self._over = True
-        self._say("You resign. `new` begins another game, `back` takes it back.")
+        self._say("You resign. `new` starts another game, `back` takes the resignation back.")
 
     def _leave(self) -> None:
         raise Left
@@ -343,16 +345,20 @@ def _read(words: list[str]) -> Settings:
     """Raises UsageError, UnknownVariant and VariantError."""
     parser = tool.Parser(
         prog=f"amalthea play {FLAG}",
-        description="A game against the engine in this terminal.",
+        description="Play against the engine in this terminal.",
         allow_abbrev=False,
     )
     add = parser.add_argument
     add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
-    add(FLAG, action="store_true", help="here, not in the browser")
-    add("--variants", metavar="FILE", help="a file of further games")
-    add("--sides", metavar="w|b|-", help="the side that you play, - for both; else who begins")
-    add("--level", metavar="N", type=int, default=FULL_SKILL, help="of the engine, 0 to 20")
-    add("--seconds", metavar="S", default="1", help="for each of its moves")
+    add(FLAG, action="store_true", help="play in the terminal instead of the browser")
+    add("--variants", metavar="FILE", help="a file with more games")
+    add(
+        "--sides",
+        metavar="w|b|-",
+        help="the side you play, - for both (default: the side that moves first)",
+    )
+    add("--level", metavar="N", type=int, default=FULL_SKILL, help="level of the engine, 0 to 20")
+    add("--seconds", metavar="S", default="1", help="time of the engine per move")
     options = parser.parse_intermixed_args(words)
     tool.load_variants(options.variants)
     if not 0 <= options.level <= FULL_SKILL:

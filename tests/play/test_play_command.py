@@ -47,7 +47,7 @@ def test_a_host_comes_with_a_token_and_a_warning(capfd: pytest.CaptureFixture[st
         bare, _, token = address.partition("?token=")
         assert len(token) > 20
         assert (answer(bare), answer(f"{bare}?token=x"), answer(address)) == (403, 403, 200)
-    assert "whoever has this address" in capfd.readouterr().err
+    assert "anyone who has this address" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(

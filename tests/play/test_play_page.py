@@ -116,7 +116,7 @@ def test_a_game_survives_its_server(chromium: Browser) -> None:
     before = seat.page.inner_html("#board .pieces")
     for square in ("e11", "e7"):
         seat.click(square, board_of("gast"))
-    assert status(seat) == "There is no connection."
+    assert status(seat) == "Not connected."
     assert seat.page.inner_html("#board .pieces") == before
     with served("chess", "--port", port):
         seat.until(lambda _: seat.page.locator("body.unlinked").count() == 0)
@@ -231,7 +231,7 @@ def test_keys_alone_play_and_are_told_what_is_where(sit: Sit) -> None:
     seat.until(lambda data: data["plies"] == "2")
     page.fill("#move", "e1e5")
     page.keyboard.press("Enter")
-    assert status(seat) == "e1e5: no such move here."
+    assert status(seat) == "e1e5 is not a legal move here."
 
 
 def test_lines_are_stepped_into_and_left_again(sit: Sit) -> None:
@@ -265,7 +265,7 @@ def test_a_move_typed_before_its_position_came_is_played_there(sit: Sit) -> None
     seat.until(lambda _: page.inner_text("#side-moves") == "c4")
     assert page.input_value("#move") == ""
     page.evaluate(BACK_AND_TYPED, "e4e5")
-    seat.until(lambda _: status(seat) == "e4e5: no such move here.")
+    seat.until(lambda _: status(seat) == "e4e5 is not a legal move here.")
     assert page.locator("#moves .beside").count() == 1
 
 
@@ -315,7 +315,7 @@ def test_side_lines_are_kept_stepped_through_and_deleted(sit: Sit) -> None:
     assert page.locator("#side-line").is_hidden()
     page.click("#open-load")
     page.fill("#pgn", text)
-    page.click("text=Load this PGN")
+    page.click("text=Load PGN")
     seat.until(lambda _: beside.count() == 2)
 
 
@@ -366,7 +366,7 @@ def test_games_are_saved_and_loaded(sit: Sit, tmp_path: Path) -> None:
     (read,) = read_pgn((tmp_path / "gast.pgn").read_text(), "saved")
     assert read.moves == ("e2e6",)
     page.fill("#pgn", '[Variant "chess"]\n\n1. d4 d5 2. c4 *')
-    page.click("text=Load this PGN")
+    page.click("text=Load PGN")
     seat.until(lambda data: data["plies"] == "3")
     assert page.title().startswith("Chess")
 
@@ -421,7 +421,7 @@ def test_giving_up_and_a_hint(sit: Sit) -> None:
     seat.page.once("dialog", lambda asked: asked.accept())
     seat.page.click("#resign")
     seat.until(lambda data: data["state"] == "win")
-    assert status(seat) == "Black wins: by resignation."
+    assert status(seat) == "Black wins by resignation."
 
 
 @pytest.mark.parametrize("name", ["gess", "gast14", "gochess"])

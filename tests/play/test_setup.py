@@ -133,7 +133,7 @@ def test_placing_begins_from_any_board_of_what_is_placed_first() -> None:
         ({"e1": 3}, "short texts"),
         (["e1"], "object"),
         ({"l1": "W"}, "not on the board"),
-        ({"a1": "W", "b1": "W"}, "something else"),
+        ({"a1": "W", "b1": "W"}, "overlaps another piece"),
     ],
 )
 def test_a_board_that_makes_no_sense_is_refused(board: Any, message: str) -> None:

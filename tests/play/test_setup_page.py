@@ -122,7 +122,7 @@ def test_a_piece_on_two_cells_takes_the_room_of_others_and_stays_on_the_board(si
 def test_stones_are_painted_in_one_stroke_and_wiped_off(sit: Sit) -> None:
     editor = Editor(sit(), "gess")
     editor.page.click("#setup-clear")
-    assert "The game is over there. Black wins" in editor.fault
+    assert "The game is over in this position. Black wins" in editor.fault
     editor.take("S")
     editor.drag("f10", "k10")
     assert "/4SSSSSS8/" in editor.fen
@@ -152,7 +152,7 @@ def test_a_fen_that_is_typed_is_shown_and_judged(sit: Sit) -> None:
     editor.page.fill("#setup-fen", MATE)
     editor.page.keyboard.press("Enter")
     editor.seat.until(lambda _: editor.pieces() == 3)
-    assert editor.fault == "The game is over there. White wins: by checkmate."
+    assert editor.fault == "The game is over in this position. White wins by checkmate."
     assert editor.page.input_value("#setup-side") == "b"
     editor.page.fill("#setup-fen", "8/8/what")
     editor.page.keyboard.press("Tab")

@@ -47,8 +47,8 @@ def test_a_move_is_answered() -> None:
 
 def test_what_is_no_move_is_told_with_what_could_be_meant() -> None:
     shown = played("chess", "e2e5", "nonsense")
-    assert "no move: 'e2e5'; from there: e2e3 e2e4" in shown
-    assert "no move: 'nonsense'; from there: none" in shown
+    assert "illegal move 'e2e5'; legal: e2e3 e2e4" in shown
+    assert "illegal move 'nonsense'; legal: see `moves`" in shown
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_two_people_play_to_mate() -> None:
 
 @pytest.mark.parametrize("line", ["go", "hint", "moves", "resign", "e2e4"])
 def test_after_the_end_what_belongs_to_a_game_is_answered_that_it_is_over(line: str) -> None:
-    over = "The game is over. `new` begins another, `back` takes the end back."
+    over = "The game is over. `new` starts another game, `back` takes back the end."
     assert played("chess", "resign", line)[-3:] == [over, "Game over> ", ""]
     mate = ("f2f3", "e7e5", "g2g4", "d8h4")
     assert played("chess", *mate, line, "back", line, sides="wb").count(over) == 1
@@ -107,7 +107,7 @@ def test_squares_are_chosen_in_secret() -> None:
     board, prompt = shown[:2]
     assert "@" not in board
     assert prompt.startswith("White (as P@")
-    assert any(line.startswith(("Both: P@", "no move: 'P@a1'")) for line in shown)
+    assert any(line.startswith(("Both: P@", "illegal move 'P@a1'")) for line in shown)
 
 
 def chosen(*lines: str) -> list[str]:
@@ -129,7 +129,7 @@ def test_commands_are_heard_between_the_choices_of_two_people() -> None:
     prompts = [line[:5] for line in shown if line.endswith("> ")]
     assert prompts == ["White", *["Black"] * 4, "White", "Black"]
     assert any(" - - " in line for line in shown)
-    assert "no move: 'nonsense'; from there: none" in shown
+    assert "illegal move 'nonsense'; legal: see `moves`" in shown
     assert any(line.startswith("p@") for line in shown)
     assert not any(line.startswith("Both: ") for line in shown)
 

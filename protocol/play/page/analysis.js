@@ -55,5 +55,5 @@ export function showBar(score, flipped) {
   bar.classList.toggle("flipped", flipped);
   byId("bar-fill").style.height = `${Math.round(100 * share(score))}%`;
   byId("bar-text").textContent = text;
-  bar.setAttribute("aria-label", `Evaluation ${text}, White's view`);
+  bar.setAttribute("aria-label", `Evaluation ${text}, from White's point of view`);
 }

@@ -40,7 +40,7 @@ export class BoardView extends PointedBoard {
   }
 
   become(variant) {
-    super.become(variant, `${variant.title} board: arrow keys move, Enter picks`);
+    super.become(variant, `${variant.title} board: arrow keys move the cursor, Enter selects a square`);
     this.#shown = {};
     this.#hands = {};
     this.#told = "";

@@ -29,8 +29,8 @@ export class EditBoard extends PointedBoard {
   }
 
   become(variant) {
-    const keys = "arrow keys move, Enter puts down or picks up, Delete removes";
-    super.become(variant, `${variant.title} board to set up: ${keys}`);
+    const keys = "arrow keys move the cursor, Enter places or picks up a piece, Delete removes it";
+    super.become(variant, `${variant.title} position editor: ${keys}`);
     this.#hands = {};
     this.show({});
   }

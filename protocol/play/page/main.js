@@ -53,7 +53,7 @@ const link = new Link(
   (linked) => {
     document.body.classList.toggle("unlinked", !linked);
     forgetLook();
-    if (!linked) say("The connection is lost; trying again\u2026");
+    if (!linked) say("Connection lost. Reconnecting\u2026");
     else if (table) say(statusText(table, turns, game.names));
     if (linked) setup.relinked();
   },
@@ -263,7 +263,7 @@ function playMove(move) {
   if (side) {
     look(side.ply, [...side.line, move]);
   } else if (!link.send({ type: "move", move, ply: turns.length })) {
-    refuse("There is no connection.");
+    refuse("Not connected.");
   } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {
     askForLines(turns.length + 1, []); // not only when the answer has come
   }
@@ -378,7 +378,7 @@ function hearThreat(told) {
   if (!isShown(told) || !byId("threat").checked) return;
   threat = told.move;
   byId("threat-text").textContent = told.move
-    ? `Threat: ${told.text}` : "No threat to show: nobody could pass here.";
+    ? `Threat: ${told.text}` : "No threat: the side to move cannot pass here.";
   view.point(arrows());
 }
 
@@ -429,7 +429,7 @@ onClick("hint", () => link.send({ type: "hint" }));
 onClick("draw", () => link.send({ type: "draw" }));
 onClick("resign", () => {
   const who = table.side || humans()[0];
-  if (confirm(`${sideName(who)} resigns?`)) link.send({ type: "resign", side: who });
+  if (confirm(`Resign as ${sideName(who)}?`)) link.send({ type: "resign", side: who });
 });
 onClick("leave-side", () => goTo(ply));
 onClick("forget-side", () => forget(side.ply, side.line));
@@ -456,7 +456,7 @@ byId("typed").addEventListener("submit", (event) => {
 function playTyped(text) {
   const meant = offered().find(([move]) => move.toLowerCase() === text.toLowerCase());
   if (!meant) {
-    say(`${text}: no such move here.`);
+    say(`${text} is not a legal move here.`);
     return;
   }
   byId("move").value = "";

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const GRAPH = { width: 400, height: 90 };
 const BAD = 0.15; // of the evaluation bar, lost with one move
 const WORSE = 0.3;
-const MISTAKES = { "?": "A mistake: it lost much", "??": "A blunder: it lost very much" };
+const MISTAKES = { "?": "Mistake", "??": "Blunder" };
 
 export function byId(id) {
   return document.getElementById(id);
@@ -100,7 +100,7 @@ function showSideLine(list, { ply, line, turns, shared }, side, look, forget) {
     }
     button.addEventListener("click", () => look(ply, line.slice(0, index + 1)));
   });
-  const label = `Delete the side line ${turns[shared].text}`;
+  const label = `Delete side line ${turns[shared].text}`;
   const remove = make(item, "button", { type: "button", class: "forget", "aria-label": label }, "\u00d7");
   remove.addEventListener("click", () => forget(ply, line.slice(0, shared + 1)));
 }
@@ -113,7 +113,7 @@ export function showGraph(scores, ply, length, go) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${GRAPH.width} ${GRAPH.height}`);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "White's share of the evaluation over the game");
+  svg.setAttribute("aria-label", "Evaluation over the game, from White's point of view");
   const x = (at) => (at / Math.max(1, length)) * GRAPH.width;
   const line = known.map(([at, part]) => `${x(at)},${(1 - part) * GRAPH.height}`).join(" ");
   const shape = (tag, attributes) => {

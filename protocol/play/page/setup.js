@@ -8,7 +8,7 @@ import { endText, squareText, tokenName } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TYPING_MS = 250;
-const SIDES = { w: "White", b: "Black", "-": "Both place pieces" };
+const SIDES = { w: "White", b: "Black", "-": "Both sides place pieces" };
 
 export class Setup {
   #send;
@@ -135,7 +135,7 @@ export class Setup {
     this.#reads = fen !== undefined;
     this.#noted = this.#reads || rights !== undefined;
     this.#await(this.#send({ ...asked, ...(fen === undefined ? written : { fen }) }));
-    if (!this.#open) this.#say("There is no connection.", true);
+    if (!this.#open) this.#say("Not connected.", true);
   }
 
   #show(told) {
@@ -154,7 +154,7 @@ export class Setup {
     byId("setup-side").value = told.sides.includes(told.side) ? told.side : "w";
     this.#showRights(told);
     const notes = this.#noted ? told.notes : [];
-    if (told.status.state !== "ongoing") notes.push(`The game is over there. ${endText(told.status)}`);
+    if (told.status.state !== "ongoing") notes.push(`The game is over in this position. ${endText(told.status)}`);
     this.#say(told.fault || notes.join(". "), Boolean(told.fault));
   }
 

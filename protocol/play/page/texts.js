@@ -1,21 +1,27 @@
-/* What is said to people in words. */
+/* The texts that the page shows. */
 
 const SIDES = { w: "White", b: "Black" };
 const REASONS = {
   checkmate: "by checkmate",
   time: "on time",
   resignation: "by resignation",
-  rings: "the other side has no ring left",
-  stalemate: "stalemate",
-  repetition: "the position was repeated",
-  fiftymove: "too many moves without progress",
-  bare: "only kings are left",
-  insufficient: "nobody can win any more",
+  goal: "by reaching the goal",
+  checks: "by giving check often enough",
+  extinction: "by extinction",
+  line: "by a line of pieces",
+  passes: "after both sides passed",
+  counting: "by the counting rule",
+  rings: "because a side has no ring left",
+  stalemate: "by stalemate",
+  repetition: "by repetition",
+  fiftymove: "after too many moves without progress",
+  bare: "by bare king",
+  insufficient: "by insufficient material",
   agreement: "by agreement",
-  unplaceable: "a piece cannot be placed",
-  unable: "a side has no formation left",
-  blocked: "a side cannot move",
-  nocapture: "nothing was captured for too long",
+  unplaceable: "because a piece cannot be placed",
+  unable: "because a side has no formation left",
+  blocked: "because a side cannot move",
+  nocapture: "after too many moves without a capture",
 };
 
 export function sideName(side) {
@@ -34,27 +40,27 @@ export function squareText(square, token, names) {
   return `${square}: ${token ? tokenName(token, names) : "empty"}`;
 }
 
-/* How a game has ended. */
+/* How a game has ended, as a sentence. */
 export function endText({ winner, reason }) {
-  const why = REASONS[reason] ?? reason;
-  return winner ? `${sideName(winner)} wins: ${why}.` : `Draw: ${why}.`;
+  const why = REASONS[reason] ?? `by ${reason}`;
+  return winner ? `${sideName(winner)} wins ${why}.` : `Draw ${why}.`;
 }
 
 /* Where the game stands, for one line; names: of the pieces by letter. */
 export function statusText(table, turns, names) {
   if (table.status.state !== "ongoing") return endText(table.status);
   const last = turns[turns.length - 1];
-  const clash = last?.clash ? "Both chose the same or clashed: choose again. " : "";
+  const clash = last?.clash ? "The choices clash: choose again. " : "";
   const check = last?.check ? "Check. " : "";
   if (table.secret) {
-    if (!table.side) return `${clash}The engine chooses in secret.`;
+    if (!table.side) return `${clash}The engine is choosing in secret.`;
     const piece = names[table.options[0]?.[3].toUpperCase()] ?? "piece";
-    return `${clash}${sideName(table.side)} places a ${piece} in secret: pick a square.`;
+    return `${clash}${sideName(table.side)} to place in secret: ${piece}. Pick a square.`;
   }
   const who = sideName(table.turn);
-  if (table.paused) return `${check}${who} to move. The game rests.`;
+  if (table.paused) return `${check}${who} to move. Paused.`;
   if (table.side) return `${check}${who} to move.`;
-  return table.waiting ? `${check}${who}, the engine, thinks.` : "The game is too long to go on.";
+  return table.waiting ? `${check}The engine (${who}) is thinking.` : "The game has reached its maximum length.";
 }
 
 export function turnText(turn) {
