@@ -268,12 +268,11 @@ def add(record: Record, topic: str, folder: Path = FOLDER) -> None:
     """Append a record to a topic's file and write all pages anew. Raises MeasurementError."""
     if problem := record.problem():
         raise MeasurementError(f"{record.title}: {problem}")
+    known = {each.name: each.records for each in read_topics(folder)}
+    if topic not in known:
+        raise MeasurementError(f"unknown topic {topic!r}, expected one of {', '.join(known)}")
     path = folder / f"{topic}.toml"
-    known = read_topics(folder)
-    if topic not in (each.name for each in known):
-        names = ", ".join(each.name for each in known)
-        raise MeasurementError(f"unknown topic {topic!r}, expected one of {names}")
-    if record.anchor in (each.anchor for each in read_topic(path).records):
+    if record.anchor in (each.anchor for each in known[topic]):
         raise MeasurementError(f"{path.name}: {record.title!r} is recorded twice that day")
     with open(path, "a", encoding="utf-8") as file:
         file.write("\n" + to_toml(record))
@@ -345,18 +344,32 @@ def _section(record: Record) -> Iterator[str]:
         yield from ("", record.question)
     if record.command:
         yield from ("", "```sh", *record.command.split("\n"), "```")
+    if len(record.matches) > 1:
+        yield from ("", "| game | limit | games | + = - | Elo |", "|---|---|---:|---|---|")
+        yield from (_match_row(match) for match in record.matches)
     for name in ("method", "result", "note"):
         if text := getattr(record, name):
             yield from ("", f"**{name.capitalize()}:** {text}")
 
 
+def _match_row(match: Match) -> str:
+    counts = "" if match.wins is None else f"+{match.wins} ={match.draws} -{match.losses}"
+    return f"| {match.variant} | {match.limit} | {match.games} | {counts} | {_elo(match)} |"
+
+
 def _brief(match: Match) -> str:
     """Return a match in a few words: "chess +56 (+20 to +93)", without Elo its counts."""
-    if match.elo is None:
-        return f"{match.variant} +{match.wins} ={match.draws} -{match.losses}"
-    elo = f"{match.variant} {match.elo:+g}"
-    bounds = ("?" if value is None else f"{value:+g}" for value in (match.low, match.high))
-    return elo if match.low is match.high is None else f"{elo} ({' to '.join(bounds)})"
+    return f"{match.variant} {_elo(match) or f'+{match.wins} ={match.draws} -{match.losses}'}"
+
+
+def _elo(match: Match) -> str:
+    """Return the Elo of a match with its interval; "above +277" where every game was won."""
+    low, value, high = (
+        "" if each is None else f"{each:+g}" for each in (match.low, match.elo, match.high)
+    )
+    if not value:
+        return f"above {low}" if low else f"below {high}" if high else ""
+    return f"{value} ({low or '-inf'} to {high or '+inf'})" if low or high else value
 
 
 def _cell(text: str) -> str:

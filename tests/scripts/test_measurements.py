@@ -156,6 +156,26 @@ def test_a_page_shows_the_newest_record_first(measurements: Any, tmp_path: Path)
     assert "| [Search](search.md) | What was tried. | 3 |\n" in index
 
 
+def test_several_matches_have_a_table_of_their_own(measurements: Any, tmp_path: Path) -> None:
+    matches = (
+        measurements.Match("gess", 300, "3000 nodes", 240, 0, 60, 241, 196, 294),
+        measurements.Match("gast", 16, "3+0.03", 16, 0, 0, low=93),
+        measurements.Match("chess", 20, elo=12.5),
+        measurements.Match("troop", 4, "", 1, 2, 1),
+    )
+    topic(tmp_path, measurements.to_toml(record(measurements, matches=matches)))
+    measurements.write_pages(tmp_path)
+    page = (tmp_path / "search.md").read_text()
+    assert "| gess +241 (+196 to +294); gast above +93; chess +12.5; troop +1 =2 -1 |" in page
+    table = page[page.index("| game |") :].split("\n\n")[0]
+    assert table.splitlines()[2:] == [
+        "| gess | 3000 nodes | 300 | +240 =0 -60 | +241 (+196 to +294) |",
+        "| gast | 3+0.03 | 16 | +16 =0 -0 | above +93 |",
+        "| chess |  | 20 |  | +12.5 |",
+        "| troop |  | 4 | +1 =2 -1 |  |",
+    ]
+
+
 def test_an_outdated_page_is_named(measurements: Any, tmp_path: Path) -> None:
     topic(tmp_path)
     assert measurements.outdated(tmp_path) == ["README.md", "search.md"]
