@@ -1,6 +1,7 @@
 """Compiles the Cython modules; everything else is in pyproject.toml.
 
-A compiled module is a .py under engine/ with a .pxd of the same name beside it. With gcc they are
+The package `amalthea` is the tree of links in src/. A compiled module is a .py under engine/ with
+a .pxd of the same name beside it. With gcc they are
 compiled twice: a first build counts what short searches do, a second one is laid out accordingly
 and about a tenth faster. AMALTHEA_PROFILE=0 leaves that out, until a build without it comes.
 AMALTHEA_DEBUG=1 builds once, with bounds checks, Python division and the undefined-behaviour
@@ -35,6 +36,9 @@ TUNE = os.environ.get("AMALTHEA_TUNE") == "1"
 ARCH = os.environ.get("AMALTHEA_ARCH", "")
 KINDS = {"asan": ASAN, "debug": DEBUG, "tune": TUNE, "release": ARCH, "portable": True}
 BUILD = Path("build", next(kind for kind, on in KINDS.items() if on))
+SRC = Path("src")
+PACKAGE = SRC / "amalthea"
+ENGINE = PACKAGE.joinpath("engine").resolve()  # the links of src/ are not followed by globs
 UNPROFILED = BUILD / "unprofiled"  # there while something here was compiled once, as asked
 JOBS = os.cpu_count() or 1
 EXERCISE_S = 300  # some seconds are usual
@@ -87,16 +91,17 @@ def compile_flags() -> list[str]:
 
 
 def extensions() -> list[Extension]:
-    sources = [pxd.with_suffix(".py") for pxd in sorted(Path("engine").rglob("*.pxd"))]
+    pxds = sorted(ENGINE.rglob("*.pxd"))
+    sources = [PACKAGE / "engine" / pxd.with_suffix(".py").relative_to(ENGINE) for pxd in pxds]
     return [
         Extension(
-            ".".join(source.with_suffix("").parts),
+            ".".join(source.relative_to(SRC).with_suffix("").parts),
             [str(source)],
             define_macros=MACROS,
             extra_compile_args=compile_flags(),
             extra_link_args=sanitizer() if DEBUG else [],
-            include_dirs=["."],
-            depends=["setup.py", *map(str, Path("engine").rglob("*.h"))],
+            include_dirs=[str(SRC)],
+            depends=["setup.py", *map(str, sorted(ENGINE.rglob("*.h")))],
         )
         for source in sources
         if source.exists()
@@ -114,7 +119,7 @@ def drop_stale() -> None:
         if generated.stat().st_mtime < configured:
             generated.unlink()
     for copied in BUILD.glob("lib*/**/*"):
-        source = Path(*copied.relative_to(BUILD).parts[1:]).with_suffix("")
+        source = Path(SRC, *copied.relative_to(BUILD).parts[1:]).with_suffix("")
         made_of = (source.with_suffix(".py"), source.with_suffix(".pxd"))
         is_module = copied.suffix == ".so" and all(path.exists() for path in made_of)
         if copied.is_file() and not is_module:
@@ -187,8 +192,7 @@ class ProfiledBuild(build_ext):
         """Leaves a profile beside every object file: where the second build will look for it."""
         for counted in BUILD.rglob("*.gcda"):
             counted.unlink()
-        for package in ("engine", "protocol", "training"):
-            shutil.copytree(package, folder / package, dirs_exist_ok=True)
+        shutil.copytree(PACKAGE, folder / PACKAGE.name, dirs_exist_ok=True)
         self.compile_with(["-fprofile-generate", "-fprofile-update=single"])
         compiler, library = self.compiler, self.build_lib  # a name; `run` makes it an object
         self.build_lib = str(folder)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.board.variant import Variant
-from engine.engine import Engine
-from engine.errors import EngineFault
-from engine.events import BestMove, EngineError, Event, Info
-from engine.games import new_game
-from engine.search.limits import Limits
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.events import BestMove, EngineError, Event, Info
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,23 +15,31 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING
 
-from engine import games, variants
-from engine.board.game import find_choice
-from engine.errors import IllegalMove, NoPosition, PhaseError, clip
-from engine.evaluation import HandWritten, NetFile
-from engine.events import EngineError, FinalScore, GameChanged, Listener, Note, Remark, Score
-from engine.options import HAND, Options
-from engine.search.limits import Job, Limits
-from engine.search.processors import allowed_processors, crowding
-from engine.work import PoolMaker, Work, new_pool
+from amalthea.engine import game_kinds, variants
+from amalthea.engine.core.game import find_choice
+from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError, clip
+from amalthea.engine.evaluation import HandWritten, NetFile
+from amalthea.engine.events import (
+    EngineError,
+    FinalScore,
+    GameChanged,
+    Listener,
+    Note,
+    Remark,
+    Score,
+)
+from amalthea.engine.options import HAND, Options
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.workers.processors import allowed_processors, crowding
+from amalthea.engine.work import PoolMaker, Work, new_pool
 
 if TYPE_CHECKING:
-    from engine.board.game import Game
-    from engine.board.position import Position
-    from engine.board.variant import Variant
-    from engine.eval_file import EvalFile
-    from engine.evaluation import Evaluation, Explanation
-    from engine.evaluation.tablebase_file import FolderReading, TablebaseFile
+    from amalthea.engine.core.game import Game
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.eval_file import EvalFile
+    from amalthea.engine.evaluation import Evaluation, Explanation
+    from amalthea.engine.evaluation.tablebase_file import FolderReading, TablebaseFile
 
 DEFAULT_VARIANT = "chess"
 _SLICE_S = 0.02  # of reading tables, between two looks at all else
@@ -181,11 +189,11 @@ class Engine:
     def flip(self) -> None:
         """Exchanges the colours. Raises NoPosition."""
         game = self.game
-        self.set_game(games.new_game(game.variant, game.position.flipped()))
+        self.set_game(game_kinds.new_game(game.variant, game.position.flipped()))
 
     def _set_up(self, fen: str, moves: Iterable[str] = ()) -> Game:
         """A game of the present variant. Raises FenError and IllegalMove."""
-        return games.new_game(self.variant, fen, moves, self.options.chess960.value)
+        return game_kinds.new_game(self.variant, fen, moves, self.options.chess960.value)
 
     def legal_moves(self, side: str | None = None) -> list[str]:
         """Every legal move, or `side`'s choices while both choose.
@@ -202,7 +210,7 @@ class Engine:
         Raises NoPosition, FenError where there is none, NetError and TablesError.
         """
         game = self.game
-        return games.explain(game.position, self._evaluation_of(game.variant))
+        return game_kinds.explain(game.position, self._evaluation_of(game.variant))
 
     def _evaluation_of(self, variant: Variant) -> Evaluation | None:
         """What positions of a variant are judged by, None for what is usual there.
@@ -335,7 +343,7 @@ class Engine:
 
         Raises VariantError for a file that cannot be read.
         """
-        sound, faults = games.load_variants(path)
+        sound, faults = game_kinds.load_variants(path)
         for fault in faults:
             self._tell(EngineError(str(fault)))
         names = " ".join(variant.name for variant in sound)
@@ -347,7 +355,7 @@ class Engine:
 
         Raises VariantError.
         """
-        sound, faults, warnings = games.check_variants(path)
+        sound, faults, warnings = game_kinds.check_variants(path)
         for fault in chain.from_iterable(faults.values()):
             self._tell(EngineError(str(fault)))
         for warning in warnings:
@@ -356,7 +364,7 @@ class Engine:
         self._tell(Note(f"check: sound {names}, faults {len(faults)}"))
 
     def _resize(self) -> None:
-        from engine.search.pool import fitting
+        from amalthea.engine.search.workers.pool import fitting
 
         asked = self.options.hash.value
         size = fitting(asked, self._work.hash_mib)
@@ -403,7 +411,7 @@ class Engine:
             self.load_variants(path)
 
     def _read_eval_file(self) -> None:
-        from engine.eval_file import read_eval_file
+        from amalthea.engine.eval_file import read_eval_file
 
         path = self.options.eval_file.value
         self.eval_file = read_eval_file(path, self.variant) if path else None
@@ -413,7 +421,7 @@ class Engine:
 
     def _read_tablebases(self) -> None:
         """Begins to; the rest is read by `collect`, so that nobody waits for a large folder."""
-        from engine.evaluation.tablebase_file import FolderReading
+        from amalthea.engine.evaluation.tablebase_file import FolderReading
 
         path = self.options.tablebase_path.value
         self._folder = FolderReading(path) if path else None

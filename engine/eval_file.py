@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.errors import clip, reason
-from engine.evaluation import Evaluation, HandWritten, NetFile
-from engine.games import kind_of
-from engine.weights_file import WeightsError, checked_weights, read_toml
+from amalthea.engine.errors import clip, reason
+from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.weights_file import WeightsError, checked_weights, read_toml
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 _NAMES_TABLES = "rules"  # no weight has that name
 _LONGEST_TRAINED = 120  # characters of how a net was made
@@ -48,7 +48,7 @@ def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
 
     Raises WeightsError, NetError and TablesError, also for a file of another game.
     """
-    from engine.evaluation import net_file
+    from amalthea.engine.evaluation import net_file
 
     try:
         is_net = net_file.is_net(path)
@@ -64,7 +64,7 @@ def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
 
 
 def _net(path: str, variant: Variant | None) -> EvalFile:
-    from engine.evaluation import net_file
+    from amalthea.engine.evaluation import net_file
 
     evaluation, header = net_file.identified(path)
     trained = ", ".join(f"{name} {value}" for name, value in header.trained.items())
@@ -78,7 +78,7 @@ def _net(path: str, variant: Variant | None) -> EvalFile:
 
 
 def _tables(path: str, variant: Variant | None) -> EvalFile:
-    from engine.evaluation import tables_file
+    from amalthea.engine.evaluation import tables_file
 
     file, tables = tables_file.identified(path)
     summary = f"tables of the hand-written evaluation for {clip(tables.variant)}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.board.variant import Variant
-from engine.search.reports import (
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.search.reports import (
     BestMove,
     CurrentMove,
     EngineError,

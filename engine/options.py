@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from engine.errors import AmaltheaError, clip, some
-from engine.search.constants import tunable
-from engine.search.limits import FULL_SKILL
-from engine.search.processors import allowed_processors
-from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
+from amalthea.engine.errors import AmaltheaError, clip, some
+from amalthea.engine.search.constants import tunable
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
+from amalthea.engine.search.workers.processors import allowed_processors
 
 NO_FILE = "<empty>"  # how an empty string is written
 MOST_SEED = 2**31 - 1

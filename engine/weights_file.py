@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.errors import AmaltheaError, clip, reason
 
 _MOST_BYTES = 1 << 20  # of a file
 
@@ -17,7 +17,7 @@ def read_toml(path: str) -> dict[str, Any]:
     """What a TOML file says. Raises WeightsError."""
     import tomllib
 
-    from engine.evaluation.plain_file import read_bytes
+    from amalthea.engine.core.input_file import read_bytes
 
     try:
         return tomllib.loads(read_bytes(path, _MOST_BYTES).decode())
@@ -27,7 +27,7 @@ def read_toml(path: str) -> dict[str, Any]:
 
 def checked_weights(path: str, values: dict[str, Any]) -> dict[str, int]:
     """The weights of a file of `name = whole number`. Raises WeightsError."""
-    from engine.games import weight_range, weights
+    from amalthea.engine.game_kinds import weight_range, weights
 
     known = weights()
     for name, value in values.items():

@@ -10,14 +10,14 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from engine.errors import AmaltheaError, Busy
-from engine.events import EngineError, Ready
-from engine.search.processors import crowding
+from amalthea.engine.errors import AmaltheaError, Busy
+from amalthea.engine.events import EngineError, Ready
+from amalthea.engine.search.workers.processors import crowding
 
 if TYPE_CHECKING:
-    from engine.search.limits import Job
-    from engine.search.pool import Pool
-    from engine.search.reports import Report
+    from amalthea.engine.search.limits import Job
+    from amalthea.engine.search.reports import Report
+    from amalthea.engine.search.workers.pool import Pool
 
 _READY_WITHIN_S = 10.0  # with a processor for each process: what takes longer will not come
 _WHILE_STARTING_S = 0.02  # between two looks at starting processes
@@ -27,7 +27,7 @@ PoolMaker = Callable[[int, int], "Pool"]  # of so many MiB and processes
 
 def new_pool(hash_mib: int, threads: int) -> Pool:
     """The real pool; imported when the first search needs it."""
-    from engine.search.pool import Pool
+    from amalthea.engine.search.workers.pool import Pool
 
     return Pool(hash_mib, threads)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine import variants
-from engine.events import BestMove, Event, Info
-from engine.games import new_game
-from engine.search.limits import Job, Limits
+from amalthea.engine import variants
+from amalthea.engine.events import BestMove, Event, Info
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
 
 DEFAULT_DEPTH = 13  # some seconds
 

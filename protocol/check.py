@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import chain
 
-from engine import games
-from protocol import FAILED, tool
+from amalthea.engine import game_kinds
+from amalthea.protocol import FAILED, tool
 
 
 def main(words: list[str]) -> int:
@@ -21,7 +21,7 @@ def _check(words: list[str]) -> int:
     )
     parser.add_argument("file", metavar="FILE", help="a variant file, as docs/variants.md tells")
     options = parser.parse_args(words)
-    sound, faults, warnings = games.check_variants(options.file)
+    sound, faults, warnings = game_kinds.check_variants(options.file)
     for fault in chain.from_iterable(faults.values()):
         tool.say(str(fault))
     for warning in warnings:

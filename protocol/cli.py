@@ -7,16 +7,16 @@ import signal
 import sys
 from collections.abc import Callable
 
-from protocol import BAD_USAGE, FAILED, INTERRUPTED, NAME, __version__
-from protocol.console import (
+from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED, NAME, __version__
+from amalthea.protocol.console import (
     Console,
     LineReader,
     OutputLost,
     abandon_output,
     keep_standard_descriptors,
 )
-from protocol.loop import FrontEnd, converse
-from protocol.uci.front_end import UciFrontEnd
+from amalthea.protocol.loop import FrontEnd, converse
+from amalthea.protocol.uci.front_end import UciFrontEnd
 
 USAGE = """\
 usage: amalthea                                  UCI on standard input and output, or CECP
@@ -40,16 +40,16 @@ usage: amalthea                                  UCI on standard input and outpu
 
 # The tools: each module's `main` takes the words after the name and returns the exit status.
 _TOOLS = {
-    "analyse": "protocol.analyse.command",
-    "check": "protocol.check",
-    "board": "protocol.drawing.board_command",
-    "gtp": "protocol.gtp.command",
-    "match": "protocol.match.command",
-    "play": "protocol.play.command",
-    "report": "protocol.match.report_command",
-    "tablebase": "protocol.tablebase",
-    "train": "training.command",
-    "variants": "protocol.drawing.variants_command",
+    "analyse": "amalthea.protocol.analysis.command",
+    "check": "amalthea.protocol.check",
+    "board": "amalthea.protocol.drawing.board_command",
+    "gtp": "amalthea.protocol.gtp.command",
+    "match": "amalthea.protocol.match.command",
+    "play": "amalthea.protocol.web.command",
+    "report": "amalthea.protocol.match.report_command",
+    "tablebase": "amalthea.protocol.tablebase",
+    "train": "amalthea.training.command",
+    "variants": "amalthea.protocol.drawing.variants_command",
 }
 
 _IN_TERMINAL = "--terminal"  # of `play`
@@ -68,7 +68,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     if words[:1] == ["play"] and _IN_TERMINAL in words:
-        return int(importlib.import_module("protocol.play.terminal").main(words[1:]))
+        return int(importlib.import_module("amalthea.protocol.terminal.session").main(words[1:]))
     if words and words[0] in _TOOLS:
         return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
     if not words or words == [_CECP]:
@@ -97,7 +97,7 @@ def _listen(words: list[str]) -> int:
         read += reader.read()
     front: FrontEnd
     if read and (read[0] or "").strip() == _CECP:
-        from protocol.cecp.front_end import CecpFrontEnd
+        from amalthea.protocol.xboard.front_end import CecpFrontEnd
 
         front = CecpFrontEnd(Console(_OUTPUT))
     else:

@@ -23,12 +23,12 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import BinaryIO
 
-from engine.errors import AmaltheaError
-from engine.options import Option
-from protocol.console import LineReader
-from protocol.option_lines import read_option
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.options import Option
+from amalthea.protocol.console import LineReader
+from amalthea.protocol.option_lines import read_option
 
-OURS = (sys.executable, "-I", "-m", "protocol")  # the command line of this engine
+OURS = (sys.executable, "-I", "-m", "amalthea")  # the command line of this engine
 
 ANSWER_S = 60.0  # longest wait for an answer that should come at once
 EXIT_S = 10.0  # longest wait for the process to end after `quit`

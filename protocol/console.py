@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from engine.errors import AmaltheaError, reason
-from engine.events import EngineError, Listener
+from amalthea.engine.errors import AmaltheaError, reason
+from amalthea.engine.events import EngineError, Listener
 
 if TYPE_CHECKING:
-    from engine.options import Text
+    from amalthea.engine.options import Text
 
 LONGEST_LINE = 4 << 20  # bytes; a game of 100,000 moves fits
 _CHUNK = 1 << 16

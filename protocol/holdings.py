@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.board.variant import Variant
-from engine.games import kind_of
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.game_kinds import kind_of
 
 _HAND = re.compile(r"\[([^\]]*)\]")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.search.reports import CurrentMove, FinalScore, Info, Progress, Score
+from amalthea.engine.search.reports import CurrentMove, FinalScore, Info, Progress, Score
 
 _BOUND_WORDS = {"exact": "", "lower": " lowerbound", "upper": " upperbound"}
 _BOUND_NAMES = {"lowerbound": "lower", "upperbound": "upper"}

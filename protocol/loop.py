@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from engine.engine import Engine
-from engine.errors import AmaltheaError
-from protocol.console import LONGEST_LINE, LineReader, OutputLost
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.console import LONGEST_LINE, LineReader, OutputLost
 
 _LAST_WORD_S = 1.0  # for the best move of a search that `quit` or the end of input stopped
 

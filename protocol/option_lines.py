@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.options import NO_FILE, Check, Combo, Option, Spin, Text
+from amalthea.engine.options import NO_FILE, Check, Combo, Option, Spin, Text
 
 _LINE = re.compile(r"\s*option\s+name\s+(?P<name>.+?)\s+type\s+(?P<kind>\w+)(?P<rest>.*)")
 _BOUND = re.compile(r"\s(min|max|default)\s+(-?\d+)(?=\s|$)")

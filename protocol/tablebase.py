@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from engine import variants
-from engine.evaluation import tablebase_file
-from engine.games import kind_of
-from protocol import tool
+from amalthea.engine import variants
+from amalthea.engine.evaluation import tablebase_file
+from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol import tool
 
 
 def main(words: list[str]) -> int:

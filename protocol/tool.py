@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from engine import games
-from engine.errors import AmaltheaError, EngineFault, VariantError, clip, number_of, reason
-from protocol import BAD_USAGE, FAILED, INTERRUPTED
-from protocol.console import abandon_output
+from amalthea.engine import game_kinds
+from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError, clip, number_of, reason
+from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
+from amalthea.protocol.console import abandon_output
 
 _LONGEST_PATH = 300  # characters of it in a message
 _FILE_MODE = 0o666  # less what the user's umask takes away
@@ -86,7 +86,7 @@ class WholeNumber:
         self._highest = highest
 
     def __call__(self, text: str) -> int:
-        from engine.options import whole_number
+        from amalthea.engine.options import whole_number
 
         value = whole_number(text)
         if value is None or value < 1 or (self._highest and value > self._highest):
@@ -117,7 +117,7 @@ def load_variants(path: str | None) -> list[VariantError]:
 
     Asking for one of those raises its fault. Raises VariantError for a file that cannot be read.
     """
-    return games.load_variants(path)[1] if path is not None else []
+    return game_kinds.load_variants(path)[1] if path is not None else []
 
 
 def is_folder(path: str | Path) -> bool:

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from amalthea.protocol.client import UciProcess
 from command_line import command, settings
-from protocol.client import UciProcess
 
 Sample = dict[str, float]  # column of the table -> value
 

@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import TypeVar
 
-from engine.board.variant import Variant
-from engine.openings import shipped
-from engine.search.solo import SoloSearcher
-from protocol.client import UciProcess
-from protocol.info_lines import InfoLine, read_info
-from protocol.match import MatchBroken
-from protocol.match.openings import from_set
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.openings import shipped
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.client import UciProcess
+from amalthea.protocol.info_lines import InfoLine, read_info
+from amalthea.protocol.match import MatchBroken
+from amalthea.protocol.match.openings import from_set
 
 PLAYED = 300  # nodes of a move in the games that positions are drawn from
 LAST_PLY = 120  # that a position may be drawn from

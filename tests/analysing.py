@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import exp
 
-from engine import new_position, variants
-from engine.search.limits import Limits
-from engine.search.reports import Info, Report, Score
-from protocol.analyse.analyst import Opinion
-from protocol.analyse.moments import Moment, follow
-from protocol.analyse.study import Played
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Info, Report, Score
+from amalthea.protocol.analysis.analyst import Opinion
+from amalthea.protocol.analysis.moments import Moment, follow
+from amalthea.protocol.analysis.study import Played
 
 
 def line(score: Score, *pv: str, number: int = 1, depth: int = 9, time_ms: int = 5) -> Info:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games import new_game
-from engine.search.limits import Job
-from engine.search.reports import BestMove, PerftTotal
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job
+from amalthea.engine.search.reports import BestMove, PerftTotal
 from fake_pool import FakePool, info
 
 

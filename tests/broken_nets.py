@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
-from engine.evaluation.net_file import MAGIC, MOST_BYTES, Header, packed
+from amalthea.engine.evaluation.net_file import MAGIC, MOST_BYTES, Header, packed
 
 _VALUES: tuple[Any, ...] = (  # of a header's fields
     None,

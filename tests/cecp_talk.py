@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.search.reports import BestMove
+from amalthea.engine.search.reports import BestMove
+from amalthea.protocol.xboard.front_end import CecpFrontEnd
 from fake_pool import FakePool
-from protocol.cecp.front_end import CecpFrontEnd
 from talk import LineTalk
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pytest
 
-from engine import variants
+from amalthea.engine import variants
 
 TESTS = Path(__file__).parent
 FEW = 10  # a part of the random positions: the debug build is about as many times slower

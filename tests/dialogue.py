@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
-from protocol.info_lines import InfoLine, read_info
+from amalthea.protocol.info_lines import InfoLine, read_info
 
-ENGINE = [sys.executable, "-I", "-m", "protocol"]
+ENGINE = [sys.executable, "-I", "-m", "amalthea"]
 _GUARD_S = 60.0  # only against hanging: nothing is measured with it
 
 

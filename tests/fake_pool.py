@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from engine.errors import EngineFault
-from engine.search.limits import Job
-from engine.search.reports import BestMove, Info, PerftTotal, Report, Score
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.search.limits import Job
+from amalthea.engine.search.reports import BestMove, Info, PerftTotal, Report, Score
 
 
 def info(depth: int, *pv: str, nodes: int = 100, score: Score | None = None) -> Info:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from protocol.records.game_record import GameRecord
+from amalthea.protocol.records.game_record import GameRecord
 
 CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 WINNERS = {"1": "w", "0": "b", "=": None}

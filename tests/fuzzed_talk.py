@@ -12,24 +12,24 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from amalthea.engine import variants
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.events import BestMove
+from amalthea.engine.game_kinds import new_position
+from amalthea.engine.search.limits import Limits
+from amalthea.protocol.console import Console
+from amalthea.protocol.gtp.front_end import GtpFrontEnd
+from amalthea.protocol.info_lines import read_info
+from amalthea.protocol.loop import FrontEnd
+from amalthea.protocol.match.player import MOVE
+from amalthea.protocol.option_lines import option_line, read_option
+from amalthea.protocol.uci.front_end import UciFrontEnd
+from amalthea.protocol.web.engine_pool import Request
+from amalthea.protocol.web.messages import Message
+from amalthea.protocol.web.session import Room, restored
+from amalthea.protocol.web.table import HUMAN, Seats, Table
+from amalthea.protocol.xboard.front_end import CecpFrontEnd
 from answering_pool import AnsweringPool
-from engine import variants
-from engine.errors import AmaltheaError
-from engine.events import BestMove
-from engine.games import new_position
-from engine.search.limits import Limits
-from protocol.cecp.front_end import CecpFrontEnd
-from protocol.console import Console
-from protocol.gtp.front_end import GtpFrontEnd
-from protocol.info_lines import read_info
-from protocol.loop import FrontEnd
-from protocol.match.player import MOVE
-from protocol.option_lines import option_line, read_option
-from protocol.play.messages import Message
-from protocol.play.room import Room, restored
-from protocol.play.table import HUMAN, Seats, Table
-from protocol.play.thinkers import Request
-from protocol.uci.front_end import UciFrontEnd
 from random_games import random_game
 
 _MOST_LINES = 20  # of a conversation

@@ -19,21 +19,21 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import fuzzed_talk
-from engine import variants
-from engine.board.game import Game
-from engine.errors import AmaltheaError
-from engine.eval_file import read_eval_file
-from engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
-from engine.games import check_variants, judged, kind_of, new_position
-from engine.variants.shipped_games import FILES
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.eval_file import read_eval_file
+from amalthea.engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
+from amalthea.engine.game_kinds import check_variants, judged, kind_of, new_position
+from amalthea.engine.games import FILES
+from amalthea.protocol.analysis.epd import read_suite
+from amalthea.protocol.match.entrants import read_file as read_entrants
+from amalthea.protocol.match.openings import read_positions
+from amalthea.protocol.records.journal import Journal, read_match
+from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
+from amalthea.protocol.uci.parsing import parse_go
 from finished import game
 from fuzzed_talk import Fault
-from protocol.analyse.epd import read_suite
-from protocol.match.entrants import read_file as read_entrants
-from protocol.match.openings import read_positions
-from protocol.records.journal import Journal, read_match
-from protocol.records.pgn import read_pgn, read_variations, to_pgn
-from protocol.uci.parsing import parse_go
 from random_games import begun, random_game
 from random_nets import random_net
 

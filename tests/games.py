@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine import new_position, variants
-from engine.board.variant import Variant
-from engine.kinds.army.rules import ArmyVariant, PieceType
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
 from reference import (
     ArmyPosition,
     ChessPosition,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from engine.search.limits import Limits
-from engine.search.reports import Report
-from engine.work import new_pool
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Report
+from amalthea.engine.work import new_pool
+from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from fake_pool import FakePool
-from protocol.gtp.front_end import GtpFrontEnd
 from talk import Pipe
 
 _GUARD_S = 60.0  # only against hanging: nothing is measured with it

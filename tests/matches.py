@@ -9,18 +9,18 @@ from pathlib import Path
 
 import psutil
 
-from engine import variants
-from protocol.match.controls import TimeControl
-from protocol.match.entrants import Entrant
-from protocol.match.openings import Opening
-from protocol.match.play import Conditions, Task
-from protocol.match.referee import Agreement
+from amalthea.engine import variants
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.openings import Opening
+from amalthea.protocol.match.play import Conditions, Task
+from amalthea.protocol.match.referee import Agreement
 
 SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
 BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline")
 GUARD_S = 120.0  # only against hanging
 PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
-MATCH = [sys.executable, "-I", "-m", "protocol", "match"]
+MATCH = [sys.executable, "-I", "-m", "amalthea", "match"]
 FAULTS = {"time", "stall", "illegal", "garbage", "crash"}  # reasons of games not lost by the rules
 
 

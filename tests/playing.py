@@ -11,9 +11,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from engine import variants
-from protocol.drawing.replay import variant_data
-from protocol.play.table import HUMAN, Seats, Table
+from amalthea.engine import variants
+from amalthea.protocol.drawing.replay import variant_data
+from amalthea.protocol.web.table import HUMAN, Seats, Table
 
 _GUARD_MS = 30_000  # only against hanging
 _PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
@@ -32,7 +32,7 @@ Sit = Callable[..., "PlayPage"]  # opens a page: the rest of its address, its wi
 @contextmanager
 def served(*words: str) -> Iterator[str]:
     """The address of a server of its own, by its command."""
-    command = [sys.executable, "-P", "-m", "protocol", "play", "--no-open", "--port", "0", *words]
+    command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", "--port", "0", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout

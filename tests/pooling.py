@@ -7,13 +7,13 @@ import time
 
 import psutil
 
-from engine.games import new_game
-from engine.search.limits import Job, Limits
-from engine.search.pool import Pool
-from engine.search.reports import BestMove, Report
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import BestMove, Report
+from amalthea.engine.search.workers.pool import Pool
 from matches import children
 
-_WORKER = "engine.search.worker"
+_WORKER = "amalthea.engine.search.workers.worker"
 GUARD_S = 120.0  # only against hanging
 
 

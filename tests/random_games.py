@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 from itertools import permutations
 
-import engine
-from engine.board.game import joint_move
-from engine.board.position import Position
-from engine.board.variant import Variant
-from engine.games import new_game
-from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
+import amalthea
+from amalthea.engine.core.game import joint_move
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 BEGUN = 1_760_000_000.0  # the first game, seconds since 1970
 CLOCK = 60.0  # seconds a player has
@@ -35,7 +35,7 @@ def random_game(
 ) -> GameRecord:
     """A game of at most that many plies; of one that is cut there the dice say how it ended."""
     dice = random.Random(seed)
-    fen = engine.variants.get(variant).start_fen((number + 1) // 2)
+    fen = amalthea.variants.get(variant).start_fen((number + 1) // 2)
     game = new_game(variant, fen)
     plies: list[Ply] = []
     clocks = dict.fromkeys(SIDES, CLOCK)
@@ -81,8 +81,8 @@ def random_match(
 
 def begun(variant: str | Variant, dice: random.Random) -> Position:
     """The first position of play, after a random placement where there is one."""
-    game = engine.variants.get(variant) if isinstance(variant, str) else variant
-    position = engine.new_position(game, game.start_fen(dice.randrange(1000)))
+    game = amalthea.variants.get(variant) if isinstance(variant, str) else variant
+    position = amalthea.new_position(game, game.start_fen(dice.randrange(1000)))
     while len(sides := position.choosers()) > 1:
         choices = joint_move(dice.choice(position.choices(side)) for side in sides)
         position = position.play(choices)

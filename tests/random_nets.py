@@ -7,13 +7,13 @@ from array import array
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.evaluation import NetFile
-from engine.evaluation.chances import Chances
-from engine.evaluation.net import BUCKETS
-from engine.evaluation.net_file import Header, write
-from engine.games import judged, kind_of
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import NetFile
+from amalthea.engine.evaluation.chances import Chances
+from amalthea.engine.evaluation.net import BUCKETS
+from amalthea.engine.evaluation.net_file import Header, write
+from amalthea.engine.game_kinds import judged, kind_of
 from random_games import begun
 
 

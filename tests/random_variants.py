@@ -5,11 +5,18 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from engine.board.variant import DrawRules, square_name
-from engine.kinds.army.chase_rules import Chases
-from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, Line, PseudoRoyals
-from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import (
+from amalthea.engine.core.variant import DrawRules, square_name
+from amalthea.engine.pieces.description.chase_rules import Chases
+from amalthea.engine.pieces.description.endings import (
+    Counting,
+    Ends,
+    Extinction,
+    Goal,
+    Line,
+    PseudoRoyals,
+)
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import (
     ArmyVariant,
     Castling,
     Drops,

@@ -2,8 +2,8 @@
 
 import sys
 
-from engine import variants
-from protocol.cli import main
+from amalthea.engine import variants
+from amalthea.protocol.cli import main
 from row_game import FIVE
 
 if __name__ == "__main__":

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.board import fen
-from engine.board.plain import PlainPosition
-from engine.board.position import Position
-from engine.board.status import Status
-from engine.board.variant import Square, Variant, square_name
-from engine.errors import FenError
-from engine.evaluation import Evaluation
-from engine.evaluation.evaluator import Evaluator
-from engine.evaluation.plain import PlainEvaluator
-from engine.kinds import GameKind
+from amalthea.engine.core import fen
+from amalthea.engine.core.plain_position import PlainPosition
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.status import Status
+from amalthea.engine.core.variant import Square, Variant, square_name
+from amalthea.engine.errors import FenError
+from amalthea.engine.evaluation import Evaluation
+from amalthea.engine.evaluation.evaluator import Evaluator
+from amalthea.engine.evaluation.plain_evaluator import PlainEvaluator
+from amalthea.engine.kind import GameKind
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 OPEN_ROW_CP = (0, 1, 8, 40, 200, 10_000)  # by own stones in a row of five without an enemy's

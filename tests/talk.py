@@ -6,11 +6,11 @@ import os
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from engine.search.reports import Report
+from amalthea.engine.search.reports import Report
+from amalthea.protocol.console import Console
+from amalthea.protocol.loop import FrontEnd
+from amalthea.protocol.uci.front_end import UciFrontEnd
 from fake_pool import FakePool
-from protocol.console import Console
-from protocol.loop import FrontEnd
-from protocol.uci.front_end import UciFrontEnd
 
 ERROR = "info string error: "
 

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from engine.board.variant import Variant
-from engine.variants import ini
-from training import TrainBroken
-from training.tuning.pairs import Pair
+from amalthea.engine import variant_files
+from amalthea.engine.core.variant import Variant
+from amalthea.training import TrainBroken
+from amalthea.training.tuning.pairs import Pair
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-TRAIN = [sys.executable, "-I", "-m", "protocol", "train"]
+TRAIN = [sys.executable, "-I", "-m", "amalthea", "train"]
 GUARD_S = 300.0  # only against hanging
 TINY = """
 [tiny:chess]
@@ -52,7 +52,7 @@ def tiny(folder: Path) -> Path:
 
 
 def tiny_variant(folder: Path) -> Variant:
-    (variant,) = ini.load(str(tiny(folder)))
+    (variant,) = variant_files.load(str(tiny(folder)))
     return variant
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.kinds.army.rules import ArmyVariant
-from engine.variants import ini
+from amalthea.engine import variant_files
+from amalthea.engine.pieces.description.variant import ArmyVariant
 
 TINY = """\
 [tiny]
@@ -25,7 +25,7 @@ doubleStep = false
 
 def load(path: Path, text: str) -> tuple[ArmyVariant, ...]:
     path.write_text(text, encoding="utf-8")
-    return ini.load(str(path))
+    return variant_files.load(str(path))
 
 
 def load_one(path: Path, text: str) -> ArmyVariant:

@@ -11,7 +11,7 @@ import importlib
 from importlib.util import find_spec
 from types import ModuleType
 
-from engine.errors import AmaltheaError
+from amalthea.engine.errors import AmaltheaError
 
 
 class TrainError(AmaltheaError):

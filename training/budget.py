@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from training.state import SELF_PLAY, Generation, State
+from amalthea.training.state import SELF_PLAY, Generation, State
 
 SELF_PLAY_SHARE = 0.6  # of a generation's time; the fit has what the two leave
 TRIAL_SHARE = 0.2

@@ -1,14 +1,14 @@
-"""How scores and results go together in self-play: the fit of engine.evaluation.chances."""
+"""How scores and results go together in self-play: the fit of evaluation.chances."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.evaluation.chances import DEFAULT, Chances, between
-from training import learning_library
+from amalthea.engine.evaluation.chances import DEFAULT, Chances, between
+from amalthea.training import learning_library
 
 if TYPE_CHECKING:
-    from training.samples import Samples
+    from amalthea.training.samples import Samples
 
 SHOWN_AT = range(27, 34)  # moves around the 30th: there 100 is a chance of 50 %
 _LEAST_SHARE = 0.25  # of the spread that 100 is at least, 56 %: without draws 50 % is at 0

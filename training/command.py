@@ -10,20 +10,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.errors import EngineFault, UnknownVariant
-from engine.games import kind_of
-from engine.search.processors import allowed_processors
-from protocol import INTERRUPTED, tool
-from training import TrainBroken, TrainError, generations, require_library
-from training.budget import Budget
-from training.folder import Folder
-from training.generations import Training
-from training.progress import Progress
-from training.recipe import Recipe
-from training.state import FIT, SELF_PLAY, TRIAL, State, load
-from training.workers import ClusterCrew, Crew, LocalCrew
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import EngineFault, UnknownVariant
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.protocol import INTERRUPTED, tool
+from amalthea.training import TrainBroken, TrainError, generations, require_library
+from amalthea.training.budget import Budget
+from amalthea.training.folder import Folder
+from amalthea.training.generations import Training
+from amalthea.training.progress import Progress
+from amalthea.training.recipe import Recipe
+from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
+from amalthea.training.workers import ClusterCrew, Crew, LocalCrew
 
 DEFAULT_GENERATIONS = 5
 EXPORT = "export"
@@ -122,7 +122,7 @@ def _one(training: Training, work: Callable[[Any], None], stage: str) -> None:
 
 def _publish(training: Training) -> bool:
     """Puts the best net and the report where they are looked for; whether there is a net."""
-    from training.report.page import write_report
+    from amalthea.training.report.page import write_report
 
     write_report(training.folder, training.state, training.variant)
     return training.export()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.board.game import Game
-from engine.search.alphabeta import Line
-from training.selfplay import MOST_PLIES, Verdict
+from amalthea.engine.core.game import Game
+from amalthea.engine.search.searcher import Line
+from amalthea.training.selfplay import MOST_PLIES, Verdict
 
 
 def points(game: Game, side: str, search: Callable[[Game], Line]) -> float:

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.evaluation.features import Numbering
-from engine.evaluation.net import SCALE
-from training import TrainError, learning_library
-from training.net_numbers import NetNumbers
-from training.recipe import Recipe
-from training.samples import NOTHING, Samples
+from amalthea.engine.evaluation.features import Numbering
+from amalthea.engine.evaluation.net import SCALE
+from amalthea.training import TrainError, learning_library
+from amalthea.training.net_numbers import NetNumbers
+from amalthea.training.recipe import Recipe
+from amalthea.training.samples import NOTHING, Samples
 
 if TYPE_CHECKING:
-    from training.model import Model
+    from amalthea.training.model import Model
 
 _DECAYED_IN_FULL = 1_000_000  # positions: of more, what is seen on a cell can be believed sooner
 _FEWEST_STEPS = 32  # of an epoch: batches of few positions are smaller
@@ -93,7 +93,7 @@ class _Run:
     """One fit as it goes on. epoch: how many are done."""
 
     def __init__(self, torch: Any, task: Task) -> None:
-        from training.model import Model
+        from amalthea.training.model import Model
 
         self.torch = torch
         self.epoch = 0

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from engine.errors import reason
-from training import TrainBroken, TrainError
+from amalthea.engine.errors import reason
+from amalthea.training import TrainBroken, TrainError
 
 START = "start.net"
 

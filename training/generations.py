@@ -11,24 +11,24 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.board.variant import Variant
-from engine.evaluation import net_file, tables_file
-from engine.evaluation.chances import Chances
-from engine.games import kind_of
-from protocol.match import statistics
-from protocol.match.statistics import Sprt, Tally
-from training import TrainError, judges, openings, records, samples, selfplay, trial, worth
-from training.budget import SIZING_S, Budget
-from training.chances import chances_of
-from training.fit import Fitted, Task, fit_net
-from training.folder import START, Folder, write_whole
-from training.hand_fit import fit_hand
-from training.members import mend
-from training.net_numbers import NetNumbers, net_numbers
-from training.progress import Progress, minutes, number
-from training.recipe import Recipe
-from training.state import FIT, SELF_PLAY, TRIAL, Generation, State
-from training.workers import Crew
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import net_file, tables_file
+from amalthea.engine.evaluation.chances import Chances
+from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics.elo import Sprt, Tally
+from amalthea.training import TrainError, judges, openings, records, samples, selfplay, trial, worth
+from amalthea.training.budget import SIZING_S, Budget
+from amalthea.training.chances import chances_of
+from amalthea.training.fit import Fitted, Task, fit_net
+from amalthea.training.folder import START, Folder, write_whole
+from amalthea.training.hand_fit import fit_hand
+from amalthea.training.members import mend
+from amalthea.training.net_numbers import NetNumbers, net_numbers
+from amalthea.training.progress import Progress, minutes, number
+from amalthea.training.recipe import Recipe
+from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
+from amalthea.training.workers import Crew
 
 MOST_EMPTY = 20  # chunks in a row without a game, before it is given up
 STAGES = (SELF_PLAY, FIT, TRIAL)

@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from engine.evaluation import HandWritten
-from engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables
-from engine.games import kind_of
-from training import TrainError, learning_library
-from training.fit import Loss, Task, targets
-from training.samples import NOTHING
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables
+from amalthea.engine.game_kinds import kind_of
+from amalthea.training import TrainError, learning_library
+from amalthea.training.fit import Loss, Task, targets
+from amalthea.training.samples import NOTHING
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from engine.kinds import Slope
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.kind import Slope
 
 _STEPS = 60  # of the fit, told and stopped after any that brings too little
 _TRIES = 8  # evaluations of a step

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 
-from engine.errors import reason
-from engine.evaluation import Evaluation, HandWritten, NetFile, TablesFile
-from engine.evaluation.net_file import MAGIC
-from training import TrainError
+from amalthea.engine.errors import reason
+from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, TablesFile
+from amalthea.engine.evaluation.net_file import MAGIC
+from amalthea.training import TrainError
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine.errors import reason
-from training import TrainBroken, TrainError
+from amalthea.engine.errors import reason
+from amalthea.training import TrainBroken, TrainError
 
 _LEVEL = 6  # of gzip
 _GZIP = 31  # zlib's word for a gzip member of any window

@@ -1,4 +1,4 @@
-"""The net as PyTorch fits it, and its numbers as a file of engine.evaluation.net_file holds them.
+"""The net as PyTorch fits it, and its numbers as a file of evaluation.net_file holds them.
 
 A feature's row is a sum: its own, and those of its plane, rank and file, so that what is true of a
 knight everywhere is not learned cell by cell. The direct sums are the other side's turned round.
@@ -10,10 +10,10 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from engine.evaluation.features import Numbering
-from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
-from engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
-from training.net_numbers import NetNumbers
+from amalthea.engine.evaluation.features import Numbering
+from amalthea.engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
+from amalthea.engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
+from amalthea.training.net_numbers import NetNumbers
 
 _SPREAD = 0.05  # of the first rows
 _SPREAD_OUT = 0.05  # of the first output weights, either way

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
-from training import learning_library
+from amalthea.engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
+from amalthea.training import learning_library
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,7 +18,7 @@ class NetNumbers:
     """1 is a full unit, and SCALE centipawns where something is worth that.
 
     direct: by feature and bucket. rows: by feature and unit. output: by bucket and unit, those of
-    the side to move first. See engine.evaluation.net.
+    the side to move first. See amalthea.engine.evaluation.net.
     """
 
     direct: np.ndarray

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from engine.board.game import Game, joint_move
-from engine.errors import IllegalMove
-from engine.games import new_game
+from amalthea.engine.core.game import Game, joint_move
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.game_kinds import new_game
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from training.recipe import Recipe
+    from amalthea.engine.core.variant import Variant
+    from amalthea.training.recipe import Recipe
 
 
 def plies(variant: Variant, recipe: Recipe) -> tuple[int, int]:

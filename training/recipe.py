@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Self
 
-from engine.errors import clip, reason
-from engine.evaluation.net_file import WIDTHS
-from training import TrainError
+from amalthea.engine.errors import clip, reason
+from amalthea.engine.evaluation.net_file import WIDTHS
+from amalthea.training import TrainError
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from training import TrainError, members
+from amalthea.training import TrainError, members
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
-from engine.errors import AmaltheaError
-from engine.evaluation import HandWritten
-from engine.games import judged, kind_of
-from training import TrainError, learning_library, records
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.training import TrainError, learning_library, records
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from engine.board.variant import Variant
-    from engine.evaluation.features import Numbering
-    from training.records import Record
-    from training.workers import Crew
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation.features import Numbering
+    from amalthea.training.records import Record
+    from amalthea.training.workers import Crew
 
 NOTHING = 65_535  # instead of a feature's number
 MATE_CP = 15_000  # from there on scores are those of mates

@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from engine.board.variant import Variant
-from engine.evaluation import Evaluation
-from engine.games import new_game
-from engine.search.solo import SoloSearcher
-from training.judges import Judge
-from training.openings import opening
-from training.records import Record
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.training.judges import Judge
+from amalthea.training.openings import opening
+from amalthea.training.records import Record
 
 TABLE_MIB = 8
 MOST_PLIES = 400

@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from engine.errors import reason
-from protocol.match.statistics import Tally
-from training import TrainError
-from training.fit import Loss
-from training.folder import START, write_whole
-from training.recipe import Recipe
+from amalthea.engine.errors import reason
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.training import TrainError
+from amalthea.training.fit import Loss
+from amalthea.training.folder import START, write_whole
+from amalthea.training.recipe import Recipe
 
 FORMAT = 1  # of the file
 

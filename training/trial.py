@@ -13,16 +13,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from engine.board.variant import Variant
-from engine.evaluation import HandWritten
-from engine.games import new_game
-from engine.search.solo import SoloSearcher
-from protocol.match.statistics import Pairs, Sprt, Tally
-from training import TrainBroken, TrainError, duel, members
-from training.judges import Judge
-from training.openings import opening
-from training.selfplay import TABLE_MIB
-from training.workers import Crew
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.statistics.elo import Pairs, Sprt, Tally
+from amalthea.training import TrainBroken, TrainError, duel, members
+from amalthea.training.judges import Judge
+from amalthea.training.openings import opening
+from amalthea.training.selfplay import TABLE_MIB
+from amalthea.training.workers import Crew
 
 BALANCE_CP = 120  # of an opening, by a search of the hand-written evaluation
 BALANCE_NODES = 5000

@@ -18,10 +18,10 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, Protocol, Self, TypeVar
 
-from engine.errors import AmaltheaError, reason
-from protocol.client import die_with_parent
-from protocol.match.cluster import CONNECT_S, knock
-from training import TrainBroken, TrainError
+from amalthea.engine.errors import AmaltheaError, reason
+from amalthea.protocol.client import die_with_parent
+from amalthea.protocol.match.cluster import CONNECT_S, knock
+from amalthea.training import TrainBroken, TrainError
 
 AHEAD = 2  # tasks for each worker that are given out: one at work, one waiting
 

@@ -12,15 +12,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.board.variant import Variant
-from engine.errors import reason
-from engine.evaluation import HandWritten, TablesFile
-from engine.evaluation.features import Numbering
-from engine.evaluation.net import BUCKETS, SCALE
-from engine.games import kind_of
-from training import TrainError, learning_library
-from training.net_numbers import net_numbers
-from training.samples import NOTHING, Samples
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import reason
+from amalthea.engine.evaluation import HandWritten, TablesFile
+from amalthea.engine.evaluation.features import Numbering
+from amalthea.engine.evaluation.net import BUCKETS, SCALE
+from amalthea.engine.game_kinds import kind_of
+from amalthea.training import TrainError, learning_library
+from amalthea.training.net_numbers import net_numbers
+from amalthea.training.samples import NOTHING, Samples
 
 MOST_POSITIONS = 400  # of each sort of thing
 _MIDDLE = (BUCKETS // 2, BUCKETS)  # buckets of a middlegame: more than half of the men are left

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.board.variant import Square
+from amalthea.engine.core.variant import Square
 
 Weights = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TablesFile:
-    """A file of fitted numbers, see engine.evaluation.tables_file. checksum: as of a NetFile."""
+    """A file of fitted numbers, see evaluation.tables_file. checksum: as of a NetFile."""
 
     path: str
     checksum: str = ""
@@ -32,7 +32,7 @@ class HandWritten:
 
 @dataclass(frozen=True, slots=True)
 class NetFile:
-    """An evaluation that was learned: the net of a file, see engine.evaluation.net_file.
+    """An evaluation that was learned: the net of a file, see amalthea.engine.evaluation.net_file.
 
     checksum: of the file, in hex, so that nobody takes another one that lies there later; "": as
     it is found when first read.
@@ -68,7 +68,7 @@ class PieceWorth:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """total: from White's view, in centipawns as they are shown, see engine.evaluation.chances.
+    """total: from White's view, in centipawns as they are shown, see evaluation.chances.
 
     terms, hand: the hand-written evaluation and its total, also where a net judges. net: whether
     one does. pieces: everything on the board by the net, none where it cannot be told one by one.

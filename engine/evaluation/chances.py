@@ -15,7 +15,7 @@ from dataclasses import dataclass, fields
 from math import exp
 from typing import Any, Self
 
-from engine.errors import clip
+from amalthea.engine.errors import clip
 
 MOST_SHOWN = 29_000  # centipawns; mates are beyond
 MOST_CP = 100_000.0  # of the numbers of a model
@@ -59,7 +59,7 @@ class Chances:
 
 
 # Of the hand-written evaluation in games that nobody has fitted: by chess, Gast's two games,
-# Ganymede Chess and Gess, mixed evenly, as training.chances does.
+# Ganymede Chess and Gess, mixed evenly, as amalthea.training.chances does.
 DEFAULT = Chances(205.8, (632.1, 38.3), (281.8, 956.8))
 
 

@@ -13,7 +13,7 @@ class Evaluator:
         A score more than `margin` outside (alpha, beta) may be rough: quickly found, and rarely
         wrong about the side of the window it lies on.
         """
-        self.missing = b"evaluate"  # nothing can be raised here: see engine.board.position
+        self.missing = b"evaluate"  # nothing can be raised here: see amalthea.engine.core.position
         return 0
 
     def score(self):

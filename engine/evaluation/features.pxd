@@ -1,4 +1,4 @@
-from engine.board.position cimport Position
+from amalthea.engine.core.position cimport Position
 
 cdef enum:
     MOST_PRESENT = 1024      # features of one position

@@ -1,5 +1,5 @@
-from engine.board.position import Position
-from engine.board.variant import Variant
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Variant
 
 class Numbering:
     """How the things that a net sees are numbered; the same for all positions of a game."""

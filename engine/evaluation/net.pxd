@@ -1,6 +1,6 @@
 cimport cython
 
-cdef extern from "engine/evaluation/net_kernel.h" nogil:
+cdef extern from "amalthea/engine/evaluation/net_kernel.h" nogil:
     ctypedef short int16_t
     ctypedef int int32_t
     enum:

@@ -3,7 +3,7 @@
 A layer of hidden units is summed up from the rows of all features present, once from each side's
 view; clipped and squared, the units of the side to move and then the other's are weighed, by
 weights that the number of men on the board chooses. Past the units go the direct sums: what a
-thing is worth where it stands, as in a piece-square table. engine.evaluation.net_file tells how
+thing is worth where it stands, as in a piece-square table. evaluation.net_file tells how
 the numbers lie in a file.
 """
 

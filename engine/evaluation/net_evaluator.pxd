@@ -1,9 +1,9 @@
 cimport cython
 
-from engine.board.position cimport Position
-from engine.evaluation.evaluator cimport Evaluator
-from engine.evaluation.features cimport Features
-from engine.evaluation.net cimport Net
+from amalthea.engine.core.position cimport Position
+from amalthea.engine.evaluation.evaluator cimport Evaluator
+from amalthea.engine.evaluation.features cimport Features
+from amalthea.engine.evaluation.net cimport Net
 
 cdef enum:
     KEPT = 256               # plies, a power of two: more than a search goes down

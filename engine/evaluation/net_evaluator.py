@@ -7,9 +7,9 @@ the last ones whose key is still that of their ply are followed by what the move
 import sys
 
 import cython
-from cython.cimports.engine.board.moves import DEBUG, WHITE
-from cython.cimports.engine.evaluation.features import MOST_CHANGED, MOST_PRESENT, Change
-from cython.cimports.engine.evaluation.net import NET_BUCKETS, net_score
+from cython.cimports.amalthea.engine.core.moves import DEBUG, WHITE
+from cython.cimports.amalthea.engine.evaluation.features import MOST_CHANGED, MOST_PRESENT, Change
+from cython.cimports.amalthea.engine.evaluation.net import NET_BUCKETS, net_score
 from cython.cimports.libc.stdlib import abort, free, malloc
 from cython.cimports.libc.string import memcmp, memcpy
 

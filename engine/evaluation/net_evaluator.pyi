@@ -1,7 +1,7 @@
-from engine.board.position import Position
-from engine.evaluation.evaluator import Evaluator
-from engine.evaluation.features import Features
-from engine.evaluation.net import Net
+from amalthea.engine.core.position import Position
+from amalthea.engine.evaluation.evaluator import Evaluator
+from amalthea.engine.evaluation.features import Features
+from amalthea.engine.evaluation.net import Net
 
 class NetEvaluator(Evaluator):
     """Evaluation by a net."""

@@ -4,7 +4,7 @@
     4 bytes     length of the header
     header      a JSON object: `variant`, its name; `rules`, what tells whether the net is for the
                 same pieces on the same board (see GameKind.net_rules); `features`, `width`, how
-                many; `chances`, what scores mean, see engine.evaluation.chances; `trained`,
+                many; `chances`, what scores mean, see evaluation.chances; `trained`,
                 how the net was made
     payload     an lzma stream of the arrays
     32 bytes    BLAKE2b of all before
@@ -29,16 +29,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import AmaltheaError, clip, reason
-from engine.evaluation import NetFile
-from engine.evaluation.chances import Chances
-from engine.evaluation.net import BUCKETS, CLIP, Net, size_of
-from engine.evaluation.net_evaluator import NetEvaluator
-from engine.evaluation.plain_file import checked_fields, read_bytes
+from amalthea.engine.core.input_file import checked_fields, read_bytes
+from amalthea.engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.evaluation import NetFile
+from amalthea.engine.evaluation.chances import Chances
+from amalthea.engine.evaluation.net import BUCKETS, CLIP, Net, size_of
+from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 
 if TYPE_CHECKING:
-    from engine.board.position import Position
-    from engine.evaluation.features import Features
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.evaluation.features import Features
 
 MAGIC = b"AMALNET\x02"
 MOST_BYTES = 16 << 20  # of a file

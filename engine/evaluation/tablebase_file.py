@@ -24,8 +24,8 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from math import inf
 
-from engine.errors import AmaltheaError, clip, reason
-from engine.evaluation.plain_file import checked_fields, opened
+from amalthea.engine.core.input_file import checked_fields, opened
+from amalthea.engine.errors import AmaltheaError, clip, reason
 
 ENDING = ".tablebase"
 MAGIC = b"AMALTAB\x01"

@@ -1,7 +1,7 @@
 """Files of numbers that the hand-written evaluation of one game's rules was fitted to have.
 
 A file is TOML: `variant` and `rules`, as in a net's header; `trained`, a table about how they were
-made; `chances`, what scores mean, see engine.evaluation.chances, where that is known; `weights`,
+made; `chances`, what scores mean, see evaluation.chances, where that is known; `weights`,
 those unlike the defaults; and in games of pieces `pieces`, by letter:
 
     value       [midgame, endgame], centipawns wherever it stands
@@ -21,10 +21,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.errors import AmaltheaError, clip, number_of, reason
-from engine.evaluation import HandWritten, TablesFile, Weights
-from engine.evaluation.chances import Chances
-from engine.evaluation.plain_file import read_bytes
+from amalthea.engine.core.input_file import read_bytes
+from amalthea.engine.errors import AmaltheaError, clip, number_of, reason
+from amalthea.engine.evaluation import HandWritten, TablesFile, Weights
+from amalthea.engine.evaluation.chances import Chances
 
 MOST_BYTES = 1 << 20  # of a file
 MOST_CP = 6000  # of a piece, and of its place

@@ -1,5 +1,5 @@
 # The numbers themselves, and why they are what they are, stand in the header.
-cdef extern from "engine/search/constants.h" nogil:
+cdef extern from "amalthea/engine/search/constants.h" nogil:
     const int ROUGH_CP, ROUGH_LEAF_CP
     const int CORRECTION_CP
     const int ASPIRATION_CP, ASPIRATION_DEPTH

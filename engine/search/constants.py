@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from importlib import import_module
 
 import cython
-from cython.cimports.engine.search.constants import (
+from cython.cimports.amalthea.engine.search.constants import (
     SEARCH_CONSTANTS_END,
     SEARCH_TUNABLE,
     SearchConstant,
     search_constant,
 )
 
-_USERS = ("engine.search.alphabeta", "engine.search.corrections", "engine.search.ordering")
+_USERS = (
+    "amalthea.engine.search.searcher",
+    "amalthea.engine.search.correction_history",
+    "amalthea.engine.search.move_picker",
+)
 
 
 @dataclass(frozen=True, slots=True)

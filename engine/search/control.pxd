@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.board.position cimport Position
+from amalthea.engine.core.position cimport Position
 
 # Words of shared memory by which the main process reaches searchers in the middle of a search.
 cdef enum:

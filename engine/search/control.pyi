@@ -1,6 +1,6 @@
 import mmap
 
-from engine.board.position import Position
+from amalthea.engine.core.position import Position
 
 MAX_WORKERS: int
 CONTROL_BYTES: int

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.board.variant import Variant
-from engine.evaluation import Evaluation
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation
 
 if TYPE_CHECKING:
-    from engine.board.game import Game
-    from engine.evaluation.tablebase_file import TablebaseFile
+    from amalthea.engine.core.game import Game
+    from amalthea.engine.evaluation.tablebase_file import TablebaseFile
 
 FULL_SKILL = 20
 
@@ -52,7 +52,7 @@ class Job:
 
     turn, fullmove: who is to move there, "-" while both choose, and the number of the move.
     overhead_ms: lost outside the engine with every move. elo: how strong to play, see
-    engine.search.skill; None for as well as possible. evaluation: what positions are judged by,
+    search.skill; None for as well as possible. evaluation: what positions are judged by,
     None for what is usual in the game. seed: of what is drawn at random, None for chance. alone:
     one process searches, so that the same is found again. constants: of the search, those that
     are set; only a build for tuning has any. tablebases: where few pieces are looked up.

@@ -12,7 +12,7 @@ _OTHER_BOUND = {"exact": "exact", "lower": "upper", "upper": "lower"}
 class Score:
     """From the side to move's view: centipawns, or moves to mate (negative: being mated).
 
-    Centipawns are those that are shown: 100 is a chance of winning, see engine.evaluation.chances.
+    Centipawns are those that are shown: 100 is a chance of winning, see evaluation.chances.
     """
 
     value: int

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.search.limits import FULL_SKILL
+from amalthea.engine.search.limits import FULL_SKILL
 
 # What has played games, and how strong it was: a measure of nodes and noise beside its Elo. The
 # games are recorded in docs/measurements/levels.md; between two of them lies what is between.

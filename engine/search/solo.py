@@ -9,21 +9,21 @@ import mmap
 import time
 from typing import TYPE_CHECKING
 
-from engine.evaluation import Evaluation
-from engine.games import judged
-from engine.search.alphabeta import DEEPEST, Line, Searcher
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.memory import own_memory
-from engine.search.table import MIB, Table
+from amalthea.engine.evaluation import Evaluation
+from amalthea.engine.game_kinds import judged
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.searcher import DEEPEST, Line, Searcher
+from amalthea.engine.search.shared_memory import own_memory
+from amalthea.engine.search.transposition_table import MIB, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.board.game import Game
-    from engine.board.position import Position
-    from engine.board.variant import Variant
-    from engine.evaluation.evaluator import Evaluator
-    from engine.kinds.choosing import Searches
+    from amalthea.engine.choosing import Searches
+    from amalthea.engine.core.game import Game
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation.evaluator import Evaluator
 
 _NS_PER_MS = 1_000_000
 _NUMBER = 1  # of every search: nobody stops one

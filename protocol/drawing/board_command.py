@@ -6,17 +6,17 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import variants
-from engine.games import new_game
-from protocol import tool
-from protocol.drawing.board_svg import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
-from protocol.drawing.game_sheet import overview
-from protocol.drawing.pointing import arrow_of
-from protocol.drawing.scene import DrawingError
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol import tool
+from amalthea.protocol.drawing.board_svg import LEAST_SIZE, MOST_SIZE, Arrow, board_svg
+from amalthea.protocol.drawing.game_sheet import overview
+from amalthea.protocol.drawing.pointing import arrow_of
+from amalthea.protocol.drawing.scene import DrawingError
 
 if TYPE_CHECKING:
-    from engine.board.position import Position
-    from engine.board.variant import Variant
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
 
 _SIZE = 480  # pixels
 _STANDARD_OUTPUT = "-"
@@ -61,7 +61,7 @@ def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
 
 def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace) -> str:
     """shown: the FEN after the moves."""
-    from protocol.drawing.replay import frames
+    from amalthea.protocol.drawing.replay import frames
 
     found = frames(variant, fen, options.moves)
     return board_svg(

@@ -9,16 +9,16 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from engine.board.variant import square_name
-from protocol.drawing.hands import Hands, drawn_hands, hands, room
-from protocol.drawing.plane import CELL, Frame, corner, middle
-from protocol.drawing.scene import Cell, DrawingError, Scene, cell, origin, scene
-from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbol_id, symbols, use
+from amalthea.engine.core.variant import square_name
+from amalthea.protocol.drawing.hands import Hands, drawn_hands, hands, room
+from amalthea.protocol.drawing.plane import CELL, Frame, corner, middle
+from amalthea.protocol.drawing.scene import Cell, DrawingError, Scene, cell, origin, scene
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.symbols import symbol_id, symbols, use
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from protocol.drawing.style import Style
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.style import Style
 
 ARROW_KINDS = ("best", "played", "bad", "other")
 LEAST_SIZE = 80  # pixels

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from protocol.drawing.guide import Example, guide_of
-from protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.guide import Example, guide_of
+from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from protocol.drawing.piece_sheet import PieceSheet
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.piece_sheet import PieceSheet
 
 PIECES = "Pieces"  # the chapter that shows the types of pieces
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.games import new_game
-from protocol.drawing.board_svg import Arrow
-from protocol.drawing.pointing import arrow_of
-from protocol.drawing.scene import scene, squares, touched
-from protocol.drawing.styles import style_of
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.drawing.board_svg import Arrow
+from amalthea.protocol.drawing.pointing import arrow_of
+from amalthea.protocol.drawing.scene import scene, squares, touched
+from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
-    from engine.board.status import Status
-    from engine.board.variant import Variant
-    from protocol.drawing.guide import Example
+    from amalthea.engine.core.status import Status
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.guide import Example
 
 _SECRET = "@"  # in a choice of a square, which comes from nowhere
 _NAMES = {"w": "White", "b": "Black"}

@@ -7,22 +7,22 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from protocol.drawing.board_svg import board_class, drawn, frame, style_sheet
-from protocol.drawing.chapters import Chapter, chapters
-from protocol.drawing.demonstration import Shown, boards, summary
-from protocol.drawing.game_sheet import EXAMPLE_SEED
-from protocol.drawing.guide import Example
-from protocol.drawing.hands import hands
-from protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
-from protocol.drawing.piece_sheet import PieceSheet
-from protocol.drawing.replay import symbols_svg
-from protocol.drawing.scene import scene
-from protocol.drawing.styles import style_of
-from protocol.stand_alone import stand_alone_page
+from amalthea.protocol.drawing.board_svg import board_class, drawn, frame, style_sheet
+from amalthea.protocol.drawing.chapters import Chapter, chapters
+from amalthea.protocol.drawing.demonstration import Shown, boards, summary
+from amalthea.protocol.drawing.game_sheet import EXAMPLE_SEED
+from amalthea.protocol.drawing.guide import Example
+from amalthea.protocol.drawing.hands import hands
+from amalthea.protocol.drawing.piece_picture import BEYOND, mark, marks_style, meanings, picture
+from amalthea.protocol.drawing.piece_sheet import PieceSheet
+from amalthea.protocol.drawing.replay import symbols_svg
+from amalthea.protocol.drawing.scene import scene
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.stand_alone import stand_alone_page
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from protocol.drawing.style import Style
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.style import Style
 
 _BODY = """{symbols}
 <main>

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-import engine
-from protocol.drawing.chapters import chapters
-from protocol.drawing.piece_sheet import LEGEND, PieceSheet, diagram
+import amalthea
+from amalthea.protocol.drawing.chapters import chapters
+from amalthea.protocol.drawing.piece_sheet import LEGEND, PieceSheet, diagram
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 WIDTH = 100  # columns
 EXAMPLE_SEED = 1  # of the blocked squares shown where each game has others
@@ -28,7 +28,7 @@ def overview(games: Iterable[Variant]) -> str:
 
 def game_sheet(variant: Variant) -> str:
     """All that there is to know of one game."""
-    start = engine.new_position(variant, variant.start_fen(EXAMPLE_SEED))
+    start = amalthea.new_position(variant, variant.start_fen(EXAMPLE_SEED))
     parts = [
         f"{variant.title}\n{variant.name}, {variant.files} x {variant.ranks}",
         start.diagram(),

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
-from engine import variants
+from amalthea.engine import variants
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

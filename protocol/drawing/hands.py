@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from engine.games import kind_of
-from protocol.drawing.paint import side_of
-from protocol.drawing.plane import CELL
-from protocol.drawing.symbols import symbol_id
+from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing.paint import side_of
+from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from protocol.drawing.style import Style
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.style import Style
 
 Hands = Mapping[str, int]
 """How many of a token are in hand."""

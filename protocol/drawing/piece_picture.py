@@ -7,19 +7,19 @@ from html import escape
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
-from protocol.drawing.board_svg import style_sheet
-from protocol.drawing.piece_sheet import Offset, PieceSheet, reach
-from protocol.drawing.plane import CELL
-from protocol.drawing.scene import extent
-from protocol.drawing.symbols import symbol_id, symbols
+from amalthea.protocol.drawing.board_svg import style_sheet
+from amalthea.protocol.drawing.piece_sheet import Offset, PieceSheet, reach
+from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.scene import extent
+from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
 if TYPE_CHECKING:
-    from protocol.drawing.style import Style
+    from amalthea.protocol.drawing.style import Style
 
 _LARGE, _SMALL = 27, 15  # a mark's radius in units of a cell of 100
 _MARK_SIZE = 22  # pixels of a mark by itself
 _SIZE = 200  # pixels of a picture that stands alone
-_MEANINGS = {  # of the signs of protocol.drawing.piece_sheet
+_MEANINGS = {  # of the signs of amalthea.protocol.drawing.piece_sheet
     "O": "moves or captures, whatever stands in between",
     "o": "moves or captures over empty squares",
     "M": "moves only, whatever stands in between",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.board.variant import Square, Variant
+    from amalthea.engine.core.variant import Square, Variant
 
 CELL = 100  # units along each side of a cell
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.errors import IllegalMove
-from engine.games import new_game
-from protocol.drawing.board_svg import Arrow
-from protocol.drawing.scene import Scene, cell, covered, scene, squares
-from protocol.drawing.styles import style_of
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.drawing.board_svg import Arrow
+from amalthea.protocol.drawing.scene import Scene, cell, covered, scene, squares
+from amalthea.protocol.drawing.styles import style_of
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 
 def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow | None:

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING, Any
 
-from engine.games import kind_of, new_game
-from protocol.drawing.board_svg import background, board_class, frame, style_sheet
-from protocol.drawing.hands import hands, layout
-from protocol.drawing.plane import CELL
-from protocol.drawing.scene import Scene, extent, name, origin, scene, touched
-from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbol_id, symbols
+from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.protocol.drawing.board_svg import background, board_class, frame, style_sheet
+from amalthea.protocol.drawing.hands import hands, layout
+from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.scene import Scene, extent, name, origin, scene, touched
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.symbols import symbol_id, symbols
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from protocol.drawing.style import Style
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.style import Style
 
 
 def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from engine.board.variant import parse_square, square_name
-from engine.errors import AmaltheaError
-from engine.games import kind_of
+from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 Cell = tuple[int, int]
 Scene = dict[Cell, str]

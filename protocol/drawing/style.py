@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.board.variant import UNLIMITED
-from engine.games import kind_of
-from protocol.drawing import english
-from protocol.drawing.paint import lettered, side_of, sided
-from protocol.drawing.plane import CELL, corner
+from amalthea.engine.core.variant import UNLIMITED
+from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing import english
+from amalthea.protocol.drawing.paint import lettered, side_of, sided
+from amalthea.protocol.drawing.plane import CELL, corner
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from protocol.drawing.piece_sheet import PieceSheet
-    from protocol.drawing.scene import Scene
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.drawing.piece_sheet import PieceSheet
+    from amalthea.protocol.drawing.scene import Scene
 
 # Units, a cell is CELL wide.
 _LABEL = 3  # a label's size by file or rank, whichever are more: as large on every picture

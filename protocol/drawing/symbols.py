@@ -1,15 +1,15 @@
 """A game's tokens as SVG symbols.
 
-Every token (protocol.drawing.scene) of a game is one `<symbol>`; boards only refer to them.
+Every token (drawing.scene) of a game is one `<symbol>`; boards only refer to them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from protocol.drawing.plane import CELL, corner
-from protocol.drawing.scene import Cell, extent
-from protocol.drawing.style import Style
+from amalthea.protocol.drawing.plane import CELL, corner
+from amalthea.protocol.drawing.scene import Cell, extent
+from amalthea.protocol.drawing.style import Style
 
 
 def symbol_id(style: Style, token: str) -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import variants
-from protocol import tool
-from protocol.drawing.game_sheet import game_sheet, overview
+from amalthea.engine import variants
+from amalthea.protocol import tool
+from amalthea.protocol.drawing.game_sheet import game_sheet, overview
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 
 def main(words: list[str]) -> int:
@@ -46,7 +46,7 @@ def _tell(words: list[str]) -> int:
     elif game is None:
         tool.say(overview(map(variants.get, variants.names())).rstrip("\n"))
     elif options.html is not None:
-        from protocol.drawing.game_page import game_page
+        from amalthea.protocol.drawing.game_page import game_page
 
         tool.write_file(options.html, game_page(game))
     else:
@@ -56,8 +56,8 @@ def _tell(words: list[str]) -> int:
 
 def _write_docs(folder: Path, game: Variant | None) -> None:
     """Of one game, or of all that have a guide. Raises FileError."""
-    from protocol.drawing.game_docs import game_docs
-    from protocol.drawing.guide import guided
+    from amalthea.protocol.drawing.game_docs import game_docs
+    from amalthea.protocol.drawing.guide import guided
 
     games = [game] if game else map(variants.get, guided())
     for path, text in game_docs(games).items():

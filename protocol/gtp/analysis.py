@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine import games
-from engine.errors import AmaltheaError
-from protocol.gtp import parsing
-from protocol.gtp.board import point, points
-from protocol.gtp.clicked_game import COLOURS
-from protocol.gtp.clicks import squares_of
-from protocol.gtp.parsing import GtpError
+from amalthea.engine import game_kinds
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.gtp import parsing
+from amalthea.protocol.gtp.board import point, points
+from amalthea.protocol.gtp.clicked_game import COLOURS
+from amalthea.protocol.gtp.clicks import squares_of
+from amalthea.protocol.gtp.parsing import GtpError
 
 if TYPE_CHECKING:
-    from engine.engine import Engine
-    from protocol.gtp.clicked_game import ClickedGame
-    from protocol.gtp.clicks import Clicks
-    from protocol.gtp.lines import Lines
-    from protocol.gtp.thinking import Thinking
+    from amalthea.engine.engine import Engine
+    from amalthea.protocol.gtp.clicked_game import ClickedGame
+    from amalthea.protocol.gtp.clicks import Clicks
+    from amalthea.protocol.gtp.lines import Lines
+    from amalthea.protocol.gtp.thinking import Thinking
 
 Tell = Callable[["Lines", "Clicks"], str]
 
@@ -102,7 +102,7 @@ def targets(game: ClickedGame, side: str) -> str:
         fields = position.fen().split()
         fields[1:4] = [side, fields[2], "-"]
         try:
-            position = games.new_position(position.variant, " ".join(fields))
+            position = game_kinds.new_position(position.variant, " ".join(fields))
         except AmaltheaError as error:
             raise GtpError(f"{COLOURS[side]} cannot move here: {error}") from error
     ends = Counter(point(squares_of(move)[-1]) for move in position.choices(side))

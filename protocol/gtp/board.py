@@ -1,7 +1,7 @@
 """A game's board as GTP sees it: points, and what stands on them.
 
 A point is a square with its file in capitals and without the letter I, so that the square i9 is
-the point J9. Where a board has labels just outside (engine.kinds.GameKind.first_label), there are
+the point J9. Where a board has labels just outside (kind.GameKind.first_label), there are
 points, too.
 """
 
@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.board.variant import parse_square, square_name
-from engine.games import kind_of
+from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.game_kinds import kind_of
 
 if TYPE_CHECKING:
-    from engine.board.variant import Square, Variant
+    from amalthea.engine.core.variant import Square, Variant
 
 _FILES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _POINT = re.compile(r"([A-HJ-Z])([1-9][0-9]?)")

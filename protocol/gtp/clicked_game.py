@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.board.game import joint_move
-from engine.errors import AmaltheaError
-from protocol.gtp.board import Board, point
-from protocol.gtp.clicks import Clicks, Ways
+from amalthea.engine.core.game import joint_move
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.gtp.board import Board, point
+from amalthea.protocol.gtp.clicks import Clicks, Ways
 
 if TYPE_CHECKING:
-    from engine.board.position import Position
-    from engine.engine import Engine
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.engine import Engine
 
 COLOURS = {"b": "Black", "w": "White"}
 _ASKED_FIRST = "bw"  # where both sides choose: who begins in GTP

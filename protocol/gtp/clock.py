@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.search.limits import Limits
+from amalthea.engine.search.limits import Limits
 
 _MS = 1000  # of a second
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from engine.engine import DEFAULT_VARIANT
-from engine.errors import clip
-from engine.search.limits import Limits
-from protocol import tool
-from protocol.console import Console, LineReader
-from protocol.gtp.front_end import GtpFrontEnd
-from protocol.gtp.loop import converse
+from amalthea.engine.engine import DEFAULT_VARIANT
+from amalthea.engine.errors import clip
+from amalthea.engine.search.limits import Limits
+from amalthea.protocol import tool
+from amalthea.protocol.console import Console, LineReader
+from amalthea.protocol.gtp.front_end import GtpFrontEnd
+from amalthea.protocol.gtp.loop import converse
 
 _INPUT, _OUTPUT, _ERRORS = 0, 1, 2  # descriptors
 _SECONDS = 2.0  # for a move where the GUI gives no time

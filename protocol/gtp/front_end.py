@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.engine import Engine
-from engine.errors import AmaltheaError, clip
-from engine.events import BestMove, EngineError, Event, Info, Note, Remark
-from engine.search.limits import Limits
-from engine.work import PoolMaker, new_pool
-from protocol import NAME, __version__, tool
-from protocol.gtp import analysis, lines, parsing, position_setup, view
-from protocol.gtp.board import point, points
-from protocol.gtp.clicked_game import ClickedGame
-from protocol.gtp.clock import Clock
-from protocol.gtp.parsing import GtpError, Request
-from protocol.gtp.thinking import Thinking
-from protocol.loop import guarded
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.protocol import NAME, __version__, tool
+from amalthea.protocol.gtp import analysis, lines, parsing, position_setup, view
+from amalthea.protocol.gtp.board import point, points
+from amalthea.protocol.gtp.clicked_game import ClickedGame
+from amalthea.protocol.gtp.clock import Clock
+from amalthea.protocol.gtp.parsing import GtpError, Request
+from amalthea.protocol.gtp.thinking import Thinking
+from amalthea.protocol.loop import guarded
 
 if TYPE_CHECKING:
-    from protocol.console import Console
-    from protocol.gtp.clicks import Clicks
+    from amalthea.protocol.console import Console
+    from amalthea.protocol.gtp.clicks import Clicks
 
 Command = Callable[[Request], str | None]  # None: the answer comes later
 _ANY = 10**6  # arguments
@@ -350,7 +350,7 @@ class GtpFrontEnd:
         return ""
 
     def _settings(self, asked: Request) -> str:
-        from protocol.gtp import settings
+        from amalthea.protocol.gtp import settings
 
         options = self.engine.options
         if not asked.words:

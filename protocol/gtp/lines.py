@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from protocol.gtp.board import point, points, shown
-from protocol.gtp.clicks import Clicks, squares_of
+from amalthea.protocol.gtp.board import point, points, shown
+from amalthea.protocol.gtp.clicks import Clicks, squares_of
 
 if TYPE_CHECKING:
-    from engine.events import Info, Score
+    from amalthea.engine.events import Info, Score
 
 Lines = Mapping[int, "Info"]  # by their rank, from 1
 

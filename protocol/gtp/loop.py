@@ -1,6 +1,6 @@
 """The loop: waits for input and for the engine, and keeps commands in order.
 
-Other than protocol.loop, it reads ahead: an interrupt, or whatever line ends a stream, arrives
+Other than loop, it reads ahead: an interrupt, or whatever line ends a stream, arrives
 while the answer before it is awaited; and what was asked before the end of input is answered.
 """
 
@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import deque
 
-from protocol.console import LineReader
-from protocol.gtp.front_end import GtpFrontEnd
-from protocol.gtp.parsing import INTERRUPT
-from protocol.loop import take
+from amalthea.protocol.console import LineReader
+from amalthea.protocol.gtp.front_end import GtpFrontEnd
+from amalthea.protocol.gtp.parsing import INTERRUPT
+from amalthea.protocol.loop import take
 
 _MOST_WAITING = 1000  # lines that are read ahead while a search runs
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.errors import AmaltheaError, clip
-from engine.options import whole_number
-from protocol.gtp.board import Board
+from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.options import whole_number
+from amalthea.protocol.gtp.board import Board
 
 PASS = "pass"
 INTERRUPT = "# interrupt"  # the comment that ends what runs, as GoGui has it

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.board.fen import write_rank
-from protocol.gtp.board import point
-from protocol.gtp.parsing import GtpError
+from amalthea.engine.core.fen import write_rank
+from amalthea.protocol.gtp.board import point
+from amalthea.protocol.gtp.parsing import GtpError
 
 if TYPE_CHECKING:
-    from protocol.gtp.clicked_game import ClickedGame
+    from amalthea.protocol.gtp.clicked_game import ClickedGame
 
 
 def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:

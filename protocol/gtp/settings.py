@@ -6,9 +6,9 @@ shown.
 
 from __future__ import annotations
 
-from engine.errors import clip
-from engine.options import Check, Combo, Option, Options, Spin, Text
-from protocol.gtp.parsing import GtpError
+from amalthea.engine.errors import clip
+from amalthea.engine.options import Check, Combo, Option, Options, Spin, Text
+from amalthea.protocol.gtp.parsing import GtpError
 
 _SHOWN = (
     "Skill Level",

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.events import BestMove, Info
-from engine.search.limits import Limits
+from amalthea.engine.events import BestMove, Info
+from amalthea.engine.search.limits import Limits
 
 if TYPE_CHECKING:
-    from engine.engine import Engine
-    from protocol.gtp.clicked_game import ClickedGame
-    from protocol.gtp.lines import Lines
+    from amalthea.engine.engine import Engine
+    from amalthea.protocol.gtp.clicked_game import ClickedGame
+    from amalthea.protocol.gtp.lines import Lines
 
 Answer = Callable[[BestMove], str]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from protocol.gtp.board import Board, Thing, point, points, shown
-from protocol.gtp.clicked_game import COLOURS, ClickedGame
-from protocol.gtp.clicks import squares_of
+from amalthea.protocol.gtp.board import Board, Thing, point, points, shown
+from amalthea.protocol.gtp.clicked_game import COLOURS, ClickedGame
+from amalthea.protocol.gtp.clicks import squares_of
 
 _STONES = {"b": "X", "w": "O", "": "?"}  # "?": no square any more
 _EMPTY = "."

@@ -1,9 +1,9 @@
 """Matches and tournaments of engines: `amalthea match`.
 
-The rules are `engine`'s, the engines are driven through `protocol.client`.
+The rules are `engine`'s, the engines are driven through `amalthea.protocol.client`.
 """
 
-from engine.errors import AmaltheaError
+from amalthea.engine.errors import AmaltheaError
 
 
 class MatchError(AmaltheaError):

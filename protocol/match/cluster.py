@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from protocol.match import MatchBroken, MatchError
-from protocol.match.play import Conditions, Outcome, Stable, Task, play
-from protocol.match.player import Player
+from amalthea.protocol.match import MatchBroken, MatchError
+from amalthea.protocol.match.play import Conditions, Outcome, Stable, Task, play
+from amalthea.protocol.match.player import Player
 
 CONNECT_S = 5.0  # longest wait for the scheduler
 IDLE_S = 30.0  # without a game, then a worker ends its engines

@@ -14,25 +14,25 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.errors import AmaltheaError, EngineFault, UnknownVariant
-from engine.search.processors import allowed_processors
-from protocol import INTERRUPTED, tool
-from protocol.match import MatchBroken, MatchError, entrants, openings
-from protocol.match.controls import LONGEST_S, TimeControl
-from protocol.match.entrants import Entrant
-from protocol.match.live import PORT
-from protocol.match.plan import OpeningPlan, Plan
-from protocol.match.play import Conditions
-from protocol.match.referee import Agreement
-from protocol.match.runner import LocalRunner, Runner
-from protocol.match.tournament import JOURNAL, PGN, REPORT, Records, Tournament, make_sprt
-from protocol.records.notation import LETTERS, NOTATIONS
-from protocol.web.listening import MOST_PORT
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import AmaltheaError, EngineFault, UnknownVariant
+from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.local_server.listening import MOST_PORT
+from amalthea.protocol.match import MatchBroken, MatchError, entrants, openings
+from amalthea.protocol.match.controls import LONGEST_S, TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.live import PORT
+from amalthea.protocol.match.plan import OpeningPlan, Plan
+from amalthea.protocol.match.play import Conditions
+from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.match.runner import LocalRunner, Runner
+from amalthea.protocol.match.tournament import JOURNAL, PGN, REPORT, Records, Tournament, make_sprt
+from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
-    from protocol.match.live.view import LiveView
+    from amalthea.protocol.match.live.view import LiveView
 
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
@@ -92,7 +92,7 @@ def _run(words: list[str]) -> int:
 
 
 def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runner) -> int:
-    from protocol.match.display import make_display
+    from amalthea.protocol.match.display import make_display
 
     display = make_display(sys.stdout, make_sprt(plan))
     where = records.folder / REPORT
@@ -180,14 +180,14 @@ def _view(options: argparse.Namespace) -> LiveView | None:
     """Where the match is shown while it is played, if anywhere. Raises MatchError."""
     if options.serve is None:
         return None
-    from protocol.match.live.view import LiveView
+    from amalthea.protocol.match.live.view import LiveView
 
     return LiveView(options.serve)
 
 
 def _runner(options: argparse.Namespace, plan: Plan, view: LiveView | None) -> Runner:
     if options.cluster:
-        from protocol.match.cluster import ClusterRunner
+        from amalthea.protocol.match.cluster import ClusterRunner
 
         return ClusterRunner(options.cluster, options.concurrency)
     telling = view.telling if view else None

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from protocol.match import MatchError
+from amalthea.protocol.match import MatchError
 
 GRACE_S = 1.0  # past flag and margin before an engine counts as hanging: late answers are read
 

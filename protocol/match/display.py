@@ -14,7 +14,9 @@ from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
-from protocol.match.standings import (
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.statistics.elo import Sprt, Tally, tally
+from amalthea.protocol.statistics.standings import (
     Crosstable,
     crosstable,
     endings_line,
@@ -25,8 +27,6 @@ from protocol.match.standings import (
     standings_cells,
     standings_lines,
 )
-from protocol.match.statistics import Sprt, Tally, tally
-from protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
     from rich.console import Console, OverflowMethod, RenderableType

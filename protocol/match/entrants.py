@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.options import Combo, Option
-from protocol.client import OURS, EngineDied, NoAnswer, UciProcess
-from protocol.match import MatchError
-from protocol.match.controls import TimeControl
-from protocol.tool import is_folder
+from amalthea.engine.options import Combo, Option
+from amalthea.protocol.client import OURS, EngineDied, NoAnswer, UciProcess
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.tool import is_folder
 
 OUR_NAME = "ours"  # stands for this engine's command
 CHESS = "chess"  # what an engine without UCI_Variant plays

@@ -14,12 +14,12 @@ from operator import add
 from pathlib import Path
 from typing import Self
 
-from protocol.match.plan import Plan
-from protocol.match.play import Task
-from protocol.match.runner import Runner
-from protocol.match.standings import signed
-from protocol.match.statistics import Sprt, Tally, elo
-from protocol.match.tournament import Records, Tournament
+from amalthea.protocol.match.plan import Plan
+from amalthea.protocol.match.play import Task
+from amalthea.protocol.match.runner import Runner
+from amalthea.protocol.match.tournament import Records, Tournament
+from amalthea.protocol.statistics.elo import Sprt, Tally, elo
+from amalthea.protocol.statistics.standings import signed
 
 Tell = Callable[[], None]
 

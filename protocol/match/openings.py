@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.board.game import Game, joint_move
-from engine.board.variant import Variant
-from engine.errors import FenError
-from engine.games import chances, new_game, new_position
-from engine.openings import Line
-from protocol.match import MatchBroken, MatchError
-from protocol.records.game_record import GameRecord
+from amalthea.engine.core.game import Game, joint_move
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import FenError
+from amalthea.engine.game_kinds import chances, new_game, new_position
+from amalthea.engine.openings import Line
+from amalthea.protocol.match import MatchBroken, MatchError
+from amalthea.protocol.records.game_record import GameRecord
 
 if TYPE_CHECKING:
-    from engine.board.position import Position
+    from amalthea.engine.core.position import Position
 
 BALANCE_CP = 100  # of random openings, where nothing else is asked for
 BALANCE_NODES = 10_000  # of the search that judges an opening: some milliseconds
@@ -199,7 +199,7 @@ def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
 
 def advantage(position: Position) -> int:
     """Shown centipawns by a short search of our own, for the side to move, always the same."""
-    from engine.search.solo import SoloSearcher
+    from amalthea.engine.search.solo import SoloSearcher
 
     line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST)
     return chances(position.variant).shown(line.score)

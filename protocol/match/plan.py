@@ -12,14 +12,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.games import new_position
-from engine.openings import shipped
-from protocol import tool
-from protocol.match import MatchError, openings, schedule
-from protocol.match.entrants import Entrant
-from protocol.match.openings import Openings
-from protocol.match.play import Conditions
-from protocol.records.game_record import GameRecord
+from amalthea.engine.game_kinds import new_position
+from amalthea.engine.openings import shipped
+from amalthea.protocol import tool
+from amalthea.protocol.match import MatchError, openings, schedule
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.openings import Openings
+from amalthea.protocol.match.play import Conditions
+from amalthea.protocol.records.game_record import GameRecord
 
 _ABSENT = "nothing"
 

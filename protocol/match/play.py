@@ -10,16 +10,16 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.board.game import find_choice, joint_move
-from engine.board.variant import Variant
-from engine.errors import IllegalMove
-from protocol.match.controls import Clock, Overtime, go_words
-from protocol.match.entrants import Entrant
-from protocol.match.live.sights import Sight, Watch, last_scores
-from protocol.match.openings import Opening
-from protocol.match.player import Answer, Fault, Player
-from protocol.match.referee import Agreement, Referee, Verdict
-from protocol.records.game_record import SIDES, GameRecord, Thought
+from amalthea.engine.core.game import find_choice, joint_move
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import IllegalMove
+from amalthea.protocol.match.controls import Clock, Overtime, go_words
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.live.sights import Sight, Watch, last_scores
+from amalthea.protocol.match.openings import Opening
+from amalthea.protocol.match.player import Answer, Fault, Player
+from amalthea.protocol.match.referee import Agreement, Referee, Verdict
+from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
 
 MOST_IDLE = 16  # engines kept in a process: each is two processes and a table
 

@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.board.letters import FORM, LETTER
-from protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
-from protocol.info_lines import InfoLine, read_info
-from protocol.match.entrants import START_S, Entrant, handshake
-from protocol.records.game_record import Thought
+from amalthea.engine.core.letters import FORM, LETTER
+from amalthea.protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
+from amalthea.protocol.info_lines import InfoLine, read_info
+from amalthea.protocol.match.entrants import START_S, Entrant, handshake
+from amalthea.protocol.records.game_record import Thought
 
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
 QUIT_S = 1.0  # given to an engine to end by itself

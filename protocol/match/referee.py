@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.board.variant import Variant
-from engine.errors import IllegalMove
-from engine.games import new_game, new_position
-from engine.search.reports import Score
-from protocol.records.game_record import SIDES, Ply, Thought
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.game_kinds import new_game, new_position
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.records.game_record import SIDES, Ply, Thought
 
 
 @dataclass(frozen=True, slots=True)

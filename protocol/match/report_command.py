@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.errors import clip
-from protocol import tool
-from protocol.match import MatchError
-from protocol.match.plan import check_plan, title_of
-from protocol.match.tournament import JOURNAL, REPORT
-from protocol.records.game_record import GameRecord
-from protocol.records.journal import read_match
+from amalthea.engine.errors import clip
+from amalthea.protocol import tool
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.plan import check_plan, title_of
+from amalthea.protocol.match.tournament import JOURNAL, REPORT
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.records.journal import read_match
 
 _EXAMPLES = """\
 The games of several matches are counted together: players of one name are taken for the same one.
@@ -29,7 +29,7 @@ def main(words: list[str]) -> int:
 
 
 def _run(words: list[str]) -> int:
-    from protocol.match.report import write_report
+    from amalthea.protocol.match.report import write_report
 
     options = _parser().parse_args(words)
     tool.load_variants(options.variants)

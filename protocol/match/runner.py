@@ -17,10 +17,10 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Protocol, Self
 
-from protocol.client import die_with_parent
-from protocol.match import MatchBroken
-from protocol.match.live.sights import teller
-from protocol.match.play import Outcome, Stable, Task, play
+from amalthea.protocol.client import die_with_parent
+from amalthea.protocol.match import MatchBroken
+from amalthea.protocol.match.live.sights import teller
+from amalthea.protocol.match.play import Outcome, Stable, Task, play
 
 MOST_DEATHS = 3  # of workers in a row without a game finished between them
 STOP_S = 5.0  # given to a worker to end its engines

@@ -12,18 +12,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from protocol.match import MatchBroken, MatchError, openings
-from protocol.match.openings import Opening, Openings
-from protocol.match.plan import Plan, change, title_of
-from protocol.match.play import Outcome, Task
-from protocol.match.runner import Runner
-from protocol.records.game_record import GameRecord
-from protocol.records.journal import Journal, read_games
-from protocol.records.notation import LETTERS
+from amalthea.protocol.match import MatchBroken, MatchError, openings
+from amalthea.protocol.match.openings import Opening, Openings
+from amalthea.protocol.match.plan import Plan, change, title_of
+from amalthea.protocol.match.play import Outcome, Task
+from amalthea.protocol.match.runner import Runner
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.records.journal import Journal, read_games
+from amalthea.protocol.records.notation import LETTERS
 
 if TYPE_CHECKING:
-    from protocol.match.display import Display
-    from protocol.match.statistics import Sprt, SprtState, Tally
+    from amalthea.protocol.match.display import Display
+    from amalthea.protocol.statistics.elo import Sprt, SprtState, Tally
 
 JOURNAL = "games.jsonl"
 PGN = "games.pgn"
@@ -76,7 +76,7 @@ class Records:
 
     def write_report(self) -> None:
         """The report as a page of its own."""
-        from protocol.match.report import write_report
+        from amalthea.protocol.match.report import write_report
 
         assert self._journal.plan is not None
         plan, games = self._journal.plan, read_games(self._journal.path)
@@ -116,7 +116,7 @@ class Records:
 
     def _pgn(self, game: GameRecord) -> str:
         """A game and the empty line that parts it from the next."""
-        from protocol.records.pgn import to_pgn
+        from amalthea.protocol.records.pgn import to_pgn
 
         return to_pgn(game, self._event, notation=self._notation).rstrip("\n") + "\n\n"
 
@@ -179,7 +179,7 @@ class Tournament:
 
     def tally(self) -> Tally:
         """The results so far of the first two players."""
-        from protocol.match.statistics import tally
+        from amalthea.protocol.statistics.elo import tally
 
         return tally(self._records.games, *self._plan.names[:2])
 
@@ -225,6 +225,6 @@ def make_sprt(plan: Plan) -> Sprt | None:
     """The plan's sequential test."""
     if plan.sprt is None:
         return None
-    from protocol.match.statistics import Sprt
+    from amalthea.protocol.statistics.elo import Sprt
 
     return Sprt(*plan.sprt)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.errors import clip
+from amalthea.engine.errors import clip
 
 SIDES = ("w", "b")
 UNFINISHED = "*"

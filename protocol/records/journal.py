@@ -16,8 +16,8 @@ from pathlib import Path
 from sys import intern
 from typing import Any, BinaryIO
 
-from engine.errors import AmaltheaError
-from protocol.records.game_record import SIDES, GameRecord, Ply, Thought
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
 
 _PLAN = "match"  # the first line's key
 _FIRST = b'{"match":'  # how that line begins, whole or torn

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.errors import IllegalMove, clip
-from engine.games import kind_of, new_game
+from amalthea.engine.errors import IllegalMove, clip
+from amalthea.engine.game_kinds import kind_of, new_game
 
 if TYPE_CHECKING:
-    from engine.board.game import Game
+    from amalthea.engine.core.game import Game
 
 LETTERS, COORDINATES = "letters", "coordinates"
 NOTATIONS = (LETTERS, COORDINATES)

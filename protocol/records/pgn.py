@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import engine
-from engine.board.game import Game
-from engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant, clip
-from engine.games import new_game
-from protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
-from protocol.records.notation import LETTERS, ORTHODOX, move_player, move_writer
-from protocol.records.variations import Line, Variation, branches
+import amalthea
+from amalthea.engine.core.game import Game
+from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant, clip
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
+from amalthea.protocol.records.notation import LETTERS, ORTHODOX, move_player, move_writer
+from amalthea.protocol.records.variations import Line, Variation, branches
 
 LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
 UNKNOWN = "?"
@@ -113,7 +113,7 @@ def _tags(game: GameRecord, event: str) -> dict[str, str]:
     }
     if game.variant != ORTHODOX:
         tags["Variant"] = game.variant
-    if game.variant != ORTHODOX or game.fen != engine.variants.get(ORTHODOX).start:
+    if game.variant != ORTHODOX or game.fen != amalthea.variants.get(ORTHODOX).start:
         tags |= {"SetUp": "1", "FEN": game.fen}
     tags |= _time_tags(game.controls)
     tags["Termination"] = _TERMINATIONS.get(game.reason, "normal")
@@ -316,7 +316,7 @@ class _Draft:
         """The game as far as it is played; its tags are complete when its first move comes."""
         if self._line_of_play is None:
             variant, fen = self._variant(), self.tags.get("FEN")
-            if fen is None and engine.variants.get(variant).random_start:
+            if fen is None and amalthea.variants.get(variant).random_start:
                 message = f"every game of {variant} has its own board, expected a FEN tag"
                 raise PgnError(self.source, self._where("Variant"), message)
             try:
@@ -333,7 +333,7 @@ class _Draft:
         if name in _ORTHODOX_NAMES:
             return ORTHODOX
         try:
-            return engine.variants.get(name).name
+            return amalthea.variants.get(name).name
         except UnknownVariant as error:
             raise PgnError(self.source, self._where("Variant"), str(error)) from error
 

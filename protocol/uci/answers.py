@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.board.variant import square_name
-from engine.errors import PhaseError
-from engine.search.reports import BestMove
-from protocol.holdings import holdings
+from amalthea.engine.core.variant import square_name
+from amalthea.engine.errors import PhaseError
+from amalthea.engine.search.reports import BestMove
+from amalthea.protocol.holdings import holdings
 
 if TYPE_CHECKING:
-    from engine.board.position import Position
-    from engine.board.variant import Variant
-    from engine.evaluation import Explanation
-    from engine.search.reports import PerftTotal
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation import Explanation
+    from amalthea.engine.search.reports import PerftTotal
 
 NO_MOVE = "(none)"
 _LONGEST_ERROR = 500

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from engine import variants
-from engine.engine import Engine
-from engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError, clip
-from engine.events import (
+from amalthea.engine import variants
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError, clip
+from amalthea.engine.events import (
     BestMove,
     CurrentMove,
     EngineError,
@@ -26,17 +26,17 @@ from engine.events import (
     Ready,
     Remark,
 )
-from engine.options import whole_number
-from engine.search.reports import Report
-from engine.work import PoolMaker, new_pool
-from protocol import AUTHORS, NAME, __version__, info_lines
-from protocol.console import Console
-from protocol.loop import guarded
-from protocol.option_lines import option_line
-from protocol.uci import answers
+from amalthea.engine.options import whole_number
+from amalthea.engine.search.reports import Report
+from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.protocol import AUTHORS, NAME, __version__, info_lines
+from amalthea.protocol.console import Console
+from amalthea.protocol.loop import guarded
+from amalthea.protocol.option_lines import option_line
+from amalthea.protocol.uci import answers
 
 if TYPE_CHECKING:
-    from protocol.bench import Bench
+    from amalthea.protocol.bench import Bench
 
 DEEPEST_BENCH = 60
 
@@ -182,13 +182,13 @@ class UciFrontEnd:
             self._say("readyok")
 
     def _setoption(self, rest: str) -> None:
-        from protocol.uci.parsing import parse_option
+        from amalthea.protocol.uci.parsing import parse_option
 
         command = parse_option(rest)
         self.engine.set_option(command.name, command.value)
 
     def _set_position(self, rest: str) -> None:
-        from protocol.uci.parsing import parse_position
+        from amalthea.protocol.uci.parsing import parse_position
 
         self.engine.drop_position()
         command = parse_position(rest.split())
@@ -206,7 +206,7 @@ class UciFrontEnd:
         guarded(lambda: self._start_search(words), refuse)
 
     def _start_search(self, words: list[str]) -> None:
-        from protocol.uci.parsing import parse_go
+        from amalthea.protocol.uci.parsing import parse_go
 
         command = parse_go(words)
         if self._debug and command.skipped:
@@ -236,7 +236,7 @@ class UciFrontEnd:
     # -- commands of variants, and bench -----------------------------------------------------------
 
     def _show_moves(self, rest: str) -> None:
-        from protocol.uci.parsing import parse_moves
+        from amalthea.protocol.uci.parsing import parse_moves
 
         try:
             moves = self.engine.legal_moves(parse_moves(rest.split()))
@@ -254,7 +254,7 @@ class UciFrontEnd:
         self._say(*answers.evaluation(self.engine.explain(), variant))
 
     def _start_bench(self, rest: str) -> None:
-        from protocol.bench import DEFAULT_DEPTH, Bench
+        from amalthea.protocol.bench import DEFAULT_DEPTH, Bench
 
         depth = whole_number(rest) if rest else DEFAULT_DEPTH
         if depth is None or not 1 <= depth <= DEEPEST_BENCH:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from engine.errors import AmaltheaError, clip
-from engine.options import whole_number
-from engine.search.limits import Limits
+from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.options import whole_number
+from amalthea.engine.search.limits import Limits
 
 MOST_PERFT_PLIES = 20
 MOST_MOVES = 10_000  # no game comes near, and each one takes its time to play

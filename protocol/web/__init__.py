@@ -1,1 +1,1 @@
-"""What servers of pages for this machine's browsers share: where they listen, whom they answer."""
+"""The web application: `amalthea play`, a local server and its page for a browser."""

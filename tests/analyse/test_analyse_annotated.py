@@ -9,16 +9,16 @@ from dataclasses import replace
 import chess.pgn
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.analysis.annotated import annotated_pgn
+from amalthea.protocol.analysis.study import Played, study
+from amalthea.protocol.records import pgn
+from amalthea.protocol.records.notation import COORDINATES
 from analysing import played, told
-from engine import variants
-from engine.board.game import Game
-from engine.search.limits import Limits
-from engine.search.reports import Score
-from protocol.analyse.annotated import annotated_pgn
-from protocol.analyse.study import Played, study
-from protocol.records import pgn
-from protocol.records.notation import COORDINATES
 
 LIMITS = Limits(depth=1)
 PLIES = 24
@@ -26,7 +26,7 @@ PLIES = 24
 
 def random_game(name: str) -> Played:
     dice = random.Random(name)
-    record = Game(engine.new_position(name))
+    record = Game(amalthea.new_position(name))
     fen = record.fen
     moves: list[str] = []
     while record.position.status().state == "ongoing" and len(moves) < PLIES:
@@ -92,7 +92,9 @@ def test_moves_are_written_in_the_notation_asked_for() -> None:
 def test_our_own_reader_finds_the_same_game(name: str) -> None:
     game = random_game(name)
     asked = [ply for ply, moment in enumerate(game.moments[:-1]) if moment.turn != "-"]
-    others = {ply: engine.new_position(name, game.moments[ply].fen).legal_moves() for ply in asked}
+    others = {
+        ply: amalthea.new_position(name, game.moments[ply].fen).legal_moves() for ply in asked
+    }
     analyst = told(game, {ply: (Score(900), others[ply][0], None) for ply in asked})
     found = study(game, analyst, LIMITS)
     assert any(remark.better for remark in found.remarks)

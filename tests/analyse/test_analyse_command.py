@@ -13,9 +13,9 @@ from pathlib import Path
 import psutil
 import pytest
 
+from amalthea.engine import variants
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from dialogue import ENGINE
-from engine import variants
-from engine.kinds.army.weights import DEFAULTS
 from games import begins_in_secret
 from random_nets import write_net
 

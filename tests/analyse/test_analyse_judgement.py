@@ -7,11 +7,11 @@ from math import exp
 
 import pytest
 
+from amalthea.engine.core.status import Status
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.analysis import judgement
+from amalthea.protocol.analysis.judgement import Standing
 from analysing import line
-from engine.board.status import Status
-from engine.search.reports import Score
-from protocol.analyse import judgement
-from protocol.analyse.judgement import Standing
 
 
 def test_chances_are_what_the_engine_expects() -> None:

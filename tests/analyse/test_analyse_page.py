@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 import browser
+from amalthea.engine import variants
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
+from amalthea.protocol import tool
+from amalthea.protocol.analysis.analyst import Opinion
+from amalthea.protocol.analysis.moments import follow
+from amalthea.protocol.analysis.study import Played, Study, study
+from amalthea.protocol.analysis.study_page import game_page_html, position_page_html
 from analysing import line, played, told
-from engine import variants
-from engine.search.limits import Limits
-from engine.search.reports import Score
-from protocol import tool
-from protocol.analyse.analyst import Opinion
-from protocol.analyse.moments import follow
-from protocol.analyse.study import Played, Study, study
-from protocol.analyse.study_page import game_page_html, position_page_html
 
 MOVES = "f3 e5 g4 Qh4#"
 

@@ -12,20 +12,20 @@ from typing import cast
 import pytest
 from rich.console import Console
 
+from amalthea.engine import variants
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.eval_file import EvalFile
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import BestMove, EngineError, Info, Note, Report, Score
+from amalthea.engine.search.workers.pool import Pool
+from amalthea.protocol.analysis.analyst import Analyst, Means, Opinion
+from amalthea.protocol.analysis.interrupt import Interrupt
+from amalthea.protocol.analysis.moments import Moment, follow
+from amalthea.protocol.analysis.notation import counted, numbered, written
+from amalthea.protocol.analysis.position_view import JsonView, LiveView, TextView, make_view
 from analysing import line
-from engine import variants
-from engine.errors import EngineFault
-from engine.eval_file import EvalFile
-from engine.evaluation import HandWritten
-from engine.search.limits import Limits
-from engine.search.pool import Pool
-from engine.search.reports import BestMove, EngineError, Info, Note, Report, Score
 from fake_pool import FakePool, info
-from protocol.analyse.analyst import Analyst, Means, Opinion
-from protocol.analyse.interrupt import Interrupt
-from protocol.analyse.moments import Moment, follow
-from protocol.analyse.notation import counted, numbered, written
-from protocol.analyse.position_view import JsonView, LiveView, TextView, make_view
 
 
 def moment(variant: str = "chess", moves: str = "", fen: str | None = None) -> Moment:

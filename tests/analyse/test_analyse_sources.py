@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import AmaltheaError
-from protocol.analyse.moments import Moment
-from protocol.analyse.sources import Games, Suite, read_source, remarks
-from protocol.analyse.study import Played
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.analysis.moments import Moment
+from amalthea.protocol.analysis.sources import Games, Suite, read_source, remarks
+from amalthea.protocol.analysis.study import Played
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PGN = """\

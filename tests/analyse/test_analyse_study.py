@@ -7,15 +7,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.analysis import game_report
+from amalthea.protocol.analysis.analyst import Opinion
+from amalthea.protocol.analysis.moments import Moment
+from amalthea.protocol.analysis.plot import plot_svg
+from amalthea.protocol.analysis.study import LEAST_DEPTH, Played, squares, study
 from analysing import FakeAnalyst, chances, line, played, told
-from engine.search.limits import Limits
-from engine.search.reports import Score
-from protocol.analyse import game_report
-from protocol.analyse.analyst import Opinion
-from protocol.analyse.moments import Moment
-from protocol.analyse.plot import plot_svg
-from protocol.analyse.study import LEAST_DEPTH, Played, squares, study
 
 LIMITS = Limits(depth=1)
 MATE_IN_TWO = "f3 e5 g4 Qh4#"
@@ -198,7 +198,7 @@ def test_choices_are_numbered_and_play_goes_on_counting() -> None:
 
 def placed_game() -> Played:
     """A placement without any clash, and a move of play."""
-    position = engine.new_position("gochess")
+    position = amalthea.new_position("gochess")
     fen, moves = position.fen(), []
     while position.turn == "-":
         moves.append(position.legal_moves()[7])

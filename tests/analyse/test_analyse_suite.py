@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine import variants
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Info, Report, Score
+from amalthea.protocol.analysis import suite
+from amalthea.protocol.analysis.analyst import Analyst, Means, Opinion
+from amalthea.protocol.analysis.epd import EpdError, Problem, read_suite
+from amalthea.protocol.analysis.interrupt import Interrupt
+from amalthea.protocol.analysis.moments import Moment
 from analysing import FakeAnalyst, line
-from engine import variants
-from engine.search.limits import Limits
-from engine.search.reports import Info, Report, Score
-from protocol.analyse import suite
-from protocol.analyse.analyst import Analyst, Means, Opinion
-from protocol.analyse.epd import EpdError, Problem, read_suite
-from protocol.analyse.interrupt import Interrupt
-from protocol.analyse.moments import Moment
 
 BACK_RANK = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ -"
 GESS_SUITE = Path(__file__).parents[1] / "suites" / "gess-proofs.epd"

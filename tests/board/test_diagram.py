@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import new_position
+from amalthea import new_position
 
 GANYMEDE = """\
     +---+---+---+---+---+---+---+---+---+---+---+---+

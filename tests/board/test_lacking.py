@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import variants
-from engine.board.position import Position
-from engine.evaluation.evaluator import Evaluator
+from amalthea.engine import variants
+from amalthea.engine.core.position import Position
+from amalthea.engine.evaluation.evaluator import Evaluator
 
 ENTRIES: dict[str, Callable[[Position], object]] = {
     "legal_moves": lambda position: position.legal_moves(),

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-import engine
-from engine import variants
-from engine.games import new_game, passed
+import amalthea
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import new_game, passed
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
@@ -46,10 +46,10 @@ def test_the_other_side_moves_in_the_same_position(name: str) -> None:
     ],
 )
 def test_there_is_none_where_it_makes_no_sense(name: str, fen: str) -> None:
-    assert passed(engine.new_position(name, fen)) is None
+    assert passed(amalthea.new_position(name, fen)) is None
 
 
 def test_nothing_can_be_taken_in_passing_after_a_pass() -> None:
-    after = passed(engine.new_position("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
+    after = passed(amalthea.new_position("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
     assert after is not None
     assert after.fen() == "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1"

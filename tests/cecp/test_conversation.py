@@ -7,8 +7,8 @@ import string
 
 import pytest
 
+from amalthea.engine.search.reports import BestMove, Score
 from cecp_talk import CecpTalk
-from engine.search.reports import BestMove, Score
 from fake_pool import info
 
 SCHOLAR = ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7")

@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine import game_kinds, variant_files, variants
+from amalthea.engine.search.reports import BestMove
+from amalthea.protocol.xboard.hosting import unshowable
+from amalthea.protocol.xboard.picture import Picture
+from amalthea.protocol.xboard.play import Play
+from amalthea.protocol.xboard.squares import PASS, Squares
 from cecp_talk import CecpTalk
-from engine import games, variants
-from engine.search.reports import BestMove
-from engine.variants import ini
-from protocol.cecp.hosting import unshowable
-from protocol.cecp.picture import Picture
-from protocol.cecp.play import Play
-from protocol.cecp.squares import PASS, Squares
 
 HOSTED = ("gast", "gast14")
 START = "rngabqkbagnr/pppppppppppp/12/12/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQKBAGNR"
@@ -89,7 +88,7 @@ def test_boards_that_xboard_has_room_for(
     text = f"[wide]\nmaxFile = {files}\nmaxRank = {ranks}\nking = k\nrook = r\n{more}"
     path = tmp_path / "wide.ini"
     path.write_text(f"{text}startFen = {rows} w - - 0 1\n")
-    (wide,) = ini.load(str(path))
+    (wide,) = variant_files.load(str(path))
     assert unshowable(wide) == (None if fits else f"its board is {files}x{ranks}")
 
 
@@ -97,7 +96,7 @@ def test_letters_with_apostrophes_cannot_be_hosted(tmp_path: Path) -> None:
     path = tmp_path / "odd.ini"
     text = "[odd]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = n':N\n"
     path.write_text(f"{text}startFen = k4/5/5/5/n'3K w - - 0 1\n")
-    (odd,) = ini.load(str(path))
+    (odd,) = variant_files.load(str(path))
     assert unshowable(odd) == "letters of pieces have apostrophes"
 
 
@@ -204,7 +203,7 @@ def test_a_pawn_taken_in_passing_from_afar_is_named_on_the_way(talk: CecpTalk) -
 def test_xboard_shows_every_move_of_random_games_rightly(name: str) -> None:
     """But castlings with two partners, which it is never sent."""
     dice = random.Random(5)
-    scene = games.kind_of(variants.get(name)).scene
+    scene = game_kinds.kind_of(variants.get(name)).scene
     for _ in range(3):
         game = play(name)
         start = scene(game.variant, game.fen)
@@ -283,7 +282,7 @@ def test_a_pass_comes_as_a_position_with_the_turn_changed(talk: CecpTalk) -> Non
 
 def test_drops_are_understood(talk: CecpTalk) -> None:
     talk.say("option Seed=3", "variant gochess", "force")
-    square = engine.new_game("gochess", talk.front._play.fen).position.choices("w")[0]
+    square = amalthea.new_game("gochess", talk.front._play.fen).position.choices("w")[0]
     assert square == "P@a1"
     assert talk.say("usermove P@a0") == []
     assert talk.say("usermove p@a0")[0].startswith("Illegal move")

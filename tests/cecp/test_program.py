@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from amalthea.engine import variants
+from amalthea.protocol.xboard.play import Play
 from conftest import Sample
 from dialogue import Dialogue
-from engine import variants
-from protocol.cecp.play import Play
 
 STARTS = ("protover 2", "cores 1", "new", "computer", "easy", "sd 1")
 LEVELS = ("option Skill Level=4", "option Skill Level=6")

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from protocol.cecp.hosting import is_known
-from protocol.cecp.play import Play
+from amalthea.engine import variants
+from amalthea.protocol.xboard.hosting import is_known
+from amalthea.protocol.xboard.play import Play
 from screen import MOUSE, SERVER, Screen, open_screen
 
 XBOARD = shutil.which("xboard", path=f"{os.environ.get('PATH', '')}:/usr/games")
-ENGINE = f"{sys.executable} -I -m protocol"
+ENGINE = f"{sys.executable} -I -m amalthea"
 GUARD_S = 180  # only against hanging: nothing is measured with it
 CLOSING_S = 10  # as well
 SQUARE, LEFT, BOTTOM = 33, 18, 464  # pixels: of a square, and the middle of a1 in the window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import variants
+from amalthea.engine import variants
 
 
 @pytest.fixture(autouse=True)

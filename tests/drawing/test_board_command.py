@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-import engine
-from protocol.drawing.board_command import main
+import amalthea
+from amalthea.protocol.drawing.board_command import main
 
-COMMAND = [sys.executable, "-I", "-m", "protocol", "board"]
+COMMAND = [sys.executable, "-I", "-m", "amalthea", "board"]
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
 ENDING = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 _GUARD_S = 60.0  # only against hanging
@@ -24,13 +24,13 @@ def classes(svg: str) -> list[str]:
 
 def test_a_board_is_text(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["gast"]) == 0
-    assert capfd.readouterr().out == engine.new_position("gast").diagram() + "\n"
+    assert capfd.readouterr().out == amalthea.new_position("gast").diagram() + "\n"
 
 
 @pytest.mark.parametrize("words", [[ENDING], ENDING.split(), ENDING.split()[:4]])
 def test_a_fen_is_one_word_or_many(words: list[str], capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["chess", *words, "--moves", "e2e4", "e8d7"]) == 0
-    moved = engine.new_position("chess", "8/3k4/8/8/4P3/8/8/4K3 w - - 0 1")
+    moved = amalthea.new_position("chess", "8/3k4/8/8/4P3/8/8/4K3 w - - 0 1")
     assert capfd.readouterr().out == moved.diagram() + "\n"
 
 
@@ -82,7 +82,7 @@ def test_a_picture_goes_to_standard_output(
 def test_without_a_game_all_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     listed = capfd.readouterr().out
-    assert all(name in listed for name in engine.variants.BUILT_IN)
+    assert all(name in listed for name in amalthea.variants.BUILT_IN)
 
 
 def test_games_of_a_file_are_drawn(capfd: pytest.CaptureFixture[str]) -> None:

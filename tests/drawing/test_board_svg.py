@@ -9,12 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-import engine
-from engine import variants
-from engine.errors import FenError
-from engine.variants import ini
-from protocol.drawing.board_svg import Arrow, board_svg
-from protocol.drawing.scene import DrawingError
+import amalthea
+from amalthea.engine import variant_files, variants
+from amalthea.engine.errors import FenError
+from amalthea.protocol.drawing.board_svg import Arrow, board_svg
+from amalthea.protocol.drawing.scene import DrawingError
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
@@ -136,7 +135,7 @@ def test_a_promoted_piece_is_its_base_with_a_sign() -> None:
 
 
 def test_pieces_of_variant_files_without_a_drawing_show_their_letter() -> None:
-    (wide, *_) = ini.load(str(EXAMPLE))
+    (wide, *_) = variant_files.load(str(EXAMPLE))
     svg = board_svg(wide, wide.start)
     texts = {
         symbol.attrib["id"]: text.text
@@ -212,7 +211,7 @@ def test_a_bad_fen_is_refused() -> None:
 def test_positions_of_random_games_draw(name: str) -> None:
     chance = random.Random(name)
     variant = variants.get(name)
-    position = engine.new_position(variant, start(name))
+    position = amalthea.new_position(variant, start(name))
     for _ in range(25):
         moves = position.legal_moves()
         if not moves or position.status().state != "ongoing":

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.games import kind_of, new_position
-from engine.variants import sets
-from protocol.drawing.board_command import main as board
-from protocol.drawing.board_svg import board_svg
-from protocol.drawing.game_page import game_page
-from protocol.drawing.game_sheet import game_sheet
-from protocol.drawing.pointing import arrow_of
-from protocol.drawing.replay import frames
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import kind_of, new_position
+from amalthea.engine.variant_files import sets
+from amalthea.protocol.drawing.board_command import main as board
+from amalthea.protocol.drawing.board_svg import board_svg
+from amalthea.protocol.drawing.game_page import game_page
+from amalthea.protocol.drawing.game_sheet import game_sheet
+from amalthea.protocol.drawing.pointing import arrow_of
+from amalthea.protocol.drawing.replay import frames
 
 TROOP = variants.get("troop")
 CROSSES = Path(__file__).parents[1] / "variants" / "crosses.toml"

@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine import variants
-from engine.variants import ini
-from protocol.drawing.game_docs import INDEX, game_docs
-from protocol.drawing.guide import guided
-from protocol.drawing.variants_command import main
+from amalthea.engine import variant_files, variants
+from amalthea.protocol.drawing.game_docs import INDEX, game_docs
+from amalthea.protocol.drawing.guide import guided
+from amalthea.protocol.drawing.variants_command import main
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "games"
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
@@ -65,7 +64,7 @@ def test_two_examples_of_a_game_share_no_picture(written: dict[str, str]) -> Non
 
 
 def test_a_game_of_a_file_has_a_page_by_itself() -> None:
-    game = ini.load(str(EXAMPLE))[0]
+    game = variant_files.load(str(EXAMPLE))[0]
     files = game_docs([game])
     assert set(files) > {INDEX, f"{game.name}.md", f"{game.name}/start.svg"}
     assert "## Sources" not in files[f"{game.name}.md"]

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine import variant_files, variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.pieces.description.variant import PieceType
+from amalthea.protocol.drawing.game_page import game_page
+from amalthea.protocol.drawing.variants_command import main
 from browser import open_browser, open_page
-from engine import variants
-from engine.board.variant import Variant
-from engine.kinds.army.rules import PieceType
-from engine.variants import ini
 from games import army, piece_types
-from protocol.drawing.game_page import game_page
-from protocol.drawing.variants_command import main
 
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
 
@@ -43,7 +42,9 @@ def test_no_mark_lies_on_a_walls_own_cells() -> None:
 
 
 def test_every_game_has_a_page_that_stands_alone(tmp_path: Path) -> None:
-    games = [variants.get(name) for name in variants.BUILT_IN] + [ini.load(str(EXAMPLE))[0]]
+    games = [variants.get(name) for name in variants.BUILT_IN] + [
+        variant_files.load(str(EXAMPLE))[0]
+    ]
     with open_browser() as browser:
         for game in games:
             path = tmp_path / f"{game.name}.html"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from engine import new_position, variants
-from protocol.drawing.board_svg import board_svg
-from protocol.drawing.game_sheet import game_sheet
-from protocol.drawing.replay import frames, variant_data
-from protocol.play.messages import Message
-from protocol.play.setup import set_up
-from protocol.play.table import HUMAN, Seats, Table
-from protocol.play.terminal_board import TerminalBoard
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.protocol.drawing.board_svg import board_svg
+from amalthea.protocol.drawing.game_sheet import game_sheet
+from amalthea.protocol.drawing.replay import frames, variant_data
+from amalthea.protocol.terminal.board import TerminalBoard
+from amalthea.protocol.web.messages import Message
+from amalthea.protocol.web.setup import set_up
+from amalthea.protocol.web.table import HUMAN, Seats, Table
 
 FEN = "4k3/8/8/3Q~4/8/8/8/4K3[NPPPq] w - - 0 1"
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})

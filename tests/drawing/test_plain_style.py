@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 from xml.etree import ElementTree
 
-from engine.board.position import Position
-from engine.board.variant import Square, Variant
-from engine.evaluation import Evaluation
-from engine.evaluation.evaluator import Evaluator
-from engine.kinds import GameKind
-from protocol.drawing.board_svg import board_svg
-from protocol.drawing.replay import symbols_svg, variant_data
-from protocol.drawing.style import Style
-from protocol.drawing.styles import style_of
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Square, Variant
+from amalthea.engine.evaluation import Evaluation
+from amalthea.engine.evaluation.evaluator import Evaluator
+from amalthea.engine.kind import GameKind
+from amalthea.protocol.drawing.board_svg import board_svg
+from amalthea.protocol.drawing.replay import symbols_svg, variant_data
+from amalthea.protocol.drawing.style import Style
+from amalthea.protocol.drawing.styles import style_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,20 +11,20 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Browser, Page
 
-import engine
-from browser import open_browser, open_page
-from engine import variants
-from engine.board.fen import write_rank
-from engine.board.game import Game
-from engine.board.variant import Variant
-from engine.errors import IllegalMove
-from protocol.drawing.replay import (
+import amalthea
+from amalthea.engine import variants
+from amalthea.engine.core.fen import write_rank
+from amalthea.engine.core.game import Game
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import IllegalMove
+from amalthea.protocol.drawing.replay import (
     frames,
     replay_script,
     replay_style,
     symbols_svg,
     variant_data,
 )
+from browser import open_browser, open_page
 
 PLIES = 40
 PAGE = """<!doctype html>
@@ -53,7 +53,7 @@ class RandomGame:
         self.variant = variants.get(name)
         self.fen = self.variant.start_fen(seed=5)
         self.moves: list[str] = []
-        record = Game(engine.new_position(self.variant, self.fen))
+        record = Game(amalthea.new_position(self.variant, self.fen))
         self.placements = [board(record)]
         chance = random.Random(name)
         while len(self.moves) < plies and record.position.status().state == "ongoing":

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine import variants
-from protocol.drawing import english
-from protocol.drawing.chapters import Chapter, chapters
-from protocol.drawing.demonstration import summary
-from protocol.drawing.guide import guided
-from protocol.drawing.styles.army.sentences import RULES
+from amalthea.engine import variants
+from amalthea.protocol.drawing import english
+from amalthea.protocol.drawing.chapters import Chapter, chapters
+from amalthea.protocol.drawing.demonstration import summary
+from amalthea.protocol.drawing.guide import guided
+from amalthea.protocol.drawing.styles.pieces.sentences import RULES
 
 CODE = re.compile(r"`[^`]*`|“[^”]*”")  # moves, and what sources say
 SQUARE = r"[a-p][1-9][0-9]?"
@@ -199,9 +199,9 @@ UNTOLD = {  # fields of descriptions that change no rule, or that others tell
 def test_every_field_of_a_description_has_its_sentences() -> None:
     from dataclasses import fields
 
-    from engine.board.variant import DrawRules
-    from engine.kinds.army.end_rules import Ends
-    from engine.kinds.army.rules import ArmyVariant, Drops, PawnRules
+    from amalthea.engine.core.variant import DrawRules
+    from amalthea.engine.pieces.description.endings import Ends
+    from amalthea.engine.pieces.description.variant import ArmyVariant, Drops, PawnRules
 
     known = {field for rule in RULES for field in rule.fields}
     owners = {"": ArmyVariant, "draws.": DrawRules, "ends.": Ends, "drops.": Drops}

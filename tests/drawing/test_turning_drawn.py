@@ -8,13 +8,19 @@ from pathlib import Path
 import pytest
 
 import browser
-from engine import variants
-from protocol import tool
-from protocol.drawing.board_command import main as board
-from protocol.drawing.board_svg import board_svg
-from protocol.drawing.pointing import arrow_of
-from protocol.drawing.replay import frames, replay_script, replay_style, symbols_svg, variant_data
-from protocol.stand_alone import inline_json, stand_alone_page
+from amalthea.engine import variants
+from amalthea.protocol import tool
+from amalthea.protocol.drawing.board_command import main as board
+from amalthea.protocol.drawing.board_svg import board_svg
+from amalthea.protocol.drawing.pointing import arrow_of
+from amalthea.protocol.drawing.replay import (
+    frames,
+    replay_script,
+    replay_style,
+    symbols_svg,
+    variant_data,
+)
+from amalthea.protocol.stand_alone import inline_json, stand_alone_page
 
 GANYMEDE = variants.get("ganymede")
 TROOP = variants.get("troop")
@@ -105,6 +111,6 @@ def test_a_replay_draws_what_the_picture_draws(tmp_path: Path) -> None:
 
 
 def after(fen: str, move: str) -> str:
-    from engine.games import new_game
+    from amalthea.engine.game_kinds import new_game
 
     return new_game(GANYMEDE, fen, [move]).position.fen()

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from engine import variants
+import amalthea
+from amalthea.engine import variants
+from amalthea.protocol.drawing.game_page import game_page
+from amalthea.protocol.drawing.game_sheet import WIDTH, game_sheet
+from amalthea.protocol.drawing.piece_sheet import diagram
+from amalthea.protocol.drawing.styles.pieces import ArmyStyle
+from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_name
+from amalthea.protocol.drawing.variants_command import main
 from games import army, piece_types
-from protocol.drawing.game_page import game_page
-from protocol.drawing.game_sheet import WIDTH, game_sheet
-from protocol.drawing.piece_sheet import diagram
-from protocol.drawing.styles.army import ArmyStyle
-from protocol.drawing.styles.army.sentences.names import piece_name
-from protocol.drawing.variants_command import main
 
 EXAMPLE = Path(__file__).parent.parent / "variants" / "example.ini"
 
@@ -52,7 +52,7 @@ def test_a_sheet_shows_the_board_and_names_every_piece(
         assert len(named) == 2, piece  # in the table and above the diagram
         assert piece.moves in text
     if not variants.get(game).random_start:
-        assert engine.new_position(game).diagram() in text
+        assert amalthea.new_position(game).diagram() in text
 
 
 def test_games_of_a_file_are_told(capfd: pytest.CaptureFixture[str]) -> None:

@@ -6,13 +6,13 @@ from math import exp
 
 import pytest
 
-from engine import variants
-from engine.evaluation import HandWritten, tables_file
-from engine.evaluation.chances import DEFAULT, MOST_SHOWN, Chances
-from engine.games import chances, kind_of, new_position, usual
-from engine.search.alphabeta import MATE_SCORE
-from engine.search.meaning import Meaning
-from engine.search.reports import Score
+from amalthea.engine import variants
+from amalthea.engine.evaluation import HandWritten, tables_file
+from amalthea.engine.evaluation.chances import DEFAULT, MOST_SHOWN, Chances
+from amalthea.engine.game_kinds import chances, kind_of, new_position, usual
+from amalthea.engine.search.reports import Score
+from amalthea.engine.search.score_scale import Meaning
+from amalthea.engine.search.searcher import MATE_SCORE
 from games import GAMES
 
 MODEL = Chances(80.0, (400.0, 100.0), (300.0, 75.0))

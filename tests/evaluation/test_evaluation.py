@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-import engine
-from engine.evaluation import Explanation, HandWritten
-from engine.games import explain, judged, weights
-from engine.kinds.army.values import Appraisal
-from engine.kinds.army.weights import DEFAULTS
-from engine.search.alphabeta import MATE_SCORE
+import amalthea
+from amalthea.engine.evaluation import Explanation, HandWritten
+from amalthea.engine.game_kinds import explain, judged, weights
+from amalthea.engine.pieces.evaluation.values import Appraisal
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS
+from amalthea.engine.search.searcher import MATE_SCORE
 from games import GAMES, GESS_TWO_RINGS, army
 from random_games import begun
 
@@ -31,7 +31,7 @@ def random_fens(variant: str, count: int, seed: int) -> list[str]:
 
 def explained(variant: str, fen: str) -> Explanation:
     """The hand-written evaluation of a position."""
-    return explain(engine.new_position(variant, fen), HandWritten())
+    return explain(amalthea.new_position(variant, fen), HandWritten())
 
 
 def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> dict[str, float]:
@@ -44,7 +44,7 @@ def values(variant: str, blocked: frozenset[tuple[int, int]] = frozenset()) -> d
 @pytest.mark.parametrize("variant", GAMES)
 def test_colours_are_equal(variant: str) -> None:
     for fen in random_fens(variant, 60, seed=5):
-        mirrored = engine.new_position(variant, fen).flipped()
+        mirrored = amalthea.new_position(variant, fen).flipped()
         totals = [explained(variant, each).total for each in (fen, mirrored)]
         assert abs(sum(totals)) <= 1, fen
 
@@ -54,7 +54,7 @@ def test_no_material_is_taken_for_a_mate() -> None:
     fen = f"k11/10p1/12/12/12/{queens}/12/11K b - - 0 1"
     total = explained("gast", fen).total
     assert 12_000 < total < MATE_SCORE - 1_000
-    assert -explained("gast", engine.new_position("gast", fen).flipped()).total > 12_000
+    assert -explained("gast", amalthea.new_position("gast", fen).flipped()).total > 12_000
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -129,7 +129,7 @@ def test_every_weight_matters_somewhere(name: str) -> None:
     changed = HandWritten(((name, 1),))
     for variant in GAMES:
         for fen in random_fens(variant, 25, seed=7) + list(GAMES[variant].endgames):
-            position = engine.new_position(variant, fen)
+            position = amalthea.new_position(variant, fen)
             if explain(position, changed) != explain(position, HandWritten()):
                 return
     pytest.fail(f"{name} changes nothing")

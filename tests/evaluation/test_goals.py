@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.evaluation import HandWritten
-from engine.games import judged
-from engine.kinds.army.nearness import nearness
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import judged
+from amalthea.engine.pieces.evaluation.nearness import nearness
 from games import army
 
 

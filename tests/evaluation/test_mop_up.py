@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.evaluation import Evaluation, HandWritten
-from engine.evaluation.tablebase_file import TablebaseError
-from engine.games import judged, kind_of, new_game, new_position, read_variants
-from engine.kinds.army.evaluator import ArmyEvaluator
-from engine.kinds.army.mating import mates_alone, never_mating
-from engine.kinds.army.rules import ArmyVariant
-from engine.search.solo import SoloSearcher
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.evaluation.tablebase_file import TablebaseError
+from amalthea.engine.game_kinds import judged, kind_of, new_game, new_position, read_variants
+from amalthea.engine.pieces.description.mating import mates_alone, never_mating
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
+from amalthea.engine.search.solo import SoloSearcher
 
 if TYPE_CHECKING:
     from conftest import Sample

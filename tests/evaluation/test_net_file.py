@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine import variants
+from amalthea.engine.evaluation.net_file import NetError, identified, is_net, load, packed, read
+from amalthea.engine.game_kinds import judged, new_position
 from broken_nets import broken_nets, framed
-from engine import variants
-from engine.evaluation.net_file import NetError, identified, is_net, load, packed, read
-from engine.games import judged, new_position
 from random_nets import Sizes, random_net, write_net
 
 

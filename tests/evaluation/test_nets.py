@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import games, variants
-from engine.board.position import Position
-from engine.board.variant import Variant
-from engine.evaluation import Evaluation, HandWritten
-from engine.evaluation.net import Net
-from engine.evaluation.net_evaluator import NetEvaluator
-from engine.games import explain, judged, kind_of, new_game, new_position, usual
-from engine.kinds.choosing import Means
-from engine.search.reports import MATE_CP
-from engine.search.solo import SoloSearcher
+from amalthea.engine import game_kinds, variants
+from amalthea.engine.choosing import Means
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.evaluation.net import Net
+from amalthea.engine.evaluation.net_evaluator import NetEvaluator
+from amalthea.engine.game_kinds import explain, judged, kind_of, new_game, new_position, usual
+from amalthea.engine.search.reports import MATE_CP
+from amalthea.engine.search.solo import SoloSearcher
 from games import GAMES, begins_in_secret
 from random_games import begun
 from random_nets import MEANING, USUAL, Sizes, random_net, write_net
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 EVALUATIONS, EVALUATIONS_THOROUGH = 10_000, 300_000  # over all games
 NODES, NODES_THOROUGH = 50_000, 10_000_000  # searched, over all games
 MOST_PLIES = 250
-ARMIES = [name for name in GAMES if kind_of(variants.get(name)).name == "army"]
+ARMIES = [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"]
 EXTREME = Sizes(direct=2**20, output_bias=2**31 - 1, row=2**15 - 1, output=127, extreme=True)
 
 
@@ -144,7 +144,7 @@ def test_every_width_follows_the_moves(width: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in GAMES if kind_of(variants.get(name)).name == "army"]
+    "name", [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"]
 )
 def test_a_piece_is_worth_what_the_score_loses_without_it(name: str, tmp_path: Path) -> None:
     """Kings are left out; so is what stands on two cells but for its anchor."""
@@ -184,7 +184,7 @@ def test_stones_are_not_told_one_by_one(tmp_path: Path) -> None:
 
 
 def shipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "NETS", folder)
+    monkeypatch.setattr(game_kinds, "NETS", folder)
 
 
 def test_a_game_without_a_net_is_judged_by_hand(
@@ -228,7 +228,7 @@ def test_games_of_the_same_rules_share_a_net(
         "[ahead:chess]\nstartFen = rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1\n"
         "[hopping:chess]\nknight = -\ncustomPiece1 = n:NA\n"
     )
-    (ahead, hopping), faults = games.read_variants(str(path))
+    (ahead, hopping), faults = game_kinds.read_variants(str(path))
     assert not faults
     assert usual(ahead) == chess
     assert usual(hopping) == HandWritten()

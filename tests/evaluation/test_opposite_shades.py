@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import variants
-from engine.evaluation import Evaluation, HandWritten
-from engine.games import judged
-from engine.kinds.army.opposite_shades import OppositeShadesEvaluator
+from amalthea.engine import variants
+from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.game_kinds import judged
+from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 
 EVALUATIONS = pytest.mark.parametrize("evaluation", [None, HandWritten()], ids=["net", "hand"])
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
-from engine.evaluation.tables_file import Tables, TablesError, load, misfit, written
-from engine.games import judged, kind_of
-from engine.kinds.army.weights import DEFAULTS
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
+from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, written
+from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from games import GAMES, piece_types
 from random_games import begun
 
@@ -130,7 +130,7 @@ def test_without_a_word_the_tables_that_come_with_the_engine_judge(
     tables = replace(computed("gast"), weights=(("tempo", 99),))
     evaluation = file_of(tmp_path, tables)
     monkeypatch.setattr(tables_file, "TABLES", tmp_path / "none")
-    from engine.kinds.army.fitted import tables_of
+    from amalthea.engine.pieces.evaluation.fitted import tables_of
 
     tables_of.cache_clear()
     assert tables_of(variant, HandWritten()) is None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import fuzzing
-from engine.errors import FenError
+from amalthea.engine.errors import FenError
 from fuzzed_talk import Fault
 from fuzzing import FOUND, PARSERS, Parser, mutants, try_out
 

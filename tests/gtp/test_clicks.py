@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine.core.game import joint_move
+from amalthea.protocol.gtp.board import Board, point, shown
+from amalthea.protocol.gtp.clicks import Ways
 from conftest import Sample
-from engine.board.game import joint_move
 from games import GAMES
-from protocol.gtp.board import Board, point, shown
-from protocol.gtp.clicks import Ways
 
 LONGEST = 120  # plies
 
@@ -21,7 +21,7 @@ def test_every_move_is_made_by_its_own_clicks(name: str, sample: Sample) -> None
     dice = random.Random(7)
     seen = 0
     while seen < sample(60, 3_000):
-        game = engine.new_game(name, engine.variants.get(name).start_fen(dice.randrange(1, 99)))
+        game = amalthea.new_game(name, amalthea.variants.get(name).start_fen(dice.randrange(1, 99)))
         board = Board(game.variant)
         while game.position.status().state == "ongoing" and game.position.fullmove() < LONGEST:
             chosen = []
@@ -48,7 +48,7 @@ def _check(moves: list[str], board: Board) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_points_are_read_as_they_are_written(name: str) -> None:
-    board = Board(engine.variants.get(name))
+    board = Board(amalthea.variants.get(name))
     written = [point(square) for square in board.squares()]
     assert [board.read_point(text) for text in written] == board.squares()
     assert [board.read_point(text.lower()) for text in written] == board.squares()
@@ -56,7 +56,7 @@ def test_points_are_read_as_they_are_written(name: str) -> None:
 
 
 def test_the_letter_i_is_left_out() -> None:
-    board = Board(engine.variants.get("gast"))
+    board = Board(amalthea.variants.get("gast"))
     assert point("h1") == "H1"
     assert point("i9") == "J9"
     assert point("l12") == "M12"
@@ -80,14 +80,14 @@ def test_moves_are_shown_with_points(move: str, text: str) -> None:
 
 
 def test_choices_lie_around_the_last_square() -> None:
-    board = Board(engine.variants.get("chess"))
+    board = Board(amalthea.variants.get("chess"))
     ways = Ways([f"e7e8{letter}" for letter in "qrbn"], board.near)
     assert dict(ways.next(("e7", "e8"))) == {"e8": "q", "e7": "r", "d7": "b", "f7": "n"}
     assert ways.move(("e7", "e8", "f7")) == "e7e8n"
 
 
 def test_a_move_without_a_letter_is_chosen_on_its_square() -> None:
-    board = Board(engine.variants.get("ganymede"))
+    board = Board(amalthea.variants.get("ganymede"))
     ways = Ways(["f3f6l", "f3f6", "f3f6z"], board.near)
     assert ways.move(("f3", "f6", "f6")) == "f3f6"
     assert sorted(ways.next(("f3", "f6")).values()) == ["", "l", "z"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.search.limits import Limits
-from protocol.gtp.clock import Clock
+from amalthea.engine.search.limits import Limits
+from amalthea.protocol.gtp.clock import Clock
 
 OWN = Limits(movetime=2000)
 

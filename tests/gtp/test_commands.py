@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.search.reports import BestMove, Info, Score
+from amalthea.engine.search.reports import BestMove, Info, Score
 from fake_pool import FakePool, info
 from gtp_talk import GtpTalk, MakeTalk
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.protocol.gtp.board import Board
+from amalthea.protocol.gtp.parsing import PASS
 from conftest import Sample
 from gtp_talk import GtpTalk, MakeTalk
-from protocol.gtp.board import Board
-from protocol.gtp.parsing import PASS
 
 GAMES = ("gess", "ganymede", "gast", "gochess")
 NODES = 60
@@ -45,7 +45,7 @@ def test_games_are_played_to_an_end_that_the_rules_confirm(
     name: str, talk_of: MakeTalk, sample: Sample
 ) -> None:
     for number in range(sample(1, 20)):
-        fen = engine.variants.get(name).start_fen(number + 1)
+        fen = amalthea.variants.get(name).start_fen(number + 1)
         black, white = (talk_of(name, nodes=NODES + number, fen=fen) for _ in "bw")
         Match(black, white).play()
         _confirm(name, fen, (black, white))
@@ -56,8 +56,8 @@ def test_games_are_played_to_an_end_that_the_rules_confirm(
 def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:
     """The moves as told by one player, played by the rules alone, give what both tell."""
     told = [line.split()[1] for line in talks[0].ask("amalthea-moves").split("\n")]
-    board = Board(engine.variants.get(name))
-    game = engine.new_game(name, fen)
+    board = Board(amalthea.variants.get(name))
+    game = amalthea.new_game(name, fen)
     for text in told:
         game.play(_as_engine(text, board))
     status = game.position.status()

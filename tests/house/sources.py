@@ -40,12 +40,13 @@ def imports() -> dict[str, frozenset[str]]:
 
 
 def _name(path: Path) -> str:
-    parts = path.relative_to(ROOT).with_suffix("").parts
+    """The module of a source: `engine/errors.py` is installed as amalthea.engine.errors."""
+    parts = ("amalthea", *path.relative_to(ROOT).with_suffix("").parts)
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _module(name: str, known: set[str]) -> str | None:
-    """The module that holds a name, "engine.errors" of "engine.errors.clip"; None if not ours."""
+    """The module that holds a name, "errors" of "errors.clip"; None if not ours."""
     while name and name not in known:
         name = name.rpartition(".")[0]
     return name or None

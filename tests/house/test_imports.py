@@ -11,38 +11,50 @@ import pytest
 from house.sources import ROOT, imports, python_files
 
 FLOORS = (  # from below; whatever else there is in `engine` is its face
-    "engine.errors",
-    "engine.board",
-    "engine.evaluation",
-    "engine.kinds",
-    "engine.variants",
-    "engine.games",
-    "engine.search",
-    "engine",
-    "protocol",
-    "training",
+    "amalthea.engine.errors",
+    "amalthea.engine.core",
+    "amalthea.engine.evaluation",
+    "amalthea.engine.stones",
+    "amalthea.engine.choosing",
+    "amalthea.engine.kind",
+    "amalthea.engine.pieces",
+    "amalthea.engine.gess",
+    "amalthea.engine.troop",
+    "amalthea.engine.games",
+    "amalthea.engine.variant_files",
+    "amalthea.engine.variants",
+    "amalthea.engine.game_kinds",
+    "amalthea.engine.search",
+    "amalthea.engine",
+    "amalthea.protocol",
+    "amalthea.training",
 )
-SHARED_BY_KINDS = ("engine.kinds.choosing",)
-KNOW_KINDS = ("engine.variants", "protocol.drawing.styles")  # besides the kinds themselves
-FRONT_ENDS = ("protocol.uci", "protocol.gtp", "protocol.cecp", "protocol.play")
-TOOLS = ("protocol.match", "protocol.analyse", "protocol.drawing")
+KINDS = ("amalthea.engine.gess", "amalthea.engine.pieces", "amalthea.engine.troop")
+KNOW_KINDS = (  # besides the kinds themselves
+    "amalthea.engine.games",
+    "amalthea.engine.variant_files",
+    "amalthea.protocol.drawing.styles",
+)
+FRONT_ENDS = tuple(
+    f"amalthea.protocol.{each}" for each in ("uci", "gtp", "xboard", "web", "terminal")
+)
+TOOLS = tuple(f"amalthea.protocol.{each}" for each in ("match", "analysis", "drawing"))
 ALLOWED = {  # from a tool or a front end to another
-    ("protocol.match", "protocol.drawing"),
-    ("protocol.analyse", "protocol.drawing"),
-    ("protocol.play", "protocol.drawing"),
+    ("amalthea.protocol.match", "amalthea.protocol.drawing"),
+    ("amalthea.protocol.analysis", "amalthea.protocol.drawing"),
+    ("amalthea.protocol.web", "amalthea.protocol.drawing"),
 }
 
-
 IN_TURN = (  # these ask each other, and are one thing in several files
-    ("engine.kinds.army.faults", "engine.kinds.army.rules"),
+    ("amalthea.engine.pieces.description.checks", "amalthea.engine.pieces.description.variant"),
     # making a move asks whether it ends the game, and that makes moves
     tuple(
-        f"engine.kinds.army.{each}"
-        for each in ("chases", "draws", "drops", "ends", "generation", "making")
+        f"amalthea.engine.pieces.moves.{each}"
+        for each in ("chases", "draws", "drops", "endings", "generation", "making")
     ),
     # the tables of a game, filled by a file for each sort
     tuple(
-        f"engine.kinds.army.{each}"
+        f"amalthea.engine.pieces.compiled.{each}"
         for each in ("conditions", "hop_tables", "paths", "rule_tables", "tables")
     ),
 )
@@ -57,18 +69,6 @@ def room(module: str, rooms: tuple[str, ...]) -> str | None:
     return max((each for each in rooms if within(module, each)), key=len, default=None)
 
 
-def kinds() -> tuple[str, ...]:
-    """The package of each kind of game."""
-    names = {".".join(module.split(".")[:3]) for module in imports()}
-    return tuple(
-        sorted(
-            name
-            for name in names
-            if name.startswith("engine.kinds.") and name not in SHARED_BY_KINDS
-        )
-    )
-
-
 def edges() -> list[tuple[str, str]]:
     return [(importer, found) for importer, each in imports().items() for found in sorted(each)]
 
@@ -79,11 +79,16 @@ def floor(module: str) -> int:
     return FLOORS.index(own)
 
 
+def test_kinds_are_found() -> None:
+    assert {name for name in imports() if name in KINDS} == set(KINDS)
+
+
 def test_imports_are_seen() -> None:
     """Those of compiled modules, too, in either of their files."""
-    assert "engine.board.position" in imports()["engine.kinds.army.position"]
-    assert "engine.search.table" in imports()["engine.search.alphabeta"]
-    assert len(kinds()) >= 2
+    assert "amalthea.engine.core.position" in imports()["amalthea.engine.pieces.moves.position"]
+    assert (
+        "amalthea.engine.search.transposition_table" in imports()["amalthea.engine.search.searcher"]
+    )
 
 
 def test_imports_only_go_down() -> None:
@@ -104,16 +109,16 @@ def test_nothing_imports_itself_by_way_of_others() -> None:
 
 
 def test_kinds_of_games_do_not_know_each_other() -> None:
-    rooms = [(edge, room(edge[0], kinds()), room(edge[1], kinds())) for edge in edges()]
+    rooms = [(edge, room(edge[0], KINDS), room(edge[1], KINDS)) for edge in edges()]
     assert [edge for edge, own, other in rooms if own and other and own != other] == []
 
 
 def test_nobody_else_knows_a_kind_of_game() -> None:
-    """They ask engine.games, which finds a kind by the name that its games carry."""
+    """They ask amalthea.engine.game_kinds, which finds a kind by the name that its games carry."""
     knowing = [
         (importer, found)
         for importer, found in edges()
-        if room(found, kinds()) and not room(importer, (*kinds(), *KNOW_KINDS))
+        if room(found, KINDS) and not room(importer, (*KINDS, *KNOW_KINDS))
     ]
     assert knowing == []
 
@@ -133,11 +138,11 @@ def test_tools_and_front_ends_do_not_know_each_other(one: str) -> None:
 def test_what_tools_and_front_ends_share_knows_none_of_them() -> None:
     """But for the command itself, which has to name what it starts; `training` stands above all."""
     rooms = (*TOOLS, *FRONT_ENDS)
-    starts = ("protocol.cli", "protocol.__main__")
+    starts = ("amalthea.protocol.cli",)
     knowing = [
         (importer, found)
         for importer, found in edges()
-        if not room(importer, (*rooms, *starts, "training")) and room(found, rooms)
+        if not room(importer, (*rooms, *starts, "amalthea.training")) and room(found, rooms)
     ]
     assert knowing == []
 
@@ -153,10 +158,3 @@ def test_plain_modules_import_nothing_in_vain() -> None:
     done = subprocess.run([*command, *plain], capture_output=True, text=True, check=False)
     assert plain
     assert done.returncode == 0, done.stdout
-
-
-def test_sources_that_are_not_compiled_say_so() -> None:
-    command = [sys.executable, "-c", "import engine"]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    last = ended.stderr.splitlines()[-1]
-    assert last.startswith(f"ImportError: {ROOT / 'engine'} is the source of Amalthea")

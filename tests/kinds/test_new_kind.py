@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine import variants
+from amalthea.engine.core.plain_position import PlainPosition
+from amalthea.engine.core.status import Status
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.game_kinds import explain, judged
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.reports import Score
+from amalthea.engine.search.searcher import Searcher
+from amalthea.engine.search.transposition_table import MIB, Table
+from amalthea.protocol.drawing.board_svg import board_svg
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.play import Stable, play
 from dialogue import Dialogue, infos
-from engine import variants
-from engine.board.plain import PlainPosition
-from engine.board.status import Status
-from engine.errors import IllegalMove
-from engine.games import explain, judged
-from engine.search.alphabeta import Searcher
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.reports import Score
-from engine.search.table import MIB, Table
 from fake_pool import FakePool
 from gtp_talk import GtpTalk
 from matches import conditions, task
-from protocol.drawing.board_svg import board_svg
-from protocol.match.controls import TimeControl
-from protocol.match.entrants import Entrant
-from protocol.match.play import Stable, play
 from row_game import FIVE, RowEvaluator, RowPosition
 
 TESTS = Path(__file__).parents[1]
@@ -61,7 +61,7 @@ def test_it_is_clicked_in_a_gui_of_go() -> None:
 
 
 def test_its_rules_are_the_position_s() -> None:
-    position = engine.new_position("five")
+    position = amalthea.new_position("five")
     assert len(position.legal_moves()) == 144
     for move in ["S@a1", "S@a2", "S@b1", "S@b2", "S@c1", "S@c2", "S@d1", "S@d2"]:
         position.play(move)
@@ -72,7 +72,7 @@ def test_its_rules_are_the_position_s() -> None:
     assert position.legal_moves() == []
     position.undo()
     assert position.fen() == "12/12/12/12/12/12/12/12/12/12/ssss8/SSSS8 w - - 0 5"
-    assert engine.new_position("five", "12/" * 11 + "12 w - - 0 1").perft(2) == 144 * 143
+    assert amalthea.new_position("five", "12/" * 11 + "12 w - - 0 1").perft(2) == 144 * 143
 
 
 def test_it_is_searched_by_the_searcher_of_all_games() -> None:

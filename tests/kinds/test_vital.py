@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine.core.fen import write_rank
+from amalthea.engine.game_kinds import kind_of
 from conftest import Sample
-from engine.board.fen import write_rank
-from engine.games import kind_of
 from games import GAMES
 from reference import GessPosition
 
@@ -19,7 +19,7 @@ MIXED = (6, 1, 2)  # their shares, so that there are rings of White
 
 def test_rings_are_those_of_the_rules(sample: Sample) -> None:
     dice = random.Random(5)
-    variant = engine.variants.get("gess")
+    variant = amalthea.variants.get("gess")
     found = 0
     for _ in range(sample(40, 2_000)):
         rows = [write_rank(dice.choices(TOKENS, MIXED, k=variant.files)) for _ in range(18)]
@@ -36,7 +36,7 @@ def test_rings_are_those_of_the_rules(sample: Sample) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_move_takes_hold_of_what_it_moves(name: str) -> None:
-    variant = engine.variants.get(name)
+    variant = amalthea.variants.get(name)
     kind = kind_of(variant)
     for token in kind.tokens(variant):
         assert set(kind.covered(variant, token)) <= set(kind.grasp(variant, token))

@@ -8,15 +8,15 @@ from typing import cast
 
 import pytest
 
-from engine import variants
-from engine.board.game import joint_move
-from engine.games import new_game
+from amalthea.engine import variants
+from amalthea.engine.core.game import joint_move
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.play import Conditions, Stable, play
+from amalthea.protocol.match.player import MOVE, Answer, Player
+from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.uci.parsing import parse_position
 from matches import conditions, scripted, task
-from protocol.match.entrants import Entrant
-from protocol.match.play import Conditions, Stable, play
-from protocol.match.player import MOVE, Answer, Player
-from protocol.match.referee import Agreement
-from protocol.uci.parsing import parse_position
 
 PLIES = 60
 

@@ -10,10 +10,10 @@ from typing import Any
 import psutil
 import pytest
 
+from amalthea.protocol.match.cluster import ClusterRunner
+from amalthea.protocol.match.play import Outcome, Task
+from amalthea.protocol.match.runner import LocalRunner
 from matches import children, scripted, task
-from protocol.match.cluster import ClusterRunner
-from protocol.match.play import Outcome, Task
-from protocol.match.runner import LocalRunner
 
 GAMES = 8
 GUARD_S = 60.0  # only against hanging

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.match import MatchError
-from protocol.match.controls import GRACE_S, Clock, Overtime, TimeControl, go_words
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.controls import GRACE_S, Clock, Overtime, TimeControl, go_words
 
 
 def clock(text: str, margin_s: float = 0.0) -> Clock:

@@ -10,11 +10,11 @@ from pathlib import Path
 import psutil
 import pytest
 
+from amalthea.protocol.client import UciProcess
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.play import Outcome, Stable, play
 from matches import children, command, conditions, scripted, task
-from protocol.client import UciProcess
-from protocol.match.controls import TimeControl
-from protocol.match.entrants import Entrant
-from protocol.match.play import Outcome, Stable, play
 
 GUARD_S = 60.0  # only against hanging
 

@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.options import Combo, Spin
-from matches import command
-from protocol.client import OURS
-from protocol.match import MatchError
-from protocol.match.controls import TimeControl
-from protocol.match.entrants import (
+from amalthea.engine import variants
+from amalthea.engine.options import Combo, Spin
+from amalthea.protocol.client import OURS
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import (
     Entrant,
     examined,
     handshake,
@@ -22,7 +21,8 @@ from protocol.match.entrants import (
     read_options,
     read_words,
 )
-from protocol.option_lines import read_option
+from amalthea.protocol.option_lines import read_option
+from matches import command
 
 EXAMPLE = str(Path(__file__).parents[1] / "variants" / "example.ini")
 
@@ -182,9 +182,9 @@ def examine(
     *words: str, variant: str = "chess", path: str | None = None, shared: Sequence[str] = ()
 ) -> list[Entrant]:
     if path:
-        from engine.variants import ini
+        from amalthea.engine import variant_files
 
-        for game in ini.load(path):
+        for game in variant_files.load(path):
             variants.register(game)
     start = variants.get(variant).start
     implied = [("Threads", "1")]
@@ -237,7 +237,7 @@ def test_engines_that_will_not_do_are_refused(
 
 
 def test_an_engine_that_never_answers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("protocol.match.entrants.CHECK_S", 0.5)
+    monkeypatch.setattr("amalthea.protocol.match.entrants.CHECK_S", 0.5)
     with pytest.raises(MatchError, match="is it a UCI engine"):
         examine(command("mute"))
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import variants
+from amalthea.engine import variants
+from amalthea.protocol.client import OURS
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.openings import RANDOM_PLIES, at_random
+from amalthea.protocol.match.play import Stable, play
+from amalthea.protocol.records.game_record import GameRecord
 from games import GAMES, RULES, begins_in_secret
 from matches import BASELINE, FAULTS, conditions, task
-from protocol.client import OURS
-from protocol.match.controls import TimeControl
-from protocol.match.entrants import Entrant
-from protocol.match.openings import RANDOM_PLIES, at_random
-from protocol.match.play import Stable, play
-from protocol.records.game_record import GameRecord
 from reference import GoChessPlacement
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amalthea.protocol.records.journal import read_games
 from matches import FAULTS, MATCH
-from protocol.records.journal import read_games
 
 if TYPE_CHECKING:
     from conftest import Sample

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from protocol.records.game_record import GameRecord, Ply, Thought
-from protocol.records.journal import Journal, JournalError, outline, read_games
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
+from amalthea.protocol.records.journal import Journal, JournalError, outline, read_games
 
 PLAN = {"variant": "chess", "engines": {"é": 1}}
 

@@ -17,10 +17,10 @@ import pytest
 
 pytest.importorskip("aiohttp")
 
+from amalthea.protocol.match.live.sights import Sight, caught, ends, teller
+from amalthea.protocol.match.live.state import Known, MatchState
+from amalthea.protocol.records.journal import Journal
 from matches import MATCH, command, family, gone
-from protocol.match.live.sights import Sight, caught, ends, teller
-from protocol.match.live.state import Known, MatchState
-from protocol.records.journal import Journal
 from random_games import random_game
 
 if TYPE_CHECKING:

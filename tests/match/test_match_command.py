@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.records.journal import read_games
+from amalthea.protocol.records.pgn import read_pgn
 from matches import MATCH, command
-from protocol.records.game_record import GameRecord
-from protocol.records.journal import read_games
-from protocol.records.pgn import read_pgn
 
 if TYPE_CHECKING:
     from conftest import Sample

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.mix import Mix, summary
+from amalthea.protocol.match.plan import OpeningPlan, Plan
+from amalthea.protocol.match.play import Outcome, Task
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
+from amalthea.protocol.statistics.elo import Sprt, Tally
 from matches import conditions, scripted
-from protocol.match import MatchError
-from protocol.match.mix import Mix, summary
-from protocol.match.plan import OpeningPlan, Plan
-from protocol.match.play import Outcome, Task
-from protocol.match.statistics import Sprt, Tally
-from protocol.records.game_record import GameRecord, Ply, Thought
 
 SPRT = Sprt(0, 50)
 

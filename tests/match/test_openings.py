@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_position, variants
-from engine.openings import Line, shipped
-from protocol import tool
-from protocol.match import MatchBroken, MatchError, openings
-from protocol.match.openings import Opening
-from protocol.records.game_record import GameRecord, Ply, Thought
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.openings import Line, shipped
+from amalthea.protocol import tool
+from amalthea.protocol.match import MatchBroken, MatchError, openings
+from amalthea.protocol.match.openings import Opening
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 
 CHESS = variants.get("chess")
 SOUND = """\

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from engine import Position, new_position, variants
-from engine.errors import FenError, IllegalMove
-from protocol.match.referee import Agreement, Referee, Verdict
-from protocol.records.game_record import Thought
+from amalthea import Position, new_position
+from amalthea.engine import variants
+from amalthea.engine.errors import FenError, IllegalMove
+from amalthea.protocol.match.referee import Agreement, Referee, Verdict
+from amalthea.protocol.records.game_record import Thought
 
 
 def referee(variant: str, fen: str | None = None, agreement: Agreement | None = None) -> Referee:

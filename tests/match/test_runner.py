@@ -10,11 +10,11 @@ from collections.abc import Iterator
 import psutil
 import pytest
 
+from amalthea.protocol.match import MatchBroken, MatchError
+from amalthea.protocol.match.cluster import ClusterRunner
+from amalthea.protocol.match.play import Task
+from amalthea.protocol.match.runner import LocalRunner
 from matches import children, scripted, task
-from protocol.match import MatchBroken, MatchError
-from protocol.match.cluster import ClusterRunner
-from protocol.match.play import Task
-from protocol.match.runner import LocalRunner
 
 GUARD_S = 60.0  # only against hanging
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from protocol.match.schedule import Fixture, count, fixtures, pairings
+from amalthea.protocol.match.schedule import Fixture, count, fixtures, pairings
 
 
 def test_two_engines_alternate_colours_in_pairs() -> None:

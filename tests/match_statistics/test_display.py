@@ -12,8 +12,7 @@ from collections.abc import Iterator
 import pytest
 from rich.console import Console
 
-from finished import game, match
-from protocol.match.display import (
+from amalthea.protocol.match.display import (
     Clock,
     Display,
     LiveDisplay,
@@ -22,8 +21,9 @@ from protocol.match.display import (
     game_line,
     make_display,
 )
-from protocol.match.statistics import Sprt
-from protocol.records.game_record import GameRecord
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.statistics.elo import Sprt
+from finished import game, match
 
 PAIR = ("A", "B")
 TRIANGLE = [

@@ -9,10 +9,10 @@ from itertools import combinations, count
 import numpy
 import pytest
 
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.statistics.elo import elo_of, expected
+from amalthea.protocol.statistics.ratings import Rating, ratings
 from finished import game, match
-from protocol.match.ratings import Rating, ratings
-from protocol.match.statistics import elo_of, expected
-from protocol.records.game_record import GameRecord
 
 SLOPE = math.log(10) / 400
 DEVIATIONS = 1.959963984540054

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from finished import game, match
-from protocol.match.standings import (
+from amalthea.protocol.statistics.elo import Sprt, Tally, tally
+from amalthea.protocol.statistics.standings import (
     Crosstable,
     crosstable,
     endings_line,
@@ -14,7 +14,7 @@ from protocol.match.standings import (
     score_line,
     standings_lines,
 )
-from protocol.match.statistics import Sprt, Tally, tally
+from finished import game, match
 
 TRIANGLE = [
     game(1, "A", "B", "1"),

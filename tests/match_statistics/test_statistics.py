@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from finished import game, match
-from protocol.match.statistics import (
+from amalthea.protocol.records.game_record import Ply, Thought
+from amalthea.protocol.statistics.elo import (
     NO_PAIRS,
     Estimate,
     Pairs,
@@ -25,7 +25,7 @@ from protocol.match.statistics import (
     normalized_elo,
     tally,
 )
-from protocol.records.game_record import Ply, Thought
+from finished import game, match
 
 if TYPE_CHECKING:
     from conftest import Sample

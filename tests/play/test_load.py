@@ -22,8 +22,8 @@ pytest.importorskip("aiohttp")
 from aiohttp import ClientWebSocketResponse, WSMsgType, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from protocol.play.server import PlayServer
-from protocol.play.thinkers import Request, Thinkers, _Thinker
+from amalthea.protocol.web.engine_pool import Request, Thinkers, _Thinker
+from amalthea.protocol.web.server import PlayServer
 
 GUARD_S = 400.0  # only against hanging
 GAMES = ("chess", "gast", "ganymede")

@@ -19,7 +19,7 @@ GUARD_S = 60.0  # only against hanging
 
 def refused(*words: str) -> str:
     """What a start that fails says, in one line, with the status of a wrong use or a failure."""
-    command = [sys.executable, "-P", "-m", "protocol", "play", "--no-open", *words]
+    command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=GUARD_S, check=False)
     assert done.returncode in (1, 2)
     assert done.stdout == ""

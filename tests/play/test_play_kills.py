@@ -16,8 +16,8 @@ pytest.importorskip("aiohttp")
 from aiohttp import ClientWebSocketResponse
 from aiohttp.test_utils import TestClient, TestServer
 
+from amalthea.protocol.web.server import PlayServer
 from matches import children
-from protocol.play.server import PlayServer
 from random_games import begun
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ async def heard(socket: ClientWebSocketResponse, plies: int) -> None:
 
 def kill(dice: random.Random) -> None:
     """One of the server's searchers, or all."""
-    found = children("engine.search.worker")
+    found = children("amalthea.engine.search.workers.worker")
     for child in found if dice.random() < 0.5 else dice.sample(found, min(1, len(found))):
         with contextlib.suppress(psutil.NoSuchProcess):
             child.kill()

@@ -12,9 +12,9 @@ pytest.importorskip("aiohttp")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
-from engine import variants
+from amalthea.engine import variants
+from amalthea.protocol.records.pgn import read_pgn
 from playing import PlayPage, Sit, board_of, open_play, served
-from protocol.records.pgn import read_pgn
 
 PEOPLE = "human human"
 # Back to the first position and a move for it, at once: no answer can come between.

@@ -16,12 +16,12 @@ pytest.importorskip("aiohttp")
 from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, WSMsgType, web
 from aiohttp.test_utils import TestClient, TestServer
 
+from amalthea.engine import variants
+from amalthea.engine.search.reports import Info, Score
+from amalthea.protocol.web.messages import LARGEST
+from amalthea.protocol.web.server import PlayServer
+from amalthea.protocol.web.session import take_line
 from analysing import line
-from engine import variants
-from engine.search.reports import Info, Score
-from protocol.play.messages import LARGEST
-from protocol.play.room import take_line
-from protocol.play.server import PlayServer
 
 TOKEN = "secret"
 GUARD_S = 60.0  # only against hanging

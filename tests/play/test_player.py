@@ -10,12 +10,12 @@ import pytest
 
 pytest.importorskip("aiohttp")
 
-from engine import variants
-from engine.events import BestMove
-from engine.search.limits import Limits
-from protocol.play.player import EnginePlayer
-from protocol.play.table import ENGINE, HUMAN, Seats, Table
-from protocol.play.thinkers import Request, Thinkers
+from amalthea.engine import variants
+from amalthea.engine.events import BestMove
+from amalthea.engine.search.limits import Limits
+from amalthea.protocol.web.engine_pool import Request, Thinkers
+from amalthea.protocol.web.player import EnginePlayer
+from amalthea.protocol.web.table import ENGINE, HUMAN, Seats, Table
 
 PONDERS = Seats({"w": HUMAN, "b": ENGINE}, movetime=50, ponder=True)
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine import variants
-from engine.games import kind_of, new_game
-from protocol.drawing.scene import covered, name
-from protocol.play.messages import Message, MessageError
-from protocol.play.setup import set_up
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.protocol.drawing.scene import covered, name
+from amalthea.protocol.web.messages import Message, MessageError
+from amalthea.protocol.web.setup import set_up
 
 
 def asked(**fields: Any) -> dict[str, Any]:

@@ -6,8 +6,8 @@ import pytest
 
 pytest.importorskip("aiohttp")
 
-from engine import variants
-from engine.games import kind_of
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import kind_of
 from playing import PlayPage, Sit, board_of
 
 PEOPLE = "human human"

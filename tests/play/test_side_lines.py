@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine import variants
-from engine.errors import IllegalMove
-from protocol.play.side_lines import MOST_SIDE_LINES, SideLines, SideLinesError
-from protocol.play.table import HUMAN, Seats, Table
-from protocol.records.pgn import read_pgn, read_variations
-from protocol.records.variations import Variation
+from amalthea.engine import variants
+from amalthea.engine.errors import IllegalMove
+from amalthea.protocol.records.pgn import read_pgn, read_variations
+from amalthea.protocol.records.variations import Variation
+from amalthea.protocol.web.side_lines import MOST_SIDE_LINES, SideLines, SideLinesError
+from amalthea.protocol.web.table import HUMAN, Seats, Table
 
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 

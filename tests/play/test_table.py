@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-import engine
-from engine import variants
-from engine.errors import IllegalMove
-from protocol.play.table import ENGINE, HUMAN, Seats, Table, TableError
-from protocol.records.game_record import Thought
-from protocol.records.notation import COORDINATES
-from protocol.records.pgn import read_pgn
+import amalthea
+from amalthea.engine import variants
+from amalthea.engine.errors import IllegalMove
+from amalthea.protocol.records.game_record import Thought
+from amalthea.protocol.records.notation import COORDINATES
+from amalthea.protocol.records.pgn import read_pgn
+from amalthea.protocol.web.table import ENGINE, HUMAN, Seats, Table, TableError
 
 PEOPLE = Seats({"w": HUMAN, "b": HUMAN})
 AGAINST = Seats({"w": HUMAN, "b": ENGINE})
@@ -204,7 +204,7 @@ def test_a_game_is_saved_and_read_again_over_or_not(name: str) -> None:
     assert read.result == {"ongoing": "*", "draw": "1/2-1/2"}.get(
         played.status.state, "1-0" if played.status.winner == "w" else "0-1"
     )
-    again = engine.new_game(read.variant, read.fen, read.moves)
+    again = amalthea.new_game(read.variant, read.fen, read.moves)
     assert again.position.fen() == played.game.position.fen()
 
 

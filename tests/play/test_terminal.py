@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.protocol.terminal.board import TerminalBoard
+from amalthea.protocol.terminal.session import Settings, TerminalGame
 from dialogue import Dialogue
-from engine import new_position, variants
-from protocol.play.terminal import Settings, TerminalGame
-from protocol.play.terminal_board import TerminalBoard
 
 MOST_LINES = 2000
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine.errors import clip
+from amalthea.protocol import console
+from amalthea.protocol.console import Console, LineReader
 from cecp_talk import CecpTalk
-from engine.errors import clip
 from fake_pool import FakePool
 from gtp_talk import GtpTalk
-from protocol import console
-from protocol.console import Console, LineReader
 from talk import Talk
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.info_lines import read_info
 from dialogue import ENGINE, Dialogue, errors, infos
-from engine.search.reports import Score
-from protocol.info_lines import read_info
 from talk import Talk
 
 GAST = "setoption name UCI_Variant value gast"
-GAST_START = engine.variants.get("gast").start
+GAST_START = amalthea.variants.get("gast").start
 MIDDLE = {
     "chess": "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7",
     "gast": "r1ga1qkbagnr/pppp1ppppppp/3n8/12/4p7/4P7/3N8/12/12/12/PPPP1PPPPPPP/R1GABQKBAGNR "
@@ -124,10 +124,10 @@ def test_unknown_words_are_told_in_debug_only() -> None:
 def test_every_line_of_play_is_legal_to_its_end(variant: str) -> None:
     with Dialogue() as talk:
         talk.answer(f"setoption name UCI_Variant value {variant}", "setoption name MultiPV value 3")
-        for fen in (MIDDLE[variant], engine.variants.get(variant).start):
+        for fen in (MIDDLE[variant], amalthea.variants.get(variant).start):
             talk.answer(f"position fen {fen}")
             for info in infos(talk.search("go depth 9")):
-                position = engine.new_position(variant, fen)
+                position = amalthea.new_position(variant, fen)
                 for move in info.pv:
                     position.play(move)
 
@@ -163,7 +163,7 @@ def test_each_limit_ends_with_one_best_move(running: Dialogue, go: str) -> None:
     running.answer(GAST, "ucinewgame", "position startpos")
     lines = running.search(go)
     move = lines[-1].split()[1]
-    assert move in engine.new_position("gast").legal_moves()
+    assert move in amalthea.new_position("gast").legal_moves()
     if "searchmoves" in go:
         assert move in ("a2a3", "l2l3")
     assert not any("bestmove" in line for line in running.answer())

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine import game_kinds, variants
+from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
+from amalthea.engine.evaluation.net_file import identified
+from amalthea.engine.evaluation.tables_file import written
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.reports import BestMove
+from amalthea.engine.search.solo import SoloSearcher
 from broken_nets import broken_nets
 from dialogue import Dialogue, errors
-from engine import games, variants
-from engine.evaluation import Evaluation, HandWritten, NetFile, tables_file
-from engine.evaluation.net_file import identified
-from engine.evaluation.tables_file import written
-from engine.games import new_game
-from engine.search.reports import BestMove
-from engine.search.solo import SoloSearcher
 from games import GAMES
 from random_nets import random_net, write_net
 from talk import ERROR, Talk
@@ -44,7 +44,7 @@ def weights_in(folder: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["value_exponent", "tempo", "stones_stone_endgame"])
 def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: str) -> None:
-    low, high = games.weight_range(name)
+    low, high = game_kinds.weight_range(name)
     path = tmp_path / "weights.toml"
     for wrong in (low - 1, high + 1, 10**18, -(10**18)):
         path.write_text(f"{name} = {wrong}\n")
@@ -59,7 +59,7 @@ def test_a_weight_out_of_its_range_is_refused(talk: Talk, tmp_path: Path, name: 
 def test_a_search_holds_with_any_weights_in_their_ranges(variant: str, seed: int) -> None:
     """In the first all are as low as may be, in the second as high."""
     dice = random.Random(seed)
-    ranges = {name: games.weight_range(name) for name in games.weights()}
+    ranges = {name: game_kinds.weight_range(name) for name in game_kinds.weights()}
     chosen = {
         name: ends[seed] if seed < 2 else dice.randint(*ends) for name, ends in ranges.items()
     }
@@ -104,7 +104,7 @@ def test_weights_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_p
 def tables_in(folder: Path, name: str) -> Path:
     """Tables of what is computed for a game."""
     variant = variants.get(name)
-    tables = games.kind_of(variant).tables(variant, HandWritten((("tempo", 20),)))
+    tables = game_kinds.kind_of(variant).tables(variant, HandWritten((("tempo", 20),)))
     path = folder / f"{name}.toml"
     path.write_text(written(tables))
     return path
@@ -192,7 +192,7 @@ def test_what_another_evaluation_thought_is_forgotten(talk: Talk, tmp_path: Path
 def test_uciok_needs_no_net(talk: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Path(write_net(tmp_path, "chess").path)
     rules.write_bytes(b"no net")
-    monkeypatch.setattr(games, "NETS", tmp_path)
+    monkeypatch.setattr(game_kinds, "NETS", tmp_path)
     lines = talk.say("uci")
     assert "option name Evaluation type combo default net var net var hand" in lines
     assert lines[-1] == "uciok"
@@ -269,7 +269,7 @@ def test_eval_shows_both_totals_and_what_each_piece_is_worth(talk: Talk, tmp_pat
     rows = zip(board[:-1:2], board[1::2], strict=True)
     ranks = {row.split()[0]: (row.split()[1:], below) for row, below in rows}
     assert ranks["5"][0] == [*"...q...."]
-    pieces = games.explain(engine.new_position("chess", fen), file).pieces
+    pieces = game_kinds.explain(amalthea.new_position("chess", fen), file).pieces
     (queen,) = (each.worth for each in pieces if each.token == "q")
     assert queen is not None
     assert ranks["5"][1].strip() == f"{queen / 100:+.1f}"

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-import engine
+import amalthea
 from dialogue import ENGINE, Dialogue, errors
 from matches import family, gone
 from shared_names import no_name_stays, shared_names
@@ -46,7 +46,7 @@ def warm(request: pytest.FixtureRequest) -> Iterator[tuple[Dialogue, list[str]]]
     variant: str = request.param
     with Dialogue() as talk:
         talk.answer(PAIR, f"setoption name UCI_Variant value {variant}")
-        yield talk, engine.new_position(variant).legal_moves()
+        yield talk, amalthea.new_position(variant).legal_moves()
 
 
 def test_a_searcher_killed_in_a_search_costs_no_best_move() -> None:
@@ -275,7 +275,7 @@ def test_engines_started_at_once_do_not_meet(sample: Sample) -> None:
 def test_memory_stays_where_it_was(sample: Sample) -> None:
     """Searches of changing variants, sizes and options."""
     rng = random.Random(3)
-    games = [name for name in engine.variants.BUILT_IN if name != "gochess"]
+    games = [name for name in amalthea.variants.BUILT_IN if name != "gochess"]
     warm, begun = 0, sample(WARM_SEARCHES, WARM_SEARCHES_THOROUGH)
     with Dialogue() as talk:
         for number in range(begun + sample(SEARCHES, SEARCHES_THOROUGH)):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.search.reports import Score
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.info_lines import InfoLine, info_line, read_info
 from fake_pool import info
-from protocol.info_lines import InfoLine, info_line, read_info
 
 
 @pytest.mark.parametrize(

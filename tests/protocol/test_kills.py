@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
+from amalthea.engine import variants
 from dialogue import Dialogue
-from engine import variants
 from matches import family, gone
 from random_games import begun
 from shared_names import no_name_stays, shared_names

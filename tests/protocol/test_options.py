@@ -6,10 +6,19 @@ from itertools import pairwise
 
 import pytest
 
-from engine.options import Check, Combo, Option, OptionError, Options, Spin, Text, whole_number
-from engine.search.limits import FULL_SKILL
-from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
-from protocol.option_lines import option_line, read_option
+from amalthea.engine.options import (
+    Check,
+    Combo,
+    Option,
+    OptionError,
+    Options,
+    Spin,
+    Text,
+    whole_number,
+)
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
+from amalthea.protocol.option_lines import option_line, read_option
 
 
 def options() -> Options:

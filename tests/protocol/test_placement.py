@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine.pieces.placement.position import PlacementPosition
 from dialogue import Dialogue, errors, infos
-from engine.kinds.army.placement import PlacementPosition
 
 GOCHESS = "setoption name UCI_Variant value gochess"
 KINGS = "1Q1b4Pr/P*1R4*p/1p1p2P2p/**2P*pbP1/3*6/6P3/r5*2n/1*1*1pP*pq/NBP6p/1R3BN2n"
@@ -126,7 +126,7 @@ def test_the_kings_squares_make_a_game() -> None:
     with Dialogue() as talk:
         talk.answer(GOCHESS)
         fen = f"{KINGS}[Kk] - - - 0 1"
-        position = engine.new_position("gochess", fen)
+        position = amalthea.new_position("gochess", fen)
         assert isinstance(position, PlacementPosition)
         pair = next(
             pair for pair in position.legal_moves() if position.play(pair).turn in ("w", "b")
@@ -145,7 +145,7 @@ def test_the_kings_squares_make_a_game() -> None:
 def test_an_illegal_joint_move_is_named_with_its_number() -> None:
     with Dialogue() as talk:
         talk.answer(GOCHESS)
-        start = engine.new_position("gochess")
+        start = amalthea.new_position("gochess")
         assert isinstance(start, PlacementPosition)
         white, black = start.choices("w")[0], start.choices("b")[-1]
         position = f"position fen {start.fen()} moves {white},{black}"

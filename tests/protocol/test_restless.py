@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from amalthea.engine.search.workers import processors
 from dialogue import Dialogue, errors
-from engine.search import processors
 from talk import Talk
 
 if TYPE_CHECKING:

@@ -9,11 +9,11 @@ import random
 
 import pytest
 
-import engine
-from engine.engine import Engine
-from engine.errors import AmaltheaError
-from engine.events import BestMove, EngineError, Event
-from engine.search.limits import Limits
+import amalthea
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.events import BestMove, EngineError, Event
+from amalthea.engine.search.limits import Limits
 
 NODES = 300
 MOST_PLIES = 400
@@ -69,7 +69,7 @@ def test_a_game_is_played_through_another_protocol(name: str) -> None:
     dice = random.Random(1)
     toy = Toy()
     toy.ask(f"play {name}")
-    game = engine.new_game(name)
+    game = amalthea.new_game(name)
     while game.position.status().state == "ongoing" and len(game.moves) < MOST_PLIES:
         ours = dice.choice(game.position.legal_moves())
         game.play(ours)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-import engine
-from engine.evaluation import HandWritten
-from engine.search.reports import BestMove, EngineError, PerftLine, PerftTotal, Score
-from engine.search.skill import elo_of
+import amalthea
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.search.reports import BestMove, EngineError, PerftLine, PerftTotal, Score
+from amalthea.engine.search.skill import elo_of
+from amalthea.protocol.bench import POSITIONS
 from fake_pool import info
-from protocol.bench import POSITIONS
 from talk import ERROR, Talk
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -24,7 +24,7 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
     lines = talk.say("uci")
     assert lines[0].startswith("id name Amalthea ")
     assert lines[-1] == "uciok"
-    games = " ".join(f"var {name}" for name in engine.variants.names())
+    games = " ".join(f"var {name}" for name in amalthea.variants.names())
     assert f"option name UCI_Variant type combo default chess {games}" in lines
     assert not talk.pool.calls
 

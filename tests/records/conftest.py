@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import engine
+import amalthea
 
 # Drops, promotions into all sorts of pieces, blocked corners, letters with accents, two digits.
 SOME = (
@@ -25,5 +25,5 @@ SOME = (
 def names(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """Games to have one of each: all with --all, else the built-in ones and some of files."""
     if request.config.getoption("--all"):
-        return engine.variants.names()
-    return (*engine.variants.BUILT_IN, *SOME)
+        return amalthea.variants.names()
+    return (*amalthea.variants.BUILT_IN, *SOME)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import chess.pgn
 import pytest
 
-import engine
-from engine.errors import IllegalMove
-from engine.games import kind_of, new_game
+import amalthea
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.protocol.records.game_record import Ply
+from amalthea.protocol.records.notation import COORDINATES, move_player, move_writer
+from amalthea.protocol.records.pgn import PgnError, read_pgn, to_pgn
 from finished import game
-from protocol.records.game_record import Ply
-from protocol.records.notation import COORDINATES, move_player, move_writer
-from protocol.records.pgn import PgnError, read_pgn, to_pgn
 from random_games import random_game
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ ALSO_PYTHON_CHESS = ("kingofthehill", "3check", "racingkings", "crazyhouse")
 
 
 def written(variant: str, fen: str | None, moves: str) -> list[str]:
-    start = fen or engine.variants.get(variant).start
+    start = fen or amalthea.variants.get(variant).start
     write = move_writer(variant, start)
     return [write(move) for move in moves.split()]
 
@@ -35,7 +35,7 @@ def read(variant: str, fen: str | None, words: str) -> list[str]:
     return [play(word) for word in words.split()]
 
 
-@pytest.mark.parametrize("variant", engine.variants.names())
+@pytest.mark.parametrize("variant", amalthea.variants.names())
 def test_every_legal_move_has_a_word_of_its_own_that_is_read_back(
     variant: str, sample: Sample
 ) -> None:
@@ -70,7 +70,7 @@ def test_what_leans_promotes_to_what_does_not(letter: str, move: str, word: str)
     assert read("ganymede", fen, word) == [move]
 
 
-@pytest.mark.parametrize("variant", engine.variants.names())
+@pytest.mark.parametrize("variant", amalthea.variants.names())
 def test_games_come_back_from_coordinates(variant: str) -> None:
     """As from letters: see test_pgn."""
     played = random_game(variant, 5, longest=120)
@@ -124,7 +124,7 @@ def test_gess_has_a_hyphen() -> None:
 
 
 def test_coordinates_are_the_engines_own() -> None:
-    write = move_writer("gast", engine.variants.get("gast").start, COORDINATES)
+    write = move_writer("gast", amalthea.variants.get("gast").start, COORDINATES)
     assert write("c1d4") == "c1d4"
 
 

@@ -10,18 +10,18 @@ import chess
 import chess.pgn
 import pytest
 
-import engine
-from engine.board.game import Game
+import amalthea
+from amalthea.engine.core.game import Game
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
+from amalthea.protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
 from finished import CHESS_START, game
-from protocol.records.game_record import GameRecord, Ply, Thought
-from protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
 from random_games import random_game
 
 if TYPE_CHECKING:
     from conftest import Sample
 
 SEEDS, SEEDS_THOROUGH = 4, 100  # of a file's game one, for it moves as others do
-GESS_START = engine.variants.get("gess").start
+GESS_START = amalthea.variants.get("gess").start
 
 
 def read_one(text: str) -> PgnGame:
@@ -30,7 +30,7 @@ def read_one(text: str) -> PgnGame:
 
 
 def final_fen(variant: str, fen: str, moves: tuple[str, ...]) -> str:
-    record = Game(engine.new_position(variant, fen))
+    record = Game(amalthea.new_position(variant, fen))
     for move in moves:
         record.play(move)
     return record.position.fen()
@@ -43,9 +43,9 @@ def movetext(text: str) -> str:
 # There and back.
 
 
-@pytest.mark.parametrize("variant", engine.variants.names())
+@pytest.mark.parametrize("variant", amalthea.variants.names())
 def test_random_games_come_back_as_they_were(variant: str, sample: Sample) -> None:
-    ordinary = SEEDS if variant in engine.variants.BUILT_IN else 1
+    ordinary = SEEDS if variant in amalthea.variants.BUILT_IN else 1
     for seed in range(sample(ordinary, SEEDS_THOROUGH)):
         written = random_game(variant, seed)
         read = read_one(to_pgn(written, event="round trip"))
@@ -54,7 +54,7 @@ def test_random_games_come_back_as_they_were(variant: str, sample: Sample) -> No
             written.moves,
             written.result,
         )
-        fen = read.fen or engine.variants.get(variant).start
+        fen = read.fen or amalthea.variants.get(variant).start
         assert fen == written.fen
         assert final_fen(variant, fen, read.moves) == final_fen(variant, fen, written.moves)
         assert read.tags["PlyCount"] == str(len(written.plies))

@@ -8,11 +8,11 @@ import random
 import chess.pgn
 import pytest
 
-from engine import variants
-from engine.games import new_game
-from protocol.records.game_record import GameRecord, Ply
-from protocol.records.pgn import PgnError, read_pgn, read_variations, to_pgn
-from protocol.records.variations import Variation
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.records.game_record import GameRecord, Ply
+from amalthea.protocol.records.pgn import PgnError, read_pgn, read_variations, to_pgn
+from amalthea.protocol.records.variations import Variation
 
 TREE = """[Event "?"]
 

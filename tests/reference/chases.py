@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reference.common import Board, Square, colour_of, opponent
 
 if TYPE_CHECKING:
-    from engine.kinds.army.chase_rules import Chases
+    from amalthea.engine.pieces.description.chase_rules import Chases
     from reference.described_board import DescribedBoard
 
 Threat = tuple[Square, Square]  # who captures, and what

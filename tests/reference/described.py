@@ -14,8 +14,8 @@ from reference.common import Board, Move, opponent
 from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
-    from engine.kinds.army.end_rules import Extinction, Goal, Line
-    from engine.kinds.army.rules import ArmyVariant
+    from amalthea.engine.pieces.description.endings import Extinction, Goal, Line
+    from amalthea.engine.pieces.description.variant import ArmyVariant
 
 OUTCOMES = {"draw": 0, "loss": -1, "win": 1}
 

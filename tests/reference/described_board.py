@@ -25,8 +25,8 @@ from reference.common import (
 from reference.ways import Way, squares_on_the_way, ways
 
 if TYPE_CHECKING:
-    from engine.kinds.army.regions import Region
-    from engine.kinds.army.rules import ArmyVariant
+    from amalthea.engine.pieces.description.regions import Region
+    from amalthea.engine.pieces.description.variant import ArmyVariant
 
 LETTER = "[A-Za-z]'*"
 CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")

@@ -11,7 +11,7 @@ from reference.common import Board, Move, Square, board_after, forward, of_colou
 from reference.described_board import DescribedBoard
 
 if TYPE_CHECKING:
-    from engine.kinds.army.rules import Castling, Drops, Promotion
+    from amalthea.engine.pieces.description.variant import Castling, Drops, Promotion
 
 
 MOST_STANDING = 64  # pieces of one side on the board

@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from engine import variants
-from engine.kinds.army.rules import ArmyVariant
+from amalthea.engine import variants
+from amalthea.engine.pieces.description.variant import ArmyVariant
 from reference.common import perft
 from reference.described import DescribedPosition, rules_of
 

@@ -7,8 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from protocol.match import charts
-from protocol.match.charts import MINUS, Bar, Curve, Point, Series, nice_step, nice_ticks
+from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.charts import (
+    MINUS,
+    Bar,
+    Curve,
+    Point,
+    Series,
+    nice_step,
+    nice_ticks,
+)
 
 HOSTILE = "<b>\"A\" & 'B'</b>"
 

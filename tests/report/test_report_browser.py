@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import browser
-from protocol.match.report import write_report
-from protocol.records.game_record import GameRecord
-from protocol.records.notation import move_writer
+from amalthea.protocol.match.report import write_report
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.records.notation import move_writer
 from random_games import random_match
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from protocol.match import standings, statistics
-from protocol.match.charts import MINUS
-from protocol.match.report.figures import figures
-from protocol.records.game_record import GameRecord, Ply
+from amalthea.protocol.charting.charts import MINUS
+from amalthea.protocol.match.report.figures import figures
+from amalthea.protocol.records.game_record import GameRecord, Ply
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics import standings
 from random_games import random_match
 
 PAIR = ("Ours", "Theirs")

@@ -14,15 +14,16 @@ from typing import Any
 
 import pytest
 
-import engine
-from engine.board.game import Game
-from protocol.match import standings, statistics
-from protocol.match.charts import MINUS
-from protocol.match.report import ReportError, write_report
-from protocol.match.report.wording import duration, points, signed
-from protocol.records.game_record import GameRecord, Ply, Thought
-from protocol.records.notation import move_writer
-from protocol.tool import FileError
+import amalthea
+from amalthea.engine.core.game import Game
+from amalthea.protocol.charting.charts import MINUS
+from amalthea.protocol.match.report import ReportError, write_report
+from amalthea.protocol.match.report.wording import duration, points, signed
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
+from amalthea.protocol.records.notation import move_writer
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics import standings
+from amalthea.protocol.tool import FileError
 from random_games import random_game, random_match
 
 PAIR = ("Ours", "Theirs")
@@ -252,9 +253,9 @@ def test_markup_in_names_is_only_text(tmp_path: Path) -> None:
 def test_markup_in_a_variants_title_is_only_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chess = engine.variants.get("chess")
-    monkeypatch.setattr(engine.variants, "_loaded", {"chess": chess})
-    engine.variants.register(replace(chess, name="odd", title=HOSTILE))
+    chess = amalthea.variants.get("chess")
+    monkeypatch.setattr(amalthea.variants, "_loaded", {"chess": chess})
+    amalthea.variants.register(replace(chess, name="odd", title=HOSTILE))
     plain = random_match("chess", PAIR, 2, longest=4)
     page = page_of([replace(game, variant="odd") for game in plain], tmp_path)
     assert page.tags == page_of(plain, tmp_path).tags
@@ -338,7 +339,7 @@ def test_the_frames_end_where_the_game_ended(tmp_path: Path) -> None:
     board = dict(frames["start"])
     for changes in frames["changes"]:
         board.update(changes)
-    record = Game(engine.new_position(game.variant, game.fen))
+    record = Game(amalthea.new_position(game.variant, game.fen))
     for move in game.moves:
         record.play(move)
     placement = record.position.fen().split()[0]

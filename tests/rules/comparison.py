@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from engine import new_position
-from engine.board.position import Position as Core
+from amalthea import new_position
+from amalthea.engine.core.position import Position as Core
 from games import GAMES
 from reference import Position
 from reference.common import Move

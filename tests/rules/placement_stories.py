@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol, cast
 
-from engine import new_position
+from amalthea import new_position
 from reference.common import Board, Square, square_named
 from reference.gochess import BLOCK, ORDER, SQUARES, GoChessPlacement, GoChessPosition
 from rules.gochess_drawing import opposite

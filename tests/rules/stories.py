@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Protocol
 
-from engine import new_position
+from amalthea import new_position
 from games import ARMIES, RULES
 from reference.common import square_named
 

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from engine import new_position
+from amalthea import new_position
 from games import ARMIES, GAMES, army
 from reference.common import Board, Fault, of_colour, square_named
 from rules.comparison import compare_children, compare_position

@@ -11,13 +11,13 @@ import chess
 import chess.variant
 import pytest
 
-import engine
-from engine.errors import FenError, IllegalMove
-from engine.variants import ini
+import amalthea
+from amalthea.engine import variant_files
+from amalthea.engine.errors import FenError, IllegalMove
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
     from conftest import Sample
-    from engine.board.position import Position
 
 ARRAYS = 960
 ARRAYS_TO_DEPTH_3 = 200, ARRAYS
@@ -29,7 +29,7 @@ CASTLES = 0.7  # chance to castle where that is legal
 
 
 def position_of(board: chess.Board) -> Position:
-    return engine.new_position("chess", board.fen(), chess960=True)
+    return amalthea.new_position("chess", board.fen(), chess960=True)
 
 
 def fen_of(board: chess.Board) -> str:
@@ -164,10 +164,10 @@ def test_pieces_in_hand_agree() -> None:
     rng = random.Random(5)
     for number in (0, 518, 959):
         board = chess.variant.CrazyhouseBoard(array(number).fen(), chess960=True)
-        position = engine.new_position("crazyhouse", board.fen(), chess960=True)
+        position = amalthea.new_position("crazyhouse", board.fen(), chess960=True)
         for _ in range(100):
             assert sorted(position.legal_moves()) == legal(board), board.fen()
-            again = engine.new_position("crazyhouse", board.fen(), chess960=True)
+            again = amalthea.new_position("crazyhouse", board.fen(), chess960=True)
             assert sorted(again.legal_moves()) == legal(board), board.fen()
             if board.is_game_over():
                 break
@@ -218,7 +218,7 @@ CASES = {
 def test_castling(case: Case) -> None:
     fen = f"4k3/{case.others}/{case.rank} w {case.rights} - 0 1"
     board = chess.Board(fen, chess960=True)
-    position = engine.new_position("chess", fen, chess960=True)
+    position = amalthea.new_position("chess", fen, chess960=True)
     assert position.fen() == fen
     assert sorted(position.legal_moves()) == legal(board)
     assert {m.uci() for m in board.legal_moves if board.is_castling(m)} == set(case.castlings)
@@ -232,25 +232,25 @@ def test_castling(case: Case) -> None:
 
 def test_castling_may_be_the_only_legal_move() -> None:
     fen = "4k1r1/8/b7/8/8/5b1p/5PBP/6KR w H - 0 1"
-    position = engine.new_position("chess", fen, chess960=True)
+    position = amalthea.new_position("chess", fen, chess960=True)
     assert position.legal_moves() == ["g1h1"]
     assert position.status().state == "ongoing"
 
 
 def test_castling_is_found_by_the_kings_squares_too() -> None:
-    position = engine.new_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", chess960=True)
+    position = amalthea.new_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", chess960=True)
     position.play("e1g1")
     assert position.fen().startswith("4k3/8/8/8/8/8/8/5RK1 b - ")
 
 
 def test_a_step_of_the_king_is_not_taken_for_castling() -> None:
-    position = engine.new_position("chess", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", chess960=True)
+    position = amalthea.new_position("chess", "4k3/8/8/8/8/8/8/5K1R w K - 0 1", chess960=True)
     position.play("f1g1")
     assert position.fen().startswith("4k3/8/8/8/8/8/8/6KR b - ")
 
 
 def test_king_takes_rook_is_no_castling_of_orthodox_chess() -> None:
-    position = engine.new_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    position = amalthea.new_position("chess", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     with pytest.raises(IllegalMove):
         position.play("e1h1")
 
@@ -272,7 +272,7 @@ def test_king_takes_rook_is_no_castling_of_orthodox_chess() -> None:
 )
 def test_rights_are_read_by_side_and_file_and_written_by_file(rights: str, written: str) -> None:
     fen = f"1r3kr1/8/8/8/8/8/8/1R1RK2R w {rights} - 0 1"
-    position = engine.new_position("chess", fen, chess960=True)
+    position = amalthea.new_position("chess", fen, chess960=True)
     assert position.fen().split()[2] == written
     assert position.remarks == []
 
@@ -287,7 +287,7 @@ def test_rights_are_read_by_side_and_file_and_written_by_file(rights: str, writt
     ],
 )
 def test_rights_that_cannot_be_are_left_out(fen: str, left: str, remarks: int) -> None:
-    position = engine.new_position("chess", fen, chess960=True)
+    position = amalthea.new_position("chess", fen, chess960=True)
     assert position.fen().split()[2] == left
     assert len(position.remarks) == remarks
 
@@ -295,14 +295,14 @@ def test_rights_that_cannot_be_are_left_out(fen: str, left: str, remarks: int) -
 @pytest.mark.parametrize("rights", ["J", "X", "HH", "KH", "é", "--"])
 def test_rights_without_sense_are_refused(rights: str) -> None:
     with pytest.raises(FenError):
-        engine.new_position("chess", f"4k3/8/8/8/8/8/8/4K2R w {rights} - 0 1", chess960=True)
+        amalthea.new_position("chess", f"4k3/8/8/8/8/8/8/4K2R w {rights} - 0 1", chess960=True)
 
 
 def test_flipped_and_back() -> None:
     for number in (0, 345, 518, 959):
         position = position_of(array(number, 700))
-        flipped = engine.new_position(position.variant, position.flipped())
-        assert engine.new_position(position.variant, flipped.flipped()).fen() == (
+        flipped = amalthea.new_position(position.variant, position.flipped())
+        assert amalthea.new_position(position.variant, flipped.flipped()).fen() == (
             position.fen().replace(" b ", " w ")
         )
 
@@ -324,10 +324,10 @@ startFen = rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1
 def test_a_wide_board_is_played_from_any_array(tmp_path: Path) -> None:
     path = tmp_path / "capa.ini"
     path.write_text(CAPABLANCA)
-    (variant,) = ini.read(str(path)).variants
+    (variant,) = variant_files.read(str(path)).variants
     pawns = "pppppppppp/10/10/10/10/PPPPPPPPPP"
     fen = f"1r5k1r/{pawns}/RK6R1 w KQkq - 0 1"
-    position = engine.new_position(variant, fen, chess960=True)
+    position = amalthea.new_position(variant, fen, chess960=True)
     assert position.fen().split()[2] == "IAjb"
     position.play("b1i1")
     position.play("h8b8")
@@ -336,13 +336,13 @@ def test_a_wide_board_is_played_from_any_array(tmp_path: Path) -> None:
 
 def test_castling_with_one_of_several_partners_is_written_the_same_way() -> None:
     fen = "6k5/12/12/12/12/12/12/12/12/12/12/R2A2K4R w ADL - 0 1"
-    position = engine.new_position("gast", fen, chess960=True)
+    position = amalthea.new_position("gast", fen, chess960=True)
     assert {"g1d1", "g1l1", "g1c1"} <= set(position.legal_moves())
     assert not {"g1e1", "g1k1"} & set(position.legal_moves())
 
 
 @pytest.mark.parametrize("game", ["gess", "gochess"])
 def test_games_without_castling_do_not_change(game: str) -> None:
-    plain = engine.variants.get(game)
+    plain = amalthea.variants.get(game)
     fen = plain.start_fen(1)
-    assert engine.new_position(plain, fen, chess960=True).variant == plain
+    assert amalthea.new_position(plain, fen, chess960=True).variant == plain

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import analyse, new_position, variants
-from engine.errors import FenError, IllegalMove
-from engine.evaluation import HandWritten
-from engine.evaluation.tablebase_file import TablebaseError
-from engine.games import kind_of, new_game
-from engine.search.limits import Limits
-from engine.search.solo import SoloSearcher
+from amalthea import analyse, new_position
+from amalthea.engine import variants
+from amalthea.engine.errors import FenError, IllegalMove
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.evaluation.tablebase_file import TablebaseError
+from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.solo import SoloSearcher
 from variant_files import load_one
 
 ZH = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

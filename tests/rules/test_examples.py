@@ -7,11 +7,12 @@ from typing import Protocol
 
 import pytest
 
-from engine import new_game, variants
+from amalthea import new_game
+from amalthea.engine import variants
+from amalthea.protocol.drawing.chapters import chapters
+from amalthea.protocol.drawing.guide import Example, guide_of, guided
+from amalthea.protocol.drawing.scene import name, scene, squares
 from games import RULES
-from protocol.drawing.chapters import chapters
-from protocol.drawing.guide import Example, guide_of, guided
-from protocol.drawing.scene import name, scene, squares
 from reference import GoChessPlacement, Position
 
 SECRET = " choose wb"  # of a status in which both sides choose

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError, IllegalMove
+from amalthea import new_position
+from amalthea.engine.errors import FenError, IllegalMove
 from games import ARMIES, RULES, army, begins_in_secret
 from reference.common import Fault as ReferenceFault
 from reference.common import of_colour

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine.errors import FenError
+from amalthea.engine.errors import FenError
 from reference.common import Fault
 from rules.ganymede_boards import START, Tell, ganymede, squares
 from rules.stories import Story, field, goals, placement

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError
+from amalthea import new_position
+from amalthea.engine.errors import FenError
 from reference.common import Fault
 from reference.gess import GessCvpPosition, GessPosition
 from rules.gess_boards import (

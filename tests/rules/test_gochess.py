@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError
+from amalthea import new_position
+from amalthea.engine.errors import FenError
 from reference.common import Fault, square_named
 from reference.gochess import BLOCK, GoChessPosition
 from rules.stories import Story, field, goals, placement

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError
+from amalthea import new_position
+from amalthea.engine.errors import FenError
 from games import army
 from reference.described import rules_of
 from rules.test_random_variants import compare_walk

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position
-from engine.errors import AmaltheaError, IllegalMove
+from amalthea import new_position
+from amalthea.engine.errors import AmaltheaError, IllegalMove
 from games import GAMES, RULES
 from rules.drawing import settings_of, walks
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position as Core
     from conftest import Sample
-    from engine.board.position import Position as Core
 
 ORDINARY_SIZE, THOROUGH_SIZE = 500, 50_000
 WALKED, WALKED_THOROUGH = 1_000, 50_000  # without the reference

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position, variants
-from engine.board.letters import split
-from engine.errors import FenError, VariantError
-from engine.games import judged, kind_of, new_game
-from engine.kinds.army.mailbox import MAX_PIECE_TYPES
-from engine.kinds.army.rules import ArmyVariant, PieceType
-from engine.search.solo import SoloSearcher
-from engine.variants import ini
-from protocol.drawing.styles import style_of
-from protocol.play.table import HUMAN, Seats, Table
-from protocol.play.terminal_board import TerminalBoard
-from protocol.records.notation import LETTERS, move_player, move_writer
+from amalthea import new_position
+from amalthea.engine import variant_files, variants
+from amalthea.engine.core.letters import split
+from amalthea.engine.errors import FenError, VariantError
+from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.engine.pieces.compiled.mailbox import MAX_PIECE_TYPES
+from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.records.notation import LETTERS, move_player, move_writer
+from amalthea.protocol.terminal.board import TerminalBoard
+from amalthea.protocol.web.table import HUMAN, Seats, Table
 from random_nets import random_net
 from reference.described import rules_of
 from rules.test_random_variants import compare_position
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from conftest import Sample
 
 FILE = Path(__file__).parents[1] / "variants" / "sixtythree.ini"
-GAMES = {variant.name: variant for variant in ini.load(str(FILE))}
+GAMES = {variant.name: variant for variant in variant_files.load(str(FILE))}
 NODES = 2_000
 PLIES = 12
 

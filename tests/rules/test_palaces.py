@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError
-from engine.games import new_game
-from engine.kinds.army.rules import ArmyVariant
-from engine.search.solo import SoloSearcher
-from engine.variants import ini
+from amalthea import new_position
+from amalthea.engine import variant_files
+from amalthea.engine.errors import FenError
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.search.solo import SoloSearcher
 from games import army
 from reference.described import rules_of
 from rules.test_random_variants import compare_walk
 
 FILE = Path(__file__).parents[1] / "variants" / "palaces.ini"
-GAMES = {variant.name: variant for variant in ini.load(str(FILE))}
+GAMES = {variant.name: variant for variant in variant_files.load(str(FILE))}
 COUNTS = {  # of minixiangqi, xiangqi and manchu by Fairy-Stockfish, `go perft 3`
     "palace7": (19, 331, 6_664),
     "palace9": (44, 1_920, 79_666),
@@ -158,7 +158,7 @@ class TestKoreanCannon:
     def test_a_king_who_leaps_is_seen_where_one_of_its_like_stands(self, tmp_path: Path) -> None:
         path = tmp_path / "leaps.ini"
         path.write_text(LEAPS, encoding="utf-8")
-        (leaps,) = ini.load(str(path))
+        (leaps,) = variant_files.load(str(path))
         assert isinstance(leaps, ArmyVariant)
         for fen, may in (
             ("4k3/3C1p1C/8/8/8/8/8/4K3 b e - 0 1", False),

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position
-from engine.games import new_game
-from engine.search.solo import SoloSearcher
-from engine.variants import ini
+from amalthea import new_position
+from amalthea.engine import variant_files
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.solo import SoloSearcher
 from games import GAMES
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def test_routes_that_wind_past_the_edge_stay_on_the_padded_board(tmp_path: Path)
     start = "aaaak4a/10/10/10/10/10/10/10/10/AAAAK4A w - - 0 1"
     lines = ["[winding]", "maxFile = 10", "maxRank = 10", "king = k", "customPiece1 = a:qJ"]
     file.write_text("\n".join([*lines, f"startFen = {start}", ""]))
-    (variant,) = ini.load(str(file))
+    (variant,) = variant_files.load(str(file))
     position = new_position(variant)
     assert position.perft(3) == position.perft(3, bulk=False)
     line = SoloSearcher(1).search(new_game(variant), 20_000)

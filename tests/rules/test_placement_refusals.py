@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError, IllegalMove
+from amalthea import new_position
+from amalthea.engine.errors import FenError, IllegalMove
 from reference.common import Fault
 from reference.gochess import (
     ORDER,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import chess
 
-from engine import new_position
+from amalthea import new_position
 from rules.drawing import walks
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
     from conftest import Sample
-    from engine.board.position import Position
 
 ORDINARY_SIZE, THOROUGH_SIZE = 5_000, 50_000
 ORDINARY_GAMES, THOROUGH_GAMES = 20, 500

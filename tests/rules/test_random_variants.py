@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError
+from amalthea import new_position
+from amalthea.engine.errors import FenError
 from games import army
 from random_variants import random_variant
 from reference.common import Fault
@@ -17,9 +17,9 @@ from reference.described import DescribedPosition, rules_of
 from rules.drawing import walks
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position as Core
+    from amalthea.engine.pieces.description.variant import ArmyVariant
     from conftest import Sample
-    from engine.board.position import Position as Core
-    from engine.kinds.army.rules import ArmyVariant
 
 ORDINARY_GAMES, ALL_GAMES = 10, 125  # of a block
 WALKS = 2  # of a game

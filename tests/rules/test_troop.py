@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine import new_position
-from engine.errors import FenError, IllegalMove
+from amalthea import new_position
+from amalthea.engine.errors import FenError, IllegalMove
 from reference import TroopPosition
 from reference.common import Fault
 from rules.stories import Story

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from engine import new_position, variants
-from engine.board.position import Position
-from engine.errors import FenError, VariantError
-from engine.kinds.formations.rules import FormationVariant
-from engine.kinds.formations.shapes import Formation
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.core.position import Position
+from amalthea.engine.errors import FenError, VariantError
+from amalthea.engine.troop.shapes import Formation
+from amalthea.engine.troop.variant import FormationVariant
 
 
 def troop(**changes: Any) -> FormationVariant:

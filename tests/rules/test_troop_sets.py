@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine import new_position, variants
-from engine.games import read_variants
-from engine.kinds.formations.rules import FormationVariant
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import read_variants
+from amalthea.engine.troop.variant import FormationVariant
 from games import GAMES, RULES, troop_game
 from reference.formations import CAPTURE, LOSS, TRADE, Rules, formation
 from reference.troop import TroopPosition, troop

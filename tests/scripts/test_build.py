@@ -19,7 +19,7 @@ def twice(number: int) -> int:
     return 2 * number
 """
 EXERCISE = """
-from engine.one import twice
+from amalthea.engine.one import twice
 assert twice(4) == 8
 with open("exercised", "a") as log:
     log.write("once\\n")
@@ -36,6 +36,8 @@ def checkout(tmp_path: Path) -> Path:
     shutil.copy2(ROOT / "setup.py", tmp_path)
     for name in ("engine", "protocol", "training", "scripts"):
         (tmp_path / name).mkdir()
+    shutil.copytree(ROOT / "src", tmp_path / "src", symlinks=True)
+    (tmp_path / "src" / "amalthea" / "__init__.py").write_text("")
     (tmp_path / "engine" / "__init__.py").touch()
     (tmp_path / "engine" / "one.py").write_text(MODULE)
     (tmp_path / "engine" / "one.pxd").touch()
@@ -55,7 +57,7 @@ def build(checkout: Path, profile: str) -> int:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    (compiled,) = checkout.glob("build/portable/lib*/engine/one*.so")
+    (compiled,) = checkout.glob("build/portable/lib*/amalthea/engine/one*.so")
     return compiled.stat().st_mtime_ns
 
 

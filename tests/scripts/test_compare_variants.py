@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine import new_position
+from amalthea import new_position
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "compare_variants"
 START = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"

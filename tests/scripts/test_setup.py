@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 GUARD_S = 120.0  # only against hanging
-SOURCES = ("pyproject.toml", "setup.py", "scripts")
+SOURCES = ("pyproject.toml", "setup.py", "src", "scripts")
 FOLDERS = ("engine", "protocol", "training")
 BUILD = "release" if platform.machine() == "x86_64" else "portable"  # as in scripts/setup
 # In the place of venv: makes an environment that has the pip below.
@@ -50,8 +50,10 @@ sys.exit((root / "fail").exists())
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     for name in SOURCES:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
-        copy(ROOT / name, tmp_path / name)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tmp_path / name, symlinks=True)
+        else:
+            shutil.copy2(ROOT / name, tmp_path / name)
     for name in FOLDERS:
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").touch()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.records.journal import read_games
+from amalthea.protocol.records.journal import read_games
 
 SPRT = Path(__file__).parents[2] / "scripts" / "sprt"
 IDENTITY = ["-c", "user.name=a", "-c", "user.email=a@b"]
@@ -31,7 +31,7 @@ def repository(tmp_path: Path) -> Path:
     for number in ("first", "second"):
         script.write_text(
             f'#!/bin/sh\n# {number}\necho x >> "$0.starts"\n'
-            f'exec {sys.executable} -I -m protocol "$@"\n'
+            f'exec {sys.executable} -I -m amalthea "$@"\n'
         )
         script.chmod(0o755)
         git(folder, "add", ".")

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from engine import variants
-from engine.games import new_game
-from engine.search.reports import Score
-from protocol.analyse.epd import read_suite
-from training import TrainError
-from training.records import Record, append
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.analysis.epd import read_suite
+from amalthea.training import TrainError
+from amalthea.training.records import Record, append
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 SUITES_FOLDER = Path(__file__).parents[1] / "suites"

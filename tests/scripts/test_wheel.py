@@ -23,7 +23,8 @@ import pytest
 from dialogue import Dialogue, errors
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("engine", "protocol", "training")
+SRC = ROOT / "src"
+PACKAGES = ("engine", "protocol", "training")  # links in the package, which globs do not follow
 FOR_BUILDING = {".pxd", ".h"}
 MOST_MIB = 12
 ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # as in scripts/setup
@@ -56,12 +57,13 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def sources() -> set[str]:
-    """Every file of the packages."""
-    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    """Every file of the package, as it is installed."""
+    below = {path.relative_to(ROOT) for name in PACKAGES for path in (ROOT / name).rglob("*")}
+    beside = {path.relative_to(SRC / "amalthea") for path in (SRC / "amalthea").glob("*.*")}
     return {
-        str(path.relative_to(ROOT))
-        for path in found
-        if path.is_file() and "__pycache__" not in path.parts
+        str(Path("amalthea", path))
+        for path in below | beside
+        if (SRC / "amalthea" / path).is_file() and "__pycache__" not in path.parts
     }
 
 
@@ -72,7 +74,8 @@ def test_the_archive_holds_what_a_build_needs_and_nothing_that_was_built(made: M
             for name in archive.getnames()
             if archive.getmember(name).isfile()
         }
-    assert held >= sources() | {"setup.py", "pyproject.toml", "scripts/exercise", "LICENSE"}
+    packaged = {f"src/{name}" for name in sources()}
+    assert held >= packaged | {"setup.py", "pyproject.toml", "scripts/exercise", "LICENSE"}
     assert not [name for name in held if name.startswith(("build/", "tests/", "docs/", ".venv"))]
     assert not [name for name in held if name.endswith((".c", ".so", ".pyc"))]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.search.pool import Pool
+from amalthea.engine.search.workers.pool import Pool
 from pooling import searchers
 
 

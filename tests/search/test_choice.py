@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games import new_game
-from engine.search.choice import choose
-from engine.search.limits import Job, Limits
-from engine.search.orders import Result, SearchOrder
-from engine.search.reports import BestMove, Info, Score
-from engine.search.running import Running
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import BestMove, Info, Score
+from amalthea.engine.search.workers.best_worker import choose
+from amalthea.engine.search.workers.messages import Result, SearchOrder
+from amalthea.engine.search.workers.running import Running
 from fake_pool import info
 
 

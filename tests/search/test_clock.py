@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine.board.variant import Pace
-from engine.search.clock import bounds
-from engine.search.limits import Limits
+from amalthea.engine.core.variant import Pace
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.time_manager import bounds
 
 PACE = Pace(moves=70, least=20)
 

@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
-from engine import variants
-from engine.engine import Engine
-from engine.evaluation import Evaluation, HandWritten
-from engine.events import Info
-from engine.games import judged, new_game
-from engine.options import OptionError, Spin
-from engine.search.constants import set_constants, tunable
-from engine.search.limits import Limits
-from engine.search.solo import SoloSearcher
+from amalthea.engine import variants
+from amalthea.engine.engine import Engine
+from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.events import Info
+from amalthea.engine.game_kinds import judged, new_game
+from amalthea.engine.options import OptionError, Spin
+from amalthea.engine.search.constants import set_constants, tunable
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.solo import SoloSearcher
 
 MIDDLE = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6"
 FULL = "r2q1rk1/1b1nbppp/p2p1n2/1p2p3/4P3/PB1P1N1P/1PP2PP1/R1BQRNK1 w - - 0 14"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import variants
-from engine.board.position import Position
-from engine.games import new_game
-from engine.search.corrections import Corrections
+from amalthea.engine import variants
+from amalthea.engine.core.position import Position
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.correction_history import Corrections
 
 
 def after(name: str, *moves: str) -> Position:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.evaluation import HandWritten
-from engine.games import judged
-from engine.search.alphabeta import Searcher
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.table import MIB, Table
-from engine.variants import ini
+from amalthea.engine import variant_files
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import judged
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.searcher import Searcher
+from amalthea.engine.search.transposition_table import MIB, Table
 
 if TYPE_CHECKING:
     from conftest import Sample
@@ -29,7 +29,7 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
     left = max(4, sample(10, 10))  # plies
     file = tmp_path / "variants.ini"
     file.write_text(f"[hasty:chess]\nnMoveRule = {moves}\n")
-    (variant,) = ini.load(str(file))
+    (variant,) = variant_files.load(str(file))
     table = Table(mmap.mmap(-1, 4 * MIB))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 

@@ -7,14 +7,21 @@ from typing import Any
 
 import pytest
 
-from engine import new_position, variants
-from engine.board.variant import DrawRules
-from engine.games import new_game
-from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, PseudoRoyals
-from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import ArmyVariant
-from engine.search.alphabeta import MATE_SCORE
-from engine.search.solo import SoloSearcher
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.core.variant import DrawRules
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.pieces.description.endings import (
+    Counting,
+    Ends,
+    Extinction,
+    Goal,
+    PseudoRoyals,
+)
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.search.searcher import MATE_SCORE
+from amalthea.engine.search.solo import SoloSearcher
 from games import army
 
 HILL = Ends(goals=(Goal("K", Region(("d4", "e4", "d5", "e5"))),))

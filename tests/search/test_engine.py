@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-import engine
-import engine.work
-from engine.engine import Engine
-from engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
-from engine.events import (
+import amalthea
+from amalthea.engine import work
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
+from amalthea.engine.events import (
     BestMove,
     EngineError,
     Event,
@@ -22,10 +22,10 @@ from engine.events import (
     Ready,
     Score,
 )
-from engine.games import new_game
-from engine.options import OptionError
-from engine.search import processors
-from engine.search.limits import Job, Limits
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.options import OptionError
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.workers import processors
 from fake_pool import FakePool, info
 
 
@@ -160,7 +160,7 @@ def test_it_is_blocked_until_it_is_ready(ear: Ear) -> None:
 
 def test_many_processes_are_waited_for_longer(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> None:
     now, ear.pool.threads, ear.pool.is_ready = 0.0, 64, False
-    monkeypatch.setattr(engine.work, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(work, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(processors, "allowed_processors", lambda: 2)
     ear.engine.prepare()
     now = 319.0
@@ -171,7 +171,7 @@ def test_many_processes_are_waited_for_longer(ear: Ear, monkeypatch: pytest.Monk
     assert ear.heard == [EngineError("the searcher processes do not start"), Ready()]
 
 
-@pytest.mark.parametrize("name", engine.variants.BUILT_IN)
+@pytest.mark.parametrize("name", amalthea.variants.BUILT_IN)
 def test_every_game_can_be_prepared_once(ear: Ear, name: str) -> None:
     ear.engine.set_option("UCI_Variant", name)
     for _ in range(2):
@@ -199,4 +199,4 @@ def test_what_goes_wrong_in_a_searcher_is_told_also_when_nothing_runs(ear: Ear) 
 
 def test_analysing_a_position_says_what_is_wanted() -> None:
     with pytest.raises(TypeError, match="analyse: Army, expected a variant or its name"):
-        engine.analyse(engine.new_position("gast"))  # type: ignore[arg-type]
+        amalthea.analyse(amalthea.new_position("gast"))  # type: ignore[arg-type]

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import engine
-from engine.search.limits import Limits
-from engine.search.reports import Score
+import amalthea
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
 from reference.common import Move, opponent
 from reference.gess import GessPosition
 from rules.drawing import walks
 
 if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
     from conftest import Sample
-    from engine.board.position import Position
 
 SUITE = Path(__file__).parents[1] / "suites" / "gess-proofs.epd"
 LINE = re.compile(r'(.*) bm (.*); id "(win|save) in (\d)"; c0 "(.*)"; variant gess;')
@@ -84,7 +84,7 @@ def test_the_engine_solves(turns: int, nodes: int, share: float, sample: Sample)
 
 def is_solved(each: Tactic, nodes: int) -> bool:
     mate = each.turns if each.aim == "win" else None
-    result = engine.analyse("gess", each.fen, limits=Limits(nodes=nodes, mate=mate))
+    result = amalthea.analyse("gess", each.fen, limits=Limits(nodes=nodes, mate=mate))
     return result.best in each.solutions
 
 
@@ -124,7 +124,7 @@ def test_has_win_says_what_the_reference_says(each: Tactic, sample: Sample) -> N
     position = GessPosition.from_fen(each.fen)
     drawn = dice.sample(position.legal, sample(CHILDREN, CHILDREN_THOROUGH))
     for near in [position, *map(position.after, drawn)]:
-        assert engine.new_position("gess", near.fen()).has_win() == has_win(near), near.fen()
+        assert amalthea.new_position("gess", near.fen()).has_win() == has_win(near), near.fen()
 
 
 def has_win(position: GessPosition) -> bool:
@@ -188,7 +188,7 @@ class Referee:
 
 def chosen(position: GessPosition, holds: Callable[[Position], bool]) -> Move:
     """The first move after which that holds by the core."""
-    core = engine.new_position("gess", position.fen())
+    core = amalthea.new_position("gess", position.fen())
     return next(move for move in position.legal if after(core, str(move), holds))
 
 
@@ -227,11 +227,11 @@ def test_a_loss_in_one_is_claimed_where_no_move_helps_and_only_there(sample: Sam
         for walk, reference in steps:
             if not reference.legal or walk.moves == ():
                 continue
-            position = engine.new_position("gess", reference.fen())
+            position = amalthea.new_position("gess", reference.fen())
             if position.has_win() or not is_pressed(position):
                 continue
             lost = not any(helps(position, move) for move in position.legal_moves())
-            found = engine.analyse("gess", position.fen(), limits=Limits(depth=2)).lines[0].score
+            found = amalthea.analyse("gess", position.fen(), limits=Limits(depth=2)).lines[0].score
             assert (found == Score(-1, mate=True)) == lost, position.fen()
             seen[lost] += 1
         if min(seen.values()) >= wanted:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis import analyse
-from engine.errors import EngineFault
-from engine.search.limits import Limits
-from engine.search.memory import own_memory, shared_memory, wipe
-from engine.search.processors import allowed_processors
-from engine.search.table import MIB
-from protocol import client
+from amalthea.engine.analysis import analyse
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.shared_memory import own_memory, shared_memory, wipe
+from amalthea.engine.search.transposition_table import MIB
+from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.protocol import client
 from shared_names import no_name_stays, shared_names
 
 WRITES = "import mmap, sys; mmap.mmap(int(sys.argv[1]), 0)[5] = 7"

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import engine
-from engine.board.variant import square_name
-from engine.evaluation import HandWritten
-from engine.evaluation.evaluator import Evaluator
-from engine.kinds.army.equilibrium import Matrix, solve
-from engine.kinds.army.fitted import appraised
-from engine.kinds.army.placement import PlacementPosition
-from engine.kinds.army.placement_chooser import PlacementChooser
-from engine.kinds.choosing import Advice, Means, Searches
-from engine.search.alphabeta import Searcher
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.table import Table
+import amalthea
+from amalthea.engine.choosing import Advice, Means, Searches
+from amalthea.engine.core.variant import square_name
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.evaluation.evaluator import Evaluator
+from amalthea.engine.pieces.evaluation.fitted import appraised
+from amalthea.engine.pieces.placement.chooser import PlacementChooser
+from amalthea.engine.pieces.placement.equilibrium import Matrix, solve
+from amalthea.engine.pieces.placement.position import PlacementPosition
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.searcher import Searcher
+from amalthea.engine.search.transposition_table import Table
 from games import army
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def chooser(
     table = Table(mmap.mmap(-1, 1 << 20))
     control = Control(mmap.mmap(-1, CONTROL_BYTES))
 
-    def searches_on(at: engine.Position, evaluator: Evaluator) -> Searches:
+    def searches_on(at: amalthea.Position, evaluator: Evaluator) -> Searches:
         searcher = Searcher(at, evaluator, table, control)
 
         def search(depth: int) -> tuple[int, int]:
@@ -124,8 +124,8 @@ def after(calls: int) -> Callable[[], bool]:
 @pytest.mark.parametrize("calls", [0, 30, 700])  # for none, for some squares, within the matrix
 def test_advice_is_legal_through_a_whole_placement(calls: int, sample: Sample) -> None:
     dice = random.Random(2)
-    position: engine.Position = engine.new_position(
-        "gochess", engine.variants.get("gochess").start_fen(calls)
+    position: amalthea.Position = amalthea.new_position(
+        "gochess", amalthea.variants.get("gochess").start_fen(calls)
     )
     for _ in range(sample(ROUNDS, ROUNDS)):
         if not isinstance(position, PlacementPosition):
@@ -144,7 +144,7 @@ def test_advice_is_legal_through_a_whole_placement(calls: int, sample: Sample) -
 
 
 def test_choices_made_in_haste_cannot_be_foreseen() -> None:
-    position = engine.new_position("gochess", engine.variants.get("gochess").start_fen(1))
+    position = amalthea.new_position("gochess", amalthea.variants.get("gochess").start_fen(1))
     assert isinstance(position, PlacementPosition)
     hasty = [chooser(position, "w", seed).deepen(lambda: True) for seed in range(10)]
     drawn = {next(advices).draw(random.Random(1)) for advices in hasty}
@@ -154,7 +154,7 @@ def test_choices_made_in_haste_cannot_be_foreseen() -> None:
 def test_who_errs_more_chooses_worse_squares(sample: Sample) -> None:
     seeds = sample(SEEDS, SEEDS)
     game = army("gochess")
-    position = engine.new_position(game, game.start_fen(1))
+    position = amalthea.new_position(game, game.start_fen(1))
     assert isinstance(position, PlacementPosition)
     worths = appraised(game, HandWritten(), position.placed.blocked)
     table = worths.table(game.piece(position.letter), 0, "midgame")
@@ -172,18 +172,18 @@ def test_who_errs_more_chooses_worse_squares(sample: Sample) -> None:
 def test_drawn_boards_have_ten_different_blocks_and_follow_their_seed() -> None:
     game = army("gochess")
     assert game.random_start
-    assert not engine.variants.get("gast").random_start
+    assert not amalthea.variants.get("gast").random_start
     starts = [game.start_fen(seed) for seed in range(50)]
     assert all(start.count("*") == game.blocked for start in starts)
     assert len(set(starts)) == 50
     assert starts[7] == game.start_fen(7)
     assert game.start_fen() != game.start_fen()
     for start in starts:
-        assert engine.new_position(game, start).fen() == start
+        assert amalthea.new_position(game, start).fen() == start
 
 
 def test_a_choice_made_in_haste_has_no_worth() -> None:
-    position = engine.new_position("gochess", engine.variants.get("gochess").start_fen(1))
+    position = amalthea.new_position("gochess", amalthea.variants.get("gochess").start_fen(1))
     assert isinstance(position, PlacementPosition)
     (advice,) = chooser(position, "w").deepen(lambda: True)
     assert (advice.value, advice.worths) == (None, ())
@@ -193,7 +193,7 @@ def test_a_choice_that_is_to_be_weighed_gets_its_worth_however_bad_it_is() -> No
     """A rook beside a pawn that takes it is no candidate; the squares with a share are worth it."""
     game = army("gochess")
     rows = ["*" * 10, "10", "1BB7", "1pppppppp1", "10", "10", "1PPPPPPPP1", "1bb7", "10", "10"]
-    position = engine.new_position(game, f"{'/'.join(rows)}[RRNNQKrrnnqk] - - - 0 1")
+    position = amalthea.new_position(game, f"{'/'.join(rows)}[RRNNQKrrnnqk] - - - 0 1")
     assert isinstance(position, PlacementPosition)
     choosing = chooser(position, "w", weigh=("R@a6",))
     advice = next(choosing.deepen(lambda: False))

@@ -12,13 +12,13 @@ from dataclasses import replace
 import psutil
 import pytest
 
-from engine.engine import Engine
-from engine.errors import EngineFault
-from engine.events import Ready
-from engine.games import new_game
-from engine.search.limits import Job, Limits
-from engine.search.pool import Pool, fitting
-from engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.events import Ready
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
+from amalthea.engine.search.workers.pool import Pool, fitting
 from pooling import collect, collect_for, collect_until, found_move, job, kill_searchers, searchers
 
 GUARD_S = 120.0  # only against hanging
@@ -128,7 +128,9 @@ def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None
 def test_where_no_searcher_comes_up_there_is_still_a_best_move(
     pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.search.process.sys.executable", "/bin/false")
+    monkeypatch.setattr(
+        "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
+    )
     pool.search(job(movetime=100))
     reports = collect(pool)
     faults = [report.text for report in reports if isinstance(report, EngineError)]
@@ -140,7 +142,9 @@ def test_where_no_searcher_comes_up_there_is_still_a_best_move(
 
 
 def test_where_no_searcher_comes_up_nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.search.process.sys.executable", "/bin/false")
+    monkeypatch.setattr(
+        "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
+    )
     told: list[object] = []
     with Engine(told.append) as machine:
         machine.prepare()
@@ -190,7 +194,7 @@ def test_a_table_that_cannot_be_mapped_is_smaller(
             raise OSError(errno.ENOMEM, "Cannot allocate memory")
         return taken(fd, size)
 
-    monkeypatch.setattr("engine.search.memory.mmap.mmap", scarce)
+    monkeypatch.setattr("amalthea.engine.search.shared_memory.mmap.mmap", scarce)
     descriptors = len(os.listdir("/proc/self/fd"))
     pool.resize(64)
     pool.search(job(depth=2))

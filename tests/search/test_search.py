@@ -2,13 +2,13 @@
 
 import pytest
 
-import engine
-from engine.analysis import Analysis
-from engine.evaluation import HandWritten
-from engine.games import explain, judged, new_game, new_position
-from engine.search.limits import Limits
-from engine.search.reports import Score
-from engine.search.solo import SoloSearcher
+import amalthea
+from amalthea.engine.analysis import Analysis
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import explain, judged, new_game, new_position
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
+from amalthea.engine.search.solo import SoloSearcher
 from games import GAMES
 
 MATES = [(name, *mate) for name, game in GAMES.items() for mate in game.mates]
@@ -18,19 +18,19 @@ BY_HAND = {"Evaluation": "hand"}
 
 
 def analyse(variant: str, fen: str, limits: Limits) -> Analysis:
-    return engine.analyse(variant, fen, limits=limits)
+    return amalthea.analyse(variant, fen, limits=limits)
 
 
 def analyse_by_hand(variant: str, fen: str, limits: Limits) -> Analysis:
     """For positions that were made for the scores of the hand-written evaluation."""
-    return engine.analyse(variant, fen, limits=limits, options=BY_HAND)
+    return amalthea.analyse(variant, fen, limits=limits, options=BY_HAND)
 
 
 @pytest.mark.parametrize(("variant", "fen", "moves"), MATES)
 def test_mates_are_found_with_their_length(variant: str, fen: str, moves: int) -> None:
     result = analyse(variant, fen, Limits(depth=12 * moves, nodes=1_000_000))
     assert result.lines[0].score == Score(moves, mate=True)
-    position = engine.new_position(variant, fen)
+    position = amalthea.new_position(variant, fen)
     for move in result.lines[0].pv:
         position.play(move)
     assert position.status().reason in ("checkmate", "rings", "unable")
@@ -75,9 +75,9 @@ FUTILITY_CP = 120 + 2 * 95  # as in constants.h, two plies before the end
 
 
 def test_only_legal_move_is_where_quiet_moves_are_pruned() -> None:
-    others = tuple({*engine.new_position("chess", ONE_WAY).legal_moves()} - {"a4d4"})
+    others = tuple({*amalthea.new_position("chess", ONE_WAY).legal_moves()} - {"a4d4"})
     result = analyse_by_hand("chess", ONE_WAY, Limits(depth=3, searchmoves=others))
-    position = engine.new_game("chess", ONE_WAY, ["a4d4", "c3d5"]).position
+    position = amalthea.new_game("chess", ONE_WAY, ["a4d4", "c3d5"]).position
     assert position.legal_moves() == ["h8g7"]
     assert not position.in_check()
     assert -explain(position, HandWritten()).total + FUTILITY_CP < result.lines[0].score.value
@@ -92,7 +92,7 @@ def test_only_legal_move_is_never_pruned(depth: int) -> None:
 @pytest.mark.parametrize("variant", GAMES)
 def test_node_limit_is_kept_and_repeatable(variant: str) -> None:
     limit = 20_000
-    fen = GAMES[variant].searched or engine.variants.get(variant).start
+    fen = GAMES[variant].searched or amalthea.variants.get(variant).start
     runs = [analyse(variant, fen, Limits(nodes=limit)) for _ in range(2)]
     lines = [(run.best, run.lines[0].nodes, run.lines[0].score, run.lines[0].pv) for run in runs]
     assert lines[0] == lines[1]
@@ -103,7 +103,7 @@ def test_limits_hold_in_the_first_iteration_too() -> None:
     """Where all pieces are queens the captures after even one move do not end."""
     rank = "q" * 12
     full = "/".join(["q" * 11 + "k", *[rank] * 4, "12", "12", *[rank.upper()] * 4, "Q" * 11 + "K"])
-    position = engine.new_position("gast", f"{full} w - - 0 1")
+    position = amalthea.new_position("gast", f"{full} w - - 0 1")
     result = analyse("gast", position.fen(), Limits(nodes=200))
     assert result.lines[0].nodes == 200
     assert result.lines[0].depth == 1
@@ -111,12 +111,14 @@ def test_limits_hold_in_the_first_iteration_too() -> None:
 
 
 def test_searchmoves_are_the_only_moves() -> None:
-    result = engine.analyse("gast", limits=Limits(depth=4, searchmoves=("a2a3", "l2l3")), multipv=5)
+    result = amalthea.analyse(
+        "gast", limits=Limits(depth=4, searchmoves=("a2a3", "l2l3")), multipv=5
+    )
     assert {line.pv[0] for line in result.lines} == {"a2a3", "l2l3"}
 
 
 def test_lines_are_distinct_and_in_order() -> None:
-    result = engine.analyse("chess", limits=Limits(depth=7), multipv=4)
+    result = amalthea.analyse("chess", limits=Limits(depth=7), multipv=4)
     assert len({line.pv[0] for line in result.lines}) == 4
     scores = [line.score.value for line in result.lines]
     assert scores == sorted(scores, reverse=True)
@@ -124,7 +126,7 @@ def test_lines_are_distinct_and_in_order() -> None:
 
 @pytest.mark.parametrize("nodes", range(1_000, 21_000, 1_000))
 def test_lines_of_a_search_cut_short_are_in_order(nodes: int) -> None:
-    result = engine.analyse("chess", limits=Limits(nodes=nodes), multipv=4)
+    result = amalthea.analyse("chess", limits=Limits(nodes=nodes), multipv=4)
     assert result.lines[0].pv[0] == result.best
     assert len({line.pv[0] for line in result.lines}) == 4
     ranks = [(line.depth, line.score.value) for line in result.lines]

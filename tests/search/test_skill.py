@@ -8,11 +8,18 @@ from itertools import pairwise
 
 import pytest
 
-import engine
+import amalthea
+from amalthea.engine.search import skill
+from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.engine.search.skill import (
+    HIGHEST_ELO,
+    LOWEST_ELO,
+    candidates,
+    choose,
+    elo_of,
+    node_limit,
+)
 from dialogue import Dialogue
-from engine.search import skill
-from engine.search.limits import FULL_SKILL, Limits
-from engine.search.skill import HIGHEST_ELO, LOWEST_ELO, candidates, choose, elo_of, node_limit
 
 STRENGTHS = range(LOWEST_ELO, HIGHEST_ELO + 1)
 
@@ -51,7 +58,7 @@ def test_a_level_searches_its_nodes_on_any_clock_with_any_searchers(level: int) 
     options = {"Skill Level": str(level)}
     own = node_limit(elo_of(level))
     for limits, threads in ((Limits(movetime=60_000), 2), (Limits(depth=60), 1)):
-        lines = engine.analyse("chess", limits=limits, threads=threads, options=options).lines
+        lines = amalthea.analyse("chess", limits=limits, threads=threads, options=options).lines
         assert lines[0].nodes <= own + own // 10 + 100
 
 

@@ -5,10 +5,10 @@ import threading
 
 import pytest
 
-from engine.search import wire
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.limits import Limits
-from engine.search.table import Table
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.transposition_table import Table
+from amalthea.engine.search.workers import pipes
 
 
 def test_a_new_table_is_empty() -> None:
@@ -35,9 +35,9 @@ def test_control_words_need_their_room() -> None:
 def test_messages_arrive_whole_however_long() -> None:
     read_end, write_end = os.pipe()
     message = [Limits(searchmoves=("e2e4",) * n) for n in (0, 1, 30_000)]
-    writer = threading.Thread(target=wire.send, args=(write_end, message))
+    writer = threading.Thread(target=pipes.send, args=(write_end, message))
     writer.start()
-    receiver = wire.Receiver(read_end)
+    receiver = pipes.Receiver(read_end)
     received: list[object] = []
     while not received:
         received = receiver.receive()

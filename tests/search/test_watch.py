@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.errors import EngineFault
-from engine.search import processors as processors_module
-from engine.search import watch
-from engine.search.pool import Pool
-from engine.search.process import SearcherProcess, State
-from engine.search.reports import BestMove, EngineError, Info
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.search.reports import BestMove, EngineError, Info
+from amalthea.engine.search.workers import processors as processors_module
+from amalthea.engine.search.workers import watchdog
+from amalthea.engine.search.workers.pool import Pool
+from amalthea.engine.search.workers.worker_process import SearcherProcess, State
 from pooling import collect, collect_for, collect_until, found_move, job, searchers
 
 pytestmark = pytest.mark.alone
@@ -88,14 +88,18 @@ def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_process
     pool: Pool, monkeypatch: pytest.MonkeyPatch, starved: bool
 ) -> None:
     """It waits for a processor, or computes and comes to nothing."""
-    seeing = watch.LeaderWatch.is_lost
+    seeing = watchdog.LeaderWatch.is_lost
 
     def blind(
-        looks: watch.LeaderWatch, leader: SearcherProcess, _nodes: int, counts: bool, searchers: int
+        looks: watchdog.LeaderWatch,
+        leader: SearcherProcess,
+        _nodes: int,
+        counts: bool,
+        searchers: int,
     ) -> bool:
         return seeing(looks, leader, 1, counts, searchers)
 
-    monkeypatch.setattr(watch, "_STUCK_S", 0.3)
+    monkeypatch.setattr(watchdog, "_STUCK_S", 0.3)
     pool.search(job(infinite=True))
     while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
         pass
@@ -106,7 +110,7 @@ def test_a_leader_without_a_new_node_is_judged_by_the_time_that_it_had_a_process
         reports = collect_for(pool, 1.5)
         os.kill(leader.pid, signal.SIGCONT)
     else:
-        monkeypatch.setattr(watch.LeaderWatch, "is_lost", blind)
+        monkeypatch.setattr(watchdog.LeaderWatch, "is_lost", blind)
         reports = collect_until(pool, EngineError)
     assert any(isinstance(report, EngineError) for report in reports) != starved
     pool.stop()
@@ -119,17 +123,21 @@ def test_a_leader_that_was_only_seen_to_rest_at_the_moment_goes_on(
     pool: Pool, monkeypatch: pytest.MonkeyPatch, works: bool
 ) -> None:
     """It is looked at now and then; what matters is whether it had a processor in between."""
-    seeing = watch.LeaderWatch.is_lost
+    seeing = watchdog.LeaderWatch.is_lost
 
     def blind(
-        looks: watch.LeaderWatch, leader: SearcherProcess, _nodes: int, counts: bool, searchers: int
+        looks: watchdog.LeaderWatch,
+        leader: SearcherProcess,
+        _nodes: int,
+        counts: bool,
+        searchers: int,
     ) -> bool:
         return seeing(looks, leader, 1, counts, searchers)
 
     pool.search(job(infinite=True))
     while not any(isinstance(report, Info) for report in collect_for(pool, 0.05)):
         pass
-    monkeypatch.setattr(watch.LeaderWatch, "is_lost", blind)
+    monkeypatch.setattr(watchdog.LeaderWatch, "is_lost", blind)
     monkeypatch.setattr(SearcherProcess, "state", State.RESTS)
     (leader,) = searchers()
     if not works:
@@ -148,7 +156,7 @@ def test_the_more_searchers_share_a_processor_the_longer_they_may_load(
     pool: Pool, monkeypatch: pytest.MonkeyPatch, processors: int, replaced: bool
 ) -> None:
     monkeypatch.setattr(processors_module, "allowed_processors", lambda: processors)
-    monkeypatch.setattr(watch, "_LOADS_S", 0.3)
+    monkeypatch.setattr(watchdog, "_LOADS_S", 0.3)
     monkeypatch.setattr(SearcherProcess, "state", State.COMPUTES)
     pool.set_threads(4)
     pool.start()

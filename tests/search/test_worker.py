@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from engine.kinds.army.rules import ArmyVariant, PieceType
-from engine.search import wire
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.memory import own_memory, shared_memory
-from engine.search.orders import SearchOrder, Told
-from engine.search.reports import BestMove
-from engine.search.table import MIB, Table
-from engine.search.worker import Worker
-from engine.variants import get
+from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.reports import BestMove
+from amalthea.engine.search.shared_memory import own_memory, shared_memory
+from amalthea.engine.search.transposition_table import MIB, Table
+from amalthea.engine.search.workers import pipes
+from amalthea.engine.search.workers.messages import SearchOrder, Told
+from amalthea.engine.search.workers.worker import Worker
+from amalthea.engine.variants import get
 from pooling import job
 
 GUARD_S = 60
@@ -30,7 +30,7 @@ GUARD_S = 60
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
     """What workers send."""
     sent: list[Told] = []
-    monkeypatch.setattr(wire, "send", lambda _, message: sent.append(message))
+    monkeypatch.setattr(pipes, "send", lambda _, message: sent.append(message))
     return sent
 
 
@@ -52,7 +52,15 @@ def test_without_a_main_process_it_ends_in_silence() -> None:
     nobody_reads, reports = os.pipe()
     os.close(nobody_reads)
     (table, _), (control, _) = shared_memory(MIB), shared_memory(CONTROL_BYTES)
-    command = [sys.executable, "-I", "-m", "engine.search.worker", "0", str(table), str(control)]
+    command = [
+        sys.executable,
+        "-I",
+        "-m",
+        "amalthea.engine.search.workers.worker",
+        "0",
+        str(table),
+        str(control),
+    ]
     ended = subprocess.run(
         [*command, "0"],
         stdin=orders,

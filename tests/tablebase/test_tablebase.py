@@ -10,25 +10,24 @@ from pathlib import Path
 
 import pytest
 
+from amalthea.engine import engine as engine_module
+from amalthea.engine import variant_files, variants
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import FenError
+from amalthea.engine.evaluation import tablebase_file
+from amalthea.engine.evaluation.prober import Prober
+from amalthea.engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile
+from amalthea.engine.events import BestMove, EngineError, Event, Note
+from amalthea.engine.game_kinds import judged, kind_of, new_position
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.searcher import MATE_SCORE, Searcher
+from amalthea.engine.search.transposition_table import MIB, Table
+from amalthea.protocol.cli import main
 from dialogue import Dialogue, errors
-from engine import engine as engine_module
-from engine import variants
-from engine.board.position import Position
-from engine.board.variant import Variant
-from engine.engine import Engine
-from engine.errors import FenError
-from engine.evaluation import tablebase_file
-from engine.evaluation.prober import Prober
-from engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile
-from engine.events import BestMove, EngineError, Event, Note
-from engine.games import judged, kind_of, new_position
-from engine.kinds.army.rules import ArmyVariant
-from engine.search.alphabeta import MATE_SCORE, Searcher
-from engine.search.control import CONTROL_BYTES, Control
-from engine.search.limits import Limits
-from engine.search.table import MIB, Table
-from engine.variants import ini
-from protocol.cli import main
 
 SMALL = """
 [four]
@@ -95,7 +94,7 @@ def small(tmp_path: Path) -> Callable[[str], ArmyVariant]:
     def named(name: str) -> ArmyVariant:
         file = tmp_path / "small.ini"
         file.write_text(SMALL)
-        found = {variant.name: variant for variant in ini.load(str(file))}[name]
+        found = {variant.name: variant for variant in variant_files.load(str(file))}[name]
         assert isinstance(found, ArmyVariant)
         return found
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.evaluation.chances import DEFAULT, Chances, between
-from training.chances import chances_of
-from training.samples import Samples
+from amalthea.engine.evaluation.chances import DEFAULT, Chances, between
+from amalthea.training.chances import chances_of
+from amalthea.training.samples import Samples
 
 np = pytest.importorskip("numpy")
 

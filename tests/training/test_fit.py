@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.evaluation import NetFile, net_file
-from engine.evaluation.features import Numbering
-from engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
-from engine.games import judged, kind_of, new_game
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import NetFile, net_file
+from amalthea.engine.evaluation.features import Numbering
+from amalthea.engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
+from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.training import TrainError
+from amalthea.training import fit as fits
+from amalthea.training.fit import Task, fit_net
+from amalthea.training.net_numbers import net_numbers
+from amalthea.training.recipe import Recipe
+from amalthea.training.samples import NOTHING, Samples
+from amalthea.training.worth import worths
 from random_nets import MEANING
-from training import TrainError
-from training import fit as fits
-from training.fit import Task, fit_net
-from training.net_numbers import net_numbers
-from training.recipe import Recipe
-from training.samples import NOTHING, Samples
-from training.worth import worths
 
 if TYPE_CHECKING:
-    from training.model import Model
+    from amalthea.training.model import Model
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
@@ -127,7 +127,7 @@ def leave_nothing_to_round(model: Model) -> None:
 def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
     import torch
 
-    from training.model import Model
+    from amalthea.training.model import Model
 
     variant = variants.get(game)
     numbers = numbering(variant)
@@ -149,7 +149,7 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
 
 
 def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
-    from training.model import Model
+    from amalthea.training.model import Model
 
     numbers = numbering(variants.get("chess"))
     model = Model(numbers, 32)
@@ -164,7 +164,7 @@ def test_a_model_goes_on_from_the_numbers_of_a_net() -> None:
 def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) -> None:
     import torch
 
-    from training.model import Model
+    from amalthea.training.model import Model
 
     variant, samples = chess
     numbers = numbering(variant)
@@ -263,7 +263,7 @@ def test_a_checkpoint_of_something_else_is_left_alone(
 def test_what_a_net_thinks_is_read_from_its_scores(chess: tuple[Variant, Samples]) -> None:
     import torch
 
-    from training.model import Model
+    from amalthea.training.model import Model
 
     variant, samples = chess
     numbers = numbering(variant)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from training import TrainError
-from training.budget import Budget
-from training.folder import Folder
-from training.generations import MOST_EMPTY, Training
-from training.progress import Progress
-from training.recipe import Recipe
-from training.state import State
+from amalthea.training import TrainError
+from amalthea.training.budget import Budget
+from amalthea.training.folder import Folder
+from amalthea.training.generations import MOST_EMPTY, Training
+from amalthea.training.progress import Progress
+from amalthea.training.recipe import Recipe
+from amalthea.training.state import State
 from trainings import Result, Task, tiny_variant
 
 

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.board.variant import Variant
-from engine.evaluation import HandWritten, TablesFile
-from engine.evaluation.tables_file import Tables, load, written
-from engine.games import judged, kind_of
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import HandWritten, TablesFile
+from amalthea.engine.evaluation.tables_file import Tables, load, written
+from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.training import hand_fit
+from amalthea.training.fit import Task
+from amalthea.training.hand_fit import fit_hand
+from amalthea.training.recipe import Recipe
+from amalthea.training.samples import NOTHING, Samples
 from random_games import begun
-from training import hand_fit
-from training.fit import Task
-from training.hand_fit import fit_hand
-from training.recipe import Recipe
-from training.samples import NOTHING, Samples
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")

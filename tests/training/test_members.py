@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from training import TrainError, members, records
-from training.records import Record
+from amalthea.training import TrainError, members, records
+from amalthea.training.records import Record
 
 PARTS = [["one", "two"], [], ["three"]]
 

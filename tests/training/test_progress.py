@@ -6,10 +6,10 @@ from io import StringIO
 
 import pytest
 
-from training.budget import FEWEST_PAIRS, FEWEST_POSITIONS, SELF_PLAY_SHARE, Budget
-from training.progress import Progress, minutes, number
-from training.recipe import Recipe
-from training.state import FIT, SELF_PLAY, TRIAL, Generation, State
+from amalthea.training.budget import FEWEST_PAIRS, FEWEST_POSITIONS, SELF_PLAY_SHARE, Budget
+from amalthea.training.progress import Progress, minutes, number
+from amalthea.training.recipe import Recipe
+from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 
 
 class Terminal(StringIO):

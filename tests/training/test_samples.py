@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.games import judged, kind_of, new_game
-from training import TrainError, records
-from training.records import Record
-from training.samples import (
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.training import TrainError, records
+from amalthea.training.records import Record
+from amalthea.training.samples import (
     MATE_CP,
     NOTHING,
     Reading,
@@ -24,7 +24,7 @@ from training.samples import (
     samples_of,
     scale_of,
 )
-from training.workers import LocalCrew
+from amalthea.training.workers import LocalCrew
 
 pytest.importorskip("numpy")
 

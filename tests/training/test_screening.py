@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import weights
-from training import TrainBroken, TrainError
-from training.tuning.screening import Screening, ScreenSettings, change, read_screening, screen
+from amalthea.engine.game_kinds import weights
+from amalthea.training import TrainBroken, TrainError
+from amalthea.training.tuning.screening import (
+    Screening,
+    ScreenSettings,
+    change,
+    read_screening,
+    screen,
+)
 from trainings import TempoJudge, silent
 
 TEMPO, DEAR = weights()["tempo"], weights()["mobility_dear"]

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.games import new_game
-from training import openings
-from training.judges import Judge
-from training.recipe import Recipe
-from training.selfplay import (
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import new_game
+from amalthea.training import openings
+from amalthea.training.judges import Judge
+from amalthea.training.recipe import Recipe
+from amalthea.training.selfplay import (
     DECIDED_CP,
     DECIDED_PLIES,
     EVEN_FROM,
@@ -25,7 +25,7 @@ from training.selfplay import (
     Verdict,
     play_chunk,
 )
-from training.workers import LocalCrew
+from amalthea.training.workers import LocalCrew
 
 HAND = Judge()
 
@@ -95,7 +95,7 @@ def test_nets_that_workers_have_laid_down_go_with_them(
 
 def test_a_cluster_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed")
-    from training.workers import ClusterCrew
+    from amalthea.training.workers import ClusterCrew
 
     parts = [replace(chunk("chess", 1), first=first) for first in (0, 1)]
     with (
@@ -135,7 +135,7 @@ def test_a_long_even_game_is_drawn() -> None:
 
 
 def test_a_net_that_is_gone_is_told(tmp_path: Path) -> None:
-    from training import TrainError
+    from amalthea.training import TrainError
 
     with pytest.raises(TrainError, match=r"none\.net: No such file"):
         Judge.read(tmp_path / "none.net")

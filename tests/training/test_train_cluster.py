@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from engine.evaluation import net_file
+from amalthea.engine.evaluation import net_file
 from trainings import train
 
 if TYPE_CHECKING:

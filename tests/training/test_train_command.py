@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from amalthea.engine.evaluation import net_file, tables_file
+from amalthea.training.net_numbers import net_numbers
 from browser import open_page
-from engine.evaluation import net_file, tables_file
 from random_nets import Sizes, random_net
-from training.net_numbers import net_numbers
 from trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
 
 CALM, CALM_SCALE_CP = Sizes(direct=200, row=40, output=4), 321
@@ -67,8 +67,8 @@ def test_what_will_not_do_is_told_in_one_line(tmp_path: Path, words: list[str], 
     ],
 )
 def test_a_wrong_recipe_is_told(tmp_path: Path, line: str, said: str) -> None:
-    from training import TrainError
-    from training.recipe import Recipe
+    from amalthea.training import TrainError
+    from amalthea.training.recipe import Recipe
 
     path = tmp_path / "recipe.toml"
     path.write_text(line)
@@ -80,7 +80,7 @@ def test_a_wrong_recipe_is_told(tmp_path: Path, line: str, said: str) -> None:
 def test_without_pytorch_one_line_tells_how_to_get_it(tmp_path: Path) -> None:
     code = (
         "import sys; sys.modules['torch'] = None\n"
-        "from training.command import main; sys.exit(main(['chess']))"
+        "from amalthea.training.command import main; sys.exit(main(['chess']))"
     )
     line = [sys.executable, "-I", "-c", code]
     done = subprocess.run(line, capture_output=True, text=True, cwd=tmp_path, check=False)
@@ -222,7 +222,7 @@ def test_the_folder_of_another_game_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_two_trainings_do_not_share_a_folder(tmp_path: Path) -> None:
-    from training.folder import Folder
+    from amalthea.training.folder import Folder
 
     with Folder(tmp_path / "out", "tiny"):
         assert "another training is at work there" in refused(train(tmp_path, "out", "selfplay"))

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from engine import variants
-from protocol.match.statistics import Sprt, Tally
-from training import TrainError, members, trial
-from training.judges import Judge
-from training.trial import Contest, Pair, hold, play_pairs, tally
+from amalthea.engine import variants
+from amalthea.protocol.statistics.elo import Sprt, Tally
+from amalthea.training import TrainError, members, trial
+from amalthea.training.judges import Judge
+from amalthea.training.trial import Contest, Pair, hold, play_pairs, tally
 
 OPENING = (4, 6)
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.games import weights
-from engine.search.constants import tunable
-from training import TrainBroken, TrainError
-from training.tuning import numbers, state
-from training.tuning.course import tune
-from training.tuning.numbers import STEPS
-from training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
-from training.tuning.state import MOST_POINTS, Settings, State
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import weights
+from amalthea.engine.search.constants import tunable
+from amalthea.training import TrainBroken, TrainError
+from amalthea.training.tuning import numbers, state
+from amalthea.training.tuning.course import tune
+from amalthea.training.tuning.numbers import STEPS
+from amalthea.training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
+from amalthea.training.tuning.state import MOST_POINTS, Settings, State
 from trainings import TempoJudge, silent
 
 SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
@@ -162,7 +162,7 @@ def test_equal_sides_share_a_pair_and_pairs_differ_by_number() -> None:
 
 def test_a_cluster_and_processes_here_tune_alike(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
-    from training.workers import ClusterCrew, LocalCrew
+    from amalthea.training.workers import ClusterCrew, LocalCrew
 
     settings = Settings(("value_scale",), ("chess",), 40, 1)
     found = [State(settings) for _ in range(2)]

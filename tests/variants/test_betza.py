@@ -7,8 +7,8 @@ from itertools import accumulate
 
 import pytest
 
-from engine.errors import BetzaError, VariantError, clip
-from engine.kinds.army.betza import Path, Step, parse, terms
+from amalthea.engine.errors import BetzaError, VariantError, clip
+from amalthea.engine.pieces.description.betza import Path, Step, parse, terms
 
 LIMIT = 11  # a 12x12 board
 Square = tuple[int, int]

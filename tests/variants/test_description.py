@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from engine import variants
-from engine.board.variant import parse_square, square_name
-from engine.errors import UnknownVariant, VariantError
-from engine.kinds.army.end_rules import Ends, Extinction, Goal
-from engine.kinds.army.mailbox import MAX_PIECE_TYPES
-from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import (
+from amalthea.engine import variants
+from amalthea.engine.core.variant import parse_square, square_name
+from amalthea.engine.errors import UnknownVariant, VariantError
+from amalthea.engine.pieces.compiled.mailbox import MAX_PIECE_TYPES
+from amalthea.engine.pieces.description.endings import Ends, Extinction, Goal
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import (
     MAX_FILES,
     MAX_RANKS,
     ArmyVariant,

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_position
-from engine.errors import VariantError
-from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import Drops, Promotion
+from amalthea import new_position
+from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import Drops, Promotion
 from variant_files import TINY, load_one
 
 DROPS = "pieceDrops = true\ncapturesToHand = true\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol import BAD_USAGE, FAILED, check
+from amalthea.protocol import BAD_USAGE, FAILED, check
 from variant_files import TINY
 
 PAWNLESS = "[x]\nking = k\nmaxFile = 8\nstartFen = 3k4/8/8/8/8/8/8/N6K w - - 0 1\n"

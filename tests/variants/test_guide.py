@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from engine import new_position
-from engine.variants import ini
-from engine.variants.ini import keys
+from amalthea import new_position
+from amalthea.engine import variant_files
+from amalthea.engine.variant_files import keys
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "variants.md").read_text(encoding="utf-8")
 
@@ -16,7 +16,7 @@ def test_the_example_can_be_played(tmp_path: Path) -> None:
     path = tmp_path / "example.ini"
     (example,) = re.findall(r"```ini\n(.*?)```", GUIDE, re.DOTALL)
     path.write_text(example, encoding="utf-8")
-    (game,) = ini.load(str(path))
+    (game,) = variant_files.load(str(path))
     position = new_position(game)
     assert (game.files, game.ranks, len(game.castlings)) == (14, 14, 2)
     assert position.perft(2) == len(position.legal_moves()) ** 2

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from engine import games
-from engine.errors import VariantError
-from engine.kinds.army.rules import MAX_FILES, MAX_RANKS
-from engine.variants import ini
-from engine.variants.ini.sections import MAX_BYTES, MAX_ENTRIES, MAX_SECTIONS
-from protocol import tool
+from amalthea.engine import game_kinds, variant_files
+from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
+from amalthea.engine.variant_files.sections import MAX_BYTES, MAX_ENTRIES, MAX_SECTIONS
+from amalthea.protocol import tool
 
 MOST_MEMORY = 50 * 1024 * 1024
 BOARD = (
@@ -63,7 +62,7 @@ def read(path: Path) -> tuple[int, list[str]]:
     """How many games a file has and its faults, with no more memory than is allowed."""
     tracemalloc.start()
     try:
-        sound, faults = games.read_variants(str(path))
+        sound, faults = game_kinds.read_variants(str(path))
         assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
     finally:
         tracemalloc.stop()
@@ -103,4 +102,4 @@ def test_what_is_no_ordinary_file_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     for path in (str(pipe), "/dev/zero", str(tmp_path)):
         with pytest.raises(VariantError, match="it is no ordinary file"):
-            ini.read(path)
+            variant_files.read(path)

@@ -6,13 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_position, variants
-from engine.board.variant import DrawRules
-from engine.errors import FenError
-from engine.kinds.army.chase_rules import Chases
-from engine.kinds.army.end_rules import Counting, Ends, Extinction, Goal, PseudoRoyals
-from engine.kinds.army.regions import Region
-from engine.kinds.army.rules import (
+from amalthea import new_position
+from amalthea.engine import variant_files, variants
+from amalthea.engine.core.variant import DrawRules
+from amalthea.engine.errors import FenError
+from amalthea.engine.pieces.description.chase_rules import Chases
+from amalthea.engine.pieces.description.endings import (
+    Counting,
+    Ends,
+    Extinction,
+    Goal,
+    PseudoRoyals,
+)
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import (
     ArmyVariant,
     Castling,
     EnPassant,
@@ -21,7 +28,6 @@ from engine.kinds.army.rules import (
     Promotion,
     Right,
 )
-from engine.variants import ini
 from games import army
 from variant_files import TINY, load, load_one
 
@@ -35,7 +41,7 @@ def written(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def loaded() -> dict[str, ArmyVariant]:
-    return {variant.name: variant for variant in ini.load(str(EXAMPLE))}
+    return {variant.name: variant for variant in variant_files.load(str(EXAMPLE))}
 
 
 class TestExample:
@@ -372,7 +378,7 @@ class TestMeaning:
 
     def test_windows_line_ends_blank_lines_and_byte_order_mark(self, written: Path) -> None:
         written.write_bytes(b"\xef\xbb\xbf" + TINY.replace("\n", "\r\n\r\n").encode())
-        assert ini.load(str(written))[0].name == "tiny"
+        assert variant_files.load(str(written))[0].name == "tiny"
 
     def test_blocked_squares_are_those_of_the_start_position(self, written: Path) -> None:
         tiny = load_one(written, TINY.replace("ppppp/5/PPPPP", "ppppp/1*2*/PPPPP"))

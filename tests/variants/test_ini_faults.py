@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import games, variants
-from engine.errors import VariantError
-from engine.variants import ini
+from amalthea.engine import game_kinds, variant_files, variants
+from amalthea.engine.errors import VariantError
 from variant_files import TINY, load
 
 EXAMPLE = Path(__file__).with_name("example.ini")
@@ -23,13 +22,13 @@ def written(tmp_path: Path) -> Path:
 class TestFaultySections:
     def test_sound_sections_survive_a_faulty_one(self, written: Path) -> None:
         written.write_text("[two:chess]\ntwoBoards = true\n" + TINY, encoding="utf-8")
-        contents = ini.read(str(written))
+        contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["tiny"]
         assert [str(fault) for fault in contents.faults()] == [
             f"{written}:2: [two] twoBoards = true: that rule is missing: two boards"
         ]
         with pytest.raises(VariantError, match="twoBoards"):
-            ini.load(str(written))
+            variant_files.load(str(written))
 
     def test_each_fault_stays_with_its_section(self, written: Path) -> None:
         text = (
@@ -40,7 +39,7 @@ class TestFaultySections:
             "[last:chess]\n"
         )
         written.write_text(text, "utf-8")
-        contents = ini.read(str(written))
+        contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["first", "last"]
         faults = [str(fault).removeprefix(f"{written}:") for fault in contents.faults()]
         assert [fault[:20] for fault in faults] == [
@@ -59,7 +58,7 @@ class TestFaultySections:
 
     def test_whoever_asks_gets_what_was_asked_for(self, written: Path) -> None:
         written.write_text("?\n[sound:chess]\n[odd:chess]\ntwoBoards = true\nx = y\n", "utf-8")
-        assert len(games.load_variants(str(written))[1]) == 2
+        assert len(game_kinds.load_variants(str(written))[1]) == 2
         assert variants.get("sound").name == "sound"
         with pytest.raises(VariantError, match=r":4: \[odd\] twoBoards = true: .* \(and 1 more\)"):
             variants.get("odd")
@@ -69,7 +68,7 @@ class TestFaultySections:
         written.write_text(
             "[a:chess]\ntwoBoards = true\n[b:a]\n[c:a]\ntwoBoards = false\n", "utf-8"
         )
-        contents = ini.read(str(written))
+        contents = variant_files.read(str(written))
         assert [variant.name for variant in contents.variants] == ["c"]
         assert all(f"{written}:2: " in str(fault) for fault in contents.faults())
 
@@ -209,13 +208,13 @@ class TestFaults:
 
     def test_missing_file(self, tmp_path: Path) -> None:
         with pytest.raises(VariantError, match=r"variant file '.*none.ini' cannot be read"):
-            ini.load(str(tmp_path / "none.ini"))
+            variant_files.load(str(tmp_path / "none.ini"))
 
     def test_directory_binary_and_null(self, written: Path, tmp_path: Path) -> None:
         written.write_bytes(b"[a]\n\xff\xfe")
         for path in (str(tmp_path), str(written), "a\0b"):
             with pytest.raises(VariantError, match="cannot be read"):
-                ini.load(path)
+                variant_files.load(path)
 
     def test_long_foreign_lines_are_cut_in_messages(self, written: Path) -> None:
         with pytest.raises(VariantError) as caught:
@@ -233,6 +232,6 @@ class TestFaults:
             damaged = text[:at] + insert + text[at + damage.randint(0, 3) :]
             written.write_text(damaged, encoding="utf-8")
             try:
-                ini.load(str(written))
+                variant_files.load(str(written))
             except VariantError:
                 continue

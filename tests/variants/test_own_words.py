@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine import variants
-from engine.board.variant import Pace
-from engine.errors import VariantError
-from engine.variants import ini
-from engine.variants.shipped_games import FILES
+from amalthea.engine import variant_files, variants
+from amalthea.engine.core.variant import Pace
+from amalthea.engine.errors import VariantError
+from amalthea.engine.games import FILES
 from games import army
 from variant_files import load, load_one
 
@@ -99,7 +98,7 @@ def test_what_is_wrong_is_told(tmp_path: Path, setting: str, message: str) -> No
     path = tmp_path / "wrong.ini"
     path.write_text("\n".join([*lines, setting]), encoding="utf-8")
     with pytest.raises(VariantError) as caught:
-        ini.load(str(path))
+        variant_files.load(str(path))
     told = str(caught.value).removeprefix(str(path))
     assert message in told
     assert len(told) < 200

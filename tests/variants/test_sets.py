@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_position, variants
-from engine.board.variant import Pace
-from engine.errors import VariantError
-from engine.games import read_variants
-from engine.kinds.formations.rules import FormationVariant
-from engine.variants import sets
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Pace
+from amalthea.engine.errors import VariantError
+from amalthea.engine.game_kinds import read_variants
+from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.variant_files import sets
 from talk import Talk
 
 EXAMPLE = Path(__file__).parent / "crosses.toml"

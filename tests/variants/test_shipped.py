@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import new_game, new_position, variants
-from engine.errors import UnknownVariant, VariantError
-from engine.games import kind_of
-from engine.variants import gess, shipped_games
-from engine.variants.ini import sections, shipped
+from amalthea import new_game, new_position
+from amalthea.engine import games as shipped_games
+from amalthea.engine import variants
+from amalthea.engine.errors import UnknownVariant, VariantError
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.games import gess
+from amalthea.engine.variant_files import sections, shipped
 from games import begins_in_secret
 from reference.gast14 import Gast14Position
 

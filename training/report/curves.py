@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.match import charts, statistics
-from protocol.match.charts import Curve, Point, Series
-from protocol.match.statistics import Tally
-from training.state import State
+from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.charts import Curve, Point, Series
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.training.state import State
 
 _ROOM = 0.1  # of what is seen of the losses, above and below
 _APART = 0.03  # generations, between two points of one

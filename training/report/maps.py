@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from engine.board.variant import square_name
-from protocol.drawing.plane import CELL
-from protocol.drawing.scene import origin
-from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbol_id
-from protocol.match import charts
-from protocol.match.charts import Bar, Series
+from amalthea.engine.core.variant import square_name
+from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.charts import Bar, Series
+from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.scene import origin
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from training.worth import Worth
+    from amalthea.engine.core.variant import Variant
+    from amalthea.training.worth import Worth
 
 _MINUS = "\N{MINUS SIGN}"
 _UNIT = 10  # side of a cell in a heat map

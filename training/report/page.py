@@ -8,21 +8,21 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING
 
-from protocol.drawing.styles import style_of
-from protocol.drawing.symbols import symbols
-from protocol.match import charts
-from protocol.stand_alone import stand_alone_page
-from training import worth
-from training.folder import Folder, write_whole
-from training.progress import minutes, number
-from training.report.curves import curves
-from training.report.maps import heat_maps, values
-from training.report.table import table
-from training.state import State
+from amalthea.protocol.charting import charts
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.drawing.symbols import symbols
+from amalthea.protocol.stand_alone import stand_alone_page
+from amalthea.training import worth
+from amalthea.training.folder import Folder, write_whole
+from amalthea.training.progress import minutes, number
+from amalthea.training.report.curves import curves
+from amalthea.training.report.maps import heat_maps, values
+from amalthea.training.report.table import table
+from amalthea.training.state import State
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
-    from training.worth import Worth
+    from amalthea.engine.core.variant import Variant
+    from amalthea.training.worth import Worth
 
 
 def write_report(folder: Folder, state: State, variant: Variant) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from protocol.match import statistics
-from protocol.match.statistics import Tally
-from training.progress import minutes, number
-from training.state import Generation, State
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.training.progress import minutes, number
+from amalthea.training.state import Generation, State
 
 _HEADS = (
     ("Generation", "number"),

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from math import floor
 from pathlib import Path
 
-from engine import variants
-from training.tuning.numbers import Number
-from training.tuning.page import write_page
-from training.tuning.pairs import Pair, Side, learn_from, side_of
-from training.tuning.state import State
-from training.workers import Crew
+from amalthea.engine import variants
+from amalthea.training.tuning.numbers import Number
+from amalthea.training.tuning.page import write_page
+from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
+from amalthea.training.tuning.state import State
+from amalthea.training.workers import Crew
 
 Signs = dict[str, int]
 

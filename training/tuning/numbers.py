@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from math import inf
 
-from engine.games import weights
-from engine.search.constants import tunable
-from training import TrainError
+from amalthea.engine.game_kinds import weights
+from amalthea.engine.search.constants import tunable
+from amalthea.training import TrainError
 
 # By how much a weight is moved: enough to be felt, a fifth to a third of what it is in most. These
 # are tuned where nothing else is asked for.

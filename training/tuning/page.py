@@ -7,12 +7,12 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-from protocol.match import charts
-from protocol.match.charts import Curve, Point, Series
-from protocol.stand_alone import stand_alone_page
-from training.folder import write_whole
-from training.tuning.numbers import Number
-from training.tuning.state import State
+from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.charts import Curve, Point, Series
+from amalthea.protocol.stand_alone import stand_alone_page
+from amalthea.training.folder import write_whole
+from amalthea.training.tuning.numbers import Number
+from amalthea.training.tuning.state import State
 
 _ROOM = 0.5  # of a step, above and below what is drawn
 
@@ -31,7 +31,10 @@ def page(state: State) -> str:
         f"{' '.join(settings.games)} in turn",
         f"seed {settings.seed}",
     )
-    styles = (charts.style(), files("training.report").joinpath("page.css").read_text("utf-8"))
+    styles = (
+        charts.style(),
+        files("amalthea.training.report").joinpath("page.css").read_text("utf-8"),
+    )
     body = Template(files(__package__).joinpath("page.html").read_text("utf-8")).substitute(
         facts=" · ".join(f"<span>{escape(fact)}</span>" for fact in facts),
         plots="\n".join(_plot(state, number) for number in state.numbers()),

@@ -6,18 +6,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.board.game import Game
-from engine.board.variant import Variant
-from engine.evaluation import HandWritten
-from engine.openings import shipped
-from engine.search.alphabeta import Line
-from engine.search.constants import set_constants
-from engine.search.solo import SoloSearcher
-from protocol.match.openings import Openings, at_random, from_set
-from training import duel
-from training.selfplay import TABLE_MIB
-from training.tuning.numbers import Number
-from training.workers import Crew
+from amalthea.engine.core.game import Game
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.openings import shipped
+from amalthea.engine.search.constants import set_constants
+from amalthea.engine.search.searcher import Line
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.match.openings import Openings, at_random, from_set
+from amalthea.training import duel
+from amalthea.training.selfplay import TABLE_MIB
+from amalthea.training.tuning.numbers import Number
+from amalthea.training.workers import Crew
 
 SAVED_EVERY = 20  # pairs
 RANDOM_PLIES = 8  # where a game has no openings of its own

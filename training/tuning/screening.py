@@ -15,14 +15,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine import variants
-from engine.errors import reason
-from protocol.match.statistics import Estimate, Tally, elo
-from training import TrainError
-from training.folder import write_whole
-from training.tuning.numbers import Number, named
-from training.tuning.pairs import Pair, Side, learn_from, side_of
-from training.workers import Crew
+from amalthea.engine import variants
+from amalthea.engine.errors import reason
+from amalthea.protocol.statistics.elo import Estimate, Tally, elo
+from amalthea.training import TrainError
+from amalthea.training.folder import write_whole
+from amalthea.training.tuning.numbers import Number, named
+from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
+from amalthea.training.workers import Crew
 
 Change = Mapping[str, int]  # numbers by name, set together
 

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine import variants
-from engine.errors import reason
-from training import TrainError
-from training.folder import write_whole
-from training.tuning.numbers import Number, named
+from amalthea.engine import variants
+from amalthea.engine.errors import reason
+from amalthea.training import TrainError
+from amalthea.training.folder import write_whole
+from amalthea.training.tuning.numbers import Number, named
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -1,6 +1,6 @@
 """How kinds of games are drawn and told: a module here, by the kind's name, for each with a style.
 
-Its `STYLE` is a class made from protocol.drawing.style.Style.
+Its `STYLE` is a class made from amalthea.protocol.drawing.style.Style.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from engine.games import kind_of
-from protocol.drawing.style import Style
+from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.drawing.style import Style
 
 if TYPE_CHECKING:
-    from engine.board.variant import Variant
+    from amalthea.engine.core.variant import Variant
 
 
 def style_of(variant: Variant) -> Style:

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from aiohttp import web
 
-from protocol import tool
-from protocol.client import die_with_parent
-from protocol.match.live.sights import caught
-from protocol.match.live.state import Known, MatchState
-from protocol.web.guard import WHOLE_PAGES, Guard
+from amalthea.protocol import tool
+from amalthea.protocol.client import die_with_parent
+from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard
+from amalthea.protocol.match.live.sights import caught
+from amalthea.protocol.match.live.state import Known, MatchState
 
 MOST_PAGES = 100
 _PACE_S = 0.4  # between two messages to a page

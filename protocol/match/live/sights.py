@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 
-from protocol.records.game_record import Ply, white_score
+from amalthea.protocol.records.game_record import Ply, white_score
 
 _RECENT = 4  # plies in which a score is looked for
 LARGEST = 65_536  # bytes of a datagram: many times what a sight has

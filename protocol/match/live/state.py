@@ -10,16 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine import variants
-from engine.games import new_position
-from protocol.drawing.replay import drawn_board
-from protocol.match.live.sights import Sight
-from protocol.match.plan import title_of
-from protocol.match.report.game_list import game_row, game_script
-from protocol.match.report.report_page import LivePage, facts, live_page, standing
-from protocol.records.game_record import SIDES, GameRecord
-from protocol.records.journal import GrowingJournal
-from protocol.records.notation import move_writer
+from amalthea.engine import variants
+from amalthea.engine.game_kinds import new_position
+from amalthea.protocol.drawing.replay import drawn_board
+from amalthea.protocol.match.live.sights import Sight
+from amalthea.protocol.match.plan import title_of
+from amalthea.protocol.match.report.game_list import game_row, game_script
+from amalthea.protocol.match.report.report_page import LivePage, facts, live_page, standing
+from amalthea.protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.records.journal import GrowingJournal
+from amalthea.protocol.records.notation import move_writer
 
 _STANDING_EVERY_S = 1.0
 _STANDING_SHARE = 0.1  # of this process's time, at most

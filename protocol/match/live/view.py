@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Self
 
-from protocol.match import MatchError
-from protocol.match.live.sights import ends
-from protocol.web.listening import THIS_MACHINE, ServerError, address, listen
+from amalthea.protocol.local_server.listening import THIS_MACHINE, ServerError, address, listen
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.live.sights import ends
 
 START_S = 60.0  # given to the process until it answers
 STOP_S = 8.0  # given to the process to tell its pages that all is over
@@ -51,7 +51,7 @@ class LiveView:
 
         Pages are answered when it returns. Raises MatchError.
         """
-        from protocol.match.live.server import Served, serve
+        from amalthea.protocol.match.live.server import Served, serve
 
         context = multiprocessing.get_context("spawn")
         self._server, theirs = context.Pipe()

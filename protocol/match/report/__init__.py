@@ -5,7 +5,7 @@ game_list.py holds the games. What the page does by itself is in report.js, what
 match goes on, which its server tells, in live.js.
 """
 
-from protocol.match.report.game_list import ReportError
-from protocol.match.report.report_page import write_report
+from amalthea.protocol.match.report.game_list import ReportError
+from amalthea.protocol.match.report.report_page import write_report
 
 __all__ = ["ReportError", "write_report"]

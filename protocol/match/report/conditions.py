@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from protocol.match.plan import title_of
-from protocol.match.statistics import Sprt
+from amalthea.protocol.match.plan import title_of
+from amalthea.protocol.statistics.elo import Sprt
 
 Plan = Mapping[str, Any]  # as Plan.to_json writes it
 

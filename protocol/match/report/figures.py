@@ -7,11 +7,12 @@ import statistics as mean_values
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from protocol.match import charts, statistics
-from protocol.match.charts import Bar, Curve, Point, Series
-from protocol.match.standings import Crosstable, players
-from protocol.match.statistics import Sprt
-from protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.charts import Bar, Curve, Point, Series
+from amalthea.protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics.elo import Sprt
+from amalthea.protocol.statistics.standings import Crosstable, players
 
 _POINTS = 100  # on a line over all games; more would not be seen
 _SETTLED = 0.5  # of the games: what the Elo chart's scale is chosen from

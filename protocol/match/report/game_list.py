@@ -8,15 +8,15 @@ import zlib
 from collections.abc import Sequence
 from html import escape
 
-import engine
-from engine.board.game import choices_in
-from engine.board.variant import Variant
-from engine.errors import AmaltheaError
-from engine.games import new_game
-from protocol.drawing import replay
-from protocol.match.report.wording import clock_time, duration
-from protocol.records.game_record import GameRecord, Thought, white_score
-from protocol.records.notation import move_writer
+import amalthea
+from amalthea.engine.core.game import choices_in
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.drawing import replay
+from amalthea.protocol.match.report.wording import clock_time, duration
+from amalthea.protocol.records.game_record import GameRecord, Thought, white_score
+from amalthea.protocol.records.notation import move_writer
 
 _MS = 1000
 _COLUMNS = (
@@ -67,7 +67,7 @@ def game_data(game: GameRecord) -> dict[str, object]:
     centipawns, or text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be
     replayed.
     """
-    variant = engine.variants.get(game.variant)
+    variant = amalthea.variants.get(game.variant)
     return {
         "number": game.number,
         "round": game.round,

@@ -9,17 +9,18 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-import engine
-from protocol.drawing import replay
-from protocol.match import charts, standings
-from protocol.match.report.conditions import Plan, conditions, sprt_of
-from protocol.match.report.figures import figures
-from protocol.match.report.game_list import game_scripts, game_table, table_of
-from protocol.match.report.result_tables import tables
-from protocol.match.report.wording import clock_time, count
-from protocol.records.game_record import SIDES, GameRecord
-from protocol.stand_alone import inline_json, stand_alone_page
-from protocol.tool import write_file
+import amalthea
+from amalthea.protocol.charting import charts
+from amalthea.protocol.drawing import replay
+from amalthea.protocol.match.report.conditions import Plan, conditions, sprt_of
+from amalthea.protocol.match.report.figures import figures
+from amalthea.protocol.match.report.game_list import game_scripts, game_table, table_of
+from amalthea.protocol.match.report.result_tables import tables
+from amalthea.protocol.match.report.wording import clock_time, count
+from amalthea.protocol.records.game_record import SIDES, GameRecord
+from amalthea.protocol.stand_alone import inline_json, stand_alone_page
+from amalthea.protocol.statistics import standings
+from amalthea.protocol.tool import write_file
 
 
 def write_report(
@@ -90,7 +91,7 @@ def _page(
 ) -> str:
     """The page of these parts, with all that follows from the games and their plans."""
     names = [*(game.variant for game in games), *(plan["variant"] for plan in plans)]
-    variants = [engine.variants.get(name) for name in _distinct(names)]
+    variants = [amalthea.variants.get(name) for name in _distinct(names)]
     body = Template(_read("report.html")).substitute(
         parts,
         title=escape(title),
@@ -110,7 +111,7 @@ def facts(games: Sequence[GameRecord]) -> str:
     """What was played, how much of it, under which control and when, in one line of HTML."""
     if not games:
         return "No games yet."
-    titles = _distinct(engine.variants.get(game.variant).title for game in games)
+    titles = _distinct(amalthea.variants.get(game.variant).title for game in games)
     controls = _distinct(game.controls.get(side, "") for game in games for side in SIDES)
     parts = [*titles, count(len(games), "game"), count(len(standings.players(games)), "engine")]
     if len(controls) == 1:

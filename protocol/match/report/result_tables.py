@@ -7,12 +7,12 @@ import statistics as mean_values
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from protocol.match import statistics
-from protocol.match.charts import MINUS, Series
-from protocol.match.report.wording import points, signed
-from protocol.match.standings import Crosstable, Row, percent, players
-from protocol.match.statistics import Estimate, Sprt, SprtState, Tally
-from protocol.records.game_record import SIDES, GameRecord, Thought
+from amalthea.protocol.charting.charts import MINUS, Series
+from amalthea.protocol.match.report.wording import points, signed
+from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
+from amalthea.protocol.statistics import elo as statistics
+from amalthea.protocol.statistics.elo import Estimate, Sprt, SprtState, Tally
+from amalthea.protocol.statistics.standings import Crosstable, Row, percent, players
 
 _KILO = 1000  # nodes
 _NORMALIZED = "normalized Elo: in units of the spread of the results"

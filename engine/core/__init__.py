@@ -1,0 +1,1 @@
+"""What every kind of game shares: the abstract position, move words, FEN fields, descriptions."""

@@ -1,4 +1,0 @@
-from engine.evaluation.evaluator import Evaluator
-
-class CountedEvaluator(Evaluator):
-    """Sums weights of what is counted of each side, between two phases by the stones left."""

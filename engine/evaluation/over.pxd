@@ -1,4 +1,0 @@
-from engine.evaluation.evaluator cimport Evaluator
-
-cdef class EvaluatorOver(Evaluator):
-    cdef readonly Evaluator inner

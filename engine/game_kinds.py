@@ -1,0 +1,277 @@
+"""Which kind of game a variant is: the one place that chooses, and what follows from the choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.errors import AmaltheaError, FenError, VariantError
+from amalthea.engine.evaluation import (
+    Evaluation,
+    Explanation,
+    HandWritten,
+    NetFile,
+    PieceWorth,
+    Term,
+)
+from amalthea.engine.evaluation.chances import DEFAULT
+from amalthea.engine.evaluation.tables_file import MOST_WEIGHT
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.evaluation.chances import Chances
+    from amalthea.engine.evaluation.evaluator import Evaluator
+    from amalthea.engine.kind import GameKind
+
+KINDS = (  # of the games that the engine knows itself
+    "amalthea.engine.pieces",
+    "amalthea.engine.gess",
+    "amalthea.engine.troop",
+)
+_LONGEST_FAULT = 140  # characters of what a position says
+NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
+
+
+def kind_of(variant: Variant) -> GameKind:
+    """How games of that variant are played: the `KIND` of the package that its class names."""
+    return _kind(variant.kind)
+
+
+@cache
+def _kind(package: str) -> GameKind:
+    kind: GameKind = import_module(package).KIND
+    return kind
+
+
+def new_position(
+    variant: str | Variant = "chess", fen: str | None = None, chess960: bool = False
+) -> Position:
+    """A position of a variant, without a FEN that of a new game.
+
+    chess960: any array may castle, king and rook ending where they do in the variant, and
+    castling is written king takes rook; the position's variant then says so.
+    Raises UnknownVariant and FenError.
+    """
+    chosen = variants.get(variant) if isinstance(variant, str) else variant
+    kind = kind_of(chosen)
+    text = chosen.start_fen() if fen is None else fen
+    return kind.position(kind.chess960(chosen, text) if chess960 else chosen, text)
+
+
+def new_game(
+    variant: str | Variant = "chess",
+    fen: str | None = None,
+    moves: Iterable[str] = (),
+    chess960: bool = False,
+) -> Game:
+    """A game from a position on, or a new one, in which those moves have been played.
+
+    chess960: as for `new_position`.
+    Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
+    """
+    game = Game(new_position(variant, fen, chess960))
+    game.play_all(moves)
+    return game
+
+
+def passed(position: Position) -> Position | None:
+    """A position with the other side to move, as after a pass, which no game here allows.
+
+    None where even that makes no sense: in check, while both sides choose, after the end.
+    """
+    if len(position.choosers()) > 1 or position.status().state != "ongoing":
+        return None
+    placement, side, rights, _, *counts = position.fen().split()
+    fen = " ".join((placement, "b" if side == "w" else "w", rights, "-", *counts))
+    try:
+        after = kind_of(position.variant).position(position.variant, fen)
+    except FenError:  # whoever is to move now could take the king
+        return None
+    return after if after.status().state == "ongoing" else None
+
+
+def judged(
+    variant: Variant,
+    fen: str,
+    moves: Iterable[str] = (),
+    evaluation: Evaluation | None = None,
+) -> tuple[Position, Evaluator]:
+    """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
+
+    evaluation: the usual one without. Raises FenError, IllegalMove, NetError
+    and TablesError.
+    """
+    position, evaluator = kind_of(variant).judged(variant, fen, evaluation or usual(variant))
+    for move in moves:
+        position.play(move)
+    return position, evaluator
+
+
+def usual(variant: Variant) -> Evaluation:
+    """What positions are judged by where nobody wants anything else.
+
+    That is the net that comes with the engine for a game's rules, whatever the game is called;
+    without one the hand-written evaluation.
+    """
+    rules = kind_of(variant).net_rules(variant)
+    ending = f"-{rules}.net"
+    for path in _shipped(NETS) if rules else ():
+        if path.endswith(ending):
+            return NetFile(path)
+    return HandWritten()
+
+
+@lru_cache(maxsize=4)
+def _shipped(folder: Path) -> tuple[str, ...]:
+    """The nets of a folder, their names ending with their rules."""
+    return tuple(sorted(map(str, folder.glob("*.net"))))
+
+
+def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
+    """What scores of an evaluation mean, without one those of the usual.
+
+    Raises NetError and TablesError.
+    """
+    chosen = evaluation or usual(variant)
+    if isinstance(chosen, NetFile):
+        from amalthea.engine.evaluation import net_file
+
+        known: Chances = net_file.load(chosen)[0].chances
+        return known
+    from amalthea.engine.evaluation import tables_file
+
+    file = chosen.tables or tables_file.shipped(kind_of(variant).net_rules(variant))
+    return (file and tables_file.chances_of(file)) or DEFAULT
+
+
+def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
+    """The static evaluation of a position, term by term. In check it means little.
+
+    Raises FenError, NetError and TablesError.
+    """
+    variant, fen = position.variant, position.fen()
+    chosen = evaluation or usual(variant)
+    by_net = isinstance(chosen, NetFile)
+    by_hand = HandWritten() if by_net else chosen
+    _, evaluator = judged(variant, fen, evaluation=by_hand)
+    listed, total = evaluator.terms()
+    shown = chances(variant, by_hand).shown
+    terms = tuple(Term(name, shown(white), shown(black)) for name, white, black in listed)
+    hand = shown(total)
+    if not by_net:
+        return Explanation(terms, hand, hand)
+    seen, evaluator = judged(variant, fen, evaluation=chosen)
+    shown = chances(variant, chosen).shown
+    worth = _worth_of_each(seen, evaluator, shown)
+    return Explanation(terms, hand, shown(evaluator.score()), True, worth)
+
+
+def _worth_of_each(
+    position: Position, evaluator: Evaluator, shown: Callable[[float], int]
+) -> tuple[PieceWorth, ...]:
+    """Everything on the board by the net that judges it, in the centipawns that are shown."""
+    from amalthea.engine.evaluation.net_evaluator import NetEvaluator
+
+    kind = kind_of(position.variant)
+    numbers = kind.removable(position)
+    judge = evaluator.judge()
+    if not numbers or not isinstance(judge, NetEvaluator):
+        return ()
+    total = judge.score()
+    return tuple(
+        PieceWorth(
+            square,
+            token,
+            shown(total - judge.score_without(numbers[square])) if square in numbers else None,
+        )
+        for square, token in sorted(kind.scene(position.variant, position.fen()).items())
+    )
+
+
+def weights() -> dict[str, int]:
+    """Every tunable number of every kind's hand-written evaluation, by name, with its default."""
+    known: dict[str, int] = {}
+    for package in KINDS:
+        known |= import_module(package).KIND.weights()
+    return known
+
+
+def weight_range(name: str) -> tuple[int, int]:
+    """The least and the most that a weight may be."""
+    for package in KINDS:
+        kind = import_module(package).KIND
+        if name in kind.weights():
+            found: tuple[int, int] = kind.ranges().get(name, (-MOST_WEIGHT, MOST_WEIGHT))
+            return found
+    raise KeyError(name)
+
+
+def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError]]]:
+    """The sound variants of a file, and by name all that is wrong with the others.
+
+    What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
+    """
+
+    def begin(variant: Variant) -> None:
+        kind_of(variant).scene(variant, variant.start_fen())
+
+    sound, faults, _ = _read(path, begin)
+    return sound, faults
+
+
+def check_variants(
+    path: str,
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    """As `read_variants`, but plays each of them, which takes longer and may find more.
+
+    Also where other programs would play something else, a line each.
+    """
+    return _read(path, new_position)
+
+
+def _read(
+    path: str, tried: Callable[[Variant], object]
+) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    from amalthea.engine import variant_files
+    from amalthea.engine.variant_files import sets
+
+    contents = sets.read(path) if sets.is_set(path) else variant_files.read(path)
+    faults: dict[str, list[VariantError]] = {"": list(contents.stray)} if contents.stray else {}
+    for refused in contents.refused:
+        faults.setdefault(refused.name, []).extend(refused.faults)
+    sound: list[Variant] = []
+    for variant in contents.variants:
+        try:
+            tried(variant)
+            sound.append(variant)
+        except AmaltheaError as error:
+            what = str(error)[:_LONGEST_FAULT]
+            faults.setdefault(variant.name, []).append(
+                VariantError(f"{path}: [{variant.name}] {what}")
+            )
+    warnings = [line for variant in sound for line in contents.warnings.get(variant.name, ())]
+    return sound, faults, warnings
+
+
+def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:
+    """Makes the sound variants of a file known; also one fault for each of the others, which
+    whoever asks for that variant is told, too.
+
+    Raises VariantError for a file that cannot be read.
+    """
+    sound, faults = read_variants(path)
+    told = {
+        name: VariantError(f"{found[0]} (and {len(found) - 1} more)") if found[1:] else found[0]
+        for name, found in faults.items()
+    }
+    for name, fault in told.items():
+        variants.refuse(name, fault)
+    for variant in sound:
+        variants.register(variant)
+    return sound, list(told.values())

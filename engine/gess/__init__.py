@@ -1,0 +1,146 @@
+"""Games of stones, above all Gess: a piece is any 3x3 patch of stones of one side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from amalthea.engine.evaluation import HandWritten, NetFile
+from amalthea.engine.evaluation.tables_file import Tables, weights_alone
+from amalthea.engine.gess.variant import StoneVariant
+from amalthea.engine.kind import GameKind, Plane, Slope
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.evaluation import Evaluation
+    from amalthea.engine.evaluation.evaluator import Evaluator
+    from amalthea.engine.evaluation.features import Features
+    from amalthea.engine.gess.features import StoneNumbering
+    from amalthea.engine.gess.position import Stones
+
+
+_SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")  # of a move
+_PATCH = tuple((right, up) for up in (-1, 0, 1) for right in (-1, 0, 1))  # cells from its centre
+
+
+class StonesKind(GameKind):
+    """How games of stones are played."""
+
+    name = "gess"
+    first_label = StoneVariant.first_label
+
+    def position(self, variant: StoneVariant, fen: str) -> Position:
+        """The position of a FEN. Raises FenError."""
+        from amalthea.engine.gess.position import Stones
+
+        return Stones(variant, fen)
+
+    def judged(
+        self, variant: StoneVariant, fen: str, evaluation: Evaluation
+    ) -> tuple[Position, Evaluator]:
+        """The position of a FEN and its evaluator. Raises FenError."""
+        from amalthea.engine.gess.evaluator import StonesEvaluator
+        from amalthea.engine.gess.position import Stones
+
+        stones = Stones(variant, fen)
+        if isinstance(evaluation, NetFile):
+            from amalthea.engine.evaluation.net_file import net_evaluator
+
+            features = self.features(stones)
+            return stones, net_evaluator(stones, features, evaluation, self.net_rules(variant))
+        return stones, StonesEvaluator(stones, dict(self.tables(variant, evaluation).weights))
+
+    def written(self, variant: StoneVariant, before: str, move: str, after: Position) -> str:
+        """The squares with a hyphen between, as those write it who brought the game to the Web."""
+        return _SQUARES.sub(r"\1-\2", move)
+
+    def meant(self, variant: StoneVariant, position: Position, word: str) -> list[str]:
+        """With a hyphen or without."""
+        return super().meant(variant, position, word.replace("-", ""))
+
+    def tables(self, variant: StoneVariant, evaluation: HandWritten) -> Tables:
+        """All numbers of a hand-written evaluation. Raises TablesError."""
+        return _tables(variant, evaluation)
+
+    def slopes(self, variant: StoneVariant) -> tuple[Slope, ...]:
+        """Of what is counted, in both phases; the tempo."""
+        from amalthea.engine.gess.weights import COUNTS, PHASES
+
+        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        return (*counted, Slope("stones_tempo"))
+
+    def features(self, position: Stones) -> Features:
+        """What a net sees of a position."""
+        from amalthea.engine.gess.features import StoneFeatures
+
+        return StoneFeatures(position, _numbering(position.variant))
+
+    def fullness(self, position: Stones) -> float:
+        """Of the men of a new game's first position."""
+        return self.features(position).fullness()
+
+    def net_planes(self, variant: StoneVariant) -> tuple[Plane, ...]:
+        """Stones, and what is of a ring around a cell; see stone_features."""
+        sorts = ("stone", "ring", "ring but for one stone", "ring but for two", "filled ring")
+        tokens = dict(zip("wb", self.tokens(variant), strict=True))
+        return tuple(
+            Plane(name, side, "" if at else token)
+            for at, name in enumerate(sorts)
+            for side, token in tokens.items()
+        )
+
+    def net_rules(self, variant: StoneVariant) -> str:
+        """Boards of a size are enough alike: how stones move hardly differs."""
+        return f"stones-{variant.files}x{variant.ranks}"
+
+    def tokens(self, variant: StoneVariant) -> tuple[str, ...]:
+        """White's stone and Black's."""
+        return variant.letter, variant.letter.lower()
+
+    def scene(self, variant: StoneVariant, fen: str) -> dict[Square, str]:
+        """The stone on each occupied square. Raises FenError."""
+        from amalthea.engine.stones import stone_fen
+
+        return stone_fen.read_scene(fen, variant)
+
+    def grasp(self, variant: StoneVariant, token: str) -> tuple[Square, ...]:
+        """A patch, by its centre."""
+        return _PATCH
+
+    def vital(self, variant: StoneVariant, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
+        """The rings."""
+        from amalthea.engine.stones import stone_fen
+
+        colours = stone_fen.read(fen, variant).colours
+        found = []
+        for file in range(variant.files):
+            for rank in range(variant.ranks):
+                ring = [(file + right, rank + up) for right, up in _PATCH if right or up]
+                sides = {colours.get(cell) for cell in ring}
+                if len(sides) == 1 and (file, rank) not in colours and (side := sides.pop()):
+                    found.append((side, tuple(ring)))
+        return tuple(found)
+
+    def weights(self) -> Mapping[str, int]:
+        """The tunable numbers of the evaluation of stones."""
+        from amalthea.engine.gess.weights import DEFAULTS
+
+        return DEFAULTS
+
+
+@lru_cache(maxsize=16)
+def _tables(variant: StoneVariant, evaluation: HandWritten) -> Tables:
+    return weights_alone(variant.name, KIND.layout(variant), evaluation)
+
+
+@lru_cache(maxsize=8)
+def _numbering(variant: StoneVariant) -> StoneNumbering:
+    from amalthea.engine.gess.features import StoneNumbering
+
+    return StoneNumbering(variant)
+
+
+KIND = StonesKind()

@@ -1,0 +1,34 @@
+cimport cython
+
+from amalthea.engine.gess.patches cimport ROWS
+from amalthea.engine.gess.position cimport Stones
+from amalthea.engine.stones.counted_evaluator cimport CountedEvaluator
+
+# What is counted of each side, in the order of amalthea.engine.gess.weights.COUNTS.
+cdef enum:
+    STONE = 0
+    SECOND_RING = 1
+    FURTHER_RING = 2
+    RING_ENEMY = 3
+    RING_CLOSE = 4
+    RING_GUARD = 5
+    NEAR_RING = 6
+    START = 7
+    FAR_START = 8
+    AHEAD = 9
+    FAR_AHEAD = 10
+    EDGE = 11
+    ADVANCE = 12
+    COUNTED = 13
+
+cdef enum:
+    RINGS_VALUED = 8         # more rings count as this many
+
+@cython.final
+cdef class StonesEvaluator(CountedEvaluator):
+    cdef Stones stones
+    cdef int last_row                # the one just outside the board on Black's side
+    cdef unsigned int middle[ROWS]   # the board without its outermost lines
+
+    cdef void _judge(self, int colour) noexcept nogil
+    cdef void _safety(self, int colour) noexcept nogil

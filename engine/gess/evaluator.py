@@ -1,0 +1,144 @@
+"""Evaluation of patches of stones: rings, what threatens them, and what the patches can do.
+
+The weights, all named `stones_...`, are explained in amalthea.engine.gess.weights.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
+from cython.cimports.amalthea.engine.core.moves import WHITE
+from cython.cimports.amalthea.engine.gess.patches import (
+    CENTRE,
+    END_ROW,
+    FIRST_ROW,
+    PATCH,
+    ROWS,
+    Layout,
+    Outlook,
+    Rows,
+    dy_of,
+    nearly_rings,
+)
+from cython.cimports.amalthea.engine.gess.state import look
+from cython.cimports.libc.string import memset
+
+from amalthea.engine.gess.weights import COUNTS, UNITS
+
+_TERMS = (  # what `terms` calls the counts up to each
+    ("stones", SECOND_RING),
+    ("rings", RING_ENEMY),
+    ("ring safety", NEAR_RING),
+    ("patterns", START),
+    ("mobility", EDGE),
+    ("place", COUNTED),
+)
+_GUARD_REACH = cython.declare(cython.int, 3)  # cells from a ring's centre
+_GUARD_SPAN = cython.declare(cython.uint, 0b1111111)  # so many cells to both sides and itself
+_ENEMY_REACH = cython.declare(cython.int, 5)  # so far a patch without a centre stone threatens
+_ENEMY_SPAN = cython.declare(cython.uint, 0b11111111111)
+_UNSAFE = cython.declare(cython.int, -1_000_000_000)  # below any ring's safety
+
+
+class StonesEvaluator(CountedEvaluator):
+    def __init__(self, stones, weights):
+        """`weights`: all of amalthea.engine.gess.weights.DEFAULTS by name."""
+        y: cython.int
+        CountedEvaluator.__init__(self, stones, COUNTS, UNITS, _TERMS, weights)
+        self.stones = stones
+        for y in range(1, ROWS - 1):
+            self.middle[y] = (
+                self.stones.inside[y - 1]
+                & self.stones.inside[y + 1]
+                & self.stones.inside[y] << 1
+                & self.stones.inside[y] >> 1
+            )
+        self.last_row = FIRST_ROW + stones.variant.ranks + 1
+        self.tempo = weights["stones_tempo"]
+
+    def _stones_left(self):
+        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+        return now.counts[0] + now.counts[1]
+
+    def _count(self):
+        self._judge(0)
+        self._judge(1)
+
+    def _judge(self, colour):
+        """Counts what a side has."""
+        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+        outlook: cython.pointer[Outlook] = look(self.stones)
+        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
+        counts: cython.p_int = cython.address(self.counts[colour * COUNTED])
+        starts: cython.p_uint
+        near_rings: Rows
+        direction: cython.int
+        ahead: cython.int = 1 if colour == WHITE else -1
+        first: cython.int = FIRST_ROW if colour == WHITE else self.last_row
+        y: cython.int
+        near: cython.int
+        far: cython.int
+        memset(counts, 0, COUNTED * cython.sizeof(cython.int))
+        nearly_rings(own, near_rings)
+        for y in range(FIRST_ROW, END_ROW):
+            counts[EDGE] += ones(own[y] & ~self.middle[y])
+            counts[ADVANCE] += ones(own[y]) * (y - first) * ahead
+            counts[NEAR_RING] += ones(near_rings[y])
+        for direction in range(PATCH):
+            if direction == CENTRE:
+                continue
+            starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS])
+            near = 0
+            far = 0
+            for y in range(FIRST_ROW, END_ROW):
+                near += ones(starts[y])
+                far += ones(starts[y] & own[y])
+            counts[START] += near
+            counts[FAR_START] += far
+            if dy_of(direction) == ahead:
+                counts[AHEAD] += near
+                counts[FAR_AHEAD] += far
+        counts[STONE] = now.counts[colour]
+        counts[SECOND_RING] = now.ring_counts[colour] > 1
+        counts[FURTHER_RING] = max(0, min(now.ring_counts[colour], RINGS_VALUED) - 2)
+        self._safety(colour)
+
+    def _safety(self, colour):
+        """Counts what is around a side's safest ring."""
+        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
+        enemy: cython.p_uint = cython.address(now.stones[(1 - colour) * ROWS])
+        rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
+        counts: cython.p_int = cython.address(self.counts[colour * COUNTED])
+        best: cython.int = _UNSAFE
+        safety: cython.int
+        guards: cython.int
+        enemies: cython.int
+        close: cython.int
+        left: cython.uint
+        bit: cython.int
+        y: cython.int
+        row: cython.int
+        for y in range(FIRST_ROW, END_ROW):
+            left = rings[y]
+            while left:
+                bit = lowest_bit(left)
+                left &= left - 1
+                guards = 0
+                enemies = 0
+                close = 0
+                for row in range(
+                    max(FIRST_ROW, y - _ENEMY_REACH), min(END_ROW, y + _ENEMY_REACH + 1)
+                ):
+                    enemies += ones(enemy[row] >> max(0, bit - _ENEMY_REACH) & _ENEMY_SPAN)
+                    if abs(row - y) <= _GUARD_REACH:
+                        guards += ones(own[row] >> (bit - _GUARD_REACH) & _GUARD_SPAN)
+                        close += ones(enemy[row] >> (bit - _GUARD_REACH) & _GUARD_SPAN)
+                safety = (
+                    enemies * self.midgame[RING_ENEMY]
+                    + close * self.midgame[RING_CLOSE]
+                    + guards * self.midgame[RING_GUARD]
+                )
+                if safety > best:
+                    best = safety
+                    counts[RING_ENEMY] = enemies
+                    counts[RING_CLOSE] = close
+                    counts[RING_GUARD] = guards

@@ -1,0 +1,177 @@
+"""What a net sees of stones: each on its cell, and around each cell what is of a ring.
+
+A sort of thing has a plane for White's and one for Black's: stones; rings; rings but for one stone
+and but for two, their middle empty of own stones; and what would be a ring were its middle empty.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import lowest_bit
+from cython.cimports.amalthea.engine.evaluation.features import Change, Features, Numbering
+from cython.cimports.amalthea.engine.gess.patches import END_ROW, FIRST_ROW, ROWS, Layout
+
+
+class StoneNumbering(Numbering):
+    def __init__(self, variant):
+        from amalthea.engine.stones import stone_fen
+
+        start = stone_fen.read(variant.start, variant)
+        Numbering.__init__(self, variant, len(start.colours))
+        self.files = variant.files
+        self.cells = variant.files * variant.ranks
+        files, ranks = variant.files, variant.ranks
+        self.set_mirror(
+            [
+                (plane ^ 1) * files * ranks + (ranks - 1 - rank) * files + file
+                for plane in range(2 * SORTS)
+                for rank in range(ranks)
+                for file in range(files)
+            ]
+        )
+        self.reflected = [
+            line * files + files - 1 - file
+            for line in range(2 * SORTS * ranks)
+            for file in range(files)
+        ]
+
+
+class StoneFeatures(Features):
+    def __init__(self, stones, numbering):
+        Features.__init__(self, stones, numbering)
+        self.stones = stones
+        self.numbers = numbering
+
+    def present(self, out):
+        sorts: cython.uint[SORTS]
+        sort: cython.int
+        colour: cython.int
+        row: cython.int
+        count: cython.int = 0
+        bits: cython.uint
+        for colour in range(2):
+            for row in range(FIRST_ROW, END_ROW):
+                _look(sorts, self._layout(self.stones.ply), colour, row, self.stones.inside[row])
+                for sort in range(SORTS):
+                    bits = sorts[sort]
+                    while bits:
+                        out[count] = self._number(2 * sort + colour, row, lowest_bit(bits))
+                        count += 1
+                        bits &= bits - 1
+        return count
+
+    def changed(self, ply, out):
+        before: cython.pointer[Layout] = self._layout(ply)
+        after: cython.pointer[Layout] = self._layout(ply + 1)
+        old: cython.uint[SORTS]
+        new: cython.uint[SORTS]
+        colour: cython.int
+        row: cython.int
+        sort: cython.int
+        bit: cython.int
+        bits: cython.uint
+        count: cython.int = 0
+        for colour in range(2):
+            for row in range(FIRST_ROW, END_ROW):
+                if not _differs_near(before, after, colour * ROWS + row):
+                    continue
+                _look(old, before, colour, row, self.stones.inside[row])
+                _look(new, after, colour, row, self.stones.inside[row])
+                for sort in range(SORTS):
+                    bits = old[sort] ^ new[sort]
+                    while bits:
+                        bit = lowest_bit(bits)
+                        out[count].feature = self._number(2 * sort + colour, row, bit)
+                        out[count].count = 1 if new[sort] >> bit & 1 else -1
+                        count += 1
+                        bits &= bits - 1
+        return count
+
+    def men(self):
+        now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
+        return now.counts[0] + now.counts[1]
+
+    def _layout(self, ply):
+        return self.stones.stack + ply
+
+    def _number(self, plane, row, bit):
+        """Of a thing on the cell of that row and bit."""
+        return (
+            plane * self.numbers.cells
+            + (row - FIRST_ROW - 1) * self.numbers.files
+            + bit
+            - FIRST_ROW
+            - 1
+        )
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _differs_near(
+    one: cython.pointer[Layout], other: cython.pointer[Layout], row: cython.int
+) -> cython.bint:
+    """Whether a side's stones differ in a row or beside it."""
+    different: cython.uint = one.stones[row - 1] ^ other.stones[row - 1]
+    different |= one.stones[row] ^ other.stones[row]
+    different |= one.stones[row + 1] ^ other.stones[row + 1]
+    return different != 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _look(
+    sorts: cython.p_uint,
+    layout: cython.pointer[Layout],
+    colour: cython.int,
+    row: cython.int,
+    inside: cython.uint,
+) -> cython.void:
+    """Finds the things of every sort in a row: of each cell is counted how many stones the patch
+    around it lacks, up to three, first in each of its rows.
+    """
+    own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
+    lacks: Lack = _lack_of_three(own[row - 1])
+    above: Lack = _lack_of_three(own[row + 1])
+    left: cython.uint = ~(own[row] << 1)
+    right: cython.uint = ~(own[row] >> 1)
+    beside: Lack
+    beside.one = left | right
+    beside.two = left & right
+    beside.three = 0
+    lacks = _together(_together(lacks, above), beside)
+    empty: cython.uint = inside & ~own[row]
+    sorts[STONES] = own[row]
+    sorts[RINGS] = empty & ~lacks.one
+    sorts[BUT_FOR_ONE] = empty & lacks.one & ~lacks.two
+    sorts[BUT_FOR_TWO] = empty & lacks.two & ~lacks.three
+    sorts[FILLED] = inside & own[row] & ~lacks.one
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _lack_of_three(row: cython.uint) -> Lack:
+    """Of every cell: stones that it and its two neighbours in the row lack."""
+    left: cython.uint = ~(row << 1)
+    middle: cython.uint = ~row
+    right: cython.uint = ~(row >> 1)
+    lack: Lack
+    lack.one = left | middle | right
+    lack.two = left & middle | right & (left | middle)
+    lack.three = left & middle & right
+    return lack
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _together(some: Lack, more: Lack) -> Lack:
+    lack: Lack
+    lack.one = some.one | more.one
+    lack.two = some.two | more.two | some.one & more.one
+    lack.three = some.three | more.three | some.two & more.one | some.one & more.two
+    return lack

@@ -1,0 +1,308 @@
+"""How patches of stones move: rings, the making of a move, and all of a side's moves at once.
+
+The declarations tell how a board lies in rows of bits. Loops run over whole rows, so that the
+compiler can take several at a time.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import ones
+from cython.cimports.amalthea.engine.core.zobrist import next_key
+from cython.cimports.libc.string import memcpy, memset
+
+_KEY_SEED = cython.declare(cython.ulonglong, 0x4745535347455353)  # "GESSGESS"
+_LONGEST = cython.declare(cython.int, 18)  # steps across the board
+_REACH = cython.declare(cython.int, 2)  # two patches overlap up to this distance of their centres
+
+_known: list = []
+
+
+class Geometry:
+    def __init__(self):
+        state: cython.ulonglong = _KEY_SEED
+        cells: cython.ulonglong[3]
+        i: cython.int
+        bit: cython.int
+        pattern: cython.int
+        for i in range(2 * ROWS):
+            cells[0] = next_key(cython.address(state))
+            cells[1] = next_key(cython.address(state))
+            for bit in range(ROW_BITS):
+                cells[2] = next_key(cython.address(state))
+                for pattern in range(8):
+                    self.triples[(i * ROW_BITS + bit) * 8 + pattern] = (
+                        (cells[0] if pattern & 1 else 0)
+                        ^ (cells[1] if pattern & 2 else 0)
+                        ^ (cells[2] if pattern & 4 else 0)
+                    )
+                cells[0] = cells[1]
+                cells[1] = cells[2]
+        self.side_key = next_key(cython.address(state))
+        self._measure()
+        for pattern in range(1 << PATCH):
+            self.ringlike[pattern] = _is_ringlike(pattern)
+
+    def _measure(self):
+        """Fills `near_short` and `near_long`."""
+        dx: cython.int
+        dy: cython.int
+        direction: cython.int
+        steps: cython.int
+        i: cython.int = 0
+        for dy in range(-NO_OFFSET, NO_OFFSET + 1):
+            for dx in range(-NO_OFFSET, NO_OFFSET + 1):
+                for direction in range(PATCH):
+                    if direction == CENTRE:
+                        continue
+                    for steps in range(1, _LONGEST + 1):
+                        if (
+                            abs(dx - steps * dx_of(direction)) <= _REACH
+                            and abs(dy - steps * dy_of(direction)) <= _REACH
+                        ):
+                            self.near_long[i] |= 1 << direction
+                            if steps <= SHORT_STEPS:
+                                self.near_short[i] |= 1 << direction
+                i += 1
+
+
+@cython.cfunc
+def _is_ringlike(pattern: cython.int) -> cython.bint:
+    """Whether a patch is a ring or has five stones of one, so that three more complete it."""
+    if pattern == 0b111_101_111:
+        return True
+    open_above = (pattern & 0b111_111_000) == 0b101_111_000
+    open_below = (pattern & 0b000_111_111) == 0b000_111_101
+    open_left = (pattern & 0b011_011_011) == 0b011_010_011
+    open_right = (pattern & 0b110_110_110) == 0b110_010_110
+    return open_above or open_below or open_left or open_right
+
+
+def geometry():
+    """The one instance, made when first asked for."""
+    if not _known:
+        _known.append(Geometry())
+    return _known[0]
+
+
+def find_rings(layout, colour):
+    """Finds a side's rings: eight of its stones around an empty cell."""
+    own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
+    enemy: cython.p_uint = cython.address(layout.stones[(1 - colour) * ROWS])
+    rings: cython.p_uint = cython.address(layout.rings[colour * ROWS])
+    y: cython.int
+    found: cython.uint = 0
+    for y in range(FIRST_ROW, END_ROW):
+        rings[y] = (
+            (own[y - 1] & own[y - 1] << 1 & own[y - 1] >> 1)
+            & (own[y] << 1 & own[y] >> 1 & ~(own[y] | enemy[y]))
+            & (own[y + 1] & own[y + 1] << 1 & own[y + 1] >> 1)
+        )
+        found |= rings[y]
+    layout.ring_counts[colour] = 0
+    if found:
+        for y in range(FIRST_ROW, END_ROW):
+            layout.ring_counts[colour] += ones(rings[y])
+
+
+def play_on(layout, geometry, inside, us, origin, to):
+    """Moves a patch: lifts its stones, clears the patch where they go, puts them down there."""
+    them: cython.int = 1 - us
+    own: cython.p_uint = cython.address(layout.stones[us * ROWS])
+    enemy: cython.p_uint = cython.address(layout.stones[them * ROWS])
+    keys: cython.pointer[cython.ulonglong] = geometry.triples
+    key: cython.ulonglong = layout.board_key
+    lifted: cython.uint[3]
+    placed: cython.uint
+    taken: cython.uint
+    change: cython.uint
+    i: cython.int
+    y: cython.int = origin // ROW_BITS - 1
+    x: cython.int = origin % ROW_BITS - 1
+    mine: cython.int = 0
+    theirs: cython.int = 0
+    for i in range(3):
+        lifted[i] = own[y + i] >> x & 7
+        own[y + i] ^= lifted[i] << x
+        key ^= keys[((us * ROWS + y + i) * ROW_BITS + x) * 8 + lifted[i]]
+        mine -= ones(lifted[i])
+    y = to // ROW_BITS - 1
+    x = to % ROW_BITS - 1
+    for i in range(3):
+        placed = lifted[i] & inside[y + i] >> x
+        change = (own[y + i] >> x & 7) ^ placed
+        taken = enemy[y + i] >> x & 7
+        mine += ones(placed) - ones(own[y + i] >> x & 7)
+        theirs -= ones(taken)
+        own[y + i] ^= change << x
+        enemy[y + i] ^= taken << x
+        key ^= keys[((us * ROWS + y + i) * ROW_BITS + x) * 8 + change]
+        key ^= keys[((them * ROWS + y + i) * ROW_BITS + x) * 8 + taken]
+    layout.board_key = key
+    layout.counts[us] += mine
+    layout.counts[them] += theirs
+    layout.halfmove = layout.halfmove + 1 if mine == 0 and theirs == 0 else 0
+    layout.threatened = UNKNOWN
+    find_rings(layout, us)
+    if theirs:
+        find_rings(layout, them)  # else as before: what lands beside a ring takes its stones
+
+
+def grow(rows, out):
+    """Every cell within one of a set."""
+    y: cython.int
+    wide: Rows
+    for y in range(1, ROWS - 1):
+        wide[y] = rows[y] | rows[y] << 1 | rows[y] >> 1
+    wide[0] = 0
+    wide[ROWS - 1] = 0
+    for y in range(1, ROWS - 1):
+        out[y] = wide[y - 1] | wide[y] | wide[y + 1]
+
+
+def nearly_rings(own, out):
+    """Cells with five or more own stones among the eight around them: one move may make a ring."""
+    y: cython.int
+    low: cython.uint
+    high: cython.uint
+    side: cython.uint
+    sum_low: cython.uint
+    carry: cython.uint
+    twos: cython.uint[4]
+    three: cython.uint
+    two: cython.uint
+    for y in range(FIRST_ROW, END_ROW):
+        # Three sums of two or three cells each, then the sum of these, bit by bit.
+        low = own[y - 1] << 1 ^ own[y - 1] ^ own[y - 1] >> 1
+        twos[0] = (
+            (own[y - 1] << 1 & own[y - 1])
+            | (own[y - 1] << 1 & own[y - 1] >> 1)
+            | (own[y - 1] & own[y - 1] >> 1)
+        )
+        high = own[y + 1] << 1 ^ own[y + 1] ^ own[y + 1] >> 1
+        twos[1] = (
+            (own[y + 1] << 1 & own[y + 1])
+            | (own[y + 1] << 1 & own[y + 1] >> 1)
+            | (own[y + 1] & own[y + 1] >> 1)
+        )
+        side = own[y] << 1 ^ own[y] >> 1
+        twos[2] = own[y] << 1 & own[y] >> 1
+        sum_low = low ^ high ^ side
+        carry = (low & high) | (low & side) | (high & side)
+        twos[3] = carry
+        two = (twos[0] ^ twos[1]) & (twos[2] ^ twos[3]) | (twos[0] & twos[1]) | (twos[2] & twos[3])
+        three = (twos[0] & twos[1] & (twos[2] | twos[3])) | (
+            twos[2] & twos[3] & (twos[0] | twos[1])
+        )
+        out[y] = three | (two & sum_low)
+    memset(out, 0, FIRST_ROW * cython.sizeof(cython.uint))
+    memset(out + END_ROW, 0, (ROWS - END_ROW) * cython.sizeof(cython.uint))
+
+
+def look_around(outlook, layout, centres):
+    """Finds where patches may start: no enemy stone is in them, an outer stone shows the way."""
+    own: cython.pointer[cython.const[cython.uint]]
+    starts: cython.p_uint
+    occupied: Rows
+    may_start: Rows
+    colour: cython.int
+    direction: cython.int
+    dx: cython.int
+    dy: cython.int
+    y: cython.int
+    for y in range(ROWS):
+        occupied[y] = layout.stones[y] | layout.stones[ROWS + y]
+    for y in range(1, ROWS - 1):
+        outlook.wide[y] = occupied[y] | occupied[y] << 1 | occupied[y] >> 1
+        outlook.tall[y] = occupied[y - 1] | occupied[y] | occupied[y + 1]
+    for colour in range(2):
+        own = cython.address(layout.stones[colour * ROWS])
+        grow(
+            cython.address(layout.stones[(1 - colour) * ROWS]),
+            cython.address(outlook.contact[colour * ROWS]),
+        )
+        for y in range(FIRST_ROW, END_ROW):
+            may_start[y] = centres[y] & ~outlook.contact[colour * ROWS + y]
+        for direction in range(PATCH):
+            dx = dx_of(direction)
+            dy = dy_of(direction)
+            starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS])
+            for y in range(FIRST_ROW, END_ROW):
+                starts[y] = may_start[y] & moved(own[y + dy], -dx)
+    outlook.board_key = layout.board_key
+    outlook.known = True
+
+
+def may_go_on(outlook, direction, first, last, out):
+    """Where a patch that came by a step in a direction may take another one: it has not newly
+    covered a stone with its foremost row, column, or both. Rows from `first` on, up to `last`.
+    """
+    y: cython.int
+    dx: cython.int = dx_of(direction)
+    dy: cython.int = dy_of(direction)
+    if dy == 0:
+        for y in range(first, last):
+            out[y] = ~moved(outlook.tall[y], -dx)
+    elif dx == 0:
+        for y in range(first, last):
+            out[y] = ~outlook.wide[y + dy]
+    else:
+        for y in range(first, last):
+            out[y] = ~(outlook.wide[y + dy] | moved(outlook.tall[y], -dx))
+
+
+def sweep_board(sweep, outlook, layout, us, inside):
+    """Finds all moves of a side."""
+    own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
+    open_cells: Rows
+    going: Rows
+    arrivals: cython.p_uint
+    direction: cython.int
+    dx: cython.int
+    dy: cython.int
+    steps: cython.int
+    y: cython.int
+    for direction in range(PATCH):
+        sweep.longest[direction] = 0
+        if direction == CENTRE:
+            continue
+        dx = dx_of(direction)
+        dy = dy_of(direction)
+        may_go_on(outlook, direction, FIRST_ROW, END_ROW, open_cells)
+        memset(going, 0, cython.sizeof(going))
+        memcpy(
+            going + FIRST_ROW,
+            cython.address(outlook.starts[(us * PATCH + direction) * ROWS + FIRST_ROW]),
+            (END_ROW - FIRST_ROW) * cython.sizeof(cython.uint),
+        )
+        arrivals = cython.address(sweep.arrivals[(direction * LENGTHS + 1) * ROWS])
+        steps = 1
+        while _step(going, arrivals, inside, dx, dy):
+            for y in range(FIRST_ROW, END_ROW):
+                going[y] = arrivals[y] & open_cells[y]
+            if steps == SHORT_STEPS:
+                for y in range(FIRST_ROW, END_ROW):
+                    going[y] &= own[y - SHORT_STEPS * dy] << (SHORT_STEPS * (dx + 1)) >> SHORT_STEPS
+            steps += 1
+            arrivals += ROWS
+        sweep.longest[direction] = steps - 1
+    sweep.board_key = layout.board_key
+    sweep.known = True
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _step(
+    going: cython.p_uint,
+    arrivals: cython.p_uint,
+    inside: cython.pointer[cython.const[cython.uint]],
+    dx: cython.int,
+    dy: cython.int,
+) -> cython.uint:
+    """One step of all patches that go on; whether any arrives on the board."""
+    y: cython.int
+    found: cython.uint = 0
+    for y in range(FIRST_ROW, END_ROW):
+        arrivals[y] = moved(going[y - dy], dx) & inside[y]
+        found |= arrivals[y]
+    return found

@@ -1,0 +1,233 @@
+"""Threats among stones: the move that breaks the last ring, and what may answer it."""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import lowest_bit
+from cython.cimports.amalthea.engine.core.moves import NO_MOVE, NORMAL, Move, origin_of, pack, to_of
+from cython.cimports.amalthea.engine.gess.patches import (
+    CENTRE,
+    END_ROW,
+    FIRST_ROW,
+    LENGTHS,
+    NO_OFFSET,
+    OFFSETS,
+    PATCH,
+    ROW_BITS,
+    ROWS,
+    SHORT_STEPS,
+    UNKNOWN,
+    Layout,
+    Outlook,
+    Rows,
+    Sweep,
+    dx_of,
+    dy_of,
+    grow,
+    moved,
+    nearly_rings,
+    patch_of,
+    play_on,
+    step_of,
+)
+from cython.cimports.amalthea.engine.gess.state import StonesState, look, sweep_of
+from cython.cimports.libc.string import memcpy, memset
+
+
+def winning_move_of(state, colour):
+    """A move that leaves a side, were it to move, the only one with a ring; or NO_MOVE."""
+    near: Rows
+    direction: cython.int
+    move: Move
+    first: cython.int = _near_rings(state, 1 - colour, near)
+    if first == 0:
+        return NO_MOVE
+    outlook: cython.pointer[Outlook] = look(state)
+    for direction in range(PATCH):
+        if direction == CENTRE:
+            continue
+        move = _winning_along(state, outlook, colour, direction, near + first, first)
+        if move:
+            return move
+    return NO_MOVE
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _winning_along(
+    state: StonesState,
+    outlook: cython.pointer[Outlook],
+    colour: cython.int,
+    direction: cython.int,
+    near: cython.p_uint,
+    row: cython.int,
+) -> Move:
+    """The same among the moves of one direction.
+
+    Goes back from the cells that break the rings, a band of rows from `row` on, step by step,
+    to where patches may start.
+    """
+    own: cython.p_uint = cython.address((state.stack + state.ply).stones[colour * ROWS])
+    from_there: Band
+    origins: Band
+    starts: cython.p_uint
+    wide: cython.p_uint
+    tall: cython.p_uint
+    inside: cython.p_uint
+    any_left: cython.uint
+    any_start: cython.uint
+    steps: cython.int = 1
+    dx: cython.int = dx_of(direction)
+    dy: cython.int = dy_of(direction)
+    i: cython.int
+    move: Move
+    for i in range(BAND):
+        from_there[i] = near[i]
+    while True:
+        row -= dy
+        if row < 0 or row >= ROWS - BAND:
+            return NO_MOVE
+        starts = cython.address(outlook.starts[(colour * PATCH + direction) * ROWS + row])
+        wide = cython.address(outlook.wide[row + dy])
+        tall = cython.address(outlook.tall[row])
+        inside = cython.address(state.inside[row])
+        any_left = 0
+        any_start = 0
+        for i in range(BAND):
+            from_there[i] = moved(from_there[i], -dx)
+            origins[i] = from_there[i] & starts[i]
+            any_start |= origins[i]
+        if any_start:
+            if steps > SHORT_STEPS:
+                for i in range(BAND):
+                    origins[i] &= own[row + i]
+            move = _winning_start(state, colour, origins, direction, row, steps)
+            if move:
+                return move
+        for i in range(BAND):
+            from_there[i] &= inside[i]
+            if dy:
+                from_there[i] &= ~wide[i]
+            if dx:
+                from_there[i] &= ~moved(tall[i], -dx)
+            any_left |= from_there[i]
+        if not any_left:
+            return NO_MOVE
+        steps += 1
+
+
+def _winning_start(state, colour, origins, direction, first, steps):
+    """The first winning move from some origins, a band of rows, or NO_MOVE."""
+    trial: Layout
+    left: cython.uint
+    origin: cython.int
+    to: cython.int
+    i: cython.int
+    for i in range(BAND):
+        left = origins[i]
+        while left:
+            origin = (first + i) * ROW_BITS + lowest_bit(left)
+            left &= left - 1
+            to = origin + steps * step_of(direction)
+            memcpy(cython.address(trial), state.stack + state.ply, cython.sizeof(Layout))
+            play_on(cython.address(trial), state.geometry, state.inside, colour, origin, to)
+            if trial.ring_counts[colour] > 0 and trial.ring_counts[1 - colour] == 0:
+                return pack(origin, to, NORMAL, 0)
+    return NO_MOVE
+
+
+def is_threatened(state):
+    """Whether the other side, were it to move, would win at once; known until a move is made."""
+    now: cython.pointer[Layout] = state.stack + state.ply
+    if now.threatened == UNKNOWN:
+        now.threatened = state.verdict == 0 and winning_move_of(state, 1 - state.side) != NO_MOVE
+    return now.threatened
+
+
+def mark_answers(state):
+    """Marks where a patch must come to, to meet an attacker where it starts or on its way, may
+    complete a ring, or breaks one of the enemy's.
+    """
+    now: cython.pointer[Layout] = state.stack + state.ply
+    us: cython.int = state.side
+    sweep: cython.pointer[Sweep] = sweep_of(state, 1 - us)
+    near: Rows
+    marks: Rows
+    left: cython.uint
+    direction: cython.int
+    steps: cython.int
+    y: cython.int
+    cell: cython.int
+    to: cython.int
+    _near_rings(state, us, near)
+    nearly_rings(cython.address(now.stones[us * ROWS]), marks)
+    for y in range(FIRST_ROW, END_ROW):
+        marks[y] |= now.rings[(1 - us) * ROWS + y]
+    for direction in range(PATCH):
+        if direction == CENTRE:
+            continue
+        for steps in range(1, sweep.longest[direction] + 1):
+            for y in range(FIRST_ROW, END_ROW):
+                left = near[y] & sweep.arrivals[(direction * LENGTHS + steps) * ROWS + y]
+                while left:
+                    to = y * ROW_BITS + lowest_bit(left)
+                    left &= left - 1
+                    cell = to - steps * step_of(direction)
+                    while cell != to:
+                        marks[cell // ROW_BITS] |= cython.cast(cython.uint, 1) << cell % ROW_BITS
+                        cell += step_of(direction)
+    grow(marks, near)
+    grow(near, state.answers)
+
+
+def points_at_ring(state, move):
+    """Whether the patch will point at a ring from there, whatever is between."""
+    now: cython.pointer[Layout] = state.stack + state.ply
+    rings: cython.p_uint = cython.address(now.rings[(1 - state.side) * ROWS])
+    patch: cython.int = patch_of(cython.address(now.stones[state.side * ROWS]), origin_of(move))
+    to: cython.int = to_of(move)
+    left: cython.uint
+    y: cython.int
+    offset: cython.int
+    for y in range(FIRST_ROW, END_ROW):
+        left = rings[y]
+        while left:
+            offset = (y - to // ROW_BITS + NO_OFFSET) * OFFSETS + (
+                lowest_bit(left) - to % ROW_BITS + NO_OFFSET
+            )
+            left &= left - 1
+            if patch & (
+                state.geometry.near_long[offset]
+                if patch >> CENTRE & 1
+                else state.geometry.near_short[offset]
+            ):
+                return True
+    return False
+
+
+def _near_rings(state, colour, near):
+    """Marks the cells that break every ring of a side; returns the first row of them, 0 if
+    there are none: they fit into five rows.
+    """
+    now: cython.pointer[Layout] = state.stack + state.ply
+    rings: cython.p_uint = cython.address(now.rings[colour * ROWS])
+    left: cython.uint
+    around: cython.uint
+    first: cython.int = 0
+    last: cython.int = END_ROW
+    y: cython.int
+    memset(near, 0, cython.sizeof(Rows))
+    around = 0xFFFFFFFF
+    for y in range(FIRST_ROW, END_ROW):
+        left = rings[y]
+        if left:
+            first = max(first, y - 2)
+            last = min(last, y + 2)
+        while left:
+            around &= cython.cast(cython.uint, 31) << (lowest_bit(left) - 2)
+            left &= left - 1
+    if around == 0 or first > last:
+        return 0
+    for y in range(first, last + 1):
+        near[y] = around & state.inside[y]
+    return first

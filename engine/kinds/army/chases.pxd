@@ -1,3 +1,0 @@
-from engine.kinds.army.state cimport ArmyState
-
-cdef int chasing_sides(ArmyState army, int since) noexcept nogil

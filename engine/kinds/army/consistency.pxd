@@ -1,3 +1,0 @@
-from engine.kinds.army.state cimport ArmyState
-
-cdef bint is_consistent(ArmyState army) noexcept nogil

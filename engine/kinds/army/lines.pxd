@@ -1,3 +1,0 @@
-from engine.kinds.army.state cimport ArmyState
-
-cdef void look_for_line(ArmyState army) noexcept nogil

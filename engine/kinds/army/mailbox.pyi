@@ -1,7 +1,0 @@
-from engine.board.variant import Square
-
-MAX_PIECE_TYPES: int
-BLACK_CODES: int
-HAND: int
-
-def cell_of(square: Square) -> int: ...

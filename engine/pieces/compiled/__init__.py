@@ -1,0 +1,1 @@
+"""A description compiled into the C arrays that move generation reads."""

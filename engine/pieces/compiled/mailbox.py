@@ -1,0 +1,20 @@
+"""What others than compiled code know of the padded board and of codes: see mailbox.pxd."""
+
+from amalthea.engine.core.variant import square_name
+
+MAX_PIECE_TYPES = TYPES - 1  # type 0 is "empty"
+BLACK_CODES = 1 << COLOUR_SHIFT  # a type's code for White and this: Black's
+HAND = IN_HAND  # the padded cell that stands for it
+
+_NAMES = tuple(square_name(file_of(cell), rank_of(cell)) for cell in range(CELLS))
+
+
+def cell_of(square):
+    """The padded cell of a square."""
+    file, rank = square
+    return cell_at(file, rank)
+
+
+def cell_name(cell):
+    """The square of a padded cell, "l12"."""
+    return _NAMES[cell]

@@ -1,0 +1,172 @@
+"""What can be told of a piece's paths before they lie on a board.
+
+Compiled, because every game begins with it; `tables` lays the result on the board.
+"""
+
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import ROW
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, CAN_MOVE, UNMOVED
+
+from amalthea.engine.pieces.description.betza import Path, Step
+
+
+def oriented(paths, colour):
+    """Paths as that colour walks them."""
+    return [path.turned() for path in paths] if colour else list(paths)
+
+
+def distinct(paths):
+    """The same moves with no cell listed twice where that can be told beforehand.
+
+    A step loses what an equal beginning of an earlier path or a leap to the same cell offers;
+    a path that offers nothing any more is dropped.
+    """
+    leaps: dict = {}
+    for path in paths:
+        if len(path.steps) == 1 and not path.initial:
+            step = path.steps[0]
+            known = leaps.get((step.dx, step.dy), (False, False))
+            leaps[step.dx, step.dy] = (known[0] or step.move, known[1] or step.capture)
+    offered: dict = {}
+    kept = []
+    for path in sorted(paths, key=lambda path: (path.initial, len(path.steps))):
+        steps = []
+        dx = dy = 0
+        begun: tuple = ()
+        for step in path.steps:
+            dx += step.dx
+            dy += step.dy
+            begun = (*begun, (step.dx, step.dy))
+            by_leap = leaps.get((dx, dy), (False, False)) if len(path.steps) > 1 else (False, False)
+            known = offered.get(begun, (False, False))
+            move = step.move and not by_leap[0] and not known[0]
+            capture = step.capture and not by_leap[1] and not known[1]
+            if not path.initial:
+                offered[begun] = (known[0] or step.move, known[1] or step.capture)
+            steps.append(Step(step.dx, step.dy, move, capture))
+        useful = [length for length, step in enumerate(steps, 1) if step.move or step.capture]
+        if useful:
+            kept.append(Path(tuple(steps[: max(useful)]), path.initial))
+    return kept
+
+
+def is_ambiguous(paths):
+    """Whether two different paths of one piece may end on one cell."""
+    cells: dict = {}
+    for path in paths:
+        dx = dy = 0
+        for step in path.steps:
+            dx += step.dx
+            dy += step.dy
+            moves, captures = cells.get((dx, dy), (False, False))
+            if (moves and step.move) or (captures and step.capture):
+                return True
+            cells[dx, dy] = (moves or step.move, captures or step.capture)
+    return False
+
+
+def capturing(paths):
+    """What is left of paths when only captures are asked for."""
+    kept = []
+    for path in paths:
+        last = max((i for i, step in enumerate(path.steps, 1) if step.capture), default=0)
+        if last:
+            kept.append(Path(path.steps[:last], path.initial))
+    return kept
+
+
+def tree(paths):
+    """Paths merged where they begin alike, depth first.
+
+    A list of (cell difference from the start, flags, index behind the branch).
+    """
+    root: dict = {}
+    for path in paths:
+        branch = root
+        dx = dy = 0
+        for step in path.steps:
+            dx += step.dx
+            dy += step.dy
+            node = branch.setdefault((dx, dy, path.initial), [0, {}])
+            node[0] |= CAN_MOVE * step.move | CAN_CAPTURE * step.capture
+            node[0] |= UNMOVED * path.initial
+            branch = node[1]
+    flat: list = []
+    _flatten(root, flat)
+    return flat
+
+
+def _flatten(branch, flat):
+    for (dx, dy, _), (flags, further) in branch.items():
+        index = len(flat)
+        flat.append(None)
+        _flatten(further, flat)
+        flat[index] = (dy * ROW + dx, flags, len(flat))
+
+
+def routes(paths, covers):
+    """How a piece attacks: {(dx, dy): [(cells, length, beside)]}.
+
+    The piece comes there by the first `length` of `cells` (each from the piece), the last one
+    being (dx, dy), the others empty. `beside`: see Route.
+    """
+    found: dict = {}
+    for path in paths:
+        walks = [_entered(path, covers, False)]
+        if covers:
+            walks.append(_entered(path, covers, True))
+        for cells, ends in walks:
+            for length, beside in ends:
+                route = (cells, length, beside)
+                known = found.setdefault(cells[length - 1], [])
+                if route not in known:
+                    known.append(route)
+    return found
+
+
+def others(found, known):
+    """Routes, as `routes` gives them, without those that are known."""
+    return {
+        to: kept
+        for to, routes in found.items()
+        if (kept := [route for route in routes if route not in known.get(to, ())])
+    }
+
+
+def _entered(path, covers, far_first):
+    """(cells that a piece enters on a path, [(length, beside)] of the captures on it).
+
+    Of two cells entered in one step the first one is the captured one: `far_first` says which.
+    """
+    cells: list = []
+    ends = []
+    dx = dy = 0
+    covered = _footprint(0, 0, covers)
+    for step in path.steps:
+        dx += step.dx
+        dy += step.dy
+        before, covered = covered, _footprint(dx, dy, covers)
+        entered = [cell for cell in covered if cell not in before]
+        if far_first:
+            entered.reverse()
+        if step.capture and entered:
+            beside = 0
+            if len(entered) > 1:
+                (x, y), (other_x, other_y) = entered
+                beside = (other_y - y) * ROW + other_x - x
+            ends.append((len(cells) + 1, beside))
+        cells += entered
+    return tuple(cells), ends
+
+
+def pivots(piece, turned):
+    """Cell differences from the anchor of a piece on two cells to those of its quarter turns."""
+    return [
+        (y - other_y) * ROW + x - other_x
+        for x, y in _footprint(0, 0, piece.covers)
+        for other_x, other_y in _footprint(0, 0, turned.covers)
+    ]
+
+
+def _footprint(dx, dy, covers):
+    """The cells of a piece whose anchor is there."""
+    return [(dx, dy), (dx + covers[0], dy + covers[1])] if covers else [(dx, dy)]

@@ -1,0 +1,269 @@
+"""Promotions, drops and ends of the game compiled into the tables."""
+
+import itertools
+
+import cython
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    ROW,
+    Types,
+    cell_at,
+    type_bit,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    CAN_MOVE,
+    MAX_EXTINCTIONS,
+    MAX_GOALS,
+    MAX_PROMOTIONS,
+    MAX_RULES,
+    SOMEWHERE,
+    UNMOVED,
+    Span,
+    Tables,
+)
+
+from amalthea.engine.core.position import VALUES
+from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.compiled.conditions import place_of
+
+_ALL_TYPES = cython.declare(Types, 0xFFFFFFFFFFFFFFFF)
+_DRAWS = ("", "White", "Black", "more")  # for whom draws are wins
+
+
+def add_promotions(tables: Tables, variant):
+    """Numbers the promotions; the first one, to nothing, is of what would be stranded."""
+    colour: cython.int
+    code: cython.int
+    cell: cython.int
+    i: cython.int
+    tables.promotions = 1
+    if not variant.stranding:
+        for code in range(CODES):
+            for cell in range(CELLS):
+                if tables.on_board[cell] and _is_stranded(tables, code, cell):
+                    tables.stranded[code * CELLS + cell] = True
+                    tables.promotes_at[code * CELLS + cell] = tables.promotions
+    for letter, most in variant.limits.items():
+        tables.limits[cython.cast(cython.int, tables.code_of_letter[letter])] = most
+        if f"{letter}~" in tables.code_of_letter:
+            tables.limits[cython.cast(cython.int, tables.code_of_letter[f"{letter}~"])] = most
+    for promotion in variant.promotions:
+        if len(promotion.to) > MAX_PROMOTIONS:
+            raise VariantError(f"{promotion.piece!r} promotes to too many pieces")
+        for colour in range(2):
+            code = colour << COLOUR_SHIFT | tables.code_of_letter[promotion.piece]
+            tables.promotions += 1
+            if tables.promotions == MAX_RULES:
+                raise VariantError("too many promotions")
+            rule = cython.address(tables.promotion[tables.promotions])
+            rule.optional = promotion.optional
+            rule.capturing = promotion.capturing
+            rule.coming = _row(promotion.coming, colour, variant.ranks)
+            rule.choices = len(promotion.to)
+            for i, letter in enumerate(promotion.to):
+                rule.to[i] = tables.code_of_letter[letter]
+            for file, rank in promotion.zone.squares(colour, variant.files, variant.ranks):
+                cell = cell_at(file, rank)
+                tables.promotes_at[code * CELLS + cell] = tables.promotions
+                if promotion.leaving:
+                    tables.promotes_from[code * CELLS + cell] = tables.promotions
+    _mark_promoting(tables)
+
+
+def _row(own_rank, colour, ranks):
+    """The row of a side's own rank, -1 where it is none."""
+    if not own_rank:
+        return -1
+    return ranks - own_rank if colour else own_rank - 1
+
+
+def _is_stranded(tables: Tables, code: cython.int, cell: cython.int):
+    """Whether a piece could never move from there, were the board empty."""
+    stop: cython.uint
+    span: Span = tables.moves[code * CELLS + cell]
+    for stop in range(span.first, span.last):
+        if tables.stops[stop].flags & CAN_MOVE and not tables.stops[stop].flags & UNMOVED:
+            return False
+    if tables.hops[code] != SOMEWHERE:
+        return not tables.hops[code]
+    span = tables.hopping[code * CELLS + cell]
+    return span.first == span.last
+
+
+def _mark_promoting(tables: Tables):
+    """Notes from where a piece's moves may reach its promotion rank."""
+    i: cython.int
+    stop: cython.uint
+    for i in range(CODES * CELLS):
+        for stop in range(tables.moves[i].first, tables.moves[i].last):
+            at: cython.int = i // CELLS * CELLS + tables.stops[stop].to
+            if tables.promotes_from[i] or tables.promotes_at[at]:
+                tables.promoting[i] = True
+        if not tables.hopping:
+            continue
+        for stop in range(tables.hopping[i].first, tables.hopping[i].last):
+            at = i // CELLS * CELLS + tables.stops[stop].to
+            if tables.promotes_from[i] or tables.promotes_at[at]:
+                tables.promoting[i] = True
+
+
+def add_drops(tables: Tables, variant):
+    """What may be dropped where, as what captured pieces are held, and which types count as one."""
+    kind: cython.int
+    code: cython.int
+    cell: cython.int
+    colour: cython.int
+    letters = [piece.letter for piece in variant.pieces]
+    kinds = {letter: tables.code_of_letter[letter] for letter in letters}
+    for letter in letters:
+        other = letter.removesuffix("~") if letter.endswith("~") else f"{letter}~"
+        kind = kinds[letter]
+        tables.twin[kind] = kinds.get(other, 0)
+    drops = variant.drops
+    if not drops:
+        return
+    tables.drops = True
+    tables.captures_held = drops.captured
+    tables.drops_checking = drops.checking
+    tables.drops_first = bool(drops.first)
+    for letter in letters:
+        kind = kinds[letter]
+        held = drops.held.get(letter, letter)
+        tables.held_as[kind] = kinds[held]
+        tables.dropped_from[kind] = kinds[held if drops.promoted else letter]
+        if drops.promoted and held != letter:
+            tables.forms[cython.cast(cython.int, kinds[held])] = kind
+        tables.most_on_file[kind] = drops.most_on_file.get(letter, 0)
+        tables.never_mating[kind] = letter in drops.never_mating
+        tables.to_drop[kind] = letter in drops.first
+        regions = [
+            variant.piece(letter).region,
+            drops.regions.get(held if drops.promoted else letter),
+        ]
+        for colour in range(2):
+            code = colour << COLOUR_SHIFT | kind
+            squares = set(itertools.product(range(variant.files), range(variant.ranks)))
+            for region in filter(None, regions):
+                squares &= region.squares(colour, variant.files, variant.ranks)
+            for file, rank in squares:
+                cell = cell_at(file, rank)
+                tables.droppable[code * CELLS + cell] = not tables.stranded[code * CELLS + cell]
+
+
+def add_ends(tables: Tables, variant):
+    """What ends the game besides mate."""
+    ends = variant.ends
+    tables.only_mate_wins = ends.only_mate_wins
+    tables.has_ends = bool(ends.extinctions or ends.goals or ends.checks or ends.lines)
+    tables.has_ends = tables.has_ends or any(variant.passes)
+    tables.checking = ends.checking
+    tables.checks = ends.checks
+    values = [ends.stalemate, *(end.value for end in ends.extinctions)]
+    tables.may_pass = "win" not in values and not ends.must_capture
+    kinds = {
+        letter: tables.code_of_letter[letter]
+        for letter in (piece.letter for piece in variant.pieces)
+    }
+    tables.must_capture = ends.must_capture
+    tables.stuck_by_count = ends.by_count
+    if ends.pseudo_royals:
+        tables.most_pseudo_royals = ends.pseudo_royals.most
+        tables.duple = ends.pseudo_royals.duple
+        for letter in ends.pseudo_royals.pieces:
+            tables.pseudo_royals |= type_bit(kinds[letter])
+    tables.king_stays = ends.king_stays
+    tables.restricted = (
+        not ends.checking or ends.must_capture or ends.king_stays or tables.pseudo_royals != 0
+    )
+    tables.perpetual = ends.perpetual
+    tables.absolute = ends.absolute
+    if ends.chases:
+        _add_chases(tables, variant, ends.chases, kinds)
+    tables.drawn = _DRAWS.index(ends.draws)
+    _add_lines(tables, ends.lines, kinds)
+    if ends.counting:
+        _add_counting(tables, ends.counting, kinds)
+    single = [(end, kinds[letter]) for end in ends.extinctions for letter in end.pieces]
+    single += [(end, 0) for end in ends.extinctions if not end.pieces]
+    if len(single) > MAX_EXTINCTIONS or len(ends.goals) > MAX_GOALS:
+        raise VariantError("too many ends of the game")
+    tables.extinctions = len(single)
+    i: cython.int
+    colour: cython.int
+    for i, (end, kind) in enumerate(single):
+        tables.extinct[i].kind = kind
+        tables.extinct[i].left = end.left
+        tables.extinct[i].against = end.against
+        tables.extinct[i].claim = end.claim
+        tables.extinct[i].value = VALUES[end.value]
+    tables.goals = len(ends.goals)
+    for colour in range(2):
+        for i, end in enumerate(ends.goals):
+            goal = cython.address(tables.goal[colour * MAX_GOALS + i])
+            goal.kind = kinds[end.piece] if end.piece else 0
+            goal.count = end.count
+            goal.answered = end.answered
+            goal.held = end.held
+            goal.safe = end.safe
+            goal.filled = end.filled
+            squares = end.region.squares(colour, variant.files, variant.ranks)
+            goal.cells = len(squares)
+            for j, (file, rank) in enumerate(sorted(squares)):
+                goal.cell[j] = cell_at(file, rank)
+
+
+def _add_counting(tables: Tables, counting, kinds):
+    i: cython.int
+    tables.counting = True
+    tables.counts.bare = counting.bare
+    tables.counts.honour = counting.honour
+    tables.counts.most = counting.most
+    tables.counts.pawns = counting.pawns
+    tables.counts.from_pieces = counting.from_pieces
+    tables.counts.limits = len(counting.limits)
+    for i, (letter, least, moves) in enumerate(counting.limits):
+        tables.counts.limit[i].kind = kinds[letter]
+        tables.counts.limit[i].least = least
+        tables.counts.limit[i].moves = moves
+
+
+def _add_chases(tables: Tables, variant, chases, kinds):
+    colour: cython.int
+    kind: cython.int
+    tables.chases = True
+    tables.harmless = type_bit(tables.king_type)
+    for letter in chases.harmless:
+        tables.harmless |= type_bit(kinds[letter])
+    for letter, others in chases.dearer:
+        kind = kinds[letter]
+        for other in others:
+            tables.dearer[kind] |= type_bit(kinds[other])
+    for letter, region in chases.spared:
+        for colour in range(2):
+            kind = kinds[letter]
+            tables.spared[colour << COLOUR_SHIFT | kind] = place_of(tables, variant, region, colour)
+
+
+_STEPS = {"h": (1,), "v": (ROW,), "d": (ROW + 1, ROW - 1)}
+
+
+def _add_lines(tables: Tables, lines, kinds):
+    i: cython.int
+    j: cython.int
+    tables.rows = len(lines)
+    for i, line in enumerate(lines):
+        row = cython.address(tables.row[i])
+        row.length = line.length
+        row.gaps = line.gaps
+        row.block = "b" in line.ways
+        row.value = VALUES[line.value]
+        row.kinds = 0 if line.pieces else _ALL_TYPES
+        for letter in line.pieces:
+            kind: cython.int = kinds[letter]
+            row.kinds |= type_bit(kind)
+            row.kinds |= type_bit(tables.twin[kind])
+        steps = [step for way in line.ways for step in _STEPS.get(way, ())]
+        for j, step in enumerate(steps):
+            row.steps[j] = step

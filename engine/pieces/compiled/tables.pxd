@@ -1,0 +1,313 @@
+from amalthea.engine.pieces.compiled.mailbox cimport (
+    CELLS,
+    CODES,
+    ROW,
+    SHIFTS,
+    TYPE_MASK,
+    TYPES,
+    Types,
+)
+
+# How a piece goes over the board has these words:
+# - a path is what its notation says: a list of steps, each the difference of two cells;
+# - a stop is one cell on its paths as they lie on the board, seen from where it stands;
+# - a span is all stops of a piece from one cell;
+# - a route is how an attack gets from a piece to one cell.
+
+# What a piece may do at a stop.
+cdef enum:
+    CAN_MOVE = 1             # stay there if the cell is empty
+    CAN_CAPTURE = 2          # take an enemy and stay there
+    UNMOVED = 4              # either only with the unmoved right of the piece
+
+# A stop of a hopper that may only come down right behind its hurdle.
+cdef enum:
+    NEAR = 8
+
+# From where on the board a piece hops.
+cdef enum:
+    EVERYWHERE = 1
+    SOMEWHERE = 2
+
+# `beside` of a route from here on: it holds under the condition of that number more.
+cdef enum:
+    CONDITIONS = 2048
+
+cdef enum:
+    MAX_CONDITIONS = 16384
+    MAX_PLACES = 255
+    MAX_STEPS = 8192
+    MAX_ROUTES = 32768
+    MAX_ADVANCES = 6         # per colour: two lengths, straight and to either side
+    MAX_CASTLINGS = 32       # per colour
+    MAX_PARTNERS = 4
+    MAX_PROMOTIONS = 16      # choices of one piece
+    MAX_RULES = 128          # promotions, of both colours
+    MAX_SETTINGS = 4         # other settings of one piece
+    MAX_EXTINCTIONS = 64
+    MAX_COUNTS = 8           # limits of a counting rule
+    MAX_LINES = 4            # kinds of lines that end a game
+    MAX_GOALS = 16           # of both colours
+    MAX_GOAL_CELLS = 256
+    CHECK_KEYS = 16
+    MOST_HELD = 128          # pieces in both hands and on the board
+    HAND_KEYS = 129          # by how many of a code a hand holds
+    PIVOTS = 4               # quarter turns about either of two cells, to either side
+
+# Stops lie in depth-first order of the tree that paths with equal beginnings make: while a cell is
+# empty the next one follows, behind an occupied one `skip` stops are out of reach. Branches of a
+# single cell, leaps above all, stand first: they need no look at what blocks.
+cdef struct Stop:
+    unsigned short to
+    unsigned char flags      # CAN_MOVE, CAN_CAPTURE, UNMOVED
+    unsigned char skip       # 1 for the cell itself, more with all that lies behind it
+
+# [first, rays) are branches of a single cell, [rays, last) longer ones.
+cdef struct Span:
+    unsigned int first
+    unsigned int rays
+    unsigned int last
+
+# How an attack gets from a piece to a cell: the steps between them must be empty. A piece on two
+# cells may have to take `beside`, too (a cell difference from the attacked one, 0 for none): no
+# piece of its own may stand there.
+cdef struct Route:
+    unsigned short first     # steps [first, last), the last one being the capture itself
+    unsigned short last
+    short beside
+    unsigned char more       # another route of the same piece and shift follows
+
+# When a route holds besides. A hop has its own steps [first, last), between them exactly one piece;
+# `near`: right before the last one. `begins`, `ends`: the place in which it must begin and end, a
+# number; 0: anywhere.
+cdef struct Condition:
+    unsigned short first
+    unsigned short last
+    bint hops
+    bint near
+    unsigned char shuns      # a type that is neither hurdle nor victim of a hop, 0: none
+    unsigned char begins
+    unsigned char ends
+
+# A step of a pawn that allows its capture in passing: cells from where it begins to where it ends,
+# and from one cell that it passes to the next.
+cdef struct Advance:
+    short shift
+    short step
+
+cdef struct Castle:
+    int king_code
+    int king_from
+    int king_to
+    int written_to           # the square that text names: where the king goes, or his partner's
+    int partners
+    int partner_from[MAX_PARTNERS]
+    int partner_to[MAX_PARTNERS]
+    int partner_code[MAX_PARTNERS]
+    unsigned int needs       # rights, as bits
+    unsigned int keeps
+    int empties
+    int empty[2 * ROW]
+    int passes
+    int passed[ROW]          # cells the king passes and reaches: none may be attacked
+
+# What a piece may become.
+cdef struct Promoting:
+    bint optional
+    bint capturing           # only with a capture
+    int coming               # only from the row of that number from 0, -1: from any
+    int choices
+    unsigned char to[MAX_PROMOTIONS]
+
+# What becomes of a side with at most `left` of a type (0: of all pieces together) against at least
+# `against` of the other side's.
+cdef struct Extinct:
+    int kind
+    int left
+    int against
+    bint claim
+    int value
+
+# So many pieces in line; `steps`: from one to the next, 0 ends them.
+cdef struct Row:
+    int length
+    Types kinds
+    bint gaps
+    bint block
+    int value
+    int steps[5]
+
+# So many moves are counted against at least `least` pieces of a type.
+cdef struct Limit:
+    int kind
+    int least
+    int moves
+
+# What a nearly bare side counts.
+cdef struct Counts:
+    int bare
+    int honour
+    int most
+    bint pawns
+    bint from_pieces
+    int limits
+    Limit limit[MAX_COUNTS]
+
+# Where a side's pieces of a type (0: any) win, `count` of them.
+cdef struct Target:
+    int kind
+    int count
+    bint answered
+    bint held
+    bint safe
+    bint filled
+    int cells
+    unsigned short cell[MAX_GOAL_CELLS]
+
+cdef class Tables:
+    cdef Stop* stops
+    cdef Span moves[CODES * CELLS]               # all stops of a code from a cell
+    cdef Span captures[CODES * CELLS]            # only where it may capture
+    cdef Span* hopping                           # its hops, ray by ray: `skip` leads to the next; or NULL
+    cdef unsigned char hops[CODES]               # 0: it has none, else EVERYWHERE or SOMEWHERE
+    cdef unsigned char aloof[CODES]              # whether these shun its own type
+    cdef unsigned char promoting[CODES * CELLS]     # some of its moves from there promote
+    cdef short steps[MAX_STEPS]                     # cell differences along routes
+    cdef unsigned char ambiguous[CODES]             # two paths may end on one cell
+    cdef short second[CODES]                        # difference to the second cell, 0: none
+    cdef unsigned char pivots[CODES]                # code it becomes by a quarter turn, 0: none
+    cdef short pivot_shifts[CODES * PIVOTS]         # from its anchor to the new one
+    cdef unsigned char settings[CODES]              # how many other settings it may take
+    cdef unsigned char turns_into[CODES * MAX_SETTINGS]    # their types
+    cdef unsigned char ordinary[CODES]              # none of the above: captures go one by one
+    cdef Types reaches[2 * SHIFTS]               # a colour's types that can capture by that shift
+    cdef unsigned short route_first[CODES * SHIFTS]
+    cdef Route routes[MAX_ROUTES]
+    cdef Condition* conditions                   # NULL where no route needs one
+    cdef int condition_count
+    cdef unsigned char* places                   # by number and cell: whether it belongs there
+    cdef bint flying_general                     # royal pieces may not face each other
+    cdef unsigned char passes[CODES]             # royal pieces whose side may pass
+    cdef bint safe_leap                          # a royal piece's first leap is as a castling
+
+    cdef int cells                                  # of the board
+    cdef int ranks
+    cdef unsigned char on_board[CELLS]
+    cdef unsigned short dense[CELLS]                # cell -> 0 .. cells-1
+    cdef unsigned short cell_list[CELLS]            # and back
+    cdef int forward[2]
+    cdef int types
+    cdef int king_type
+    cdef int pawn_type                              # 0: none
+    cdef unsigned char promotes_at[CODES * CELLS]   # number of the promotion there, 0: none
+    cdef unsigned char promotes_from[CODES * CELLS] # the same when it leaves a cell
+    cdef unsigned char stranded[CODES * CELLS]      # where it may not go and stay what it is
+    cdef Promoting promotion[MAX_RULES]             # by number, from 1
+    cdef int promotions
+    cdef int limits[TYPES]                          # of a side's type, 0: none
+    cdef int advances                               # ways of a colour to be captured in passing
+    cdef Advance advance[2 * MAX_ADVANCES]
+    cdef Types passing                              # types that are captured so
+    cdef Types takers                               # types that capture so
+    cdef Types resetting                            # types whose moves reset the draw count
+    cdef unsigned char target_cells[2 * CELLS]      # by the capturing side: where it may
+    cdef bint every_target                          # all cells passed, not the last alone
+    cdef bint target_always_shown
+
+    cdef Castle castles[2 * MAX_CASTLINGS]
+    cdef int castlings                              # per colour
+    cdef unsigned int lost_by_cell[CELLS]           # rights lost when a piece leaves or is taken
+    cdef unsigned int unmoved_by_cell[CELLS]        # the right of the piece whose home that is
+    cdef unsigned int castling_rights[2]
+    cdef Types castling_kinds                       # types that castle as the king does
+    cdef int right_cell[32]
+    cdef int rights                                 # of both colours
+
+    cdef bint has_ends                              # beside mate and what all games have
+    cdef bint only_mate_wins
+    cdef bint checking                              # a move may give check
+    cdef Row row[MAX_LINES]
+    cdef int rows
+    cdef bint king_stays                            # in check, unless he takes who checks him
+    cdef bint counting
+    cdef Counts counts
+    cdef bint perpetual                             # who checked all along has lost a repetition
+    cdef bint chases                                # and who chased all along
+    cdef Types harmless                             # types that chase nothing
+    cdef Types dearer[TYPES]                        # types that this one chases though protected
+    cdef unsigned char spared[CODES]                # the place where it is not chased, 0: none
+    cdef bint absolute                              # a repetition is White's, not the mover's
+    cdef int drawn                                  # 0: draws are draws, see _DRAWS in rule_tables
+    cdef bint restricted                            # legal moves may still not be permitted
+    cdef bint must_capture                          # who can capture has to
+    cdef Types pseudo_royals                        # types that are royal while few are left
+    cdef int most_pseudo_royals                     # of a side's type, that all are royal
+    cdef bint duple                                 # all of them at once may not be attacked
+    cdef bint stuck_by_count                        # stalemate is for who has fewer pieces
+    cdef bint may_pass                              # a pass is likely worse than a move
+    cdef int checks                                 # that win, 0: they do not
+    cdef Extinct extinct[MAX_EXTINCTIONS]
+    cdef int extinctions
+    cdef Target goal[2 * MAX_GOALS]
+    cdef int goals                                  # per colour
+
+    cdef bint drops                                 # pieces may be dropped
+    cdef bint captures_held                         # captured ones go to the captor's hand
+    cdef unsigned char held_as[TYPES]               # what a captured type is in the hand
+    cdef unsigned char droppable[CODES * CELLS]     # whether a type may be dropped there at all
+    cdef unsigned char dropped_from[TYPES]          # as what a type is held that is dropped
+    cdef unsigned char forms[TYPES]                 # as what else a held type may be dropped, 0: none
+    cdef int most_on_file[TYPES]                    # that let one more be dropped beside, 0: any
+    cdef unsigned char never_mating[TYPES]          # its drop may not mate
+    cdef bint drops_checking                        # a drop may give check
+    cdef bint drops_first                           # some types are to be dropped before any move
+    cdef unsigned char to_drop[TYPES]               # those
+    cdef unsigned char twin[TYPES]                  # the type that counts as this one, 0: none
+
+    cdef Types lone_types                           # what the rules call a draw
+    cdef Types same_shade_types
+    cdef Types never_lone_types                     # and what is one, these among them
+    cdef Types never_same_shade_types
+
+    cdef unsigned long long piece_keys[CODES * CELLS]
+    cdef unsigned long long target_keys[CELLS]
+    cdef unsigned long long right_keys[32]
+    cdef unsigned long long check_keys[2 * CHECK_KEYS]
+    cdef unsigned long long side_key
+    cdef unsigned long long hand_keys[CODES * HAND_KEYS]
+
+    cdef readonly list letters                      # by code, as FEN writes them
+    cdef readonly dict code_of_letter
+    cdef dict _known_trees
+    cdef dict _known_steps
+    cdef dict _known_places
+    cdef dict _known_conditions
+    cdef unsigned int _stop_count
+    cdef unsigned int _stop_capacity
+    cdef int _steps
+    cdef int _routes
+
+    cdef _add_pieces(self, variant)
+    cdef _add_turns(self, variant)
+    cdef _add_stops(self, int code, list paths, list cells, int within)
+    cdef Span _span(self, list tree, tuple key, int cell, int second) except *
+    cdef _plant(self, list tree, int within, int cell, int second, bint long_ones)
+    cdef _grow(self, int size)
+    cdef _close_branches(self, list ends, int i)
+    cdef int _step_index(self, tuple cells) except -1
+    cdef _add_routes(self, int code, dict ways, int condition)
+    cdef _put_routes(self, int code, int shift, list routes)
+    cdef Route* _next_route(self) except NULL
+    cdef _add_pawns(self, variant)
+    cdef _add_en_passant(self, variant, pawns)
+    cdef _add_castlings(self, variant)
+    cdef _fill_keys(self)
+    cdef _fill_piece_keys(self, unsigned long long* state, int first, int last)
+    cdef _fill_hand_keys(self, unsigned long long* state, int first, int last)
+
+cdef inline bint may_reach(Tables tables, int colour, int code, int shift) noexcept nogil:
+    """Whether a colour's piece can capture by a shift, were nothing in its way.
+
+    Where the colour is known the look-up need not wait for the code.
+    """
+    return tables.reaches[colour * SHIFTS + shift] >> (code & TYPE_MASK) & 1

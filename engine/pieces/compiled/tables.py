@@ -1,0 +1,440 @@
+"""A variant's description compiled into C arrays: paths, attack routes, castlings, hash keys.
+
+One instance serves every position of a variant; nothing here changes as a game goes on.
+"""
+
+from functools import lru_cache
+from itertools import product
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import BLACK, WHITE
+from cython.cimports.amalthea.engine.core.zobrist import next_key
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    MARGIN,
+    MAX_RANKS,
+    NO_SHIFT,
+    ROW,
+    SHIFTS,
+    TYPE_MASK,
+    TYPES,
+    cell_at,
+    type_bit,
+)
+from cython.cimports.libc.stdlib import free, realloc
+
+from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.compiled import paths
+from amalthea.engine.pieces.description.mating import never_mating
+from amalthea.engine.pieces.description.regions import Region, zone_of
+
+_KEY_SEED = cython.declare(cython.ulonglong, 0x414D414C54484541)  # "AMALTHEA"
+_FIRST_TYPES = cython.declare(cython.int, 32)  # keyed first: further types change no other key
+
+_KEPT = 16  # variants, of about 3 MB each; Chess960 has one for each file of the kings
+
+
+@lru_cache(maxsize=_KEPT)
+def tables_of(variant):
+    """The tables of a variant, compiled on first use."""
+    return Tables(variant)
+
+
+class Tables:
+    """See the module. Raises VariantError when a description exceeds the arrays."""
+
+    def __dealloc__(self):
+        free(self.stops)
+        free(self.hopping)
+        free(self.conditions)
+        free(self.places)
+
+    def __init__(self, variant):
+        from amalthea.engine.pieces.compiled.rule_tables import add_drops, add_ends, add_promotions
+
+        self._known_trees = {}
+        self._known_steps = {}
+        self._known_places = {}
+        self._known_conditions = {}
+        self.flying_general = variant.flying_general
+        self.safe_leap = variant.safe_leap
+        self.forward[WHITE] = ROW
+        self.forward[BLACK] = -ROW
+        self.cells = variant.files * variant.ranks
+        self.ranks = variant.ranks
+        rank: cython.int
+        file: cython.int
+        for rank in range(variant.ranks):
+            for file in range(variant.files):
+                self.on_board[cell_at(file, rank)] = True
+                self.dense[cell_at(file, rank)] = rank * variant.files + file
+                self.cell_list[rank * variant.files + file] = cell_at(file, rank)
+        self._add_pieces(variant)
+        self._add_pawns(variant)
+        add_promotions(self, variant)
+        add_drops(self, variant)
+        self._add_castlings(variant)
+        add_ends(self, variant)
+        self.lone_types = _type_bits(variant, variant.insufficient.lone)
+        self.same_shade_types = _type_bits(variant, variant.insufficient.same_shade)
+        lone, shade = never_mating(variant)
+        self.never_lone_types = self.lone_types | _type_bits(variant, lone)
+        self.never_same_shade_types = self.same_shade_types | _type_bits(variant, shade)
+        self._fill_keys()
+
+    def _add_pieces(self, variant):
+        from amalthea.engine.pieces.compiled.conditions import condition_of, place_of
+        from amalthea.engine.pieces.compiled.hop_tables import add_hops
+
+        self.types = len(variant.pieces)
+        self.letters = [None] * CODES
+        self.code_of_letter = {}
+        kind: cython.int
+        colour: cython.int
+        code: cython.int
+        for kind, piece in enumerate(variant.pieces, 1):
+            if piece.royal:
+                self.king_type = kind
+            for colour in range(2):
+                code = colour << COLOUR_SHIFT | kind
+                self.passes[code] = piece.royal and variant.passes[colour]
+                letter = piece.letter.lower() if colour else piece.letter
+                self.letters[code] = letter
+                self.code_of_letter[letter] = code
+                if piece.covers:
+                    self.second[code] = piece.covers[1] * ROW + piece.covers[0]
+                within = place_of(self, variant, piece.region, colour)
+                general = paths.distinct(paths.oriented(variant.paths(piece.moves), colour))
+                self.ambiguous[code] = paths.is_ambiguous(general)
+                only_there = condition_of(self, 0, within)
+                everywhere = paths.routes(general, piece.covers)
+                self._add_routes(code, everywhere, only_there)
+                for place, moves in piece.from_rank.items():
+                    further = paths.capturing(paths.oriented(variant.paths(moves), colour))
+                    if further:
+                        begins = place_of(self, variant, zone_of(place), colour)
+                        more = paths.others(paths.routes(further, piece.covers), everywhere)
+                        self._add_routes(code, more, condition_of(self, begins, within))
+                add_hops(self, variant, piece, code, within)
+                alike: dict = {}  # cells by what it may do there besides
+                for rank in range(variant.ranks):
+                    for file in range(variant.files):
+                        moves = variant.further_moves(piece, colour, (file, rank))
+                        alike.setdefault(moves, []).append(cell_at(file, rank))
+                for moves, cells in alike.items():
+                    further = paths.oriented(variant.paths(moves), colour)
+                    walked = paths.distinct([*further, *general]) if further else general
+                    self.ambiguous[code] |= paths.is_ambiguous(walked)
+                    self._add_stops(code, walked, cells, within)
+        self._add_turns(variant)
+
+    def _add_turns(self, variant):
+        """What pieces may become besides being promoted."""
+        colour: cython.int
+        code: cython.int
+        i: cython.int
+        for piece in variant.pieces:
+            if len(piece.settings) > MAX_SETTINGS:
+                raise VariantError(f"{piece.name}: too many settings")
+            for colour in range(2):
+                code = colour << COLOUR_SHIFT | self.code_of_letter[piece.letter]
+                self.settings[code] = len(piece.settings)
+                for i, letter in enumerate(piece.settings):
+                    self.turns_into[code * MAX_SETTINGS + i] = self.code_of_letter[letter]
+                if piece.pivots:
+                    self.pivots[code] = colour << COLOUR_SHIFT | self.code_of_letter[piece.pivots]
+                    for i, shift in enumerate(paths.pivots(piece, variant.piece(piece.pivots))):
+                        self.pivot_shifts[code * PIVOTS + i] = shift
+                self.ordinary[code] = not (piece.settings or piece.covers or self.ambiguous[code])
+
+    def _add_stops(self, code, walked, cells, within):
+        """The stops of a code from some cells, in a place."""
+        moves = paths.tree(walked)
+        captures = paths.tree(paths.capturing(walked))
+        keys = (within, *moves), (within, *captures)
+        second: cython.int = self.second[code]
+        cell: cython.int
+        for cell in cells:
+            if self.on_board[cell + second]:
+                self.moves[code * CELLS + cell] = self._span(moves, keys[0], cell, second)
+                self.captures[code * CELLS + cell] = self._span(captures, keys[1], cell, second)
+
+    def _span(self, tree, key, cell, second):
+        """A tree as seen from a cell; equal pieces share it."""
+        span: Span
+        known = self._known_trees.get((key, cell, second))
+        if known is not None:
+            return known
+        within: cython.int = key[0]
+        self._grow(len(tree))
+        span.first = self._stop_count
+        self._plant(tree, within, cell, second, False)
+        span.rays = self._stop_count
+        self._plant(tree, within, cell, second, True)
+        span.last = self._stop_count
+        self._known_trees[key, cell, second] = span
+        return span
+
+    def _put_routes(self, code, shift, routes):
+        """Adds [(first step, step behind the last, beside)] before what a code has by a shift.
+
+        Routes of one shift lie together.
+        """
+        at: cython.int = code * SHIFTS + shift
+        old: cython.int = self.route_first[at]
+        more: cython.bint = may_reach(self, code >> COLOUR_SHIFT, code, shift)
+        self.reaches[(code >> COLOUR_SHIFT) * SHIFTS + shift] |= type_bit(code & TYPE_MASK)
+        self.route_first[at] = self._routes
+        for first, last, beside in routes:
+            route = self._next_route()
+            route.first = first
+            route.last = last
+            route.beside = beside
+            route.more = True
+        while more:
+            route = self._next_route()
+            route[0] = self.routes[old]
+            more = route.more
+            old += 1
+        self.routes[self._routes - 1].more = False
+
+    def _next_route(self):
+        """The next free one."""
+        if self._routes == MAX_ROUTES:
+            raise VariantError("the pieces have too many attack routes")
+        self._routes += 1
+        return cython.address(self.routes[self._routes - 1])
+
+    def _grow(self, size):
+        """Makes room for that many further stops."""
+        if self._stop_count + size > self._stop_capacity:
+            self._stop_capacity = 2 * self._stop_capacity + size
+            grown: cython.pointer[Stop] = cython.cast(
+                cython.pointer[Stop], realloc(self.stops, self._stop_capacity * cython.sizeof(Stop))
+            )
+            if not grown:
+                raise MemoryError
+            self.stops = grown
+
+    def _plant(self, tree, within, cell, second, long_ones):
+        """Appends the part of a tree that lies on the board, seen from a cell.
+
+        A stop outside the place is only passed. Either the branches from the root that are a
+        single cell on this board, or the longer ones.
+        """
+        ends = []  # (index in the tree behind a branch, its first stop)
+        i: cython.int = 0
+        root_end: cython.int = 0
+        to: cython.int
+        while i < len(tree):
+            shift, flags, end = tree[i]
+            to = cell + cython.cast(cython.int, shift)
+            self._close_branches(ends, i)
+            if i >= root_end:
+                root_end = end
+                if long_ones != self._goes_on(tree, cell, i):
+                    i = end
+                    continue
+            if within and not self.places[within * CELLS + to]:
+                flags = 0
+            useless: cython.bint = not flags and not self._goes_on(tree, cell, i)
+            if useless or not (self.on_board[to] and self.on_board[to + second]):
+                i = end
+                continue
+            self.stops[self._stop_count].to = to
+            self.stops[self._stop_count].flags = flags
+            ends.append((end, self._stop_count))
+            self._stop_count += 1
+            i += 1
+        self._close_branches(ends, len(tree))
+
+    def _goes_on(self, tree, cell, i):
+        """Whether any cell behind the i-th one of the tree lies on the board."""
+        to: cython.int
+        for shift, _, _ in tree[i + 1 : tree[i][2]]:
+            to = cell + cython.cast(cython.int, shift)
+            if 0 <= to < CELLS and self.on_board[to]:
+                return True
+        return False
+
+    def _close_branches(self, ends, i):
+        """Notes the length of branches that end before index `i` of the tree."""
+        index: cython.uint
+        while ends and ends[len(ends) - 1][0] <= i:
+            index = ends.pop()[1]
+            if self._stop_count - index > 255:
+                raise VariantError("a piece has too long a path")
+            self.stops[index].skip = self._stop_count - index
+
+    def _step_index(self, cells):
+        """Where a route's cell differences lie in the step array; equal routes share them.
+
+        `cells`: (dx, dy) from the piece, one after the other.
+        """
+        if cells not in self._known_steps:
+            if self._steps + len(cells) > MAX_STEPS:
+                raise VariantError("the pieces' paths have too many steps")
+            self._known_steps[cells] = self._steps
+            x = y = 0
+            for dx, dy in cells:
+                self.steps[self._steps] = (dy - y) * ROW + dx - x
+                self._steps += 1
+                x, y = dx, dy
+        return self._known_steps[cells]
+
+    def _add_routes(self, code, found, condition):
+        """Attack routes by displacement; a leap makes longer routes to its cell pointless.
+
+        `found`: as `paths.routes` gives them. `condition`: what `beside` says of them all, or 0.
+        """
+        shift: cython.int
+        for (dx, dy), routes in found.items():
+            if abs(dx) >= MAX_RANKS or abs(dy) >= MAX_RANKS:
+                continue
+            routes.sort(key=lambda route: route[1])
+            if routes[0][1] == 1 and not routes[0][2]:
+                del routes[1:]
+            shift = dy * ROW + dx + NO_SHIFT
+            steps = [(self._step_index(cells), length, beside) for cells, length, beside in routes]
+            self._put_routes(
+                code,
+                shift,
+                [(first, first + length, condition or beside) for first, length, beside in steps],
+            )
+
+    def _add_pawns(self, variant):
+        if variant.pawns:
+            self.pawn_type = self.code_of_letter[variant.pawns.letter]
+            self.resetting = _type_bits(variant, variant.pawns.irreversible)
+            if variant.pawns.en_passant:
+                self._add_en_passant(variant, variant.pawns)
+
+    def _add_en_passant(self, variant, pawns):
+        rules = pawns.en_passant
+        self.target_always_shown = rules.always_shown
+        self.every_target = rules.every
+        self.passing = _type_bits(variant, pawns.passing)
+        self.takers = _type_bits(variant, pawns.takers)
+        colour: cython.int
+        i: cython.int
+        step: cython.int
+        for colour in range(2):
+            for i, (length, across) in enumerate(product(rules.lengths, (0, -1, 1))):
+                step = self.forward[colour] + cython.cast(cython.int, across)
+                self.advance[colour * MAX_ADVANCES + i].step = step
+                self.advance[colour * MAX_ADVANCES + i].shift = step * length
+            squares = (
+                rules.region.squares(colour, variant.files, variant.ranks) if rules.region else None
+            )
+            for file, rank in product(range(variant.files), range(variant.ranks)):
+                self.target_cells[colour * CELLS + cell_at(file, rank)] = (
+                    squares is None or (file, rank) in squares
+                )
+        self.advances = 3 * len(rules.lengths)
+
+    def _add_castlings(self, variant):
+        colour: cython.int
+        i: cython.int
+        cell: cython.int
+        count: cython.int = len(variant.rights)
+        if 2 * count > 32 or len(variant.castlings) > MAX_CASTLINGS:
+            raise VariantError("too many rights or castlings")
+        self.rights = 2 * count
+        self.castlings = len(variant.castlings)
+        for colour in range(2):
+            bits = {}
+            for i, right in enumerate(variant.rights, colour * count):
+                cell = _cell(variant, right.square, colour)
+                bits[right.square] = 1 << i
+                self.right_cell[i] = cell
+                self.lost_by_cell[cell] = 1 << i
+                self.unmoved_by_cell[cell] = 1 << i
+            for i, castling in enumerate(variant.castlings, colour * MAX_CASTLINGS):
+                castle = cython.address(self.castles[i])
+                letter = variant.castles(castling)
+                castle.king_code = colour << COLOUR_SHIFT | self.code_of_letter[letter]
+                self.castling_kinds |= type_bit(self.code_of_letter[letter])
+                castle.king_from = _cell(variant, castling.king[0], colour)
+                castle.king_to = _cell(variant, castling.king[1], colour)
+                castle.partners = len(castling.partners)
+                if len(castling.partners) > MAX_PARTNERS:
+                    raise VariantError(f"{castling.name}: too many partners")
+                standing = {right.square: right.piece for right in variant.rights}
+                standing.update(castling.stands)
+                for j, pair in enumerate(castling.partners):
+                    castle.partner_from[j] = _cell(variant, pair[0], colour)
+                    castle.partner_to[j] = _cell(variant, pair[1], colour)
+                    castle.partner_code[j] = (
+                        colour << COLOUR_SHIFT | self.code_of_letter[standing[pair[0]]]
+                    )
+                written_to = castling.king[1]
+                plainly = variant.chess960 or variant.goes_plainly(castling)
+                if plainly and castle.partners == 1:
+                    written_to = castling.partners[0][0]
+                castle.written_to = _cell(variant, written_to, colour)
+                castle.needs = sum(bits[square] for square in castling.rights)
+                castle.keeps = sum(bits[square] for square in castling.keeps)
+                self.castling_rights[colour] |= castle.needs
+                if castling.piece:
+                    self.lost_by_cell[castle.king_from] |= castle.needs
+                castle.empties = len(castling.empty)
+                for j, square in enumerate(castling.empty):
+                    castle.empty[j] = _cell(variant, square, colour)
+                way = 1 if castle.king_to > castle.king_from else -1
+                castle.passes = abs(castle.king_to - castle.king_from)
+                if castling.piece not in ("", variant.royal):
+                    castle.passes = 0
+                for j in range(castle.passes):
+                    castle.passed[j] = castle.king_from + way * (j + 1)
+
+    def _fill_keys(self):
+        state: cython.ulonglong = _KEY_SEED
+        i: cython.int
+        self._fill_piece_keys(cython.address(state), 0, _FIRST_TYPES)
+        for i in range(CELLS):
+            self.target_keys[i] = next_key(cython.address(state))
+        for i in range(32):
+            self.right_keys[i] = next_key(cython.address(state))
+        self.side_key = next_key(cython.address(state))
+        for i in range(2 * CHECK_KEYS):
+            self.check_keys[i] = next_key(cython.address(state))
+        self._fill_hand_keys(cython.address(state), 0, _FIRST_TYPES)
+        self._fill_piece_keys(cython.address(state), _FIRST_TYPES, TYPES)
+        self._fill_hand_keys(cython.address(state), _FIRST_TYPES, TYPES)
+
+    def _fill_piece_keys(self, state, first, last):
+        """Of the types from one to before another; an empty cell's stand for blocked ones."""
+        colour: cython.int
+        code: cython.int
+        cell: cython.int
+        for colour in range(2):
+            for code in range(colour << COLOUR_SHIFT | first, (colour << COLOUR_SHIFT) + last):
+                for cell in range(CELLS):
+                    self.piece_keys[code * CELLS + cell] = next_key(state)
+
+    def _fill_hand_keys(self, state, first, last):
+        """The same for the hands; nothing in hand leaves the key alone."""
+        colour: cython.int
+        code: cython.int
+        many: cython.int
+        for colour in range(2):
+            for code in range(colour << COLOUR_SHIFT | first, (colour << COLOUR_SHIFT) + last):
+                for many in range(1, HAND_KEYS):
+                    self.hand_keys[code * HAND_KEYS + many] = next_key(state)
+
+
+def _row(variant, rank, colour):
+    """The padded row of a player's own rank."""
+    return MARGIN + (variant.ranks - rank if colour else rank - 1)
+
+
+def _cell(variant, square, colour):
+    """The padded cell of a square written for White, mirrored for Black."""
+    file, rank = variant.square(square)
+    return cell_at(file, variant.ranks - 1 - rank if colour else rank)
+
+
+def _type_bits(variant, letters):
+    return sum(1 << i for i, piece in enumerate(variant.pieces, 1) if piece.letter in letters)

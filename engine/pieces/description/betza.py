@@ -1,0 +1,400 @@
+"""Betza notation -> paths. What a path means on a board is amalthea.engine.core's business.
+
+The notation is Ralph Betza's "funny notation"; first-move-only `i`, direction pairs on oblique
+leaps and the bent bracket form follow H. G. Muller's XBetza and Betza 2.0. Of these it reads:
+
+  atoms       W F D N A H L (or C) J (or Z) G, and the compounds K R B Q
+  directions  f b l r v s before an atom, also in pairs. Orthogonal leaps: each letter adds its
+              directions. Diagonal: a pair like `fl` is the one direction that is both. Oblique:
+              the last letter says where the long part of the leap points (`f` is `ff`, the two
+              narrow forward leaps; `fs` the two wide ones; `rf` the right one of `ff`), but for
+              halves: `fh` `bh` `lh` `rh` are all leaps to that side, `hl` `hr` every second one
+              of the eight, the left or right one of each pair along a file or a rank
+  modes       m moves without capturing, c captures only, i first move only, q circular
+  lame        n before a leap: the squares on its way must be empty, first straight ones, then
+              diagonal ones (nN is xiangqi's horse)
+  hoppers     p before a rider: it goes on behind the first piece in its way, the hurdle, as far as
+              it can; g: only to the square right behind it (gQ is the grasshopper)
+  riders      a doubled atom (NN), or an atom and the most leaps it makes (R4, AA2; 0: any number)
+  bent        [F?R] one leap of the first atom, where it may stop, then on with the second,
+              outward: in the directions nearest to that of the first leap, one or two
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, chain, repeat
+from typing import NoReturn
+
+from amalthea.engine.errors import BetzaError, clip
+
+Leap = tuple[int, int]  # files to the right, ranks forward
+
+_LEAPERS: dict[str, tuple[Leap, ...]] = {
+    "W": ((1, 0),),
+    "F": ((1, 1),),
+    "D": ((2, 0),),
+    "N": ((2, 1),),
+    "A": ((2, 2),),
+    "H": ((3, 0),),
+    "L": ((3, 1),),
+    "C": ((3, 1),),
+    "J": ((3, 2),),
+    "Z": ((3, 2),),
+    "G": ((3, 3),),
+    "K": ((1, 0), (1, 1)),
+}
+_SLIDERS: dict[str, tuple[Leap, ...]] = {"R": ((1, 0),), "B": ((1, 1),), "Q": ((1, 0), (1, 1))}
+_ATOMS = _LEAPERS | _SLIDERS
+
+_VERTICAL, _HORIZONTAL = "fbv", "lrs"
+_SIDES, _HANDS = "fblr", "lr"
+_DIRECTIONS = _VERTICAL + _HORIZONTAL
+_MODES = "mciqnpg"
+_HOPPERS = "pg"
+_HALF = "h"  # of the eight oblique leaps: those to one side, or of one hand
+_OTHER_MODIFIERS = {
+    "a": "again",
+    "d": "captures its own",
+    "e": "en passant",
+    "j": "jumping",
+    "o": "cylindrical",
+    "t": "then",
+    "u": "unloading",
+    "x": "unleashing",
+    "y": "speeding up",
+    "z": "crooked",
+}
+_DIGITS = "0123456789"
+_RANGE_DIGITS = 2
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """One leap of a path, dx files to the right and dy ranks forward, seen by White.
+
+    move, capture: whether the path may stop there on an empty square, on an enemy.
+    """
+
+    dx: int
+    dy: int
+    move: bool
+    capture: bool
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Path:
+    """Steps taken one after the other; each square entered must be empty to go on.
+
+    initial: only for a piece that has not moved yet. hops: "p" or "g", it must first get over one
+    piece, of either side: see the module.
+    """
+
+    steps: tuple[Step, ...]
+    initial: bool = False
+    hops: str = ""
+
+    def turned(self) -> Path:
+        """As Black walks it: his forward is down the board, his right is White's left."""
+        return self._scaled(-1, -1)
+
+    def mirrored(self) -> Path:
+        """With left and right exchanged."""
+        return self._scaled(-1, 1)
+
+    def _scaled(self, files: int, ranks: int) -> Path:
+        steps = (Step(s.dx * files, s.dy * ranks, s.move, s.capture) for s in self.steps)
+        return Path(tuple(steps), self.initial, self.hops)
+
+
+@lru_cache(maxsize=512)
+def parse(text: str, limit: int) -> tuple[Path, ...]:
+    """The paths of a piece written in Betza notation, sorted, none twice; () for "".
+
+    limit: the longest distance on the board, in squares along a file or a rank. An unlimited
+    rider goes that far, and no path leads further away from its start.
+    Raises BetzaError naming the letter, its column (from 1) and what was expected.
+    """
+    reader = _Reader(text)
+    paths: set[Path] = set()
+    while reader.next:
+        paths.update(_read_term(reader, limit))
+    return tuple(sorted(paths))
+
+
+def terms(text: str) -> tuple[str, ...]:
+    """The notation cut into its atoms and brackets, each with the modifiers before it.
+
+    Raises BetzaError as `parse` does.
+    """
+    reader = _Reader(text)
+    found: list[str] = []
+    while reader.next:
+        start = reader.column
+        list(_read_term(reader, limit=1))
+        found.append(text[start - 1 : reader.column - 1])
+    return tuple(found)
+
+
+class _Reader:
+    """The text and how far it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.column = 1
+
+    @property
+    def next(self) -> str:
+        """The letter to be read, "" at the end."""
+        return self.text[self.column - 1 : self.column]
+
+    def take(self) -> str:
+        letter = self.next
+        self.column += 1
+        return letter
+
+    def accept(self, letter: str) -> bool:
+        """Takes the letter if it is the next one."""
+        found = self.next == letter
+        self.column += found
+        return found
+
+    def fail(self, what: str, expected: str, column: int | None = None) -> NoReturn:
+        where = column or self.column
+        raise BetzaError(
+            f"betza {clip(self.text, 40)}: {what} at column {where}, expected {expected}"
+        )
+
+    def fail_at_next(self, expected: str) -> NoReturn:
+        """Says what the next letter is and why it does not fit."""
+        letter = self.next
+        if not letter:
+            self.fail("text ends", expected)
+        if letter in _OTHER_MODIFIERS:
+            self.fail(f"unsupported modifier {letter!r} ({_OTHER_MODIFIERS[letter]})", expected)
+        known = letter in _ATOMS or letter in _DIRECTIONS or letter in _MODES or letter in "[?]"
+        self.fail(f"{'misplaced' if known else 'unknown'} letter {letter!r}", expected)
+
+
+@dataclass(slots=True)
+class _Modifiers:
+    """What stands before an atom: modes, direction letters alone or in pairs, first column."""
+
+    modes: str
+    directions: list[str]
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Atom:
+    """An atom and the most leaps it makes in a row; 0 for any number."""
+
+    letter: str
+    leaps: int
+
+    def facing(self, directions: list[str]) -> list[Leap]:
+        """Its leaps in these directions, all of them when none is given."""
+        return [leap for base in _ATOMS[self.letter] for leap in _select(base, directions)]
+
+
+def _read_term(reader: _Reader, limit: int) -> Iterator[Path]:
+    """One atom or bracket with what stands before it."""
+    modifiers = _read_modifiers(reader)
+    if reader.next == "[":
+        routes = _read_bent(reader, modifiers, limit)
+    elif "q" in modifiers.modes:
+        routes = _read_circle(reader, modifiers)
+    else:
+        routes = _read_ride(reader, modifiers, limit)
+    hops = "".join(mode for mode in modifiers.modes if mode in _HOPPERS)
+    if len(hops) > 1 or (hops and set(modifiers.modes) & set("inq")):
+        reader.fail(f"a hopper with modes {modifiers.modes!r}", "only m or c", modifiers.column)
+    if "n" in modifiers.modes:
+        yield from _lame(routes, reader, modifiers, limit)
+        return
+    either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
+    move = either or "m" in modifiers.modes
+    capture = either or "c" in modifiers.modes
+    for route in routes:
+        if leaps := list(_on_board(route, limit)):
+            steps = tuple(Step(dx, dy, move, capture) for dx, dy in leaps)
+            if len(steps) > 1 or not hops:
+                yield Path(steps, "i" in modifiers.modes, hops)
+
+
+def _lame(
+    routes: Iterable[Iterable[Leap]], reader: _Reader, modifiers: _Modifiers, limit: int
+) -> Iterator[Path]:
+    """Single leaps in king's steps, without a stop on the way."""
+    either = ("m" in modifiers.modes) == ("c" in modifiers.modes)
+    move = either or "m" in modifiers.modes
+    capture = either or "c" in modifiers.modes
+    for route in routes:
+        leaps = list(_on_board(route, limit))
+        if "q" in modifiers.modes or len(leaps) > 1:
+            reader.fail("a lame rider", "a single leap", modifiers.column)
+        for dx, dy in leaps:
+            *way, last = _king_steps(dx, dy)
+            steps = [Step(x, y, False, False) for x, y in way]
+            yield Path((*steps, Step(*last, move, capture)), "i" in modifiers.modes)
+
+
+def _king_steps(dx: int, dy: int) -> Iterator[Leap]:
+    """The steps of a leap, straight ones along its longer part before diagonal ones."""
+    while dx or dy:
+        x = (dx > 0) - (dx < 0) if abs(dx) >= abs(dy) else 0
+        y = (dy > 0) - (dy < 0) if abs(dy) >= abs(dx) else 0
+        yield x, y
+        dx, dy = dx - x, dy - y
+
+
+def _read_modifiers(reader: _Reader) -> _Modifiers:
+    found = _Modifiers("", [], reader.column)
+    while (letter := reader.next) and letter in _DIRECTIONS + _HALF + _MODES:
+        if letter in _DIRECTIONS + _HALF:
+            found.directions.append(_read_direction(reader))
+        elif letter in found.modes:
+            reader.fail(f"repeated modifier {letter!r}", "each mode once")
+        else:
+            found.modes += reader.take()
+    return found
+
+
+def _read_direction(reader: _Reader) -> str:
+    """A direction letter, with the next one where the two form a pair."""
+    first = reader.take()
+    second = reader.next
+    if first == _HALF:
+        if not second or second not in _HANDS:
+            reader.fail_at_next("l or r after h, or f, b, l or r before it")
+        return first + reader.take()
+    if second == _HALF and first in _SIDES:
+        return first + reader.take()
+    across = _HORIZONTAL if first in _VERTICAL else _VERTICAL
+    return first + reader.take() if second and second in first + across else first
+
+
+def _read_ride(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Iterable[Leap]]:
+    atom = _read_atom(reader)
+    if not _is_oblique(atom) and any(_HALF in pair for pair in modifiers.directions):
+        reader.fail(f"halves of {atom.letter!r}", "N, L, C, J or Z", modifiers.column)
+    if len(_ATOMS[atom.letter]) > 1:
+        for pair in modifiers.directions:
+            if len(set(pair)) > 1:
+                reader.fail(
+                    f"directions {pair!r} are ambiguous before {atom.letter!r}",
+                    "its orthogonal and its diagonal part written apart",
+                    modifiers.column,
+                )
+    return [repeat(leap, atom.leaps or limit) for leap in atom.facing(modifiers.directions)]
+
+
+def _is_oblique(atom: _Atom) -> bool:
+    return all(dx != dy and dy for dx, dy in _ATOMS[atom.letter])
+
+
+def _read_circle(reader: _Reader, modifiers: _Modifiers) -> list[Iterable[Leap]]:
+    """All ways round: any first leap, then always the next one to the left, or to the right."""
+    if modifiers.directions:
+        reader.fail("a circular move with directions", "none", modifiers.column)
+    column = reader.column
+    atom = _read_atom(reader)
+    if atom.letter in _SLIDERS or atom.leaps != 1:
+        reader.fail(f"a rider after 'q', {atom.letter!r}", "a single leap", column)
+    ring = sorted(atom.facing([]), key=lambda leap: math.atan2(leap[1], leap[0]))
+    turns = [ring[start:] + ring[:start] for start in range(len(ring))]
+    # one leap less than the ring, the last would lead back to the start
+    return [way[:-1] for turn in turns for way in (turn, turn[::-1])]
+
+
+def _read_bent(reader: _Reader, modifiers: _Modifiers, limit: int) -> list[Iterable[Leap]]:
+    if modifiers.directions or "q" in modifiers.modes:
+        reader.fail("a bent move with 'q' or directions", "only m, c or i", modifiers.column)
+    opening = reader.column
+    reader.take()
+    column = reader.column
+    first = _read_atom(reader)
+    if first.leaps != 1:
+        reader.fail(f"a rider as first part, {first.letter!r}", "a single leap", column)
+    if not reader.accept("?"):
+        reader.fail_at_next("'?'")
+    second = _read_atom(reader)
+    if not reader.next:
+        reader.fail("unclosed '['", f"']' at column {reader.column}", opening)
+    if not reader.accept("]"):
+        reader.fail_at_next("']'")
+    return [
+        chain((leap,), repeat(onward, second.leaps or limit))
+        for leap in first.facing([])
+        for onward in _outward(leap, second)
+    ]
+
+
+def _outward(leap: Leap, second: _Atom) -> Iterator[Leap]:
+    """The directions of each kind that the second atom has nearest to that of a leap."""
+    for base in _ATOMS[second.letter]:
+        ahead = {(dx, dy): leap[0] * dx + leap[1] * dy for dx, dy in _select(base, [])}
+        yield from (way for way, shared in ahead.items() if shared == max(ahead.values()))
+
+
+def _read_atom(reader: _Reader) -> _Atom:
+    if not reader.next or reader.next not in _ATOMS:
+        reader.fail_at_next("an atom, one of " + " ".join(_ATOMS))
+    letter = reader.take()
+    if letter in _SLIDERS and reader.next == letter:
+        reader.fail(f"doubled {letter!r}", "no doubling, it rides by itself")
+    rides = letter in _SLIDERS or reader.accept(letter)
+    column, digits = reader.column, ""
+    while reader.next and reader.next in _DIGITS:
+        digits += reader.take()
+    if len(digits) > _RANGE_DIGITS:
+        reader.fail(f"range {digits[:8]!r}", f"at most {_RANGE_DIGITS} digits", column)
+    return _Atom(letter, int(digits) if digits else int(not rides))
+
+
+def _on_board(route: Iterable[Leap], limit: int) -> Iterator[Leap]:
+    """The route's leaps until one would end more than `limit` files or ranks from the start."""
+    leaps = list(route)
+    ends = accumulate(leaps, lambda place, leap: (place[0] + leap[0], place[1] + leap[1]))
+    for leap, (dx, dy) in zip(leaps, ends, strict=True):
+        if max(abs(dx), abs(dy)) > limit:
+            return
+        yield leap
+
+
+def _select(base: Leap, directions: list[str]) -> list[Leap]:
+    """The leaps that are `base` turned or mirrored and point in one of the directions."""
+    a, b = base
+    turned = {(x, y) for x, y in ((a, b), (b, a)) for x in (x, -x) for y in (y, -y)}
+    chosen = (
+        leap for leap in turned if not directions or any(_points(leap, way) for way in directions)
+    )
+    return sorted(chosen)
+
+
+def _points(leap: Leap, direction: str) -> bool:
+    """Whether the leap goes in that direction, a letter or a pair."""
+    dx, dy = abs(leap[0]), abs(leap[1])
+    if direction[0] == _HALF:
+        return _hand(leap) == direction[1]
+    if direction[1:] == _HALF:
+        return _faces(leap, direction[0])
+    if 0 in leap:
+        return any(_faces(leap, letter) for letter in direction)
+    if not all(_faces(leap, letter) for letter in direction):
+        return False
+    return dx == dy or (dy > dx) == (direction[-1] in _VERTICAL)
+
+
+def _faces(leap: Leap, letter: str) -> bool:
+    dx, dy = leap
+    return {"f": dy > 0, "b": dy < 0, "v": dy != 0, "l": dx < 0, "r": dx > 0, "s": dx != 0}[letter]
+
+
+def _hand(leap: Leap) -> str:
+    """Whether an oblique leap is the left or the right one of two along a file or a rank."""
+    dx, dy = leap
+    return "r" if (dx * dy > 0) == (abs(dy) > abs(dx)) else "l"

@@ -1,0 +1,99 @@
+"""What pieces can do to a bare king: which mate him alone, and which never do.
+
+A king in a corner, at an edge or inside has at least two cells beside him in his rank or file, and
+a king two cells away attacks one of them at most. So mate takes an attack on him and on a cell
+beside him at once; no single piece without that gives it, nor do pieces that all stand on one shade
+and keep to it, whoever they belong to. Blocked cells and kings of another kind would change that.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+
+_LEAST_REACH = 8  # cells attacked from the middle of an empty board
+_NEAR = 2  # steps
+_BESIDE = ((1, 0), (0, 1))
+_KING = frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+
+
+@lru_cache(maxsize=256)
+def mates_alone(piece: PieceType, variant: ArmyVariant) -> bool:
+    """Whether it can be expected to force mate with its king: endgame tables say it for certain.
+
+    It attacks two cells side by side, near ones if it leaps, and enough to drive the other king.
+    """
+    if piece.royal or piece.region:
+        return False
+    attacked = _attacked(piece, variant)
+    if len(_on_board(attacked, variant)) < _LEAST_REACH:
+        return False
+    if any(len(path.steps) > 1 for path in variant.paths(piece.moves)):
+        return _side_by_side(attacked)
+    near = frozenset((dx, dy) for dx, dy in attacked if max(abs(dx), abs(dy)) <= _NEAR)
+    return _side_by_side(near)
+
+
+@lru_cache(maxsize=64)
+def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(letters of which one alone cannot mate, of which any number on one shade cannot).
+
+    The rules need not call that a draw, but it is one.
+    """
+    if not variant.ends.only_mate_wins:
+        return (), ()
+    royal = variant.piece(variant.royal)
+    if variant.blocked or variant.confines_kings() or _attacked(royal, variant) != _KING:
+        return (), ()
+    promoting = {promotion.piece for promotion in variant.promotions}
+    plain = [
+        piece
+        for piece in variant.pieces
+        if not (piece.royal or piece.settings or piece.covers or piece.letter in promoting)
+        and not variant.hops(piece.moves)
+    ]
+    lone = [piece.letter for piece in plain if not _side_by_side(_attacked(piece, variant))]
+    shade = [piece.letter for piece in plain if is_one_shade(piece, variant)]
+    return tuple(lone), tuple(shade)
+
+
+@lru_cache(maxsize=256)
+def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
+    """Whether it never leaves the shade of the board it stands on."""
+    return all(
+        sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
+        for path in (*variant.paths(piece.moves), *variant.hops(piece.moves))
+        for length in range(1, len(path.steps) + 1)
+        if path.steps[length - 1].move or path.steps[length - 1].capture
+    )
+
+
+def _attacked(piece: PieceType, variant: ArmyVariant) -> frozenset[Square]:
+    """What it attacks on an empty board without edges, seen from where it stands."""
+    found: set[Square] = set()
+    for path in variant.paths(piece.moves):
+        file, rank = 0, 0
+        for step in path.steps:
+            file, rank = file + step.dx, rank + step.dy
+            if step.capture:
+                found.add((file, rank))
+    return frozenset(found)
+
+
+def _on_board(attacked: frozenset[Square], variant: ArmyVariant) -> list[Square]:
+    """Those that are on the board when it stands in the middle."""
+    file, rank = variant.files // 2, variant.ranks // 2
+    return [
+        (dx, dy)
+        for dx, dy in attacked
+        if 0 <= file + dx < variant.files and 0 <= rank + dy < variant.ranks
+    ]
+
+
+def _side_by_side(attacked: frozenset[Square]) -> bool:
+    """Whether two of these cells are neighbours in a rank or a file."""
+    return any((file + dx, rank + dy) in attacked for file, rank in attacked for dx, dy in _BESIDE)

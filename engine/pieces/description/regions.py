@@ -1,0 +1,56 @@
+"""Parts of the board that rules name: where pieces promote, run from home, or win by arriving."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from amalthea.engine.core.variant import Square, parse_square
+
+_RANK = re.compile(r"\*([1-9][0-9]?)", re.ASCII)
+_FILE = re.compile(r"([a-t])\*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Squares ("e4"), whole ranks ("*8") and whole files ("e*") of the board.
+
+    black: Black's part; White's mirrored by rank where it is None.
+    """
+
+    white: tuple[str, ...]
+    black: tuple[str, ...] | None = None
+
+    def squares(self, colour: int, files: int, ranks: int) -> frozenset[Square]:
+        """White's (0) or Black's (1) squares; what does not lie on the board is left out."""
+        mirrored = bool(colour) and self.black is None
+        parts = self.black if colour and self.black is not None else self.white
+        return frozenset(
+            (file, ranks - 1 - rank if mirrored else rank)
+            for part in parts
+            for file, rank in _squares(part, files, ranks)
+            if file < files and rank < ranks
+        )
+
+    def fault(self, files: int, ranks: int) -> str | None:
+        """What is wrong with it on such a board."""
+        for part in (*self.white, *(self.black or ())):
+            if not any(
+                file < files and rank < ranks for file, rank in _squares(part, files, ranks)
+            ):
+                return f"no square, rank or file {part!r}"
+        return None
+
+
+def zone_of(place: int | Region) -> Region:
+    """The region of a rank, as each player counts it from his own side; a region itself."""
+    return Region((f"*{place}",)) if isinstance(place, int) else place
+
+
+def _squares(part: str, files: int, ranks: int) -> list[Square]:
+    if whole := _RANK.fullmatch(part):
+        return [(file, int(whole[1]) - 1) for file in range(files)]
+    if whole := _FILE.fullmatch(part):
+        return [(ord(whole[1]) - ord("a"), rank) for rank in range(ranks)]
+    square = parse_square(part)
+    return [square] if square else []

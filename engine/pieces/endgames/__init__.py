@@ -1,0 +1,1 @@
+"""Endgame tables of games of pieces: made by retrograde analysis, probed by the search."""

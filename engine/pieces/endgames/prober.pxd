@@ -1,0 +1,30 @@
+cimport cython
+
+from amalthea.engine.evaluation.prober cimport Prober
+from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.endgames.retrograde cimport MEN_MOST, Grid
+
+cdef enum:
+    TABLES_MOST = 512        # of one game, those for colours exchanged among them
+
+# A table as it is looked up; `signature` tells its men in any order.
+cdef struct Known:
+    unsigned long long signature
+    const unsigned char* values
+    const Grid* grid
+    long long nodes
+    int men
+    int codes[MEN_MOST]
+    bint turned              # colours are exchanged, and the board is turned by half
+
+@cython.final
+cdef class TableProber(Prober):
+    cdef Army army
+    cdef list kept                               # what the tables point into
+    cdef int count
+    cdef int most_men
+    cdef Known known[TABLES_MOST]
+
+    cdef _add(self, object men, object board, const unsigned char[:] values, bint turned)
+    cdef const Known* _find(self) noexcept nogil
+    cdef int _value(self, const Known* table) noexcept nogil

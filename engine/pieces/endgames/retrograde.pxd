@@ -1,0 +1,83 @@
+cimport cython
+
+from amalthea.engine.pieces.endgames.ways cimport CELLS_MOST, WayLists
+
+# Cells are numbered from 0 (a1), rank by rank. A node is where each of some pieces stands; its number
+# is that of the first piece's cell among the home cells, then of every other one's cell, each times
+# `cells`. The first piece is White's king.
+cdef enum:
+    MEN_MOST = 5
+    BEHIND_MOST = 128        # tables that moves lead to
+    SYMMETRIES = 8
+
+# A node's value for the side to move, a byte: moves of the winner to mate.
+cdef enum:
+    UNKNOWN = 0              # at the end: a draw
+    LOST = 128               # mated; lost in n moves is n more
+    MOVES_MOST = 126
+    ILLEGAL = 255
+
+# Where all pieces stand, and the cells that they take, as bits.
+cdef struct Node:
+    int cell[MEN_MOST]
+    unsigned long long taken[4]
+
+# What becomes of a man that arrives on a cell.
+cdef enum:
+    STAYS = 0
+    MAY_PROMOTE = 1
+    PROMOTES = 2
+
+# How a table behind is reached: what is captured, and who promotes then; _NOBODY: nobody. By man of
+# the table before, the man that it is behind; what is captured stands where it was captured.
+cdef struct Link:
+    int captured
+    int promoted
+    int places[MEN_MOST]
+
+# The cells and what takes them into each other.
+cdef struct Grid:
+    int cells
+    int homes                                    # cells on which a first piece is looked at
+    int home_of[CELLS_MOST]                      # -1: none
+    int cell_of_home[CELLS_MOST]
+    int symmetries
+    int image[SYMMETRIES * CELLS_MOST]           # of a cell
+    int product[SYMMETRIES * SYMMETRIES]         # the second symmetry, then the first
+
+cdef class Board:
+    cdef Grid grid
+
+cdef class Retrograde:
+    cdef Board board
+    cdef readonly list ways_of                   # by man
+    cdef readonly int men
+    cdef int colour[MEN_MOST]
+    cdef WayLists* ways[MEN_MOST]
+    cdef readonly list behind                    # the finished tables that moves lead to
+    cdef Link links[BEHIND_MOST]                 # how, by their place in that list
+    cdef Link within                             # a move that stays in this table
+    cdef int choices[MEN_MOST]                   # how many types a man may promote to
+    cdef unsigned char promotes[MEN_MOST * CELLS_MOST]   # STAYS and the like, where it arrives
+    cdef bint leaving[MEN_MOST]                  # whether also where it comes from
+    cdef unsigned char barred[MEN_MOST * CELLS_MOST]     # where it never stands
+    cdef readonly long long nodes                # of each side to move
+    cdef unsigned char* values                   # by side and node
+    cdef unsigned char* left                     # moves that do not lose yet, by side and node
+    cdef readonly int longest                    # moves to mate
+    cdef bint loses[2]
+    cdef bint overflown
+
+    cdef void _read(self, long long number, Node* node) noexcept nogil
+    cdef long long _number(self, const Node* node, int symmetry) noexcept nogil
+    cdef bint _in_check(self, const Node* node, int side, int captured) noexcept nogil
+    cdef int _arrival(self, int man, int origin, int to) noexcept nogil
+    cdef int _options(self, int man, int origin, int to) noexcept nogil
+    cdef void _begin(self, int side) noexcept nogil
+    cdef int _legal_moves(self, Node* node, int side) noexcept nogil
+    cdef bint _spread_all(self, int side, int value)
+    cdef bint _spread(self, Retrograde ends, int side, int value, const Link* link) noexcept nogil
+    cdef bint _spread_node(self, const Node* node, int side, int value, const Link* link, const int* images, int count) noexcept nogil
+    cdef bint _take_back(self, const Node* node, int mover, const Link* link, const int* images, int count, int value) noexcept nogil
+    cdef bint _settle(self, int side, long long number, int value) noexcept nogil
+    cdef int _images(self, const Node* node, int* images) noexcept nogil

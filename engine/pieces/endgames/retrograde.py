@@ -1,0 +1,465 @@
+"""Retrograde analysis: every position of a few pieces, judged from the mates backwards.
+
+Positions that a symmetry of the board and of all moves takes into each other are kept once: White's
+king stands on one of the home cells only. Where two images of a position do, as on a diagonal, both
+are kept, and have the same value at any time. What is found is the number of the winner's moves to
+mate; the count of plies without progress is left to whoever asks.
+
+A capture or a promotion leads to another table, analysed before, which may have symmetries more.
+"""
+
+from typing import NamedTuple
+
+import cython
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, CAN_MOVE
+from cython.cimports.amalthea.engine.pieces.endgames.ways import (
+    Way,
+    WayLists,
+    Ways,
+    is_clear,
+    reaches,
+)
+from cython.cimports.libc.stdlib import calloc, free
+
+_LEFT_MOST = cython.declare(cython.int, 255)  # moves that can be counted
+_NOBODY = cython.declare(cython.int, -1)
+
+
+class Mover(NamedTuple):
+    ways: object
+    colour: int
+    choices: int
+    arrivals: bytes
+    leaving: bool
+    barred: bytes
+
+
+class Behind(NamedTuple):
+    table: object
+    captured: int
+    promoted: int
+    places: list
+
+
+class Board:
+    def __init__(self, cells, images):
+        """images: by symmetry, the first changing nothing, the image of every cell."""
+        self.grid.cells = cells
+        self.grid.symmetries = len(images)
+        i: cython.int
+        j: cython.int
+        cell: cython.int
+        for i in range(self.grid.symmetries):
+            for cell in range(cells):
+                self.grid.image[i * CELLS_MOST + cell] = images[i][cell]
+        for i in range(self.grid.symmetries):
+            for j in range(self.grid.symmetries):
+                both = tuple(images[i][cell] for cell in images[j])
+                self.grid.product[i * SYMMETRIES + j] = images.index(both)
+        self.grid.homes = 0
+        for cell in range(cells):
+            self.grid.home_of[cell] = -1
+            if min(each[cell] for each in images) == cell:
+                self.grid.home_of[cell] = self.grid.homes
+                self.grid.cell_of_home[self.grid.homes] = cell
+                self.grid.homes += 1
+
+    @property
+    def homes(self):
+        """How many cells White's king is looked at on."""
+        return self.grid.homes
+
+
+class Retrograde:
+    def __cinit__(self):
+        self.values = cython.NULL
+        self.left = cython.NULL
+
+    def __dealloc__(self):
+        free(self.values)
+        free(self.left)
+
+    def __init__(self, board, men, behind):
+        self.board = board
+        self.men = len(men)
+        self.ways_of = [told.ways for told in men]
+        self.behind = [rest.table for rest in behind]
+        if len(self.behind) > BEHIND_MOST:
+            raise OverflowError
+        man: cython.int
+        i: cython.int
+        self.loses[0] = self.loses[1] = False
+        self.within.captured = self.within.promoted = _NOBODY
+        for man in range(self.men):
+            self.within.places[man] = man
+        for i, rest in enumerate(behind):
+            self.links[i].captured = rest.captured
+            self.links[i].promoted = rest.promoted
+            for man in range(self.men):
+                self.links[i].places[man] = rest.places[man]
+        for man in range(self.men):
+            self.colour[man] = men[man].colour
+            self.choices[man] = men[man].choices
+            self.leaving[man] = men[man].leaving
+            for i in range(self.board.grid.cells):
+                self.promotes[man * CELLS_MOST + i] = men[man].arrivals[i]
+                self.barred[man * CELLS_MOST + i] = men[man].barred[i]
+            each: Ways = self.ways_of[man]
+            self.ways[man] = cython.address(each.lists)
+            if man > 1:
+                self.loses[1 - self.colour[man]] = True
+        self.nodes = self.board.grid.homes
+        for man in range(1, self.men):
+            self.nodes *= self.board.grid.cells
+        self.values = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
+        self.left = cython.cast(cython.p_uchar, calloc(2 * self.nodes, 1))
+        if not self.values or not self.left:
+            raise MemoryError
+
+    def analyse(self):
+        """Judges every node. Raises OverflowError for a mate too far away or too many moves."""
+        side: cython.int
+        moves: cython.int = 0
+        last: cython.int = 0
+        rest: Retrograde
+        for rest in self.behind:
+            last = max(last, rest.longest)
+        for side in range(2):
+            with cython.nogil:
+                self._begin(side)
+        going: cython.bint = True
+        while going or moves <= last + 1:
+            if moves >= MOVES_MOST - 1:
+                self.overflown = True
+            if self.overflown:
+                raise OverflowError
+            going = False
+            for side in range(2):
+                going = self._spread_all(side, LOST + moves) or going
+            for side in range(2):
+                going = self._spread_all(side, moves + 1) or going
+            if going:
+                self.longest = moves + 1
+            moves += 1
+        free(self.left)
+        self.left = cython.NULL
+
+    def _spread_all(self, side, value):
+        """Takes back every move to nodes of a value, of this table and of those behind it."""
+        rest: Retrograde
+        i: cython.int
+        whose: cython.int = side
+        what: cython.int = value
+        found: cython.bint
+        with cython.nogil:
+            found = self._spread(self, whose, what, cython.address(self.within))
+        for i, rest in enumerate(self.behind):
+            with cython.nogil:
+                found = self._spread(rest, whose, what, cython.address(self.links[i])) or found
+        return found
+
+    def contents(self):
+        """The values of all nodes, White to move first."""
+        return cython.cast(cython.p_char, self.values)[: 2 * self.nodes]
+
+    def counts(self):
+        """(wins, losses) of each side to move, by how they are listed: White's, then Black's."""
+        told = []
+        side: cython.int
+        i: cython.longlong
+        wins: cython.longlong
+        losses: cython.longlong
+        for side in range(2):
+            wins = losses = 0
+            for i in range(self.nodes):
+                value: cython.uchar = self.values[side * self.nodes + i]
+                wins += 0 < value < LOST
+                losses += LOST <= value < ILLEGAL
+            told.append((wins, losses))
+        return told
+
+    def _read(self, number, node):
+        """Where the men of a node stand."""
+        man: cython.int
+        cell: cython.int
+        for man in range(4):
+            node.taken[man] = 0
+        for man in range(self.men - 1, -1, -1):
+            if man == 0:
+                cell = self.board.grid.cell_of_home[number]
+            else:
+                cell = number % self.board.grid.cells
+                number //= self.board.grid.cells
+            node.cell[man] = cell
+            node.taken[cell >> 6] |= cython.cast(cython.ulonglong, 1) << (cell & 63)
+
+    def _number(self, node, symmetry):
+        """The number of a node's image; -1 where White's king would not be at home."""
+        image: cython.p_int = self.board.grid.image + symmetry * CELLS_MOST
+        number: cython.longlong = self.board.grid.home_of[image[node.cell[0]]]
+        man: cython.int
+        if number < 0:
+            return -1
+        for man in range(1, self.men):
+            number = number * self.board.grid.cells + image[node.cell[man]]
+        return number
+
+    def _in_check(self, node, side, captured):
+        """Whether a side's king can be captured; one man may be gone already."""
+        king: cython.int = node.cell[side]
+        man: cython.int
+        for man in range(self.men):
+            if (
+                self.colour[man] != side
+                and man != captured
+                and reaches(self.ways[man], node.cell[man], king, node.taken)
+            ):
+                return True
+        return False
+
+    def _begin(self, side):
+        """Marks what is illegal, counts moves where a side can lose, and finds the mates."""
+        node: Node
+        number: cython.longlong
+        man: cython.int
+        other: cython.int
+        moves: cython.int
+        clash: cython.bint
+        values: cython.p_uchar = self.values + side * self.nodes
+        for number in range(self.nodes):
+            self._read(number, cython.address(node))
+            clash = False
+            for man in range(self.men):
+                clash = clash or self.barred[man * CELLS_MOST + node.cell[man]]
+                for other in range(man):
+                    clash = clash or node.cell[man] == node.cell[other]
+            if clash or self._in_check(cython.address(node), 1 - side, _NOBODY):
+                values[number] = ILLEGAL
+                continue
+            if not self.loses[side]:
+                continue
+            moves = self._legal_moves(cython.address(node), side)
+            if moves > _LEFT_MOST:
+                self.overflown = True
+            self.left[side * self.nodes + number] = moves
+            if moves == 0 and self._in_check(cython.address(node), side, _NOBODY):
+                values[number] = LOST
+
+    def _legal_moves(self, node, side):
+        """How many legal moves a side has, each type that it may promote to another one."""
+        man: cython.int
+        other: cython.int
+        captured: cython.int
+        origin: cython.int
+        last: cython.int
+        moves: cython.int = 0
+        ways: cython.pointer[WayLists]
+        way: cython.pointer[Way]
+        end: cython.pointer[Way]
+        for man in range(self.men):
+            if self.colour[man] != side:
+                continue
+            origin = node.cell[man]
+            ways = self.ways[man]
+            way = ways.onward + ways.onward_first[origin]
+            end = ways.onward + ways.onward_first[origin + 1]
+            last = _NOBODY
+            while way < end:
+                captured = _NOBODY
+                for other in range(self.men):
+                    if node.cell[other] == way.to:
+                        captured = other
+                if (
+                    way.to != last
+                    and (captured == _NOBODY or self.colour[captured] != side)
+                    and way.flags & (CAN_MOVE if captured == _NOBODY else CAN_CAPTURE)
+                    and is_clear(way, node.taken)
+                ):
+                    last = way.to
+                    _flip(node.taken, origin)
+                    if captured == _NOBODY:
+                        _flip(node.taken, last)
+                    node.cell[man] = last
+                    if not self._in_check(node, side, captured):
+                        moves += self._options(man, origin, last)
+                    node.cell[man] = origin
+                    if captured == _NOBODY:
+                        _flip(node.taken, last)
+                    _flip(node.taken, origin)
+                way += 1
+        return moves
+
+    def _arrival(self, man, origin, to):
+        """Whether a man promotes with that move."""
+        arrival: cython.int = self.promotes[man * CELLS_MOST + to]
+        if arrival == STAYS and self.leaving[man]:
+            arrival = self.promotes[man * CELLS_MOST + origin]
+        return arrival
+
+    def _options(self, man, origin, to):
+        """In how many ways a man may make that move."""
+        arrival: cython.int = self._arrival(man, origin, to)
+        if arrival == PROMOTES:
+            return self.choices[man]
+        return 1 + self.choices[man] if arrival == MAY_PROMOTE else 1
+
+    def _spread(self, ends, side, value, link):
+        """Takes back the moves that lead to nodes of a table with that value, `side` to move there.
+
+        link: how they lead there. Returns whether any node became known.
+        """
+        node: Node
+        full: Node
+        number: cython.longlong
+        man: cython.int
+        at: cython.int
+        i: cython.int
+        images: cython.int[SYMMETRIES]
+        one: cython.int[1]
+        count: cython.int
+        found: cython.bint = False
+        values: cython.p_uchar = ends.values + side * ends.nodes
+        if link.captured != _NOBODY and self.colour[link.captured] != side:
+            return False
+        if link.promoted != _NOBODY and self.colour[link.promoted] == side:
+            return False
+        one[0] = 0
+        for number in range(ends.nodes):
+            if values[number] != value:
+                continue
+            ends._read(number, cython.address(node))
+            count = ends._images(cython.address(node), images)
+            full = node
+            if ends.board is self.board:
+                if count:
+                    for man in range(self.men):
+                        if man != link.captured:
+                            full.cell[man] = node.cell[link.places[man]]
+                    found |= self._spread_node(
+                        cython.address(full), side, value, link, images, count
+                    )
+                continue
+            for i in range(count):  # of symmetries that this table may not have
+                for man in range(4):
+                    full.taken[man] = 0
+                for man in range(self.men):
+                    if man != link.captured:
+                        at = ends.board.grid.image[
+                            images[i] * CELLS_MOST + node.cell[link.places[man]]
+                        ]
+                        full.cell[man] = at
+                        _flip(full.taken, at)
+                found |= self._spread_node(cython.address(full), side, value, link, one, 1)
+        return found
+
+    def _spread_node(self, node, side, value, link, images, count):
+        """The same of one node, with its men in this table's order; whether a node got known.
+
+        images: the symmetries of this table to see what comes before by.
+        """
+        man: cython.int
+        found: cython.bint = False
+        for man in range(self.men):
+            if (
+                self.colour[man] != side
+                and (link.promoted == _NOBODY or link.promoted == man)
+                and self._take_back(node, man, link, images, count, value)
+            ):
+                found = True
+        return found
+
+    def _take_back(self, node, mover, link, images, count, value):
+        """One man's last moves to a node, where it may have captured; whether a node got known."""
+        before: Node = node[0]
+        captured: cython.int = link.captured
+        to: cython.int = node.cell[mover]
+        ways: cython.pointer[WayLists] = self.ways[mover]
+        way: cython.pointer[Way] = ways.back + ways.back_first[to]
+        end: cython.pointer[Way] = ways.back + ways.back_first[to + 1]
+        last: cython.int = _NOBODY
+        wanted: cython.uint = CAN_MOVE if captured == _NOBODY else CAN_CAPTURE
+        origin: cython.int
+        number: cython.longlong
+        i: cython.int
+        found: cython.bint = False
+        unlike: cython.int = PROMOTES if link.promoted == _NOBODY else STAYS
+        if captured == _NOBODY:
+            _flip(before.taken, to)
+        else:
+            before.cell[captured] = to
+        while way < end:
+            origin = way.origin
+            if (
+                origin != last
+                and way.flags & wanted
+                and self._arrival(mover, origin, to) != unlike
+                and not before.taken[origin >> 6] >> (origin & 63) & 1
+                and is_clear(way, before.taken)
+            ):
+                last = origin
+                before.cell[mover] = origin
+                for i in range(count):
+                    number = self._number(cython.address(before), images[i])
+                    if number >= 0 and self._settle(self.colour[mover], number, value):
+                        found = True
+            way += 1
+        return found
+
+    def _settle(self, side, number, value):
+        """Notes that a move leads from a node to one of that value; whether that decides it."""
+        own: cython.p_uchar = self.values + side * self.nodes + number
+        left: cython.p_uchar = self.left + side * self.nodes + number
+        if own[0] != UNKNOWN:
+            return False
+        if value >= LOST:
+            own[0] = value - LOST + 1
+            return True
+        if left[0] == 0:
+            return False
+        left[0] -= 1
+        if left[0] == 0:
+            own[0] = LOST + value
+        return left[0] == 0
+
+    def _images(self, node, images):
+        """The symmetries that lead to the different images of a node; returns how many.
+
+        None, where another image of it at home stands for all of them.
+        """
+        i: cython.int
+        j: cython.int
+        man: cython.int
+        count: cython.int = 0
+        still: cython.int[SYMMETRIES]  # those that change nothing
+        stills: cython.int = 0
+        image: cython.p_int
+        own: cython.longlong = self._number(node, 0)
+        for i in range(1, self.board.grid.symmetries):
+            image = self.board.grid.image + i * CELLS_MOST
+            if image[node.cell[0]] != node.cell[0]:
+                continue
+            if self._number(node, i) < own:
+                return 0
+            man = 1
+            while man < self.men and image[node.cell[man]] == node.cell[man]:
+                man += 1
+            if man == self.men:
+                still[stills] = i
+                stills += 1
+        for i in range(self.board.grid.symmetries):
+            j = 0
+            while j < stills and self.board.grid.product[i * SYMMETRIES + still[j]] > i:
+                j += 1
+            if j == stills:
+                images[count] = i
+                count += 1
+        return count
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _flip(taken: cython.pointer[cython.ulonglong], cell: cython.int) -> cython.void:
+    """Takes a cell, or leaves it."""
+    taken[cell >> 6] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)

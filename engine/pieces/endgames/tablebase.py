@@ -1,0 +1,431 @@
+"""Endgame tables of games of pieces: what is asked for, analysed and kept in files.
+
+A table's pieces are what White has and what Black has, each beginning with its king: "KQK". What
+they are is in docs/tablebases.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.letters import FORM
+from amalthea.engine.errors import clip
+from amalthea.engine.evaluation.tablebase_file import (
+    Header,
+    TablebaseError,
+    TablebaseFile,
+    values_of,
+)
+from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
+from amalthea.engine.pieces.compiled.tables import tables_of
+from amalthea.engine.pieces.description.fingerprint import rules_of
+from amalthea.engine.pieces.description.regions import Region, zone_of
+from amalthea.engine.pieces.endgames.prober import TableProber
+from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
+from amalthea.engine.pieces.endgames.ways import Ways
+
+if TYPE_CHECKING:
+    from amalthea.engine.evaluation.prober import Prober
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType, Promotion
+    from amalthea.engine.pieces.moves.position import Army
+
+MOST_MEN = 4
+TABLES_MOST = 256  # of one game, that a search looks into
+MOST_NODES = 250_000_000  # of each side to move: half a gigabyte while it is analysed
+_FORM = re.compile(FORM)
+_NOBODY = -1  # among men
+_MAY_PROMOTE, _PROMOTES = 1, 2  # where a man arrives, as the analysis has it
+
+Men = tuple[int, ...]  # codes: White's king, Black's, White's pieces, Black's
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """White's and Black's letters, the kings' first."""
+
+    white: tuple[str, ...]
+    black: tuple[str, ...]
+
+    @classmethod
+    def read(cls, text: str, variant: ArmyVariant) -> Material:
+        """ "KQK" and the like. Raises TablebaseError for what has no table in that game."""
+        letters = tuple(_FORM.findall(text.upper()))
+        king = variant.royal
+        if "".join(letters) != text.upper() or letters[:1] != (king,) or letters.count(king) != 2:
+            raise TablebaseError(
+                f"material {clip(text)}: expected White's pieces and Black's, each from {king} on"
+            )
+        second = letters.index(king, 1)
+        material = cls(letters[:second], letters[second:])
+        if not 2 < len(letters) <= MOST_MEN:
+            raise TablebaseError(f"material {clip(text)}: expected 3 to {MOST_MEN} pieces")
+        for fault in _faults(variant, material):
+            raise TablebaseError(f"material {clip(text)}: {fault}")
+        return material
+
+    def men(self, variant: ArmyVariant) -> Men:
+        """The codes of all men."""
+        code = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
+        white = [code[letter] for letter in self.white]
+        black = [code[letter] + BLACK_CODES for letter in self.black]
+        return (white[0], black[0], *white[1:], *black[1:])
+
+    @classmethod
+    def of(cls, variant: ArmyVariant, men: Men) -> Material:
+        """Of some men's codes."""
+        letters = [variant.pieces[code % BLACK_CODES - 1].letter for code in men]
+        sides = [[letters[0]], [letters[1]]]
+        for code, letter in zip(men[2:], letters[2:], strict=True):
+            sides[code // BLACK_CODES].append(letter)
+        return cls(tuple(sides[0]), tuple(sides[1]))
+
+    def sorted(self) -> Material:
+        """The same in an order that does not depend on how it was written."""
+        white, black = (
+            (side[0], *sorted(side[1:], reverse=True)) for side in (self.white, self.black)
+        )
+        return Material(white, black)
+
+    def exchanged(self) -> Material:
+        """With colours exchanged."""
+        return Material(self.black, self.white)
+
+    def __str__(self) -> str:
+        return "".join((*self.white, *self.black))
+
+
+def tables_for(
+    variant: ArmyVariant, materials: Iterable[Material]
+) -> Iterator[tuple[Header, bytes]]:
+    """The table of each material, and before it those that moves lead to and nobody named.
+
+    Raises TablebaseError where that is too much, or a mate too far away.
+    """
+    named = list(materials)
+    analyst = _Analyst(variant, [each.men(variant) for each in named])
+    made: set[Material] = set()
+    for material in named:
+        for each in (*sorted(_behind(variant, material), key=str), material):
+            alike = {each.sorted(), each.exchanged().sorted()}
+            if each.sorted() not in made and (each is material or not alike & made):
+                made.add(each.sorted())
+                yield _table(analyst, each)
+
+
+def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
+    """Who looks positions up in those tables that fit; None where none does.
+
+    Raises TablebaseError for a file that was changed after it had been checked.
+    """
+    rules = rules_of(army.variant)
+    prober = None
+    for file in files if army.variant.ends.only_mate_wins else ():
+        if file.header.rules != rules:
+            continue
+        prober = prober or TableProber(army)
+        prober.add(*_opened(army.variant, file))
+    return prober
+
+
+@lru_cache(maxsize=TABLES_MOST)
+def _opened(variant: ArmyVariant, file: TablebaseFile) -> tuple[Men, Board, memoryview]:
+    """A table as it is looked up. Raises TablebaseError."""
+    men = Material.read(file.header.pieces, variant).men(variant)
+    board, symmetries = _board(variant, men)
+    nodes = _nodes(variant, board, men)
+    if (symmetries, nodes) != (file.header.symmetries, file.header.nodes):
+        raise TablebaseError(f"{clip(file.path)}: a table with other positions")
+    return men, board, values_of(file)
+
+
+def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
+    """Raises TablebaseError."""
+    variant = analyst.variant
+    men = analyst.order(material.men(variant))
+    board, symmetries = _board(variant, men)
+    nodes = _nodes(variant, board, men)
+    if nodes > MOST_NODES:
+        raise TablebaseError(f"material {material}: too many positions on {variant.name}'s board")
+    try:
+        found = analyst.judged(men)
+    except OverflowError as error:
+        raise TablebaseError(f"material {material}: too long mates or too many moves") from error
+    except MemoryError as error:
+        raise TablebaseError(f"material {material}: not enough memory") from error
+    rules = rules_of(variant)
+    header = Header(
+        variant.name, rules, str(Material.of(variant, men)), symmetries, nodes, found.longest
+    )
+    return header, found.contents()
+
+
+def _behind(variant: ArmyVariant, material: Material) -> set[Material]:
+    """What moves may leave of it, kings alone apart; White has as much or more."""
+    left: set[Material] = set()
+    going = [material]
+    while going:
+        for each in _after_a_move(variant, going.pop()):
+            ahead = each if len(each.white) >= len(each.black) else each.exchanged()
+            told = ahead.sorted()
+            if len(told.white) + len(told.black) > 2 and told not in left:
+                left.add(told)
+                going.append(told)
+    return left - {material.sorted()}
+
+
+def _after_a_move(variant: ArmyVariant, material: Material) -> Iterator[Material]:
+    """What one capture or one promotion leaves."""
+    for side in (material, material.exchanged()):
+        for at, letter in enumerate(side.white[1:], 1):
+            before, after = side.white[:at], side.white[at + 1 :]
+            yield Material(before + after, side.black)
+            for promoted in _promoted(variant, letter):
+                yield Material((*before, promoted, *after), side.black)
+
+
+def _promotion(variant: ArmyVariant, letter: str) -> Promotion | None:
+    """That of a piece; it has one at most, see `_faults`."""
+    return next((each for each in variant.promotions if each.piece == letter), None)
+
+
+def _promoted(variant: ArmyVariant, letter: str) -> tuple[str, ...]:
+    promotion = _promotion(variant, letter)
+    return promotion.to if promotion else ()
+
+
+class _Analyst:
+    """Analyses each material of a game once. named: the order in which men are to be listed."""
+
+    def __init__(self, variant: ArmyVariant, named: Iterable[Men]) -> None:
+        self.variant = variant
+        self._orders: dict[Men, Men] = {}
+        self._judged: dict[Men, Retrograde] = {}
+        for men in named:
+            self.order(men)
+
+    def order(self, men: Men) -> Men:
+        """The same men as they were listed first."""
+        return self._orders.setdefault((*men[:2], *sorted(men[2:])), men)
+
+    def judged(self, men: Men) -> Retrograde:
+        """Every position of some men. Raises OverflowError and MemoryError."""
+        if men not in self._judged:
+            behind = list(self._behind(men))
+            board, _ = _board(self.variant, men)
+            found = Retrograde(board, [_mover(self.variant, code) for code in men], behind)
+            found.analyse()
+            self._judged[men] = found
+        return self._judged[men]
+
+    def _behind(self, men: Men) -> Iterator[Behind]:
+        for captured, promoting in _events(men):
+            for after in self._after(men, promoting):
+                kept = (each for man, each in enumerate(after) if man != captured)
+                rest = self.order(tuple(kept))
+                places = _places(after, rest, captured)
+                yield Behind(self.judged(rest), captured, promoting, places)
+
+    def _after(self, men: Men, promoting: int) -> Iterator[Men]:
+        """The men once one of them, or none, has become each of what it may become."""
+        if promoting == _NOBODY:
+            yield men
+            return
+        for code in _promoted_codes(self.variant, men[promoting]):
+            yield (*men[:promoting], code, *men[promoting + 1 :])
+
+
+def _events(men: Men) -> Iterator[tuple[int, int]]:
+    """(who may be captured, who may promote) by one move that leaves more than the kings."""
+    others = range(2, len(men))
+    for captured, promoting in product((_NOBODY, *others), repeat=2):
+        if captured == promoting or (captured != _NOBODY and len(men) == 3):
+            continue
+        both = _NOBODY not in (captured, promoting)
+        if not both or men[captured] // BLACK_CODES != men[promoting] // BLACK_CODES:
+            yield captured, promoting
+
+
+def _promoted_codes(variant: ArmyVariant, code: int) -> list[int]:
+    """What a man may become."""
+    letters = [piece.letter for piece in variant.pieces]
+    own = code // BLACK_CODES * BLACK_CODES
+    promoted = _promoted(variant, letters[code - own - 1])
+    return [letters.index(letter) + 1 + own for letter in promoted]
+
+
+@lru_cache(maxsize=64)
+def _mover(variant: ArmyVariant, code: int) -> Mover:
+    files, ranks = variant.files, variant.ranks
+    letter, colour = variant.pieces[code % BLACK_CODES - 1].letter, code // BLACK_CODES
+    arrivals, barred = bytearray(files * ranks), bytearray(files * ranks)
+    promotion, pawns = _promotion(variant, letter), variant.pawns
+    if promotion:
+        for file, rank in promotion.zone.squares(colour, files, ranks):
+            arrivals[rank * files + file] = _MAY_PROMOTE if promotion.optional else _PROMOTES
+    if pawns and pawns.letter == letter:
+        for cell in range(files * ranks):
+            own_rank = ranks - cell // files if colour else cell // files + 1
+            barred[cell] = own_rank < pawns.first_rank or arrivals[cell] == _PROMOTES
+    choices = len(promotion.to) if promotion else 0
+    ways = Ways(tables_of(variant), code, files * ranks)
+    leaving = bool(promotion and promotion.leaving)
+    return Mover(ways, colour, choices, bytes(arrivals), leaving, bytes(barred))
+
+
+def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
+    """By man where it is among those that are left; two of a kind are the same to us."""
+    free = list(range(len(rest)))
+    places = []
+    for man, code in enumerate(men):
+        at = _NOBODY
+        if man != captured:
+            at = next(place for place in free if rest[place] == code)
+            free.remove(at)
+        places.append(at)
+    return places
+
+
+def _board(variant: ArmyVariant, men: Men) -> tuple[Board, int]:
+    """(the board with its symmetries, how many they are) for some men."""
+    letters = {variant.pieces[code % BLACK_CODES - 1].letter for code in men}
+    images = tuple(_symmetries(variant, _all_forms(variant, letters)))
+    return _board_of(variant.files * variant.ranks, images), len(images)
+
+
+@lru_cache(maxsize=64)
+def _board_of(cells: int, images: tuple[tuple[int, ...], ...]) -> Board:
+    """The same one for all tables of these symmetries."""
+    return Board(cells, images)
+
+
+def _all_forms(variant: ArmyVariant, letters: Iterable[str]) -> set[str]:
+    """Some pieces, and all that they may become."""
+    forms: set[str] = set()
+    going = list(letters)
+    while going:
+        letter = going.pop()
+        if letter not in forms:
+            forms.add(letter)
+            going.extend(_promoted(variant, letter))
+    return forms
+
+
+def _nodes(variant: ArmyVariant, board: Board, men: Men) -> int:
+    nodes: int = board.homes * (variant.files * variant.ranks) ** (len(men) - 1)
+    return nodes
+
+
+def _faults(variant: ArmyVariant, material: Material) -> Iterator[str]:
+    """Why there is no table of these pieces: the first reason is enough."""
+    if not variant.ends.only_mate_wins:
+        yield f"{variant.name} does not end by mate alone"
+    if variant.blocked:
+        yield "every game has other blocked squares"
+    if variant.drops:
+        yield "pieces are dropped"
+    if variant.flying_general:
+        yield "kings may not face each other"
+    known = {piece.letter: piece for piece in variant.pieces}
+    letters = (*material.white, *material.black)
+    yield from (f"no piece type has the letter {each!r}" for each in letters if each not in known)
+    white, black = (_all_forms(variant, side) for side in (material.white, material.black))
+    for letter in sorted(white | black):
+        if fault := _fault(variant, known[letter]):
+            yield f"the {known[letter].name} {fault}"
+    if pawns := variant.pawns:
+        for taken, taker in ((white, black), (black, white)):
+            if taken.intersection(pawns.passing) and taker.intersection(pawns.takers):
+                yield "pieces of both sides may capture in passing"
+
+
+def _fault(variant: ArmyVariant, piece: PieceType) -> str:
+    """Why no table has a piece."""
+    promotions = [each for each in variant.promotions if each.piece == piece.letter]
+    if len(promotions) > 1 or any(p.capturing or p.coming for p in promotions):
+        return "promotes in more than one way"
+    if promotions and (variant.limits or not variant.stranding):
+        return "may not always promote"
+    if variant.hops(piece.moves):
+        return "hops"
+    if piece.settings or piece.covers:
+        return "turns or covers two squares"
+    if piece.region:
+        return "may not go everywhere"
+    if not all(_alike_for_both(variant, region) for region in _regions(variant, piece.letter)):
+        return "has other places for Black than for White"
+    return ""
+
+
+def _regions(variant: ArmyVariant, letter: str) -> Iterator[Region]:
+    """The places where a piece moves otherwise or promotes."""
+    yield from map(zone_of, variant.piece(letter).from_rank)
+    if promotion := _promotion(variant, letter):
+        yield promotion.zone
+
+
+def _alike_for_both(variant: ArmyVariant, region: Region) -> bool:
+    """Whether Black's part is White's with the board mirrored."""
+    files, ranks = variant.files, variant.ranks
+    mirrored = {(file, ranks - 1 - rank) for file, rank in region.squares(0, files, ranks)}
+    return region.squares(1, files, ranks) == mirrored
+
+
+def _symmetries(variant: ArmyVariant, letters: Iterable[str]) -> Iterator[tuple[int, ...]]:
+    """The image of every cell by each symmetry of the board that no piece's moves know from."""
+    files, ranks = variant.files, variant.ranks
+    for swap in (False, True) if files == ranks else (False,):
+        for right in (1, -1):
+            for up in (1, -1):
+                image = tuple(
+                    _cell(files, ranks, file, rank, swap, right, up)
+                    for rank in range(ranks)
+                    for file in range(files)
+                )
+                if all(
+                    _same(variant, letter, swap, right, up) and _same_places(variant, letter, image)
+                    for letter in letters
+                ):
+                    yield image
+
+
+def _cell(files: int, ranks: int, file: int, rank: int, swap: bool, right: int, up: int) -> int:
+    if swap:
+        file, rank = rank, file
+    file = file if right > 0 else files - 1 - file
+    rank = rank if up > 0 else ranks - 1 - rank
+    return rank * files + file
+
+
+def _same(variant: ArmyVariant, letter: str, swap: bool, right: int, up: int) -> bool:
+    """Whether a piece's moves, turned like that, are its moves, wherever it stands."""
+    piece = variant.piece(letter)
+    for moves in (piece.moves, *piece.from_rank.values()):
+        paths = set()
+        turned = set()
+        for path in variant.paths(moves):
+            if path.initial:
+                continue
+            paths.add(tuple((step.dx, step.dy, step.move, step.capture) for step in path.steps))
+            steps = [
+                (step.dy, step.dx, step) if swap else (step.dx, step.dy, step)
+                for step in path.steps
+            ]
+            turned.add(tuple((right * dx, up * dy, s.move, s.capture) for dx, dy, s in steps))
+        if paths != turned:
+            return False
+    return True
+
+
+def _same_places(variant: ArmyVariant, letter: str, image: Sequence[int]) -> bool:
+    """Whether the places where a piece moves otherwise or promotes are taken to themselves."""
+    files, ranks = variant.files, variant.ranks
+    for region in _regions(variant, letter):
+        cells = {rank * files + file for file, rank in region.squares(0, files, ranks)}
+        if {image[cell] for cell in cells} != cells:
+            return False
+    return True

@@ -1,0 +1,104 @@
+"""All ways of a piece over an otherwise empty board, onward and back.
+
+A position's own generator goes onward only, and through what may stand anywhere; who takes moves
+back needs each way with the cells that must be empty for it.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import CELLS, CODES
+from cython.cimports.amalthea.engine.pieces.compiled.tables import (
+    CAN_CAPTURE,
+    CAN_MOVE,
+    UNMOVED,
+    Tables,
+)
+from cython.cimports.libc.stdlib import free, malloc
+
+
+class Ways:
+    def __cinit__(self):
+        self.lists.onward = cython.NULL
+        self.lists.back = cython.NULL
+        self.lists.first = cython.NULL
+
+    def __dealloc__(self):
+        free(self.lists.onward)
+        free(self.lists.back)
+        free(self.lists.first)
+
+    def __init__(self, tables, code, cells):
+        """tables: of the variant. code: of the piece. cells: of the board."""
+        found = _ways(tables, code)
+        self.lists.cells = cells
+        self.lists.count = len(found)
+        self.lists.onward = cython.cast(
+            cython.pointer[Way], malloc((self.lists.count + 1) * cython.sizeof(Way))
+        )
+        self.lists.back = cython.cast(
+            cython.pointer[Way], malloc((self.lists.count + 1) * cython.sizeof(Way))
+        )
+        self.lists.first = cython.cast(
+            cython.p_int, malloc(cells * cells * cython.sizeof(cython.int))
+        )
+        if not self.lists.onward or not self.lists.back or not self.lists.first:
+            raise MemoryError
+        i: cython.int
+        at: cython.int
+        for i in range(cells * cells):
+            self.lists.first[i] = -1
+        found.sort()
+        for i in range(self.lists.count):
+            _fill(self.lists.onward + i, found[i])
+            at = self.lists.onward[i].origin * cells + self.lists.onward[i].to
+            if self.lists.first[at] < 0:
+                self.lists.first[at] = i
+        found.sort(key=_by_end)
+        for i in range(self.lists.count):
+            _fill(self.lists.back + i, found[i])
+        at = 0
+        for i in range(cells + 1):
+            while at < self.lists.count and self.lists.onward[at].origin < i:
+                at += 1
+            self.lists.onward_first[i] = at
+        at = 0
+        for i in range(cells + 1):
+            while at < self.lists.count and self.lists.back[at].to < i:
+                at += 1
+            self.lists.back_first[i] = at
+
+
+def _by_end(way):
+    return way[1], way[0]
+
+
+@cython.cfunc
+def _fill(way: cython.pointer[Way], told: tuple):
+    origin, to, flags, between = told
+    i: cython.int
+    way.origin = origin
+    way.to = to
+    way.flags = flags
+    for i in range(4):
+        way.between[i] = (between >> 64 * i) & 0xFFFFFFFFFFFFFFFF
+
+
+@cython.cfunc
+def _ways(tables: Tables, code: cython.int):
+    """[(origin, to, flags, cells between as bits)] of a piece, on every cell of the board."""
+    found = []
+    origin: cython.int
+    stop: cython.uint
+    flags: cython.int
+    for origin in range(tables.cells):
+        span = tables.moves[(code & (CODES - 1)) * CELLS + tables.cell_list[origin]]
+        before = []  # (stop behind a branch, its cells as bits)
+        for stop in range(span.first, span.last):
+            while before and before[len(before) - 1][0] <= stop:
+                before.pop()
+            between = before[len(before) - 1][1] if before else 0
+            to = tables.dense[tables.stops[stop].to]
+            flags = tables.stops[stop].flags
+            if not flags & UNMOVED and flags & (CAN_MOVE | CAN_CAPTURE):
+                found.append((origin, to, flags, between))
+            before.append((stop + tables.stops[stop].skip, between | 1 << to))
+    return found

@@ -1,0 +1,87 @@
+cimport cython
+
+from amalthea.engine.evaluation.evaluator cimport Evaluator
+from amalthea.engine.pieces.compiled.mailbox cimport CELLS, MAX_FILES, ROW, TYPES
+from amalthea.engine.pieces.evaluation.material cimport Material
+from amalthea.engine.pieces.moves.position cimport Army
+from amalthea.engine.pieces.compiled.tables cimport CHECK_KEYS
+
+# What is counted of each side, in the order of amalthea.engine.pieces.evaluation.weights.COUNTS; then come the goals
+# of each type of piece.
+cdef enum:
+    KING_ATTACK = 0
+    KING_SHIELD = 1
+    THREAT_BY_CHEAPER = 2
+    THREAT_UNDEFENDED = 3
+    PASSED = 4
+    PASSED_SUPPORTED = 5
+    PASSED_BLOCKED = 6
+    PAWN_ISOLATED = 7
+    PAWN_DOUBLED = 8
+    PAWN_SUPPORTED = 9
+    PAIR = 10
+    COUNTED = 11
+    MOST_COUNTED = COUNTED + TYPES
+
+cdef enum:
+    PARTS = 6400             # of a centipawn, in which counts are weighed
+    GOALS_OF_CP = 64         # mobility has its weights in these parts
+    GOAL_PARTS = 100         # PARTS / GOALS_OF_CP
+    WAY_PARTS = 64           # of a passed pawn's whole way
+
+cdef enum:
+    UNATTACKED = 0x7f7f      # as memset of 0x7f leaves it, above any value
+    CACHED = 262144          # full evaluations remembered, a power of two
+    SCORE_BITS = 16          # of a remembered evaluation
+
+cdef enum:
+    PRESSURE = 256           # one step of the count beside the king, above any piece's mobility
+
+# What one side's pieces find on a cell.
+cdef struct Reach:
+    short cheapest           # value of its cheapest attacker of the cell
+    unsigned short counts    # what it counts to reach the cell: see `_prepare`
+
+# A full evaluation: the board's key with the score, a short, for its lowest bits. They are those
+# that choose the place.
+ctypedef unsigned long long Known
+
+@cython.final
+cdef class ArmyEvaluator(Evaluator):
+    cdef Army army
+    cdef Material material
+    cdef int full_phase                          # of the start position
+    cdef int counted                             # how many of the counts the game has
+    cdef int counts[2 * MOST_COUNTED]            # of each side
+    cdef int midgame[MOST_COUNTED]               # weights of the counts
+    cdef int endgame[MOST_COUNTED]
+    cdef Reach reach[2 * CELLS]                  # by side
+    cdef Reach unreached[CELLS]                  # what both begin with; blocked cells count 0
+    cdef unsigned short pawn_ranks[2 * (MAX_FILES + 2)]  # bits by rank, files from 1
+    cdef short zone_shifts[25]
+    cdef unsigned short zone_counts[25]          # 2 beside a king, 1 a step further
+    cdef unsigned char one_shade[TYPES]
+    cdef int value[TYPES]
+    cdef int way[ROW]                            # of a passed pawn by own rank from 0, squared
+    cdef Known known[CACHED]
+
+    cdef int king_attack_most
+    cdef int threat_most
+    cdef int tempo
+    cdef int pawnless_margin
+    cdef int pawnless_left
+    cdef int checks_worth[CHECK_KEYS]            # centipawns by checks that are left to give
+
+    cdef _fill_weights(self, dict weights)
+    cdef _fill_tables(self, dict weights)
+    cdef _counted(self, int first, int end, int phase)
+    cdef int _taper(self, int midgame, int endgame, int phase) noexcept nogil
+    cdef int _full(self) noexcept nogil
+    cdef void _compute(self) noexcept nogil
+    cdef void _prepare(self, int colour) noexcept nogil
+    cdef void _pawn_attacks(self, int colour) noexcept nogil
+    cdef void _pawn_structure(self, int colour) noexcept nogil
+    cdef void _pieces(self, int colour) noexcept nogil
+    cdef unsigned int _broad_reach(self, int colour, int origin) noexcept nogil
+    cdef void _threats(self, int colour) noexcept nogil
+    cdef int _scaled(self, int score) noexcept nogil

@@ -1,0 +1,476 @@
+"""Evaluation of armies: what the pieces add up to, and what one walk over all paths shows.
+
+The weights are explained in pieces.evaluation.weights, what pieces are worth where they stand in
+amalthea.engine.pieces.evaluation.values.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.memory import fetch_line
+from cython.cimports.amalthea.engine.core.moves import WHITE
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    EDGE,
+    EMPTY,
+    MARGIN,
+    MAX_FILES,
+    ROW,
+    TYPE_MASK,
+    cell_at,
+    file_of,
+    rank_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, Span, Stop
+from cython.cimports.amalthea.engine.pieces.evaluation.material import Material, Sums, sums_of
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, board_key
+from cython.cimports.libc.string import memcpy, memset
+
+from amalthea.engine.pieces.description.mating import is_one_shade
+from amalthea.engine.pieces.evaluation.values import way_made
+from amalthea.engine.pieces.evaluation.weights import COUNTS, UNITS
+from amalthea.engine.pieces.moves.position import Army
+
+_ZONE = cython.declare(cython.int, 25)  # cells within two steps of a king, itself included
+_MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
+_KING_VALUE = cython.declare(cython.int, 20000)  # cp: as an attacker, the dearest
+_TERMS = (  # what `terms` calls the counts up to each, the mobility of all types apart
+    ("king safety", THREAT_BY_CHEAPER),
+    ("threats", PASSED),
+    ("pawns", PAIR),
+    ("pair", COUNTED),
+)
+
+
+class ArmyEvaluator(Evaluator):
+    def __init__(self, army, worth, weights):
+        """`weights`: all of amalthea.engine.pieces.evaluation.weights.DEFAULTS by name."""
+        self.army = army
+        self.material = Material(army, worth)
+        self.full_phase = self.material.worth.full_phase
+        self.counted = COUNTED + self.army.tables.types
+        self._fill_weights(weights)
+        self._fill_tables(weights)
+        self.king_attack_most = weights["king_attack_most"]
+        self.threat_most = weights["threat_most"]
+        self.tempo = weights["tempo"]
+        self.pawnless_margin = weights["pawnless_margin"]
+        self.pawnless_left = weights["pawnless_left"]
+
+    def _fill_weights(self, weights):
+        """The weights of what is counted, in parts of a centipawn."""
+        i: cython.int
+        for i, (name, unit) in enumerate(zip(COUNTS, UNITS, strict=True)):
+            self.midgame[i] = weights[f"{name}_midgame"] * PARTS // unit
+            self.endgame[i] = weights[f"{name}_endgame"] * PARTS // unit
+        if not self.army.variant.ends.checking:  # nobody is mated: a king needs no shield
+            for i in (KING_ATTACK, KING_SHIELD):
+                self.midgame[i] = self.endgame[i] = 0
+        for i in range(1, self.army.tables.types + 1):
+            self.midgame[COUNTED + i - 1] = self.material.worth.mobility_midgame[i] * GOAL_PARTS
+            self.endgame[COUNTED + i - 1] = self.material.worth.mobility_endgame[i] * GOAL_PARTS
+
+    def _fill_tables(self, weights):
+        variant = self.army.variant
+        dx: cython.int
+        dy: cython.int
+        kind: cython.int
+        for dy in range(-2, 3):
+            for dx in range(-2, 3):
+                self.zone_shifts[5 * (dy + 2) + dx + 2] = dy * ROW + dx
+                self.zone_counts[5 * (dy + 2) + dx + 2] = 3 - max(1, abs(dx), abs(dy))
+        for kind, piece in enumerate(variant.pieces, 1):
+            self.one_shade[kind] = is_one_shade(piece, variant)
+            self.value[kind] = _KING_VALUE if piece.royal else self.army.exchange[kind]
+        rank: cython.int
+        file: cython.int
+        i: cython.int
+        for i in range(CELLS):
+            self.unreached[i].cheapest = UNATTACKED
+        for rank in range(variant.ranks):
+            for file in range(variant.files):
+                self.unreached[cell_at(file, rank)].counts = 1
+        for cell in self.army.blocked:
+            self.unreached[cython.cast(cython.int, cell)].counts = 0
+        for rank in range(variant.ranks if variant.pawns else 0):
+            self.way[rank] = round(WAY_PARTS * way_made(rank, variant) ** 2)
+        for i in range(1, self.army.tables.checks):
+            self.checks_worth[i] = weights["check_given"] // i
+            self.checks_worth[i] -= weights["check_given"] // self.army.tables.checks
+
+    def evaluate(self, alpha, beta, margin):
+        sign: cython.int = 1 if self.army.side == WHITE else -1
+        sums: cython.pointer[Sums] = sums_of(self.material)
+        rough: cython.int = self._taper(sums.midgame, sums.endgame, sums.phase) + _checks(self)
+        rough *= sign
+        if rough + margin <= alpha or rough - margin >= beta:
+            return rough
+        key: cython.ulonglong = board_key(self.army)
+        known: cython.pointer[Known] = cython.address(self.known[key & (CACHED - 1)])
+        if (known[0] ^ key) >> SCORE_BITS:
+            known[0] = key >> SCORE_BITS << SCORE_BITS | cython.cast(cython.ushort, self._full())
+        return sign * cython.cast(cython.short, known[0]) + self.tempo
+
+    def score(self):
+        """The whole evaluation in centipawns from White's view."""
+        return self._full() + (self.tempo if self.army.side == WHITE else -self.tempo)
+
+    def terms(self):
+        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        total: cython.int = self.score()
+        phase: cython.int = sums_of(self.material).phase
+        i: cython.int
+        early, late = self.material.of_side(0)
+        white = self._taper(early, late, phase)
+        early, late = self.material.of_side(1)
+        black = self._taper(early, late, phase)
+        listed = [
+            ("material", white, -black),
+            ("mobility", *self._counted(COUNTED, self.counted, phase)),
+        ]
+        i = 0
+        for name, end in _TERMS:
+            listed.append((name, *self._counted(i, end, phase)))
+            i = end
+        if self.army.tables.checks:
+            given = [self.checks_worth[self.army.checks_left[i]] for i in range(2)]
+            listed.append(("checks given", *given))
+        mine = (self.tempo, 0)
+        listed.append(("tempo", *(mine if self.army.side == WHITE else reversed(mine))))
+        return listed, total
+
+    def phase(self):
+        """How much of the pieces' phase is left, 0 to 1."""
+        phase: cython.double = sums_of(self.material).phase
+        return min(1.0, phase / self.full_phase)
+
+    def slopes(self):
+        """White's view: how much of each of `GameKind.slopes` the score has, and the side to move's
+        tempo, in centipawns for one of the weight; all but the pieces where they stand.
+        """
+        phase: cython.double = self.phase()
+        part: cython.double
+        i: cython.int
+        self._compute()
+        found = []
+        for i in range(self.counted):
+            part = self.counts[i] - self.counts[MOST_COUNTED + i]
+            part /= UNITS[i] if i < COUNTED else GOALS_OF_CP
+            found += [part * phase, part * (1 - phase)]
+        return [*found, 1.0 if self.army.side == WHITE else -1.0]
+
+    def _counted(self, first, end, phase):
+        """(White's, Black's) centipawns of the counts from one to before another."""
+        i: cython.int
+        both = []
+        colour: cython.int
+        for colour in range(2):
+            midgame: cython.longlong = 0
+            endgame: cython.longlong = 0
+            for i in range(first, end):
+                midgame += self.counts[colour * MOST_COUNTED + i] * self.midgame[i]
+                endgame += self.counts[colour * MOST_COUNTED + i] * self.endgame[i]
+            both.append(self._taper(midgame // PARTS, endgame // PARTS, phase))
+        return both
+
+    def _taper(self, midgame, endgame, phase):
+        """Between the scores of both phases, by how much of the pieces' phase is left."""
+        left: cython.longlong = min(phase, self.full_phase)
+        score: cython.longlong = midgame * left + endgame * (self.full_phase - left)
+        score = score // self.full_phase
+        return cython.cast(cython.int, max(-_MOST, min(_MOST, score)))
+
+    def _full(self):
+        """The evaluation from White's view, but for the tempo: the same whoever is to move."""
+        sums: cython.pointer[Sums] = sums_of(self.material)
+        midgame: cython.longlong = 0
+        endgame: cython.longlong = 0
+        count: cython.longlong
+        i: cython.int
+        self._compute()
+        for i in range(self.counted):
+            count = self.counts[i] - self.counts[MOST_COUNTED + i]
+            midgame += count * self.midgame[i]
+            endgame += count * self.endgame[i]
+        midgame = sums.midgame + max(-_MOST, min(_MOST, midgame // PARTS))
+        endgame = sums.endgame + max(-_MOST, min(_MOST, endgame // PARTS))
+        return self._scaled(self._taper(midgame, endgame, sums.phase) + _checks(self))
+
+    def _scaled(self, score):
+        """Less of a score that no pawn is left to win with."""
+        ahead: cython.int = 0 if score > 0 else 1
+        pawns: cython.int = self.army.alive[ahead] - 1 - self.army.pieces[ahead]
+        if self.army.tables.pawn_type == 0:
+            return score
+        if pawns == 0 and abs(score) < self.pawnless_margin:
+            return score * self.pawnless_left // 100
+        return score
+
+    def _compute(self):
+        """Fills the terms of both sides."""
+        memset(self.counts, 0, (MOST_COUNTED + self.counted) * cython.sizeof(cython.int))
+        memset(self.pawn_ranks, 0, cython.sizeof(self.pawn_ranks))
+        self._prepare(0)
+        self._prepare(1)
+        self._pawn_attacks(0)
+        self._pawn_attacks(1)
+        self._pawn_structure(0)
+        self._pawn_structure(1)
+        self._pieces(0)
+        self._pieces(1)
+        self._threats(0)
+        self._threats(1)
+
+    def _prepare(self, colour):
+        """Begins a side's reach: nothing attacked; a cell counts 1 for mobility unless it is
+        blocked, an own piece stands there or, later, an enemy pawn attacks it, and PRESSURE beside
+        the enemy king.
+        """
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
+        king: cython.int = self.army.king_cell[1 - colour]
+        i: cython.int
+        cell: cython.int
+        first: cython.int = MARGIN * ROW
+        memcpy(
+            reach + first,
+            self.unreached + first,
+            self.army.tables.ranks * ROW * cython.sizeof(Reach),
+        )
+        for i in range(self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + i]
+            reach[cell].counts = 0
+            reach[cell + self.army.tables.second[self.army.board[cell] & (CODES - 1)]].counts = 0
+        for i in range(_ZONE if king else 0):
+            reach[king + self.zone_shifts[i]].counts += self.zone_counts[i] * PRESSURE
+
+    def _pawn_attacks(self, colour):
+        """Marks where pawns stand and what they attack."""
+        slot: cython.int
+        cell: cython.int
+        span: cython.pointer[Span]
+        stop: cython.pointer[Stop]
+        end: cython.pointer[Stop]
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
+        theirs: cython.pointer[Reach] = cython.address(self.reach[(1 - colour) * CELLS])
+        code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
+        value: cython.short = self.value[self.army.tables.pawn_type]
+        if self.army.tables.pawn_type == 0:
+            return
+        for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            if cell == 0 or self.army.board[cell] != code:
+                continue
+            self.pawn_ranks[colour * (MAX_FILES + 2) + file_of(cell) + 1] |= 1 << rank_of(cell)
+            span = cython.address(self.army.tables.captures[code * CELLS + cell])
+            stop = self.army.tables.stops + span.first
+            end = self.army.tables.stops + span.last
+            while stop < end:
+                if stop.flags & CAN_CAPTURE:
+                    reach[stop.to].cheapest = value
+                    theirs[stop.to].counts &= ~cython.cast(cython.ushort, PRESSURE - 1)
+                stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
+
+    def _pawn_structure(self, colour):
+        slot: cython.int
+        cell: cython.int
+        file: cython.int
+        rank: cython.int
+        own: cython.int
+        ahead: cython.int
+        bits: cython.pointer[cython.ushort] = cython.address(
+            self.pawn_ranks[colour * (MAX_FILES + 2) + 1]
+        )
+        enemies: cython.pointer[cython.ushort] = cython.address(
+            self.pawn_ranks[(1 - colour) * (MAX_FILES + 2) + 1]
+        )
+        code: cython.int = colour << COLOUR_SHIFT | self.army.tables.pawn_type
+        king_file: cython.int = file_of(self.army.king_cell[colour])
+        king_rank: cython.int = rank_of(self.army.king_cell[colour])
+        forward: cython.int = 1 if colour == WHITE else -1
+        ranks: cython.int = self.army.tables.ranks
+        way: cython.int
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        for slot in range(self.army.first_pawn_slot[colour], self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            if cell == 0 or self.army.board[cell] != code:
+                continue
+            file = file_of(cell)
+            rank = rank_of(cell)
+            own = rank if colour == WHITE else ranks - 1 - rank
+            supported: cython.bint = self.reach[colour * CELLS + cell].cheapest != UNATTACKED
+            if not _ahead(enemies[file - 1] | enemies[file] | enemies[file + 1], rank, colour):
+                way = self.way[own]
+                counts[PASSED] += way
+                if supported:
+                    counts[PASSED_SUPPORTED] += way
+                if self.army.board[cell + forward * ROW] != EMPTY:
+                    counts[PASSED_BLOCKED] += way
+            if bits[file - 1] == 0 and bits[file + 1] == 0:
+                counts[PAWN_ISOLATED] += 1
+            if bits[file] & (bits[file] - 1):
+                counts[PAWN_DOUBLED] += 1
+            if supported:
+                counts[PAWN_SUPPORTED] += 1
+            ahead = (rank - king_rank) * forward
+            if (ahead == 1 or ahead == 2) and abs(file - king_file) <= 1:
+                counts[KING_SHIELD] += 1
+
+    def _pieces(self, colour):
+        """Walks the paths of all pieces but pawns: attacks, mobility, pressure on the king."""
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        kind: cython.int
+        value: cython.short
+        seen: cython.uint
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        goals: cython.p_int = counts + COUNTED - 1
+        pressure: cython.int = 0
+        attackers: cython.int = 0
+        shades: cython.int = 0
+        span: cython.pointer[Span]
+        stop: cython.pointer[Stop]
+        end: cython.pointer[Stop]
+        board: cython.p_uchar = self.army.board
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
+        _fetch_stops(self.army, colour)
+        for slot in range(self.army.slots[colour]):
+            cell = self.army.cell_of[colour * SLOTS + slot]
+            if cell == 0:
+                continue
+            code = self.army.board[cell]
+            kind = code & TYPE_MASK
+            if kind == self.army.tables.pawn_type:
+                continue
+            value = self.value[kind]
+            seen = 0
+            if self.army.tables.second[code]:
+                seen = self._broad_reach(colour, cell)
+                goals[kind] += seen % PRESSURE
+                if seen >= PRESSURE:
+                    attackers += 1
+                    pressure += seen // PRESSURE
+                continue
+            if self.one_shade[kind]:
+                shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
+            span = cython.address(self.army.tables.captures[code * CELLS + cell])
+            stop = self.army.tables.stops + span.first
+            end = self.army.tables.stops + span.rays
+            while stop < end:
+                reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
+                seen += reach[stop.to].counts
+                stop += 1
+            end = self.army.tables.stops + span.last
+            while stop < end:
+                if stop.flags & CAN_CAPTURE:
+                    reach[stop.to].cheapest = min(reach[stop.to].cheapest, value)
+                    seen += reach[stop.to].counts
+                stop += 1 if board[stop.to] == EMPTY else stop.skip
+            goals[kind] += seen % PRESSURE
+            if seen >= PRESSURE and kind != self.army.tables.king_type:
+                attackers += 1
+                pressure += seen // PRESSURE
+        if attackers > 1:
+            counts[KING_ATTACK] = min(self.king_attack_most, pressure * attackers)
+        counts[PAIR] = shades == 3
+
+    def _broad_reach(self, colour, origin):
+        """Notes what a piece on two cells attacks; what it counts to reach that."""
+        board: cython.p_uchar = self.army.board
+        reach: cython.pointer[Reach] = cython.address(self.reach[colour * CELLS])
+        code: cython.int = board[origin]
+        second: cython.int = self.army.tables.second[code]
+        value: cython.short = self.value[code & TYPE_MASK]
+        span: cython.pointer[Span] = cython.address(
+            self.army.tables.captures[code * CELLS + origin]
+        )
+        stop: cython.pointer[Stop] = self.army.tables.stops + span.first
+        end: cython.pointer[Stop] = self.army.tables.stops + span.last
+        seen: cython.uint = 0
+        near: cython.int
+        far: cython.int
+        first: cython.pointer[Reach]
+        other: cython.pointer[Reach]
+        while stop < end:
+            near = _beyond(board, stop.to, origin, second)
+            far = _beyond(board, stop.to + second, origin, second)
+            if stop.flags & CAN_CAPTURE and not (near | far) & EDGE:
+                first = cython.address(reach[stop.to])
+                other = cython.address(reach[stop.to + second])
+                first.cheapest = min(first.cheapest, value)
+                other.cheapest = min(other.cheapest, value)
+                seen += max(first.counts, other.counts)
+            stop += 1 if near == EMPTY and far == EMPTY else stop.skip
+        return seen
+
+    def _threats(self, colour):
+        """What this side's attacks on the other side's pieces promise."""
+        them: cython.int = 1 - colour
+        slot: cython.int
+        cell: cython.int
+        value: cython.int
+        attacker: cython.int
+        second: cython.int
+        counts: cython.p_int = cython.address(self.counts[colour * MOST_COUNTED])
+        for slot in range(self.army.slots[them]):
+            cell = self.army.cell_of[them * SLOTS + slot]
+            if cell == 0 or cell == self.army.king_cell[them]:
+                continue
+            attacker = self.reach[colour * CELLS + cell].cheapest
+            second = self.army.tables.second[self.army.board[cell]]
+            if second and self.reach[colour * CELLS + cell + second].cheapest < attacker:
+                cell += second
+                attacker = self.reach[colour * CELLS + cell].cheapest
+            if attacker == UNATTACKED:
+                continue
+            value = self.value[self.army.board[cell] & TYPE_MASK]
+            if attacker < value:
+                counts[THREAT_BY_CHEAPER] += min(value - attacker, self.threat_most)
+            if self.reach[them * CELLS + cell].cheapest == UNATTACKED:
+                counts[THREAT_UNDEFENDED] += min(value, self.threat_most)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _fetch_stops(army: Army, colour: cython.int) -> cython.void:
+    """Asks for the memory that `_pieces` is about to read: stops lie far apart in it."""
+    slot: cython.int
+    cell: cython.int
+    code: cython.int
+    span: cython.pointer[Span]
+    for slot in range(army.first_pawn_slot[colour]):
+        cell = army.cell_of[colour * SLOTS + slot]
+        code = army.board[cell] & (CODES - 1)
+        span = cython.address(army.tables.captures[code * CELLS + cell])
+        fetch_line(army.tables.stops + span.first)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ahead(ranks: cython.int, rank: cython.int, colour: cython.int) -> cython.int:
+    """Which of these ranks, as bits, lie before one as a colour sees the board."""
+    return ranks >> (rank + 1) if colour == WHITE else ranks & ((1 << rank) - 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _checks(by: ArmyEvaluator) -> cython.int:
+    """White's view of the checks that were given, where their number wins; else none are left."""
+    return by.checks_worth[by.army.checks_left[0]] - by.checks_worth[by.army.checks_left[1]]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _beyond(
+    board: cython.p_uchar, cell: cython.int, origin: cython.int, second: cython.int
+) -> cython.int:
+    """What a piece on two cells finds on a cell: its own ones are free for it."""
+    return EMPTY if cell == origin or cell == origin + second else board[cell]

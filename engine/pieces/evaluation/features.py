@@ -1,0 +1,95 @@
+"""What a net sees of armies: each piece, by type and colour, on its cell; blocked cells, too.
+
+Of a piece on two cells the anchor counts. Planes are, for each type, White's and Black's; behind
+them the blocked cells, where the game has any.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.evaluation.features import Change, Features, Numbering
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import COLOUR_SHIFT, cell_at
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, Undo, changed_place
+
+from amalthea.engine.pieces.evaluation.values import men_at_start
+
+
+class ArmyNumbering(Numbering):
+    def __init__(self, variant):
+        Numbering.__init__(self, variant, men_at_start(variant))
+        files: cython.int = variant.files
+        ranks: cython.int = variant.ranks
+        kind: cython.int
+        colour: cython.int
+        file: cython.int
+        rank: cython.int
+        to: cython.int
+        image: cython.int
+        rise: cython.int
+        reach: cython.int
+        left: cython.int
+        plane: cython.int
+        letters = [piece.letter for piece in variant.pieces]
+        mirror: list = []
+        reflected: list = []
+        for kind, piece in enumerate(variant.pieces, 1):
+            image = letters.index(variant.mirrored(piece.letter))
+            reach, rise = piece.covers or (0, 0)  # the lower or left cell stays the anchor
+            for colour in range(2):
+                plane = (2 * image + 1 - colour) * files * ranks
+                for rank in range(ranks):
+                    to = (2 * ranks - 1 - rank - rise) % ranks
+                    for file in range(files):
+                        self.of_place[
+                            (kind | colour << COLOUR_SHIFT) * CELLS + cell_at(file, rank)
+                        ] = len(mirror)
+                        mirror.append(plane + to * files + file)
+                        left = (2 * files - 1 - file - reach) % files
+                        reflected.append(((2 * image + colour) * ranks + rank) * files + left)
+        self.first_blocked = len(mirror)
+        if variant.blocked:
+            for rank in range(ranks):
+                to = self.first_blocked + (ranks - 1 - rank) * files
+                mirror.extend(range(to, to + files))
+                to = self.first_blocked + rank * files
+                reflected.extend(reversed(range(to, to + files)))
+        self.set_mirror(mirror)
+        self.reflected = reflected
+
+
+class ArmyFeatures(Features):
+    def __init__(self, army, numbering):
+        Features.__init__(self, army, numbering)
+        self.army = army
+        self.numbers = numbering
+        cell: cython.int
+        for cell in self.army.blocked:
+            self.blocked[self.blocked_count] = (
+                self.numbers.first_blocked + self.army.tables.dense[cell]
+            )
+            self.blocked_count += 1
+
+    def present(self, out):
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        count: cython.int = 0
+        for colour in range(2):
+            for slot in range(self.army.slots[colour]):
+                cell = self.army.cell_of[colour * SLOTS + slot]
+                if cell:
+                    out[count] = self.numbers.of_place[self.army.board[cell] * CELLS + cell]
+                    count += 1
+        for slot in range(self.blocked_count):
+            out[count] = self.blocked[slot]
+            count += 1
+        return count
+
+    def changed(self, ply, out):
+        undo: cython.pointer[Undo] = self.army.stack + ply
+        i: cython.int
+        for i in range(undo.changes):
+            out[i].feature = self.numbers.of_place[changed_place(undo.changed + i)]
+            out[i].count = undo.changed[i].count
+        return undo.changes
+
+    def men(self):
+        return self.army.alive[0] + self.army.alive[1]

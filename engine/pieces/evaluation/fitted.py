@@ -1,0 +1,126 @@
+"""Piece values and square tables that a file has, in place of the computed ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from amalthea.engine.evaluation import HandWritten, Weights
+from amalthea.engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
+from amalthea.engine.pieces.description.fingerprint import rules_of
+from amalthea.engine.pieces.evaluation.values import Appraisal, Table
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS, PHASES, RANGES
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+
+
+@dataclass(frozen=True)
+class FittedAppraisal(Appraisal):
+    """A file speaks of the open board; what blocked squares change is computed."""
+
+    tables: Tables
+
+    def value(self, piece: PieceType, phase: str) -> float:
+        """Centipawns of a piece of either colour wherever it stands."""
+        given = self._both(piece)
+        computed = super().value(piece, phase)
+        if not given:
+            return computed
+        fitted = sum(each.value[PHASES.index(phase)] for each in given) / len(given)
+        return fitted + computed - self._open.value(piece, phase)
+
+    def table(self, piece: PieceType, colour: int, phase: str) -> Table:
+        """Value and place of a piece of a colour, by square, in that colour's favour."""
+        computed = super().table(piece, colour, phase)
+        letter = self.variant.mirrored(piece.letter) if colour else piece.letter
+        given = self.tables.pieces.get(letter)
+        if given is None:
+            return computed
+        rows = given.midgame if phase == PHASES[0] else given.endgame
+        value = given.value[PHASES.index(phase)]
+        before = self._open.table(piece, colour, phase) if self.blocked else computed
+        return {
+            (file, rank): value
+            + rows[rank if colour else -1 - rank][file]
+            + computed[file, rank]
+            - before[file, rank]
+            for file, rank in computed
+        }
+
+    def mobility(self, piece: PieceType, phase: str) -> int:
+        """1/64 of a centipawn for each goal."""
+        given = self._both(piece)
+        if not given:
+            return super().mobility(piece, phase)
+        return round(sum(each.mobility[PHASES.index(phase)] for each in given) / len(given))
+
+    def _both(self, piece: PieceType) -> list[PieceTables]:
+        """Of a type and the one that mirrors it: for Black they are exchanged."""
+        letters = (piece.letter, self.variant.mirrored(piece.letter))
+        return [self.tables.pieces[each] for each in letters if each in self.tables.pieces]
+
+    @property
+    def _open(self) -> Appraisal:
+        """The same computed for the board without blocked squares."""
+        return Appraisal(self.variant, self.weights, frozenset())
+
+
+def appraised(
+    variant: ArmyVariant, evaluation: HandWritten, blocked: frozenset[Square]
+) -> Appraisal:
+    """What a hand-written evaluation knows of a game's pieces. Raises TablesError."""
+    tables = tables_of(variant, evaluation)
+    if tables is None:
+        return Appraisal(variant, _all(evaluation.weights), blocked)
+    return FittedAppraisal(variant, _all(tables.weights), blocked, tables)
+
+
+def _all(given: Weights) -> dict[str, int]:
+    """All weights, those given and the others as they are by default."""
+    known = dict(given)
+    return {name: known.get(name, value) for name, value in DEFAULTS.items()}
+
+
+@lru_cache(maxsize=16)
+def tables_of(variant: ArmyVariant, evaluation: HandWritten) -> Tables | None:
+    """The fitted numbers that an evaluation means; None: computed. Raises TablesError."""
+    file = evaluation.tables
+    if evaluation == HandWritten():
+        file = shipped(rules_of(variant))
+    return load(file, layout_of(variant)) if file else None
+
+
+def layout_of(variant: ArmyVariant) -> Layout:
+    """What fitted numbers must agree with."""
+    boards = {}
+    for piece in variant.pieces:
+        reach, rise = piece.covers or (0, 0)
+        boards[piece.letter] = variant.files - abs(reach), variant.ranks - abs(rise)
+    return Layout(rules_of(variant), DEFAULTS, boards, RANGES)
+
+
+def all_numbers(variant: ArmyVariant, evaluation: HandWritten) -> Tables:
+    """What an evaluation knows of the open board, as a file would have it. Raises TablesError."""
+    appraisal = appraised(variant, evaluation, frozenset())
+    pieces = {}
+    for piece in variant.pieces:
+        value = [0.0 if piece.royal else appraisal.value(piece, phase) for phase in PHASES]
+        rows = [
+            _rows(appraisal.table(piece, 0, phase), value[at]) for at, phase in enumerate(PHASES)
+        ]
+        midgame, endgame = (appraisal.mobility(piece, phase) for phase in PHASES)
+        pieces[piece.letter] = PieceTables(
+            (round(value[0]), round(value[1])), (midgame, endgame), rows[0], rows[1]
+        )
+    return Tables(variant.name, rules_of(variant), tuple(appraisal.weights.items()), pieces)
+
+
+def _rows(table: Table, value: float) -> Rows:
+    files, ranks = (1 + max(square[at] for square in table) for at in range(2))
+    return tuple(
+        tuple(round(table[file, rank] - value) for file in range(files))
+        for rank in reversed(range(ranks))
+    )

@@ -1,0 +1,125 @@
+"""A position of an army with its evaluator: who is asked about it, and with what numbers."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from amalthea.engine.evaluation import HandWritten, NetFile
+from amalthea.engine.evaluation.net_file import net_evaluator
+from amalthea.engine.evaluation.tables_file import MOST_CP
+from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
+from amalthea.engine.pieces.description.fingerprint import rules_of
+from amalthea.engine.pieces.description.mating import is_one_shade
+from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
+from amalthea.engine.pieces.evaluation.features import ArmyFeatures, ArmyNumbering
+from amalthea.engine.pieces.evaluation.fitted import appraised
+from amalthea.engine.pieces.evaluation.mop_up import MopUpEvaluator
+from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
+from amalthea.engine.pieces.evaluation.race import RaceEvaluator
+from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phase_weight
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS, PHASES
+from amalthea.engine.pieces.evaluation.worth import Worth
+from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.text import piece_fen
+from amalthea.engine.pieces.text.piece_fen import Setup
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.evaluation import Evaluation
+    from amalthea.engine.evaluation.evaluator import Evaluator
+    from amalthea.engine.pieces.description.variant import ArmyVariant
+
+COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
+
+
+def judged_army(
+    variant: ArmyVariant, start: str | Setup, evaluation: Evaluation
+) -> tuple[Army, Evaluator]:
+    """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
+
+    Where mate alone wins, the evaluator knows how to mate a bare king, whatever judges the rest.
+    Raises FenError, NetError and TablesError.
+    """
+    setup = piece_fen.read(start, variant) if isinstance(start, str) else start
+    if isinstance(evaluation, NetFile):
+        exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
+        army = Army(variant, setup, exchange)
+        by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+        return army, _knowing_endings(army, by_net)
+    exchange, worth = _worth_of(variant, evaluation, setup.blocked)
+    army = Army(variant, setup, exchange)
+    weights = appraised(variant, evaluation, setup.blocked).weights
+    by_hand = ArmyEvaluator(army, worth, weights)
+    return army, _knowing_endings(army, by_hand)
+
+
+def _knowing_endings(army: Army, inner: Evaluator) -> Evaluator:
+    """An evaluator with what it does not see itself of races to a goal, and of endings that are
+    those of chess: mate alone wins, kings go anywhere, and what is captured is gone.
+    """
+    variant = army.variant
+    if any(goal.piece and goal.count == 1 for goal in variant.ends.goals):
+        return RaceEvaluator(army, inner)
+    if not variant.ends.only_mate_wins or variant.confines_kings() or variant.drops:
+        return inner
+    if any(is_one_shade(piece, variant) for piece in variant.pieces):
+        inner = OppositeShadesEvaluator(army, inner)
+    return MopUpEvaluator(army, inner)
+
+
+def features_of(army: Army) -> ArmyFeatures:
+    """What a net sees of a position."""
+    return ArmyFeatures(army, _numbering(army.variant))
+
+
+def removable(army: Army) -> dict[Square, int]:
+    """By square, what a net sees of each piece but the kings."""
+    variant = army.variant
+    numbers, _ = features_of(army).now()
+    found: dict[Square, int] = {}
+    for number in numbers:
+        plane, cell = divmod(number, variant.files * variant.ranks)
+        kind = plane // 2  # White's plane and Black's of each type; blocked squares come behind
+        if kind < len(variant.pieces) and not variant.pieces[kind].royal:
+            found[cell % variant.files, cell // variant.files] = number
+    return found
+
+
+@lru_cache(maxsize=64)
+def _numbering(variant: ArmyVariant) -> ArmyNumbering:
+    return ArmyNumbering(variant)
+
+
+@lru_cache(maxsize=64)
+def _worth_of(
+    variant: ArmyVariant, evaluation: HandWritten, blocked: frozenset[Square]
+) -> tuple[tuple[int, ...], Worth]:
+    """What pieces are worth on a board with these squares blocked.
+
+    Returns (exchange values in centipawns by type, the first piece's first; the filled `Worth`).
+    Phases go by computed values: what is fitted does not change what it is fitted by.
+    """
+    appraisal = appraised(variant, evaluation, blocked)
+    computed = Appraisal(variant, appraisal.weights, blocked)
+    exchange = [0 if piece.royal else round(appraisal.exchange(piece)) for piece in variant.pieces]
+    phases = [0 if piece.royal else round(computed.exchange(piece)) for piece in variant.pieces]
+    worth = Worth(full_phase(variant, phases))
+    for kind, piece in enumerate(variant.pieces, 1):
+        weight = phase_weight(piece, variant, phases[kind - 1])
+        worth.set_mobility(kind, *(appraisal.mobility(piece, phase) for phase in PHASES))
+        for colour, sign in enumerate((1, -1)):
+            midgame, endgame = (appraisal.table(piece, colour, phase) for phase in PHASES)
+            for file, rank in midgame:
+                cell = cell_of((file, rank))
+                early, late = (sign * _placed(table[file, rank]) for table in (midgame, endgame))
+                worth.set_placed(kind + colour * BLACK_CODES, cell, early, late, weight)
+            if variant.drops:
+                early, late = (sign * _placed(appraisal.held(piece, phase)) for phase in PHASES)
+                worth.set_placed(kind + colour * BLACK_CODES, HAND, early, late, weight)
+    return tuple(exchange), worth
+
+
+def _placed(worth: float) -> int:
+    """In whole centipawns, at most what a file may say of a piece and of its place."""
+    return round(max(-2 * MOST_CP, min(2 * MOST_CP, worth)))

@@ -1,0 +1,153 @@
+"""What the pieces on the board add up to, brought up to date only when it is asked for.
+
+Every move leaves the list of its changes, and the sums of a ply carry the key of the position that
+they belong to. So making and taking back cost nothing here, and sums are never another position's:
+the last ones whose key is still that of their ply are followed by the changes made since.
+"""
+
+import sys
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import DEBUG
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    IN_HAND,
+)
+from cython.cimports.amalthea.engine.pieces.evaluation.worth import Score, Worth
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, Undo, changed_place
+from cython.cimports.libc.stdlib import abort
+
+_FURTHEST_BACK = cython.declare(cython.int, 16)  # plies; adding up anew costs as much
+
+
+class Material:
+    def __init__(self, army, worth):
+        self.army = army
+        self.worth = worth
+
+    def catch_up(self):
+        """Makes the sums of this ply those of the position."""
+        ply: cython.int = self.army.ply
+        oldest: cython.int = max(0, ply - _FURTHEST_BACK)
+        known: cython.int = ply - 1
+        while known >= oldest and at_ply(self, known).key != self.army.keys[known]:
+            known -= 1
+        if known >= oldest:
+            while known < ply:
+                _carry(
+                    self.army.stack + known,
+                    1,
+                    self.worth,
+                    at_ply(self, known),
+                    at_ply(self, known + 1),
+                )
+                known += 1
+                at_ply(self, known).key = self.army.keys[known]
+        else:
+            self._add_up(at_ply(self, ply))
+            for known in range(ply - 1, oldest - 1, -1):  # the next line is a step away then
+                _carry(
+                    self.army.stack + known,
+                    -1,
+                    self.worth,
+                    at_ply(self, known + 1),
+                    at_ply(self, known),
+                )
+                at_ply(self, known).key = self.army.keys[known]
+        at_ply(self, ply).key = self.army.hash_key  # not among the keys of the past
+        if DEBUG:
+            self._abort_unless_right(at_ply(self, ply))
+
+    def _add_up(self, sums):
+        """The same from the board alone, the key apart."""
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        score: Score
+        sums.midgame = 0
+        sums.endgame = 0
+        sums.phase = 0
+        for colour in range(2):
+            for slot in range(self.army.slots[colour]):
+                cell = self.army.cell_of[colour * SLOTS + slot]
+                if cell == 0:
+                    continue
+                code = self.army.board[cell]
+                score = self.worth.placed[code * CELLS + cell]
+                sums.midgame += score.midgame
+                sums.endgame += score.endgame
+                sums.phase += score.phase
+        if not self.army.tables.drops:
+            return
+        for code in range(CODES):
+            score = self.worth.placed[code * CELLS + IN_HAND]
+            sums.midgame += self.army.hand[code] * score.midgame
+            sums.endgame += self.army.hand[code] * score.endgame
+            sums.phase += self.army.hand[code] * score.phase
+
+    def of_side(self, colour):
+        """(midgame, endgame) of what one side has on the board and in hand, from White's view."""
+        side: cython.int = colour
+        slot: cython.int
+        cell: cython.int
+        code: cython.int
+        score: Score
+        midgame: cython.int = 0
+        endgame: cython.int = 0
+        for slot in range(self.army.slots[side]):
+            cell = self.army.cell_of[side * SLOTS + slot]
+            if cell:
+                score = self.worth.placed[self.army.board[cell] * CELLS + cell]
+                midgame += score.midgame
+                endgame += score.endgame
+        for code in range(side << COLOUR_SHIFT, (side + 1) << COLOUR_SHIFT):
+            score = self.worth.placed[code * CELLS + IN_HAND]
+            midgame += self.army.hand[code] * score.midgame
+            endgame += self.army.hand[code] * score.endgame
+        return midgame, endgame
+
+    def _abort_unless_right(self, sums):
+        """Ends the process when sums differ from a recomputation. For the debug build."""
+        fresh: Sums
+        self._add_up(cython.address(fresh))
+        if (
+            fresh.midgame == sums.midgame
+            and fresh.endgame == sums.endgame
+            and fresh.phase == sums.phase
+        ):
+            return
+        with cython.gil:
+            print(f"sums are wrong in {self.army.fen()!r}", file=sys.stderr, flush=True)
+        abort()
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _carry(
+    undo: cython.pointer[Undo],
+    sign: cython.int,
+    worth: Worth,
+    before: cython.pointer[Sums],
+    after: cython.pointer[Sums],
+) -> cython.void:
+    """A move's changes added (1) to the sums before it, or taken off (-1) those after it."""
+    midgame: cython.int = before.midgame
+    endgame: cython.int = before.endgame
+    phase: cython.int = before.phase
+    count: cython.int
+    score: Score
+    i: cython.int
+    for i in range(undo.changes):
+        count = sign * undo.changed[i].count
+        score = worth.placed[changed_place(undo.changed + i)]
+        midgame += count * score.midgame
+        endgame += count * score.endgame
+        phase += count * score.phase
+    after.midgame = midgame
+    after.endgame = endgame
+    after.phase = phase

@@ -1,0 +1,20 @@
+from collections.abc import Collection
+
+from amalthea.engine.pieces.description.betza import Path
+
+def mobilities(
+    paths: list[Path],
+    covers: tuple[int, int] | None,
+    files: int,
+    ranks: int,
+    blocked: Collection[tuple[int, int]],
+    within: Collection[tuple[int, int]] | None,
+    chances: tuple[int, int, int],
+) -> dict[tuple[int, int], float]:
+    """{(file, rank): expected number of squares}, for every square the piece can stand on.
+
+    covers: where its second cell lies, or None. blocked: squares that are none.
+    within: the squares that it may go to, None for all.
+    chances: percentages (of squares that are empty, that a goal counts where the piece may only
+    move, where it may only capture).
+    """

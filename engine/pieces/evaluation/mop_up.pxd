@@ -1,0 +1,33 @@
+cimport cython
+
+from amalthea.engine.evaluation.wrapper cimport EvaluatorOver
+from amalthea.engine.pieces.compiled.mailbox cimport CELLS, TYPES
+from amalthea.engine.pieces.moves.position cimport Army
+
+cdef enum:
+    ANYWHERE = 0             # how a bare king is driven: to an edge, or
+    TO_DARK = 1              # to a corner of the shade of a1,
+    TO_LIGHT = 2             # or of the other one
+    DRIVES = 3
+
+@cython.final
+cdef class MopUpEvaluator(EvaluatorOver):
+    cdef Army army
+    cdef unsigned char mates_alone[TYPES]
+    cdef unsigned char one_shade[TYPES]
+    cdef unsigned char promotes[TYPES]
+    cdef short driven[DRIVES * CELLS]            # what it counts that the bare king stands there
+    cdef unsigned short goals[DRIVES * CELLS]    # the corner he is driven to from there, 0: none
+    cdef unsigned char inside[CELLS]             # steps from the edge, as far as they count
+    cdef unsigned int marks[CELLS]               # cells the bare king may not enter, or has entered
+    cdef unsigned int mark
+    cdef unsigned short queue[CELLS]
+
+    cdef _fill_driven(self)
+    cdef int _goal(self, int file, int rank, int shade)
+    cdef int _judged(self, int alpha, int beta, int margin) noexcept nogil
+    cdef bint _may_promote(self, int colour) noexcept nogil
+    cdef int _drive(self, int winner) noexcept nogil
+    cdef int _mop_up(self, int winner, int drive) noexcept nogil
+    cdef int _following(self, int cell, int king, int drive) noexcept nogil
+    cdef int _room(self, int bare) noexcept nogil

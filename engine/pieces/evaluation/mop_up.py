@@ -1,0 +1,261 @@
+"""Mop-up evaluation: how near a side is to mating a bare king, over any other evaluator.
+
+Where one side has its king alone and the other one has what mates him, neither counts of pieces nor
+a net say how: the score is a sure win then, and more of it the less room the king has, the nearer
+he is to an edge, or to a corner of the shade where he can be mated, and the nearer his enemies are.
+On the long way to such a corner the other king must not follow along the edge but keep inside and
+behind him: in the exact table of king, bishop and knight that explains most of what is left.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import WHITE
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    EDGE,
+    EMPTY,
+    TYPE_MASK,
+    cell_at,
+    file_of,
+    rank_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CAN_CAPTURE, Span, Stop
+from cython.cimports.amalthea.engine.pieces.evaluation.marking import mark_attacks
+from cython.cimports.amalthea.engine.pieces.moves.generation import has_legal_move
+from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS
+
+from amalthea.engine.pieces.description.mating import is_one_shade, mates_alone
+
+# Centipawns. What is sure lies above what few pieces are worth, and far below mates.
+_SURE = cython.declare(cython.int, 15000)
+_PIECES_MOST = cython.declare(cython.int, 8000)  # that a winner's pieces add
+_PIECES_DIVISOR = cython.declare(cython.int, 4)  # of their value: mating is more
+_UNFORCED_DIVISOR = cython.declare(cython.int, 16)  # of a score that is not forced
+_ROOM = cython.declare(cython.int, 3)  # for each cell that the bare king can get to
+_ROOM_MOST = cython.declare(cython.int, 12)  # cells, on his way from corner to corner
+_EDGE_STEP = cython.declare(cython.int, 10)  # for each step towards an edge
+_CORNER_STEP = cython.declare(cython.int, 40)  # for each step towards the corner he must go to
+_KING_STEP = cython.declare(cython.int, 14)  # for each step between the kings
+_PIECE_STEP = cython.declare(cython.int, 1)  # for each step between him and any other piece
+_INSIDE_STEP = cython.declare(cython.int, 8)  # for each step of the winner's king from the edge
+_INSIDE_MOST = cython.declare(cython.int, 2)  # steps: further inside he does no more
+_BEHIND = cython.declare(cython.int, 10)  # for the winner's king behind him on his way to a corner
+_BEHIND_STEPS = cython.declare(cython.int, 3)  # that he is further from it, to be behind
+_NO_DRIVE = cython.declare(cython.int, -1)
+_SAME_KIND = cython.declare(cython.int, 2)  # pieces of a kind that do not mate; three do
+
+
+class MopUpEvaluator(EvaluatorOver):
+    def __init__(self, army, inner):
+        self.army = army
+        self.inner = inner
+        kind: cython.int
+        for kind, piece in enumerate(army.variant.pieces, 1):
+            self.mates_alone[kind] = mates_alone(piece, army.variant)
+            self.one_shade[kind] = is_one_shade(piece, army.variant)
+            self.promotes[kind] = any(
+                promotion.piece == piece.letter for promotion in army.variant.promotions
+            )
+        self._fill_driven()
+
+    def _fill_driven(self):
+        """What it counts where the bare king stands, for each way of driving him."""
+        files: cython.int = self.army.variant.files
+        ranks: cython.int = self.army.variant.ranks
+        file: cython.int
+        rank: cython.int
+        drive: cython.int
+        for rank in range(ranks):
+            for file in range(files):
+                from_side: cython.int = min(file, files - 1 - file)
+                from_end: cython.int = min(rank, ranks - 1 - rank)
+                inside: cython.int = from_side + from_end
+                self.inside[cell_at(file, rank)] = min(_INSIDE_MOST, from_side, from_end)
+                for drive in range(DRIVES):
+                    shade: cython.int = drive - TO_DARK
+                    goal: cython.int = self._goal(file, rank, shade)
+                    cell: cython.int = cell_at(file, rank)
+                    self.goals[drive * CELLS + cell] = goal
+                    self.driven[drive * CELLS + cell] = (
+                        -_EDGE_STEP * inside
+                        if drive == ANYWHERE
+                        else -_CORNER_STEP * (_steps(cell, goal) if goal else 0)
+                    )
+
+    def _goal(self, file, rank, shade):
+        """The nearest corner of a shade, 0 where there is none."""
+        files: cython.int = self.army.variant.files
+        ranks: cython.int = self.army.variant.ranks
+        corners = [
+            (abs(file - x) + abs(rank - y), cell_at(x, y))
+            for x in (0, files - 1)
+            for y in (0, ranks - 1)
+            if (x + y) % 2 == shade
+        ]
+        return min(corners)[1] if corners else 0
+
+    def judge(self):
+        """Who judges the position as it stands."""
+        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+            return self.inner.judge()
+        return self
+
+    def evaluate(self, alpha, beta, margin):
+        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+            return self.inner.evaluate(alpha, beta, margin)
+        return self._judged(alpha, beta, margin)
+
+    def score(self):
+        """The whole evaluation in centipawns from White's view."""
+        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+            return self.inner.score()
+        score: cython.int = self._judged(0, 0, 2 * _SURE)
+        return score if self.army.side == WHITE else -score
+
+    def terms(self):
+        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        if self.army.alive[0] > 1 and self.army.alive[1] > 1:
+            return self.inner.terms()
+        score: cython.int = self.score()
+        return [("mop-up", max(score, 0), max(-score, 0))], score
+
+    def _judged(self, alpha, beta, margin):
+        """Centipawns for the side to move, where a side has its king alone."""
+        winner: cython.int = 0 if self.army.alive[0] > 1 else 1
+        drive: cython.int = self._drive(winner)
+        score: cython.int
+        if drive != _NO_DRIVE:
+            score = self._mop_up(winner, drive)
+            return score if self.army.side == winner else -score
+        if self._may_promote(winner):
+            return self.inner.evaluate(alpha, beta, margin)
+        return self.inner.evaluate(-_SURE, _SURE, margin) // _UNFORCED_DIVISOR
+
+    def _may_promote(self, colour):
+        """Whether a side has something that may yet become more."""
+        kind: cython.int
+        for kind in range(1, self.army.tables.types + 1):
+            if self.promotes[kind] and self.army.tally[colour << COLOUR_SHIFT | kind]:
+                return True
+        return False
+
+    def _drive(self, winner):
+        """How the pieces of a side drive a bare king; _NO_DRIVE when they cannot mate by force.
+
+        Not counted are those that may yet promote and, but for that, do not mate alone.
+        """
+        slot: cython.int
+        cell: cython.int
+        kind: cython.int
+        last: cython.int = 0
+        count: cython.int = 0
+        alike: cython.bint = True
+        bound: cython.int = 0  # those that stay on one shade
+        shades: cython.int = 0
+        for slot in range(self.army.slots[winner]):
+            cell = self.army.cell_of[winner * SLOTS + slot]
+            if cell == 0 or cell == self.army.king_cell[winner]:
+                continue
+            kind = self.army.board[cell] & TYPE_MASK
+            if self.mates_alone[kind]:
+                return ANYWHERE
+            if self.promotes[kind]:
+                continue
+            count += 1
+            alike = alike and (last == 0 or last == kind)
+            last = kind
+            if self.one_shade[kind]:
+                bound += 1
+                shades |= 1 << (file_of(cell) + rank_of(cell)) % 2
+        if count < 2 or (bound == count and shades != 3):
+            return _NO_DRIVE
+        if bound == 0:
+            return _NO_DRIVE if alike and count <= _SAME_KIND else ANYWHERE
+        if shades == 3 or count > 2:
+            return ANYWHERE
+        return shades  # TO_DARK or TO_LIGHT
+
+    def _mop_up(self, winner, drive):
+        """Centipawns for the side that has more than its king."""
+        bare: cython.int = 1 - winner
+        king: cython.int = self.army.king_cell[bare]
+        slot: cython.int
+        cell: cython.int
+        away: cython.int
+        pieces: cython.int = 0
+        score: cython.int = self.driven[drive * CELLS + king]
+        room: cython.int = self._room(bare)
+        if (
+            room == 0
+            and self.army.side == bare
+            and self.army.checkers == 0
+            and not has_legal_move(self.army)
+        ):
+            return 0
+        if drive != ANYWHERE:  # room comes and goes while he runs from one corner to another
+            room = min(room, _ROOM_MOST)
+        for slot in range(self.army.slots[winner]):
+            cell = self.army.cell_of[winner * SLOTS + slot]
+            if cell == 0:
+                continue
+            away = max(abs(file_of(cell) - file_of(king)), abs(rank_of(cell) - rank_of(king)))
+            if cell == self.army.king_cell[winner]:
+                score -= _KING_STEP * away
+                if drive != ANYWHERE:
+                    score += self._following(cell, king, drive)
+            else:
+                score -= _PIECE_STEP * away
+                pieces += self.army.exchange[self.army.board[cell] & TYPE_MASK]
+        return _SURE + score - _ROOM * room + min(_PIECES_MOST, pieces // _PIECES_DIVISOR)
+
+    def _following(self, cell, king, drive):
+        """Centipawns for the winner's king on a cell, while the bare one is driven to a corner."""
+        goal: cython.int = self.goals[drive * CELLS + king]
+        score: cython.int = _INSIDE_STEP * self.inside[cell]
+        if goal and _steps(cell, goal) >= _steps(king, goal) + _BEHIND_STEPS:
+            score += _BEHIND
+        return score
+
+    def _room(self, bare):
+        """How many cells the bare king can get to while the other side stands still."""
+        king: cython.int = self.army.king_cell[bare]
+        code: cython.int = self.army.board[king]
+        span: cython.pointer[Span]
+        stop: cython.pointer[Stop]
+        end: cython.pointer[Stop]
+        read: cython.int = 0
+        written: cython.int = 1
+        self.mark += 1
+        self.army.board[king] = EMPTY
+        mark_attacks(self.army, 1 - bare, self.marks, self.mark)
+        self.army.board[king] = code
+        self.marks[king] = self.mark
+        self.queue[0] = king
+        while read < written:
+            span = cython.address(
+                self.army.tables.captures[(code & (CODES - 1)) * CELLS + self.queue[read]]
+            )
+            read += 1
+            stop = self.army.tables.stops + span.first
+            end = self.army.tables.stops + span.last
+            while stop < end:
+                if (
+                    stop.flags & CAN_CAPTURE
+                    and self.marks[stop.to] != self.mark
+                    and self.army.board[stop.to] != EDGE
+                ):
+                    self.marks[stop.to] = self.mark
+                    self.queue[written] = stop.to
+                    written += 1
+                stop += 1 if self.army.board[stop.to] == EMPTY else stop.skip
+        return written - 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _steps(one: cython.int, other: cython.int) -> cython.int:
+    """Between two cells, along files and ranks."""
+    return abs(file_of(one) - file_of(other)) + abs(rank_of(one) - rank_of(other))

@@ -1,0 +1,44 @@
+"""How near a piece is to a goal of its game, by its own moves on an empty board."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+
+
+@lru_cache(maxsize=256)
+def nearness(piece: PieceType, variant: ArmyVariant, colour: int) -> dict[Square, float]:
+    """From 0, as far away as can be, to 1 on the goal; {} for a piece without a goal."""
+    board = variant.files, variant.ranks
+    goals = [goal for goal in variant.ends.goals if goal.piece == piece.letter]
+    reached = {square for goal in goals for square in goal.region.squares(colour, *board)}
+    if not reached:
+        return {}
+    squares = [(file, rank) for file in range(board[0]) for rank in range(board[1])]
+    onward = {square: _goals_from(square, piece, variant, colour) for square in squares}
+    moves = dict.fromkeys(reached, 0)
+    count = 0
+    while reached:
+        count += 1
+        reached = {square for square in squares if square not in moves and onward[square] & reached}
+        moves.update(dict.fromkeys(reached, count))
+    furthest = max(1, *moves.values())
+    return {square: 1 - moves.get(square, furthest) / furthest for square in squares}
+
+
+def _goals_from(square: Square, piece: PieceType, variant: ArmyVariant, colour: int) -> set[Square]:
+    """Where a piece may go without a capture."""
+    found: set[Square] = set()
+    for path in variant.paths(piece.moves):
+        file, rank = square
+        for step in (path.turned() if colour else path).steps:
+            file, rank = file + step.dx, rank + step.dy
+            if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
+                break
+            if step.move and not path.initial:
+                found.add((file, rank))
+    return found

@@ -1,0 +1,13 @@
+cimport cython
+
+from amalthea.engine.evaluation.wrapper cimport EvaluatorOver
+from amalthea.engine.pieces.compiled.mailbox cimport TYPES
+from amalthea.engine.pieces.moves.position cimport Army
+
+@cython.final
+cdef class OppositeShadesEvaluator(EvaluatorOver):
+    cdef Army army
+    cdef unsigned char one_shade[TYPES]
+
+    cdef bint _are_opposite(self) noexcept nogil
+    cdef int _shade(self, int colour) noexcept nogil

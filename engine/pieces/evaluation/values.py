@@ -1,0 +1,310 @@
+"""Piece values and square tables of any army, computed from how its pieces move.
+
+A piece is worth the number of cells it can expect to reach on an average board (the mobility of
+Ralph Betza's "About the Values of Chess Pieces"), raised to a power a little above one, since
+reach in one hand is worth more than the same reach spread over two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.letters import TOKEN
+from amalthea.engine.evaluation.tables_file import MOST_CP
+from amalthea.engine.pieces.description.mating import is_one_shade
+from amalthea.engine.pieces.evaluation.mobility import mobilities
+from amalthea.engine.pieces.evaluation.nearness import nearness
+from amalthea.engine.pieces.evaluation.weights import PHASES
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.pieces.description.betza import Path
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+
+GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
+_GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
+_GOAL_SHY_CP = 100  # the same in a middlegame in which it can be mated on the way
+_TOKEN = re.compile(TOKEN)
+
+Table = dict["Square", float]  # centipawns by square
+
+
+def phase_weight(piece: PieceType, variant: ArmyVariant, exchange: int) -> int:
+    """How much a piece of that exchange value speaks for the middlegame."""
+    return 0 if piece.royal or is_pawn(piece, variant) else exchange
+
+
+def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
+    """The phase weight of all pieces that begin the game. exchange: by type."""
+    values = {piece.letter: value for piece, value in zip(variant.pieces, exchange, strict=True)}
+    total = 0.0
+    for letter in _TOKEN.findall(variant.start.split()[0]):
+        piece = variant.piece(letter.upper())
+        weight = phase_weight(piece, variant, values[piece.letter])
+        total += weight / (2 if piece.covers else 1)
+    return max(1, round(total))
+
+
+def men_at_start(variant: ArmyVariant) -> int:
+    """How many pieces of both sides begin the game, kings and pawns included."""
+    letters = _TOKEN.findall(variant.start.split()[0])
+    cells = sum(1 if variant.piece(letter.upper()).covers else 2 for letter in letters)
+    return cells // 2
+
+
+def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:
+    """Whether the variant's pawn rules are about that piece."""
+    return variant.pawns is not None and piece.letter == variant.pawns.letter
+
+
+@dataclass(frozen=True)
+class Appraisal:
+    """What every piece is worth on every square of one board."""
+
+    variant: ArmyVariant
+    weights: dict[str, int]
+    blocked: frozenset[Square]
+
+    def exchange(self, piece: PieceType) -> float:
+        """Centipawns for exchanges: midway between the phases."""
+        return sum(self.value(piece, phase) for phase in PHASES) / len(PHASES)
+
+    def value(self, piece: PieceType, phase: str) -> float:
+        """Centipawns of a piece wherever it stands, with what it hopes to become."""
+        value = self._present_value(piece, phase)
+        if is_pawn(piece, self.variant):
+            return value + self.weights["value_pawn_future"]
+        return value + self._promotion_gain(piece, phase) * self.weights["promotion_hope"] / 100
+
+    def held(self, piece: PieceType, phase: str) -> float:
+        """Centipawns of a piece in hand: it can go wherever it is wanted."""
+        return (
+            0.0 if piece.royal else self.value(piece, phase) * self.weights["value_in_hand"] / 100
+        )
+
+    def table(self, piece: PieceType, colour: int, phase: str) -> Table:
+        """Value and place of a piece of a colour, by square, in that colour's favour."""
+        mobility = self._mobilities(piece, colour, phase)
+        if piece.royal:
+            near = nearness(piece, self.variant, colour)
+            if not self.variant.ends.checking:  # nobody can be mated
+                return {square: _GOAL_CP * near.get(square, 0.0) for square in mobility}
+            goal = _GOAL_CP if phase == "endgame" else _GOAL_SHY_CP
+            return {
+                square: self._king_place(square, colour, phase) + goal * near.get(square, 0.0)
+                for square in mobility
+            }
+        value = self.value(piece, phase)
+        if self._is_burden(piece):
+            return dict.fromkeys(mobility, -value / 2)
+        if is_pawn(piece, self.variant):
+            return {square: value + self._pawn_place(square, colour, phase) for square in mobility}
+        average = sum(mobility.values()) / len(mobility)
+        per_goal = value / max(average, 0.01) * self.weights["square_mobility"] / 100
+        gain = self._promotion_gain(piece, phase) * self.weights["promotion_near"] / 100
+        return {
+            square: value
+            + per_goal * (mobility[square] - average)
+            + self.weights["square_centre"] * (self._centrality(square) - 0.5)
+            + gain * ((self._own_rank(square, colour) - 1) / (self.variant.ranks - 1)) ** 2
+            + self._passive(piece, square, colour)
+            for square in mobility
+        }
+
+    def _is_burden(self, piece: PieceType) -> bool:
+        """Whether a side wins by having no such piece any more; where captures are compulsory,
+        every piece may be made to capture against its will.
+        """
+        ends = self.variant.ends
+        return any(
+            end.value == "win"
+            and (not end.pieces or piece.letter in end.pieces or ends.must_capture)
+            for end in ends.extinctions
+        )
+
+    def mobility(self, piece: PieceType, phase: str) -> int:
+        """1/64 of a centipawn for each goal: proportionally less of dear pieces."""
+        worth = max(1.0, self.exchange(piece))
+        dear = self.weights["mobility_dear"]
+        share = 0.0 if piece.royal else min(1.0, dear / worth)
+        return round(GOALS_OF_CP * self.weights[f"mobility_{phase}"] * share)
+
+    def _present_value(self, piece: PieceType, phase: str) -> float:
+        """Of a piece that may take settings: as good as the best of its ways to stand."""
+        kinds = (piece, *(self.variant.piece(letter) for letter in piece.settings))
+        mobility = max(self._average_mobility(kind, phase) for kind in kinds)
+        value = self.weights["value_scale"] * mobility ** (self.weights["value_exponent"] / 100)
+        if is_one_shade(piece, self.variant):
+            value *= self.weights["value_one_shade"] / 100
+        if piece.settings:
+            value *= self.weights["value_settings"] / 100
+        if piece.covers:
+            value *= self.weights["value_two_cells"] / 100
+        return min(float(value), MOST_CP)
+
+    def _promotion_gain(self, piece: PieceType, phase: str) -> float:
+        """What the best promotion would bring; 0 for pawns, whose table says it."""
+        forms = [
+            self._present_value(self.variant.piece(letter), phase)
+            for promotion in self.variant.promotions
+            if promotion.piece == piece.letter and not is_pawn(piece, self.variant)
+            for letter in promotion.to
+        ]
+        return max(0.0, max(forms) - self._present_value(piece, phase)) if forms else 0.0
+
+    def _average_mobility(self, piece: PieceType, phase: str) -> float:
+        """On the squares that the piece may go to."""
+        mobilities = self._mobilities(piece, 0, phase)
+        within = _within(piece, self.variant, 0)
+        if within is None:
+            return _mean(mobilities)
+        return _mean({square: mobilities[square] for square in within & mobilities.keys()})
+
+    def _mobilities(self, piece: PieceType, colour: int, phase: str) -> Table:
+        return _mobilities(
+            piece,
+            self.variant,
+            self.blocked,
+            colour,
+            self.weights[f"value_empty_{phase}"],
+            self.weights["value_only_moves"],
+            self.weights["value_only_captures"],
+        )
+
+    def _own_rank(self, square: Square, colour: int) -> int:
+        """The rank as its player counts, from 1."""
+        return self.variant.ranks - square[1] if colour else square[1] + 1
+
+    def _centrality(self, square: Square) -> float:
+        """0 in the corners, 1 in the very centre."""
+        far_file = abs(2 * square[0] - (self.variant.files - 1)) / (self.variant.files - 1)
+        far_rank = abs(2 * square[1] - (self.variant.ranks - 1)) / (self.variant.ranks - 1)
+        return 1 - (far_file + far_rank) / 2
+
+    def _passive(self, piece: PieceType, square: Square, colour: int) -> float:
+        """A piece on two cells that is still behind its own pawns has a long way to go."""
+        pawns = self.variant.pawns
+        if piece.covers and pawns and self._own_rank(square, colour) < pawns.first_rank:
+            return self.weights["square_two_cells_home"]
+        return 0.0
+
+    def _king_place(self, square: Square, colour: int, phase: str) -> float:
+        score = self.weights[f"square_king_centre_{phase}"] * self._centrality(square)
+        if phase == "midgame" and self.variant.pawns:  # else there is no home to advance from
+            half = (self.variant.ranks - 1) / 2
+            advanced = min(1.0, (self._own_rank(square, colour) - 1) / half)
+            score += self.weights["square_king_advance_midgame"] * advanced
+        return score
+
+    def _pawn_place(self, square: Square, colour: int, phase: str) -> float:
+        assert self.variant.pawns is not None
+        first = self.variant.pawns.first_rank
+        way = max(0, self._own_rank(square, colour) - first) / max(
+            1, promotion_rank(self.variant) - 1 - first
+        )
+        score = self.weights[f"square_pawn_advance_{phase}"] * way * way
+        half_files = (self.variant.files - 1) / 2
+        central = 1 - abs(square[0] - half_files) / half_files
+        if phase == "midgame" and central > 0.5:
+            score += self.weights["square_pawn_centre"] * central * min(1.0, 2 * way)
+        return score
+
+
+def promotion_rank(variant: ArmyVariant) -> int:
+    """The own rank on which pawns promote, the last one if they never do."""
+    for promotion in variant.promotions:
+        if is_pawn(variant.piece(promotion.piece), variant):
+            squares = promotion.zone.squares(0, variant.files, variant.ranks)
+            return min((rank + 1 for _, rank in squares), default=variant.ranks)
+    return variant.ranks
+
+
+def way_made(rank: int, variant: ArmyVariant) -> float:
+    """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
+    assert variant.pawns is not None
+    first = variant.pawns.first_rank
+    return max(0, rank + 2 - first) / max(1, promotion_rank(variant) - first)
+
+
+def _mean(table: Table) -> float:
+    return sum(table.values()) / len(table) if table else 0.0
+
+
+@lru_cache(maxsize=1024)
+def _mobilities(
+    piece: PieceType,
+    variant: ArmyVariant,
+    blocked: frozenset[Square],
+    colour: int,
+    empty: int,
+    only_moves: int,
+    only_captures: int,
+) -> Table:
+    """Expected number of goals from every square, with that percentage of cells empty."""
+    chances = (empty, only_moves, only_captures)
+    within = _within(piece, variant, colour)
+
+    def expected(moves: str) -> Table:
+        paths = [path.turned() if colour else path for path in variant.paths(moves)]
+        board = variant.files, variant.ranks
+        return mobilities(paths, piece.covers, *board, blocked, within, chances)
+
+    found = expected(piece.moves)
+    further = _further_captures(piece, variant, colour)
+    by_moves = {moves: expected(piece.moves + moves) for moves in set(further.values())}
+    found |= {
+        square: by_moves[moves][square] for square, moves in further.items() if square in found
+    }
+    for path in variant.hops(piece.moves):
+        hop = path.turned() if colour else path
+        for square in found:
+            found[square] += _hopping(hop, square, variant, blocked, within, chances)
+    return found
+
+
+def _within(piece: PieceType, variant: ArmyVariant, colour: int) -> frozenset[Square] | None:
+    """The squares that a piece may go to, None for all."""
+    return piece.region.squares(colour, variant.files, variant.ranks) if piece.region else None
+
+
+def _further_captures(piece: PieceType, variant: ArmyVariant, colour: int) -> dict[Square, str]:
+    """What a piece may do besides by square, where that is more than moves from home."""
+    if not any(
+        step.capture
+        for moves in piece.from_rank.values()
+        for path in variant.paths(moves)
+        for step in path.steps
+    ):
+        return {}
+    squares = [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)]
+    found = {square: variant.further_moves(piece, colour, square) for square in squares}
+    return {square: moves for square, moves in found.items() if moves}
+
+
+def _hopping(
+    path: Path,
+    square: Square,
+    variant: ArmyVariant,
+    blocked: frozenset[Square],
+    within: frozenset[Square] | None,
+    chances: tuple[int, int, int],
+) -> float:
+    """Expected number of goals on one hop: exactly one of the squares before each is taken."""
+    empty, only_moves, only_captures = (chance / 100 for chance in chances)
+    file, rank = square
+    goals = 0.0
+    for between, step in enumerate(path.steps):
+        file, rank = file + step.dx, rank + step.dy
+        inside = 0 <= file < variant.files and 0 <= rank < variant.ranks
+        if not inside or (file, rank) in blocked:
+            break
+        if between and (within is None or (file, rank) in within):
+            ways = 1 if path.hops == "g" else between
+            counts = 1.0 if step.move and step.capture else only_captures
+            counts = counts if step.capture else only_moves
+            goals += counts * ways * (1 - empty) * empty ** (between - 1)
+    return goals

@@ -1,0 +1,13 @@
+from amalthea.engine.pieces.compiled.mailbox cimport CELLS, CODES, TYPES
+
+# What a piece adds where it stands. The scores are from White's view: Black's pieces count negative.
+cdef struct Score:
+    short midgame            # centipawns
+    short endgame
+    int phase                # how much it speaks for the middlegame, wherever it stands
+
+cdef class Worth:
+    cdef Score placed[CODES * CELLS]     # by code and cell
+    cdef int mobility_midgame[TYPES]     # 1/64 cp a goal, by type
+    cdef int mobility_endgame[TYPES]
+    cdef readonly int full_phase         # phase weight of all pieces that begin the game

@@ -1,0 +1,1 @@
+"""How a position of pieces changes: attacks, move generation, making moves, ends of the game."""

@@ -1,0 +1,10 @@
+cimport cython
+
+from amalthea.engine.pieces.moves.state cimport ArmyState
+
+@cython.final
+cdef class Army(ArmyState):
+    cdef _set_up_state(self, setup)
+    cdef _fill_hands(self, dict hands)
+    cdef void _wipe(self) noexcept nogil
+    cdef void _put(self, int code, int slot, int cell) noexcept nogil

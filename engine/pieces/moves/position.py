@@ -1,0 +1,464 @@
+"""Positions of games whose pieces walk paths on a padded mailbox.
+
+What a position does to its data is in the modules beside this one, see `state`; what the
+description compiles to is in `tables`.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import (
+    ALL_MOVES,
+    BLACK,
+    DEBUG,
+    NO_MOVE,
+    WHITE,
+    detail_of,
+    origin_of,
+    pack,
+    to_of,
+    type_of,
+)
+from cython.cimports.amalthea.engine.core.position import PARTS, Position
+from cython.cimports.amalthea.engine.pieces.compiled.mailbox import (
+    CASTLING,
+    CELLS,
+    CODES,
+    COLOUR_SHIFT,
+    DROP,
+    EDGE,
+    EMPTY,
+    IN_HAND,
+    PROMOTION,
+    TURN,
+    TYPE_MASK,
+    TYPES,
+    cell_at,
+    cell_name,
+    file_of,
+    rank_of,
+)
+from cython.cimports.amalthea.engine.pieces.compiled.tables import CHECK_KEYS
+from cython.cimports.amalthea.engine.pieces.moves import (
+    castling,
+    consistency,
+    draws,
+    exchanges,
+    generation,
+    making,
+)
+from cython.cimports.amalthea.engine.pieces.moves.attacks import (
+    attacked,
+    endangered,
+    look_for_checks,
+    mark_answers,
+    reaches,
+)
+from cython.cimports.amalthea.engine.pieces.moves.counting import counted_out, note_count
+from cython.cimports.amalthea.engine.pieces.moves.drops import drop_checks, hand_key
+from cython.cimports.amalthea.engine.pieces.moves.en_passant import count_targets, targets_key
+from cython.cimports.amalthea.engine.pieces.moves.endings import look_for_end
+from cython.cimports.amalthea.engine.pieces.moves.permission import in_danger
+from cython.cimports.amalthea.engine.pieces.moves.state import (
+    MAX_TARGETS,
+    SLOTS,
+    flip_keys,
+    is_piece,
+    stand,
+)
+from cython.cimports.libc.string import memset
+
+from amalthea.engine.core.position import VALUES
+from amalthea.engine.core.status import Status
+from amalthea.engine.core.variant import parse_square
+from amalthea.engine.errors import FenError
+from amalthea.engine.pieces.compiled.tables import tables_of
+from amalthea.engine.pieces.text import piece_fen as fen
+from amalthea.engine.pieces.text.diagram import draw
+
+# What `ended` says, as a reason.
+_ENDS = ("", "extinction", "bare", "goal", "checks", "line", "passes")
+
+_SLOTS_MOST = cython.declare(cython.int, 16384)  # histories have a row of all for each of them
+_SMALL_MATERIAL = cython.declare(cython.int, 6)  # pieces left when shades begin to matter
+
+
+class Army(ArmyState):
+    def __init__(self, variant, setup=None, exchange=()):
+        """`setup`: a FEN or what one was read into; the start position without.
+
+        `exchange`: centipawns by type from 1, for the order of moves; all 0 without.
+        Raises FenError.
+        """
+        ArmyState.__init__(self, variant)
+        self.tables = tables_of(variant)
+        code: cython.int
+        self.stuck = VALUES[variant.ends.stalemate]
+        self.mated = VALUES[variant.ends.mate]
+        self.compels = variant.ends.must_capture
+        self.judges_at_sight = variant.only_captures
+        ends = variant.ends
+        self.weighs_draws = bool(ends.draws or ends.perpetual or ends.chases or ends.absolute)
+        for code, value in enumerate(exchange, 1):
+            self.exchange[code] = value
+        for code in range(1, TYPES):
+            self.enemies[code] = True
+            self.enemies[EDGE + 1 + (BLACK << COLOUR_SHIFT | code)] = True
+        self.history_slots = self.tables.types * self.tables.cells
+        if self.tables.drops and 2 * self.history_slots <= _SLOTS_MOST:
+            self.drop_slots = self.history_slots
+            self.history_slots *= 2
+        self.all_returns = self.tables.captures_held
+        if not isinstance(setup, fen.Setup):
+            setup = fen.read(variant.start if setup is None else setup, variant)
+        self.set_up(setup)
+
+    # -- setting up --------------------------------------------------------------------------------
+
+    def set_up(self, setup):
+        """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
+        self._wipe()
+        self.remarks = list(setup.remarks)
+        rank: cython.int
+        file: cython.int
+        colour: cython.int
+        code: cython.int
+        bit: cython.int
+        memset(self.board, EDGE, CELLS)
+        self.blocked = [cell_at(file, rank) for file, rank in sorted(setup.blocked)]
+        for rank in range(self.variant.ranks):
+            for file in range(self.variant.files):
+                self.board[cell_at(file, rank)] = EMPTY
+        for cell in self.blocked:
+            self.board[cython.cast(cython.int, cell)] = EDGE
+            self.blocked_key ^= self.tables.piece_keys[
+                EMPTY * CELLS + cython.cast(cython.int, cell)
+            ]
+        self.hash_key = self.blocked_key
+        self.parts = PARTS
+        memset(self.part_keys, 0, cython.sizeof(self.part_keys))
+        pieces = [
+            (self.tables.code_of_letter[letter], rank, file)
+            for (file, rank), letter in setup.pieces.items()
+        ]
+        pieces.sort(key=lambda piece: (piece[0] & TYPE_MASK == self.tables.pawn_type, *piece[1:]))
+        for code, rank, file in pieces:
+            colour = code >> COLOUR_SHIFT
+            fore: cython.bint = is_piece(self, code) or code & TYPE_MASK == self.tables.king_type
+            if fore and not self.tables.drops:  # pawns will stand everywhere
+                self.first_pawn_slot[colour] = self.slots[colour] + 1
+            self._put(code, self.slots[colour], cell_at(file, rank))
+            self.slots[colour] += 1
+        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
+        self.rights = setup.rights
+        for bit in range(self.tables.rights):
+            if self.rights >> bit & 1:
+                self.hash_key ^= self.tables.right_keys[bit]
+        for colour in range(2):
+            for slot in range(self.slots[colour]):
+                place: cython.int = self.cell_of[colour * SLOTS + slot]
+                flip_keys(self, self.board[place], place)
+        if self.side == BLACK:
+            self.hash_key ^= self.tables.side_key
+        self._fill_hands(setup.hands)
+        _check_king(self)
+        self._set_up_state(setup)
+
+    def _set_up_state(self, setup):
+        """What is known of a position besides where its pieces stand."""
+        colour: cython.int
+        look_for_checks(self)
+        if self.tables.pseudo_royals:
+            self.royal_attacked = in_danger(self, self.side)
+        if setup.passer:
+            self.targets.passer = cell_at(setup.passer[0], setup.passer[1])
+            for bit, (file, rank) in enumerate(setup.targets):
+                self.targets.cell[bit] = cell_at(file, rank)
+            count_targets(self)
+        for colour in range(2):
+            self.checks_left[colour] = setup.checks[colour]
+            self.hash_key ^= self.tables.check_keys[colour * CHECK_KEYS + setup.checks[colour]]
+        if setup.counting:
+            self.counting_limit, self.counting_ply = setup.counting, setup.halfmove
+            self.halfmove = 0
+        note_count(self)
+        if self.tables.has_ends:
+            look_for_end(self)
+
+    def _fill_hands(self, hands):
+        """Gives both sides what they have in hand, by letter."""
+        code: cython.int
+        for letter, many in hands.items():
+            code = self.tables.code_of_letter[letter]
+            self.hand[code] = many
+            self.held[code >> COLOUR_SHIFT] += many
+            self.hash_key ^= hand_key(self, code)
+
+    def _wipe(self):
+        """No piece, no past."""
+        colour: cython.int
+        for colour in range(2):
+            self.slots[colour] = 0
+            self.first_pawn_slot[colour] = 0
+            self.alive[colour] = 0
+            self.pieces[colour] = 0
+            self.held[colour] = 0
+        memset(self.hand, 0, cython.sizeof(self.hand))
+        memset(self.tally, 0, cython.sizeof(self.tally))
+        memset(cython.address(self.targets), 0, cython.sizeof(self.targets))
+        self.ended = 0
+        self.royal_attacked = False
+        self.counting_limit = self.counting_ply = 0
+        self.verdict = 0
+        self.king_cell[0] = self.king_cell[1] = 0
+        self.blocked_key = 0
+
+    def _put(self, code, slot, cell):
+        """Places a piece, its hash key apart."""
+        colour: cython.int = code >> COLOUR_SHIFT
+        stand(self, code, cell, slot)
+        self.tally[code] += 1
+        self.alive[colour] += 1
+        self.pieces[colour] += is_piece(self, code)
+        if code & TYPE_MASK == self.tables.king_type:
+            self.king_cell[colour] = cell
+
+    # -- moves: each a function of another module --------------------------------------------------
+
+    def generate(self, out, what):
+        return generation.generate(self, out, what)
+
+    def is_legal(self, move):
+        return generation.is_legal(self, move)
+
+    def describe(self, move, out):
+        generation.describe(self, move, out)
+
+    def key_after(self, move):
+        return making.key_after(self, move)
+
+    def make(self, move):
+        making.make(self, move)
+        if DEBUG:
+            self.abort_if_inconsistent()
+
+    def unmake(self):
+        making.unmake(self)
+        if DEBUG:
+            self.abort_if_inconsistent()
+
+    def make_null(self):
+        making.make_null(self)
+
+    def unmake_null(self):
+        making.unmake_null(self)
+
+    def can_pass(self):
+        if self.tables.drops_first and self.held[self.side]:
+            return False
+        men: cython.int = self.pieces[self.side] + self.held[self.side]
+        return not self.threatened() and men > 0 and self.tables.may_pass
+
+    def pass_is_doubtful(self):
+        return self.pieces[self.side] + self.held[self.side] == 1
+
+    def gives_check(self, move):
+        code: cython.int = self.board[origin_of(move)]
+        if self.king_cell[1 - self.side] == 0:
+            return False
+        if type_of(move) == DROP:
+            return drop_checks(self, self.side << COLOUR_SHIFT | detail_of(move), to_of(move))
+        if type_of(move) == PROMOTION or type_of(move) == TURN:
+            code = self.side << COLOUR_SHIFT | detail_of(move)
+        return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
+
+    def wins_exchange(self, move, threshold):
+        if self.compels:  # nobody is asked whether to take back
+            return threshold <= 0
+        return exchanges.wins_exchange(self, move, threshold)
+
+    def loose(self):
+        """(what the side to move wins by its best exchange, what the other side would): cp."""
+        own: cython.int = exchanges.best_exchange(self)
+        self.make_null()
+        theirs: cython.int = exchanges.best_exchange(self)
+        self.unmake_null()
+        return own, theirs
+
+    # -- the end of the game -----------------------------------------------------------------------
+
+    def threatened(self):
+        return self.checkers > 0 or self.royal_attacked
+
+    def in_check(self):
+        return self.threatened()
+
+    def must_capture(self):
+        return generation.must_capture(self)
+
+    def stalemate_value(self):
+        fewer: cython.int
+        value: cython.int = self.stuck
+        if self.tables.stuck_by_count:
+            fewer = self.alive[1 - self.side] - self.alive[self.side]
+            value = value if fewer > 0 else -value if fewer < 0 else 0
+        return value if value else self.drawn_value()
+
+    def drawn_value(self):
+        return draws.drawn_value(self)
+
+    def repetition_value(self, since):
+        return draws.repetition_value(self, since)
+
+    def idle_plies(self):
+        return draws.idle_plies(self)
+
+    def is_mate(self):
+        return (self.threatened() or self.stuck != 0) and not generation.has_legal_move(self)
+
+    def is_drawn(self, root):
+        if self.ended:
+            return True
+        if self.tables.counting and counted_out(self) and not self.is_mate():
+            return True
+        if (
+            self.tables.only_mate_wins
+            and self.alive[0] + self.alive[1] <= _SMALL_MATERIAL
+            and draws.dead_material(
+                self, self.tables.never_lone_types, self.tables.never_same_shade_types
+            )
+        ):
+            return True
+        return Position.is_drawn(self, root)
+
+    def status(self):
+        if self.ended:
+            return self.decided(self.verdict, _ENDS[self.ended])
+        if not generation.has_legal_move(self):
+            if self.threatened():
+                return self.decided(self.mated, "checkmate")
+            return self.decided(self.stalemate_value(), "stalemate")
+        if self.tables.only_mate_wins and draws.dead_material(
+            self, self.tables.lone_types, self.tables.same_shade_types
+        ):
+            bare = self.alive[0] + self.alive[1] == 2
+            return Status("draw", None, "bare" if bare else "insufficient")
+        if counted_out(self):
+            return self.decided(self.drawn_value(), "counting")
+        return self.undecided()
+
+    # -- text --------------------------------------------------------------------------------------
+
+    def text(self, move):
+        to: cython.int = to_of(move)
+        if type_of(move) == DROP:
+            return f"{self.tables.letters[detail_of(move)]}@{cell_name(to)}"
+        if type_of(move) == CASTLING:
+            to = self.tables.castles[detail_of(move)].written_to
+        squares: str = cell_name(origin_of(move)) + cell_name(to)
+        if type_of(move) != PROMOTION and type_of(move) != TURN:
+            return squares
+        letter: str = self.tables.letters[detail_of(move)]
+        if letter[0] == "+":
+            return squares + "+"
+        before: str = self.tables.letters[self.board[origin_of(move)]]
+        if before.upper() == f"+{letter.upper()}":
+            return squares + "-"
+        return squares + letter.removesuffix("~").lower()
+
+    def find(self, text):
+        """Only the piece whose square the text begins with is looked at.
+
+        A castling is found by the king's two squares, too, but his plain moves come first.
+        """
+        move: Move
+        slot: cython.int
+        cell: cython.int
+        i: cython.int
+        n: cython.int
+        if "@" in text:
+            return _drop_of(self, text)
+        if self.checkers == 1:
+            mark_answers(self)
+        for slot in range(0 if self.ended else self.slots[self.side]):
+            cell = self.cell_of[self.side * SLOTS + slot]
+            if cell == 0 or not text.startswith(cell_name(cell)):
+                continue
+            n = generation.piece_moves(self, slot, self.scratch, 0, ALL_MOVES)
+            castles: cython.bint = self.tables.castling_kinds >> (self.board[cell] & TYPE_MASK) & 1
+            if castles and self.rights and self.checkers == 0:
+                n = castling.castling_moves(self, self.scratch, n)
+            for i in range(n):
+                move = self.scratch[i].move
+                if self.text(move) == text or (
+                    type_of(move) == CASTLING and cell_name(cell) + cell_name(to_of(move)) == text
+                ):
+                    usual: cython.bint = not self.tables.restricted and not self.tables.drops_first
+                    return move if usual or self.is_legal(move) else NO_MOVE
+        return NO_MOVE
+
+    def setup(self):
+        """The position as an `amalthea.engine.pieces.text.piece_fen.Setup`."""
+        pieces = {}
+        colour: cython.int
+        slot: cython.int
+        cell: cython.int
+        for colour in range(2):
+            for slot in range(self.slots[colour]):
+                cell = self.cell_of[colour * SLOTS + slot]
+                if cell:
+                    square = (file_of(cell), rank_of(cell))
+                    pieces[square] = self.tables.letters[self.board[cell]]
+        targets = [self.targets.cell[bit] for bit in range(MAX_TARGETS) if self.targets.cell[bit]]
+        passer = self.targets.passer if targets else 0
+        blocked = frozenset((file_of(cell), rank_of(cell)) for cell in self.blocked)
+        return fen.Setup(
+            pieces,
+            "wb"[self.side],
+            self.rights,
+            tuple((file_of(cell), rank_of(cell)) for cell in targets),
+            (file_of(passer), rank_of(passer)) if passer else None,
+            self.counting_ply if self.counting_limit else self.halfmove,
+            self.fullmove(),
+            blocked,
+            checks=(self.checks_left[0], self.checks_left[1]),
+            counting=self.counting_limit,
+            hands={
+                letter: self.hand[code]
+                for letter, code in self.tables.code_of_letter.items()
+                if self.hand[cython.cast(cython.int, code)]
+            },
+        )
+
+    def fen(self):
+        return fen.write(self.setup(), self.variant)
+
+    def flipped(self):
+        return fen.write(fen.flip(self.setup(), self.variant), self.variant)
+
+    def diagram(self):
+        return draw(self.setup(), self.variant)
+
+    def consistent(self):
+        return consistency.is_consistent(self)
+
+
+@cython.cfunc
+def _check_king(army: Army):
+    """Raises FenError where the side to move could take the other king."""
+    king: cython.int = army.king_cell[1 - army.side]
+    if king and endangered(army, king, army.side):
+        if not attacked(army, king, army.side):
+            raise FenError("the kings face each other")
+        side = "wb"[army.side]
+        raise FenError(f"the king on {cell_name(king)} is in check but {side!r} is to move")
+
+
+@cython.cfunc
+def _drop_of(army: Army, text: str) -> Move:
+    """The legal drop of a text, its letter in either case, or NO_MOVE."""
+    letter, _, name = text.partition("@")
+    square = parse_square(name)
+    kind: cython.int = army.tables.code_of_letter.get(letter.upper(), 0)
+    if not square or square[0] >= army.variant.files or square[1] >= army.variant.ranks:
+        return NO_MOVE
+    move: Move = pack(IN_HAND, cell_at(square[0], square[1]), DROP, kind)
+    return move if kind and army.is_legal(move) else NO_MOVE

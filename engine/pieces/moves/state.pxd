@@ -1,0 +1,179 @@
+from amalthea.engine.core.moves cimport BLACK, Candidate, Move, to_of
+from amalthea.engine.core.position cimport PARTS, Position
+from amalthea.engine.pieces.compiled.mailbox cimport CELLS, CODES, COLOUR_SHIFT, EDGE, EMPTY, TYPE_MASK, TYPES
+from amalthea.engine.pieces.compiled.tables cimport MAX_PARTNERS, Tables
+
+cdef enum:
+    SLOTS = 64               # pieces of one side: a bit each in the set of pinned ones
+
+cdef enum:
+    MOST_TAKEN = 2           # pieces that one move captures
+    MAX_TARGETS = 3          # cells that a piece passes in one advance
+    MOST_CHANGES = 2 * (1 + MAX_PARTNERS)    # of one move: a castling takes up and puts down most
+
+cdef struct Taken:
+    unsigned char code
+    unsigned char slot
+    unsigned short cell      # of a piece on two cells, its anchor
+
+# A piece that comes to a cell or leaves it.
+cdef struct Change:
+    unsigned short cell      # of a piece on two cells, its anchor
+    unsigned char code
+    signed char count        # 1 comes, -1 leaves
+
+# How a game has ended on the board; see ends.
+cdef enum:
+    EXTINCT = 1
+    BARED = 2
+    ARRIVED = 3
+    CHECKED = 4
+    ALIGNED = 5
+    PASSED = 6
+
+# Where a piece that has just advanced may be captured in passing; a cell is 0 for none.
+cdef struct Targets:
+    unsigned short passer            # the piece's cell
+    unsigned short cell[MAX_TARGETS]
+    unsigned short counts            # on which of them a capture is legal, as bits
+
+# What make cannot undo by itself, and what it changed: whoever keeps sums over the board, as an
+# evaluation does, brings them from one ply to the next by the changes.
+cdef struct Undo:
+    unsigned long long pinned
+    unsigned long long part_keys[PARTS]
+    Move move
+    int halfmove
+    Targets targets
+    int checkers
+    int checker
+    int checker_route
+    unsigned int rights
+    int passed
+    short exposed
+    short royal_attacked
+    short counting_limit
+    short counting_ply
+    unsigned char moved              # code that moved, before promotion
+    unsigned char takes              # how many pieces were captured
+    unsigned char changes            # how many pieces came or left
+    unsigned char slots              # in use by the side that dropped a piece
+    Taken taken[MOST_TAKEN]
+    Change changed[MOST_CHANGES]
+
+# The data that the modules of this package work on; `Army` is their one heir.
+cdef class ArmyState(Position):
+    cdef readonly Tables tables
+    cdef int exchange[TYPES]                     # centipawns by type: they order moves; king 0
+    cdef unsigned char board[CELLS]
+    cdef unsigned char slot_at[CELLS]
+    cdef unsigned short cell_of[2 * SLOTS]       # 0: captured
+    cdef int slots[2]                            # in use, dead ones included
+    cdef int first_pawn_slot[2]                  # pawns are set up behind all other pieces
+    cdef int alive[2]
+    cdef int pieces[2]                           # alive, neither kings nor pawns
+    cdef int tally[CODES]
+    cdef int king_cell[2]
+    cdef unsigned int rights
+    cdef Targets targets                         # of en passant
+    cdef unsigned long long pinned               # slots of the side to move, as bits
+    cdef bint exposed                            # some capture by the side to move may open a check
+    cdef int checker                             # cell and route of one checker
+    cdef int checker_route
+    cdef bint royal_attacked                     # a pseudo-royal piece of the side to move is attacked
+    cdef int counting_limit                      # plies that a nearly bare side has, 0: none
+    cdef int counting_ply                        # and how many are counted
+    cdef int hand[CODES]                         # how many of a code its side has in hand
+    cdef int held[2]                             # in hand, of all types
+    cdef int drop_slots                          # before those of drops in histories, 0: the same
+    cdef bint answering                          # a drop is tried out for the mate it may give
+    cdef int checks_left[2]                      # that a side still has to give to win
+    cdef int ended                               # how the game is over, 0: it goes on
+    cdef Undo* stack
+    cdef Candidate* scratch
+    cdef unsigned int marks[CELLS]               # cells that answer a check
+    cdef unsigned int mark
+
+    cdef list blocked                            # cells of the board
+    cdef unsigned long long blocked_key
+    cdef unsigned char enemies[2 * (EDGE + 1)]   # by colour and occupant: a piece of it
+    cdef unsigned int glances[CELLS]             # cells that an ambiguous piece has been given
+    cdef unsigned int glance
+
+cdef inline bint is_piece(ArmyState army, int code) noexcept nogil:
+    """Whether it counts as a piece in the narrow sense: neither king nor pawn."""
+    cdef int kind = code & TYPE_MASK
+    return kind != army.tables.king_type and kind != army.tables.pawn_type
+
+cdef inline int count_alike(ArmyState army, int colour, int kind) noexcept nogil:
+    """How many pieces of a type a side has on the board, those that count as it among them."""
+    cdef int first = colour << COLOUR_SHIFT
+    return army.tally[first | kind] + army.tally[first | army.tables.twin[kind]]
+
+cdef inline void stand(ArmyState army, int code, int cell, int slot) noexcept nogil:
+    """Lets a piece stand on a cell, its anchor, on the board and in the list."""
+    cdef int second = army.tables.second[code]
+    army.board[cell] = code
+    army.slot_at[cell] = slot
+    army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + slot] = cell
+    if second:
+        army.board[cell + second] = code
+        army.slot_at[cell + second] = slot
+
+cdef inline void clear(ArmyState army, int code, int cell) noexcept nogil:
+    """Empties the cells of the piece whose anchor that is."""
+    army.board[cell] = EMPTY
+    if army.tables.second[code]:
+        army.board[cell + army.tables.second[code]] = EMPTY
+
+cdef inline int other_cell(ArmyState army, int cell) noexcept nogil:
+    """The other cell of the piece on two cells that stands on this one; 0 for any other."""
+    cdef int code = army.board[cell]
+    cdef int second = army.tables.second[code]
+    cdef int anchor
+    if second == 0:
+        return 0
+    anchor = army.cell_of[(code >> COLOUR_SHIFT) * SLOTS + army.slot_at[cell]]
+    return anchor + second if anchor == cell else anchor
+
+cdef inline void add_change(Undo* undo, int code, int cell, int count) noexcept nogil:
+    cdef Change* change = undo.changed + undo.changes
+    undo.changes += 1
+    change.cell = cell
+    change.code = code
+    change.count = count
+
+cdef inline int changed_place(const Change* change) noexcept nogil:
+    """Where tables by code and cell have what has come or left."""
+    return change.code * CELLS + change.cell
+
+cdef inline int part_of(ArmyState army, int code) noexcept nogil:
+    """In which part of what stands a piece is: 0 the pawns, 1 White's other pieces, 2 Black's."""
+    return 0 if code & TYPE_MASK == army.tables.pawn_type else 1 + (code >> COLOUR_SHIFT)
+
+cdef inline void flip_keys(ArmyState army, int code, int cell) noexcept nogil:
+    """The keys after a piece has come to a cell or left it."""
+    cdef unsigned long long key = army.tables.piece_keys[code * CELLS + cell]
+    army.hash_key ^= key
+    army.part_keys[part_of(army, code)] ^= key
+
+cdef inline void note_change(ArmyState army, Undo* undo, int code, int cell, int count) noexcept nogil:
+    """In a move that is being made, a piece comes to a cell (1) or leaves it (-1)."""
+    add_change(undo, code, cell, count)
+    flip_keys(army, code, cell)
+
+cdef inline unsigned long long board_key(ArmyState army) noexcept nogil:
+    """The hash key but for the side to move."""
+    return army.hash_key ^ army.tables.side_key if army.side == BLACK else army.hash_key
+
+cdef inline int first_slot(ArmyState army, int kind) noexcept nogil:
+    """In histories a move is the type that arrives and its cell: the slot of its first cell."""
+    return (kind - 1) * army.tables.cells
+
+cdef inline void fill(ArmyState army, Candidate* out, Move move, int first, int victim) noexcept nogil:
+    """A candidate of a move that takes `victim`; `first`: the first slot of the type that arrives."""
+    out.move = move
+    out.gain = army.exchange[victim]
+    out.slot = first + army.tables.dense[to_of(move)]
+    out.victim = victim
+    out.tactical = victim != 0

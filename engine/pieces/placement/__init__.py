@@ -1,0 +1,1 @@
+"""The phase before play in which both sides place their pieces in secret."""

@@ -1,0 +1,113 @@
+"""Chess960: a game played from any array of its first rank, also from a different one each.
+
+King and rook end where they do in the game itself, wherever they come from. This works for games
+in which the king castles with one rook on either side; others only write it as Chess960 does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from amalthea.engine.core import fen as fields
+from amalthea.engine.pieces.description.variant import ArmyVariant, Castling, Right
+from amalthea.engine.pieces.text.piece_fen import read_scene, take_checks
+
+_MOST_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
+
+
+def chess960(variant: ArmyVariant, fen: str) -> ArmyVariant:
+    """The game as Chess960 plays it from that FEN.
+
+    Castling is written king takes rook; a right belongs to a rook on any file and is written as
+    that file's letter, as in a Shredder-FEN. Raises FenError.
+    """
+    if not variant.castlings:
+        return variant
+    if not _castles_plainly(variant):
+        return replace(variant, chess960=True)
+    return _from_any_array(variant, _king_files(fen, variant))
+
+
+def _castles_plainly(variant: ArmyVariant) -> bool:
+    """Whether the king castles with one rook on either side, and all rights are for that."""
+    castlings = variant.castlings
+    return (
+        variant.files <= _MOST_FILES
+        and all(len(castling.partners) == 1 and not castling.piece for castling in castlings)
+        and all(castling.rights == (castling.partners[0][0],) for castling in castlings)
+        and len({castling.king[0] for castling in castlings}) == 1
+        and len({_wing(*_homes(castling)) for castling in castlings}) == len(castlings)
+        and len(castlings) == len(variant.rights)
+        and len({right.piece for right in variant.rights}) == 1
+        and all(_rank(king) == _rank(rook) for king, rook in map(_homes, castlings))
+    )
+
+
+def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
+    """From which files kings with rights may castle; without any, the one of the game itself."""
+    (_, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
+    square = variant.castlings[0].king[0]
+    home = variant.square(square)[1]
+    homes = {variant.royal: home, variant.royal.lower(): variant.ranks - 1 - home}
+    cases = {right.isupper() for right in rights if right != "-"}
+    found = frozenset(
+        chr(ord("a") + file)
+        for (file, rank), letter in read_scene(fen, variant).items()
+        if homes.get(letter) == rank and letter.isupper() in cases
+    )
+    return found or frozenset(square[0])
+
+
+@lru_cache(maxsize=64)
+def _from_any_array(variant: ArmyVariant, king_files: frozenset[str]) -> ArmyVariant:
+    """The game with a right for each file's rook and a castling of each such king with each."""
+    rank = _rank(variant.castlings[0].king[0])
+    letter = variant.rights[0].piece
+    kings = [f"{file}{rank}" for file in sorted(king_files)]
+    rooks = [f"{chr(ord('a') + file)}{rank}" for file in reversed(range(variant.files))]
+    return replace(
+        variant,
+        chess960=True,
+        rights=tuple(Right(square, letter, square[0].upper()) for square in rooks),
+        castlings=tuple(
+            _from(castling, king, rook)
+            for castling in variant.castlings
+            for king in kings
+            for rook in rooks
+            if _wing(king, rook) == _wing(*_homes(castling))
+        ),
+    )
+
+
+def _from(castling: Castling, king: str, rook: str) -> Castling:
+    """The same castling of a king and a rook that come from other squares."""
+    king_to, rook_to = castling.king[1], castling.partners[0][1]
+    crossed = (_span(king, king_to) | _span(rook, rook_to)) - {king, rook}
+    return replace(
+        castling,
+        king=(king, king_to),
+        partners=((rook, rook_to),),
+        rights=(rook,),
+        empty=tuple(sorted(crossed)),
+    )
+
+
+def _homes(castling: Castling) -> tuple[str, str]:
+    """Where king and rook come from."""
+    return castling.king[0], castling.partners[0][0]
+
+
+def _wing(king: str, rook: str) -> int:
+    """On which side of the king the rook stands: 1 towards the last file, -1 the first."""
+    return (rook[0] > king[0]) - (rook[0] < king[0])
+
+
+def _span(first: str, last: str) -> set[str]:
+    """The squares of a rank from one to the other, both included."""
+    low, high = sorted((ord(first[0]), ord(last[0])))
+    return {f"{chr(file)}{_rank(first)}" for file in range(low, high + 1)}
+
+
+def _rank(square: str) -> str:
+    return square[1:]

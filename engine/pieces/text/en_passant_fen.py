@@ -1,0 +1,114 @@
+"""The en passant field of a FEN: the squares that a piece has just passed, and who that is.
+
+Its squares are written one behind the other. Where the piece does not stand straight before them,
+its own square is among them, as Fairy-Stockfish has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.variant import Square, parse_square, square_name
+from amalthea.engine.errors import FenError
+
+if TYPE_CHECKING:
+    from amalthea.engine.pieces.description.variant import ArmyVariant
+
+_SQUARES = re.compile(r"[a-t][0-9]{1,2}", re.ASCII)
+_ACROSS = (0, -1, 1)  # files of an advance's step
+
+
+def write_targets(targets: tuple[Square, ...], passer: Square | None) -> str:
+    """The field, "-" for none."""
+    if not targets or not passer:
+        return "-"
+    shown = sorted(targets, key=lambda square: (square[1], square[0]))
+    if any(file != passer[0] for file, _ in targets):
+        shown.append(passer)
+    return "".join(square_name(*square) for square in shown)
+
+
+def read_targets(
+    text: str, side: str, pieces: dict[Square, str], variant: ArmyVariant
+) -> tuple[tuple[Square, ...], Square | None]:
+    """The squares, the last one passed first, and who can be captured there. Raises FenError."""
+    if text == "-":
+        return (), None
+    named = [parse_square(name) for name in _SQUARES.findall(text)]
+    squares = [square for square in named if square]
+    if not squares or "".join(_SQUARES.findall(text)) != text:
+        raise FenError(f"en passant target {text!r} is no square")
+    found, fault = _found(squares, side, pieces, variant)
+    if found is None:
+        raise FenError(f"en passant target {text!r} {fault}")
+    return found
+
+
+def _found(
+    squares: list[Square], side: str, pieces: dict[Square, str], variant: ArmyVariant
+) -> tuple[tuple[tuple[Square, ...], Square] | None, str]:
+    """Targets and passer, or why no piece of the other side can just have passed there."""
+    pawns = variant.pawns
+    if not pawns or not pawns.en_passant:
+        return None, f"in {variant.name}, which has no en passant"
+    if any(file >= variant.files or rank >= variant.ranks for file, rank in squares):
+        return None, "is off the board"
+    mover = "w" if side == "b" else "b"
+    faults: list[str] = []
+    for origin, passed, passer in _advances(squares, mover, variant):
+        passers = {each.upper() if mover == "w" else each.lower() for each in pawns.passing}
+        if pieces.get(passer) not in passers:
+            faults.append(f"needs {_either(passers)} on {square_name(*passer)}")
+        elif taken := next((each for each in (origin, *passed) if each in pieces), None):
+            faults.append(f"needs {square_name(*taken)} empty")
+        elif not _begins(pieces[passer], origin, passer, variant):
+            faults.append(f"needs an advance from {square_name(*origin)}")
+        else:
+            targets = tuple(square for square in passed if square in squares)
+            return (targets, passer), ""
+    return None, next(iter(faults), "is not where such an advance passes")
+
+
+def _advances(
+    squares: list[Square], mover: str, variant: ArmyVariant
+) -> Iterator[tuple[Square, list[Square], Square]]:
+    """Origin, squares passed (the last one first) and end of what may have passed these squares.
+
+    Straight advances first.
+    """
+    assert variant.pawns and variant.pawns.en_passant
+    rules = variant.pawns.en_passant
+    forward = 1 if mover == "w" else -1
+    for across, length in product(_ACROSS, rules.lengths):
+        for place in range(1, length if rules.every else 2):
+            for file, rank in squares:
+                passer = file + across * place, rank + forward * place
+                way = [(passer[0] - across * n, passer[1] - forward * n) for n in range(length + 1)]
+                if set(squares) <= set(way[:-1]) and _on_board(way, variant):
+                    yield way[-1], way[1:-1], passer
+
+
+def _on_board(way: list[Square], variant: ArmyVariant) -> bool:
+    return all(0 <= file < variant.files and 0 <= rank < variant.ranks for file, rank in way)
+
+
+def _begins(letter: str, origin: Square, passer: Square, variant: ArmyVariant) -> bool:
+    """Whether a piece could have gone from one square to the other."""
+    piece = variant.piece(letter.upper())
+    colour = 0 if letter.isupper() else 1
+    turned = -1 if colour else 1
+    goal = (passer[0] - origin[0]) * turned, (passer[1] - origin[1]) * turned
+    for path in variant.paths(piece.moves + variant.further_moves(piece, colour, origin)):
+        file = rank = 0
+        for step in path.steps:
+            file, rank = file + step.dx, rank + step.dy
+            if (file, rank) == goal and step.move:
+                return True
+    return False
+
+
+def _either(letters: set[str]) -> str:
+    return " or ".join(repr(letter) for letter in sorted(letters))

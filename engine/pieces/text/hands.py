@@ -1,0 +1,62 @@
+"""Hands in a FEN: the pieces that may be dropped, in brackets behind the board."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.letters import LETTER, is_plain, split
+from amalthea.engine.errors import FenError, clip
+
+if TYPE_CHECKING:
+    from amalthea.engine.pieces.description.variant import ArmyVariant
+
+MOST_HELD = 128  # pieces in both hands and on the board
+
+_BRACKETS = re.compile(rf"(?P<board>[^\[\]]*)\[(?P<held>(?:{LETTER})*|-)\]", re.ASCII)
+
+Hands = Mapping[str, int]
+"""How many pieces are in hand, by letter; White's are in upper case."""
+
+
+def read_hands(placement: str, variant: ArmyVariant) -> tuple[str, dict[str, int]]:
+    """The board alone of a FEN's first field, and what is in hand. Raises FenError."""
+    if not variant.drops:
+        return placement, {}
+    found = _BRACKETS.fullmatch(placement)
+    if not found:
+        if "[" in placement or "]" in placement:
+            raise FenError(f"placement {clip(placement, 200)}, expected the hands last, like [Pp]")
+        return placement, {}
+    hands = Counter(split(found["held"].replace("-", "")))
+    for letter in hands:
+        if letter.upper() not in holdable(variant):
+            raise FenError(f"hands {clip(found['held'])}: no piece {letter!r} is dropped")
+    return found["board"], dict(hands)
+
+
+def write_hands(hands: Hands, variant: ArmyVariant) -> str:
+    """Both hands, White's first, in the order of the description; "" in a game without drops."""
+    if not variant.drops:
+        return ""
+    letters = [piece.letter for piece in variant.pieces]
+    both = [*letters, *(letter.lower() for letter in letters)]
+    return f"[{''.join(letter * hands.get(letter, 0) for letter in both)}]"
+
+
+def holdable(variant: ArmyVariant) -> tuple[str, ...]:
+    """The letters of what may ever be in hand, in the order of the description."""
+    if not variant.drops:
+        return ()
+    return tuple(
+        piece.letter
+        for piece in variant.pieces
+        if not piece.royal and is_plain(piece.letter) and piece.letter not in variant.drops.held
+    )
+
+
+def flipped(hands: Hands) -> dict[str, int]:
+    """The hands exchanged."""
+    return {letter.swapcase(): many for letter, many in hands.items()}

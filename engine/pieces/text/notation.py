@@ -1,0 +1,180 @@
+"""Moves as people write them: piece, square left, "x" for a capture, square reached, what follows.
+
+Written is the long form of algebraic notation, "Nc1d4" or "e7xf8=Q+", which needs nothing of the
+other moves; short forms, as "Nd4", are read, too. Signs of its author's own are in a game's pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from amalthea.engine.core.letters import LETTER
+from amalthea.engine.core.variant import Square, parse_square, square_name
+from amalthea.engine.pieces.text.piece_fen import BLOCKED, read_scene
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.pieces.description.variant import ArmyVariant
+
+_Scene = Mapping[Square, str]
+
+_MOVE = re.compile(rf"([a-t]\d{{1,2}})([a-t]\d{{1,2}})(\+|(?:{LETTER})?)")
+_WORD = re.compile(
+    r"(?P<piece>\+?[A-Z]*'{0,2})(?P<file>[a-t]?)(?P<rank>(?:\d{1,2})?)[-x:]?(?P<goal>[a-t]\d{1,2})"
+    r"(?:=?(?P<becomes>\+?[A-Za-z]+'{0,2}|\+?[|/\\][A-Z]+[|/\\]))?"
+)
+_SIGN = re.compile(r"\D*$")  # of a move's text: what a piece becomes
+_ENDS = "+#"  # signs of check and mate
+_PROMOTED = "~"  # behind the letter of what is a pawn again in an enemy's hand
+_LEANS = re.compile(r"[|/\\]")  # around a letter: how a piece stands that has several ways to
+_PROMOTED = "~"  # behind the letter of what turns back into a pawn when it is taken
+_WINGS = {True: "O-O", False: "O-O-O"}  # castling towards the last file, or not
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A legal move of something on the board. token: what moves; becomes: what arrives, in upper
+    case."""
+
+    text: str
+    start: str
+    goal: str
+    suffix: str
+    token: str
+    becomes: str
+
+
+def written(variant: ArmyVariant, before: str, move: str, after: Position) -> str:
+    """The move of one side, from a FEN to the position that it led to."""
+    end = _end(after)
+    old, new = read_scene(before, variant), read_scene(after.fen(), variant)
+    step = _step(variant, move, old)
+    if not step:
+        return f"{move[0].upper()}{move[1:]}{end}" if "@" in move else move
+    wing = _wing(variant, step, old)
+    if wing and _goals(variant, wing) == 1:
+        return wing + end
+    takes = "x" if _men(new, step.token) < _men(old, step.token) else ""
+    name = _symbol(variant, step.token.upper())
+    return f"{name}{step.start}{takes}{step.goal}{_change(variant, step)}{end}"
+
+
+def arriving(variant: ArmyVariant, move: str, token: str) -> str:
+    """What a token is after its move."""
+    sign = _SIGN.search(move)
+    letter = variant.arriving(token.upper(), sign[0] if sign else "")
+    return letter if token.isupper() else letter.lower()
+
+
+def meant(variant: ArmyVariant, position: Position, word: str) -> list[str]:
+    """The legal moves of one side that a word may stand for, in whatever form it is."""
+    legal = position.legal_moves()
+    bare = word.rstrip(_ENDS)
+    for text in (word, bare):
+        if text in legal:
+            return [text]
+    if "@" in bare:
+        return [move for move in legal if move.lower() == bare.lower()]
+    scene = read_scene(position.fen(), variant)
+    if (castling := bare.replace("0", "O")) in _WINGS.values():
+        steps = _steps(variant, legal, scene)
+        return [step.text for step in steps if _wing(variant, step, scene) == castling]
+    wanted = _WORD.fullmatch(f"O{bare[1:]}" if bare.startswith("0") else bare)
+    if not wanted:
+        return []
+    steps = _steps(variant, (move for move in legal if wanted["goal"] in move), scene)
+    found = [step for step in steps if _goes(variant, step, wanted)]
+    if sign := wanted["becomes"]:
+        letters = {piece.written: piece.letter for piece in variant.pieces if piece.written}
+        letter = letters.get(sign, sign.upper())
+        return [step.text for step in found if step.becomes == letter]
+    staying = [step.text for step in found if not step.suffix]
+    return staying or [step.text for step in found if step.suffix == "+"]
+
+
+def _step(variant: ArmyVariant, move: str, scene: _Scene) -> _Step | None:
+    parts = _MOVE.fullmatch(move)
+    if not parts:
+        return None
+    start, goal, suffix = parts.groups()
+    token = scene.get(_at(start))
+    if not token:
+        return None
+    token = token.removesuffix(_PROMOTED)
+    becomes = variant.arriving(token.upper(), suffix)
+    return _Step(move, start, goal, suffix, token, becomes)
+
+
+def _steps(variant: ArmyVariant, moves: Iterable[str], scene: _Scene) -> list[_Step]:
+    return [step for move in moves if (step := _step(variant, move, scene))]
+
+
+def _goes(variant: ArmyVariant, step: _Step, wanted: re.Match[str]) -> bool:
+    """Whether a move has the piece and the squares that a word names."""
+    whole = wanted["file"] + wanted["rank"] == step.start
+    named = wanted["piece"] == _symbol(variant, step.token.upper())
+    letter = wanted["piece"] == step.token.upper()
+    return (
+        step.goal == wanted["goal"]
+        and wanted["file"] in ("", step.start[0])
+        and wanted["rank"] in ("", step.start[1:])
+        and (named or letter or (whole and not wanted["piece"]))
+    )
+
+
+def _symbol(variant: ArmyVariant, letter: str) -> str:
+    """What the moves of a piece begin with; nothing for pawns."""
+    if variant.pawns and letter == variant.pawns.letter:
+        return ""
+    return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
+
+
+def _change(variant: ArmyVariant, step: _Step) -> str:
+    """What a piece has become by its move: "=Q", or how it stands now."""
+    if not step.suffix:
+        return ""
+    sign = variant.piece(step.becomes).written or step.becomes
+    return sign if _LEANS.search(sign) else f"={sign}"
+
+
+def _wing(variant: ArmyVariant, step: _Step, scene: _Scene) -> str:
+    """To which side a move castles, "" where it does not."""
+    start, goal = _at(step.start), _at(step.goal)
+    white = step.token.isupper()
+    beside = scene.get(goal, BLOCKED)
+    takes_partner = start != goal and beside != BLOCKED and beside.isupper() == white
+    home = [square_name(f, r if white else variant.ranks - 1 - r) for f, r in (start, goal)]
+    by_king = any(
+        castling.king == (home[0], home[1])
+        and variant.castles(castling) == step.token.upper()
+        and not variant.goes_plainly(castling)
+        for castling in variant.castlings
+    )
+    return _WINGS[goal > start] if takes_partner or by_king else ""
+
+
+def _goals(variant: ArmyVariant, wing: str) -> int:
+    """To how many squares the castlings of one side go."""
+    ways = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
+    return len({goal for start, goal in ways if _WINGS[goal > start] == wing})
+
+
+def _end(after: Position) -> str:
+    """The sign of check or mate."""
+    if len(after.choosers()) > 1 or not after.in_check():
+        return ""
+    return "#" if after.status().reason == "checkmate" else "+"
+
+
+def _men(scene: _Scene, token: str) -> int:
+    """How many pieces the side has that a token is not of."""
+    return sum(other != BLOCKED and other.isupper() != token.isupper() for other in scene.values())
+
+
+def _at(square: str) -> Square:
+    found = parse_square(square)
+    assert found, "legal moves name squares"
+    return found

@@ -1,0 +1,283 @@
+"""Text <-> setup: reads a FEN of any variant into an unchecked-by-play `Setup`, and writes one.
+
+Everything that can be seen without moving a piece is checked here; whether the side that has
+just moved is in check is seen by the position that takes the setup.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from amalthea.engine.core import fen as fields
+from amalthea.engine.core.letters import TOKEN
+from amalthea.engine.core.variant import Square, square_name
+from amalthea.engine.errors import FenError, number_of
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
+from amalthea.engine.pieces.text.hands import MOST_HELD, flipped, read_hands, write_hands
+from amalthea.engine.pieces.text.rights import read_rights, write_rights
+
+BLOCKED = "*"
+MAX_PIECES = 64  # of one side
+
+_CHECKS = re.compile(r"(\+?)([0-9]{1,2})\+([0-9]{1,2})", re.ASCII)
+_CELL = re.compile(rf"(?P<empty>[0-9]+)|(?P<piece>{TOKEN})|(?P<blocked>\*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A position as its FEN says it.
+
+    pieces: letters by square, of a piece on two cells by its anchor's. rights: as bits, White's
+    in the variant's order, then Black's.
+    targets: the en passant squares, the last one passed first. passer: who is captured there.
+    blocked: squares that are none.
+    remarks: what had to be mended to read it, a sentence each.
+    checks: how many White and Black still have to give to win; 0 where they do not count.
+    counting: the limit of a count of plies that has begun, else 0; `halfmove` is what is counted
+    then, and FEN has the limit in place of the target.
+    hands: how many pieces are in hand, by letter.
+    """
+
+    pieces: dict[Square, str]
+    side: str
+    rights: int
+    targets: tuple[Square, ...]
+    passer: Square | None
+    halfmove: int
+    fullmove: int
+    blocked: frozenset[Square] = frozenset()
+    remarks: tuple[str, ...] = ()
+    checks: tuple[int, int] = (0, 0)
+    counting: int = 0
+    hands: dict[str, int] = field(default_factory=dict)
+
+
+def read(text: str, variant: ArmyVariant) -> Setup:
+    """The setup a FEN describes. Raises FenError naming what is wrong and where."""
+    without, checks = take_checks(text, variant)
+    (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
+    if variant.placement and "[" in placement:
+        raise FenError(f"pieces are still to be placed in {text!r}, nobody is to move")
+    placement, hands = read_hands(placement, variant)
+    cells = read_placement(placement, variant)
+    blocked = frozenset(square for square, letter in cells.items() if letter == BLOCKED)
+    pieces = _joined(cells, variant)
+    fields.check_side(side)
+    _check_pieces(pieces, variant)
+    if variant.drops and len(pieces) + sum(hands.values()) > MOST_HELD:
+        raise FenError(f"{len(pieces) + sum(hands.values())} pieces, expected at most {MOST_HELD}")
+    standing, left_out = read_rights(rights, pieces, variant)
+    counting = 0
+    if variant.ends.counting and target.isascii() and target.isdigit() and len(target) < 4:
+        counting, target = int(target), "-"
+    return Setup(
+        pieces,
+        side,
+        standing,
+        *read_targets(target, side, pieces, variant),
+        *fields.read_counters(halfmove, fullmove),
+        blocked,
+        (*filled_in, *left_out),
+        checks,
+        counting,
+        hands,
+    )
+
+
+def write(setup: Setup, variant: ArmyVariant) -> str:
+    """The FEN of a setup."""
+    rights = write_rights(setup.rights, variant)
+    target = write_targets(setup.targets, setup.passer)
+    if setup.counting:
+        target = str(setup.counting)
+    if variant.ends.checks:
+        target += f" {setup.checks[0]}+{setup.checks[1]}"
+    return (
+        f"{write_placement(setup, variant)} {setup.side} {rights} {target}"
+        f" {setup.halfmove} {setup.fullmove}"
+    )
+
+
+def write_placement(setup: Setup, variant: ArmyVariant) -> str:
+    """The first field of a FEN."""
+    board = fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
+    return board + write_hands(setup.hands, variant)
+
+
+def flip(setup: Setup, variant: ArmyVariant) -> Setup:
+    """Colours exchanged, board mirrored by rank; leaning pieces lean the other way then."""
+    top = variant.ranks - 1
+    count = len(variant.rights)
+    images = {BLOCKED: BLOCKED}
+    for piece in variant.pieces:
+        image = variant.mirrored(piece.letter)
+        images[piece.letter], images[piece.letter.lower()] = image.lower(), image
+    cells = {
+        (file, top - rank): images[letter]
+        for (file, rank), letter in _cells(setup, variant).items()
+    }
+    return Setup(
+        _joined(cells, variant),
+        "b" if setup.side == "w" else "w",
+        setup.rights >> count | (setup.rights & (1 << count) - 1) << count,
+        tuple((file, top - rank) for file, rank in setup.targets),
+        (setup.passer[0], top - setup.passer[1]) if setup.passer else None,
+        setup.halfmove,
+        setup.fullmove,
+        frozenset(square for square, letter in cells.items() if letter == BLOCKED),
+        checks=(setup.checks[1], setup.checks[0]),
+        counting=setup.counting,
+        hands=flipped(setup.hands),
+    )
+
+
+def read_scene(text: str, variant: ArmyVariant) -> dict[Square, str]:
+    """What stands where by a FEN's first field alone, whether or not it can be played.
+
+    Raises FenError.
+    """
+    (placement, *_), _ = fields.split(take_checks(text, variant)[0])
+    cells = read_placement(placement.partition("[")[0], variant)
+    blocked = {square: letter for square, letter in cells.items() if letter == BLOCKED}
+    return {**blocked, **_joined(cells, variant)}
+
+
+def read_placement(text: str, variant: ArmyVariant) -> dict[Square, str]:
+    """What stands on each occupied cell; BLOCKED where a square is. Raises FenError."""
+    rows = fields.split_placement(text, variant.ranks)
+    pieces: dict[Square, str] = {}
+    for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True):
+        pieces.update(_read_row(row, rank, variant))
+    blocked = list(pieces.values()).count(BLOCKED)
+    if blocked != variant.blocked:
+        given = number_of(blocked, "blocked square")
+        raise FenError(f"placement {text!r} has {given}, not {variant.blocked}")
+    return pieces
+
+
+def _joined(cells: dict[Square, str], variant: ArmyVariant) -> dict[Square, str]:
+    """The pieces of a board, those on two cells by their anchors alone.
+
+    Their cells pair from the left to the right, from the top down. Raises FenError.
+    """
+    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    pieces: dict[Square, str] = {}
+    paired: set[Square] = set()
+    for square in sorted(cells, key=lambda square: (-square[1], square[0])):
+        letter = cells[square]
+        if letter == BLOCKED or square in paired:
+            continue
+        second = covers.get(letter.upper())
+        if second is None:
+            pieces[square] = letter
+            continue
+        other = (square[0] + second[0], square[1] - second[1])  # the later one of the two
+        if cells.get(other) != letter or other in paired:
+            raise FenError(f"{letter!r} on {square_name(*square)} lacks its second cell")
+        paired.add(other)
+        pieces[other if second[1] else square] = letter
+    return pieces
+
+
+def _cells(setup: Setup, variant: ArmyVariant) -> dict[Square, str]:
+    """What a board shows: a letter on every cell that a piece covers, BLOCKED squares."""
+    cells = dict.fromkeys(setup.blocked, BLOCKED)
+    covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
+    for (file, rank), letter in setup.pieces.items():
+        cells[file, rank] = letter
+        second = covers.get(letter.upper())
+        if second:
+            cells[file + second[0], rank + second[1]] = letter
+    return cells
+
+
+def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
+    letters = {piece.letter for piece in variant.pieces}
+    pieces: dict[Square, str] = {}
+    file = at = 0
+    while at < len(row):
+        cell = _CELL.match(row, at)
+        if not cell or (cell["piece"] and cell["piece"].upper() not in letters):
+            unknown = cell["piece"] if cell else row[at]
+            raise FenError(f"rank {rank + 1} {row!r}: unknown piece letter {unknown!r}")
+        if cell["blocked"] and not variant.blocked:
+            raise FenError(f"rank {rank + 1} {row!r}: {variant.name} has no blocked squares")
+        if cell["empty"]:
+            if not 1 <= len(cell["empty"]) <= 2 or cell["empty"][0] == "0":
+                raise FenError(f"rank {rank + 1} {row!r}: no number of squares {cell['empty']!r}")
+            file += int(cell["empty"])
+        else:
+            pieces[file, rank] = cell.group()
+            file += 1
+        at = cell.end()
+    if file != variant.files:
+        given = number_of(file, "square")
+        raise FenError(f"rank {rank + 1} {row!r} has {given}, expected {variant.files}")
+    return pieces
+
+
+def take_checks(text: str, variant: ArmyVariant) -> tuple[str, tuple[int, int]]:
+    """The FEN without its field of checks, and that field: all are to be given where it lacks.
+
+    It stands before the numbers, "3+3" still to be given, or last, "+0+0" given already.
+    """
+    most = variant.ends.checks
+    if not most:
+        return text, (0, 0)
+    given = text.split()
+    for index, word in enumerate(given[1:], 1):
+        if found := _CHECKS.fullmatch(word):
+            left = [int(found[2]), int(found[3])]
+            if found[1]:
+                left = [most - each for each in left]
+            if not all(0 <= each <= most for each in left) or not any(left):
+                raise FenError(f"checks {word!r}, expected 0 to {most} of each side, not both 0")
+            return " ".join(given[:index] + given[index + 1 :]), (left[0], left[1])
+    return text, (most, most)
+
+
+def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
+    royal = variant.royal
+    for colour in ("White", "Black"):
+        letter = royal if colour == "White" else royal.lower()
+        kings = [square_name(*square) for square, found in pieces.items() if found == letter]
+        wanted = 0 if variant.kingless[colour == "Black"] else 1
+        if royal and len(kings) != wanted:
+            where = f" ({', '.join(kings)})" if kings else ""
+            expected = "one" if wanted else "none"
+            given = number_of(len(kings), "king")
+            raise FenError(f"{colour} has {given}{where}, expected {expected}")
+        own = [found for found in pieces.values() if found.isupper() == (colour == "White")]
+        if len(own) > MAX_PIECES:
+            raise FenError(f"{colour} has {len(own)} pieces, expected at most {MAX_PIECES}")
+    for (file, rank), letter in pieces.items():
+        own_rank = rank + 1 if letter.isupper() else variant.ranks - rank
+        _check_rank(letter, own_rank, square_name(file, rank), variant)
+
+
+def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -> None:
+    """Refuses a pawn that stands behind its first rank, or any piece that should have promoted."""
+    pawns = variant.pawns
+    if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
+        raise FenError(f"pawn {letter!r} on {square}: pawns never stand behind their first rank")
+    for promotion in variant.promotions:
+        if (
+            pawns
+            and promotion.piece == pawns.letter == letter.upper()
+            and isinstance(promotion.rank, int)
+            and not promotion.optional
+            and own_rank >= promotion.rank
+            and not _dropped_there(letter, own_rank, variant)
+        ):
+            raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
+
+
+def _dropped_there(letter: str, own_rank: int, variant: ArmyVariant) -> bool:
+    """Whether a piece may be dropped on that own rank."""
+    if not variant.drops:
+        return False
+    region = variant.drops.regions.get(letter.upper())
+    squares = region.squares(0, variant.files, variant.ranks) if region else None
+    return squares is None or any(rank + 1 == own_rank for _, rank in squares)

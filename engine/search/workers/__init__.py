@@ -1,0 +1,1 @@
+"""The searcher processes: started, given work, stopped, watched and replaced."""

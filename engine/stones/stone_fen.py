@@ -1,0 +1,130 @@
+"""Text <-> stones: FEN and drawing of games in which stones of one sort are all there is.
+
+Squares are counted from 0 at the board's corner, whatever its label.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from amalthea.engine.core import fen
+from amalthea.engine.core.variant import Square
+from amalthea.engine.errors import FenError, number_of
+
+_CELL = re.compile(r"[0-9]+|.")
+_DRAWN = {"w": "O", "b": "#", None: "."}
+
+
+class StoneGame(Protocol):
+    """What has to be known of a game. letter: of White's stones; first_label: see GameKind."""
+
+    first_label: ClassVar[int]
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def files(self) -> int: ...
+
+    @property
+    def ranks(self) -> int: ...
+
+    @property
+    def letter(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoneSetup:
+    """A position as its FEN says it.
+
+    colours: "w" or "b" by square. remarks: what had to be mended to read it, a sentence each.
+    """
+
+    colours: dict[Square, str]
+    side: str
+    halfmove: int
+    fullmove: int
+    remarks: tuple[str, ...] = ()
+
+
+def read(text: str, variant: StoneGame) -> StoneSetup:
+    """The stones a FEN describes. Raises FenError naming what is wrong and where."""
+    (placement, side, rights, target, halfmove, fullmove), remarks = fen.split(text)
+    colours = _read_placement(placement, variant)
+    fen.check_side(side)
+    for name, field in (("rights", rights), ("target", target)):
+        if field != "-":
+            raise FenError(f"{name} {field!r} in {variant.name}, which has none")
+    return StoneSetup(colours, side, *fen.read_counters(halfmove, fullmove), remarks)
+
+
+def read_scene(text: str, variant: StoneGame) -> dict[Square, str]:
+    """The stone on each occupied square by a FEN's first field alone. Raises FenError."""
+    (placement, *_), _ = fen.split(text)
+    letters = {"w": variant.letter, "b": variant.letter.lower()}
+    return {at: letters[colour] for at, colour in _read_placement(placement, variant).items()}
+
+
+def write(stones: StoneSetup, variant: StoneGame) -> str:
+    """The FEN of a position."""
+    letters = {"w": variant.letter, "b": variant.letter.lower()}
+    cells = {at: letters[colour] for at, colour in stones.colours.items()}
+    placement = fen.write_placement(cells, variant.files, variant.ranks)
+    return f"{placement} {stones.side} - - {stones.halfmove} {stones.fullmove}"
+
+
+def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:
+    """Colours exchanged, board mirrored by rank."""
+    other = {"w": "b", "b": "w"}
+    return StoneSetup(
+        {
+            (file, variant.ranks - 1 - rank): other[colour]
+            for (file, rank), colour in stones.colours.items()
+        },
+        other[stones.side],
+        stones.halfmove,
+        stones.fullmove,
+    )
+
+
+def draw(stones: StoneSetup, variant: StoneGame) -> str:
+    """The board for a person, labelled."""
+    first = ord("a") + variant.first_label
+    files = " ".join(chr(first + file) for file in range(variant.files))
+    lines = [f"    {files}"]
+    for rank in reversed(range(variant.ranks)):
+        cells = " ".join(_DRAWN[stones.colours.get((file, rank))] for file in range(variant.files))
+        label = rank + 1 + variant.first_label
+        lines.append(f"{label:>3} {cells} {label}")
+    lines += [f"    {files}", f"    White {_DRAWN['w']}   Black {_DRAWN['b']}"]
+    return "\n".join(lines)
+
+
+def _read_placement(text: str, variant: StoneGame) -> dict[Square, str]:
+    rows = fen.split_placement(text, variant.ranks)
+    return {
+        (file, rank): colour
+        for rank, row in zip(reversed(range(variant.ranks)), rows, strict=True)
+        for file, colour in _read_row(row, rank, variant).items()
+    }
+
+
+def _read_row(row: str, rank: int, variant: StoneGame) -> dict[int, str]:
+    colours = {variant.letter: "w", variant.letter.lower(): "b"}
+    stones: dict[int, str] = {}
+    label = rank + 1 + variant.first_label
+    file = 0
+    for cell in _CELL.findall(row):
+        if cell in colours:
+            stones[file] = colours[cell]
+            file += 1
+        elif cell.isascii() and cell.isdigit() and not cell.startswith("0"):
+            file += min(int(cell[:3]), variant.files + 1)
+        else:
+            raise FenError(f"rank {label} {row!r}: {cell!r} is neither a stone nor a number")
+    if file != variant.files:
+        given = number_of(file, "cell")
+        raise FenError(f"rank {label} {row!r} has {given}, expected {variant.files}")
+    return stones

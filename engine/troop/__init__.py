@@ -1,0 +1,117 @@
+"""Games of formations, above all Troop Chess: groups of stones move as blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from amalthea.engine.evaluation import HandWritten, NetFile
+from amalthea.engine.evaluation.tables_file import Tables, weights_alone
+from amalthea.engine.kind import GameKind, Plane, Slope
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Square
+    from amalthea.engine.evaluation import Evaluation
+    from amalthea.engine.evaluation.evaluator import Evaluator
+    from amalthea.engine.evaluation.features import Features
+    from amalthea.engine.troop.features import FormationNumbering
+    from amalthea.engine.troop.position import Formations
+    from amalthea.engine.troop.variant import FormationVariant
+
+
+class FormationsKind(GameKind):
+    """How games of formations are played."""
+
+    name = "troop"
+
+    def position(self, variant: FormationVariant, fen: str) -> Position:
+        """The position of a FEN. Raises FenError."""
+        from amalthea.engine.troop.position import Formations
+
+        return Formations(variant, fen)
+
+    def judged(
+        self, variant: FormationVariant, fen: str, evaluation: Evaluation
+    ) -> tuple[Position, Evaluator]:
+        """The position of a FEN and its evaluator. Raises FenError."""
+        from amalthea.engine.troop.evaluator import FormationsEvaluator
+        from amalthea.engine.troop.position import Formations
+
+        position = Formations(variant, fen)
+        if isinstance(evaluation, NetFile):
+            from amalthea.engine.evaluation.net_file import net_evaluator
+
+            features = self.features(position)
+            return position, net_evaluator(position, features, evaluation, self.net_rules(variant))
+        weights = dict(self.tables(variant, evaluation).weights)
+        return position, FormationsEvaluator(position, weights)
+
+    def tables(self, variant: FormationVariant, evaluation: HandWritten) -> Tables:
+        """All numbers of a hand-written evaluation. Raises TablesError."""
+        return _tables(variant, evaluation)
+
+    def slopes(self, variant: FormationVariant) -> tuple[Slope, ...]:
+        """Of what is counted, in both phases; the tempo, and what stalling means."""
+        from amalthea.engine.troop.weights import COUNTS, PHASES
+
+        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
+
+    def features(self, position: Formations) -> Features:
+        """What a net sees of a position."""
+        from amalthea.engine.troop.features import FormationFeatures
+
+        return FormationFeatures(position, _numbering(position.variant))
+
+    def fullness(self, position: Formations) -> float:
+        """Of the stones of a new game's first position."""
+        return self.features(position).fullness()
+
+    def net_planes(self, variant: FormationVariant) -> tuple[Plane, ...]:
+        """Stones."""
+        sides = zip("wb", self.tokens(variant), strict=True)
+        return tuple(Plane("stone", side, token) for side, token in sides)
+
+    def net_rules(self, variant: FormationVariant) -> str:
+        """Boards of a size are enough alike."""
+        return f"formations-{variant.files}x{variant.ranks}"
+
+    def tokens(self, variant: FormationVariant) -> tuple[str, ...]:
+        """White's stone and Black's."""
+        return variant.letter, variant.letter.lower()
+
+    def scene(self, variant: FormationVariant, fen: str) -> dict[Square, str]:
+        """The stone on each occupied square. Raises FenError."""
+        from amalthea.engine.stones import stone_fen
+
+        return stone_fen.read_scene(fen, variant)
+
+    def block(self, variant: FormationVariant, move: str) -> tuple[tuple[Square, Square], ...]:
+        """Its stones, the leading one that names it first."""
+        from amalthea.engine.troop.move_text import read_move
+
+        named = read_move(variant, move)
+        return named.block() if named else ()
+
+    def weights(self) -> Mapping[str, int]:
+        """The tunable numbers of the evaluation of formations."""
+        from amalthea.engine.troop.weights import DEFAULTS
+
+        return DEFAULTS
+
+
+@lru_cache(maxsize=16)
+def _tables(variant: FormationVariant, evaluation: HandWritten) -> Tables:
+    return weights_alone(variant.name, KIND.layout(variant), evaluation)
+
+
+@lru_cache(maxsize=8)
+def _numbering(variant: FormationVariant) -> FormationNumbering:
+    from amalthea.engine.troop.features import FormationNumbering
+
+    return FormationNumbering(variant)
+
+
+KIND = FormationsKind()

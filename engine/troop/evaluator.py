@@ -1,0 +1,169 @@
+"""Evaluation of formations: stones, how they hang together, and how far they have come forward.
+
+The weights, all named `formations_...`, are explained in amalthea.engine.troop.weights. What
+depends on the stones of one side alone is kept until these change.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import ones
+from cython.cimports.amalthea.engine.core.moves import WHITE
+from cython.cimports.amalthea.engine.troop.patterns import FIRST_ROW, Patterns
+from cython.cimports.amalthea.engine.troop.state import Layout, Ranks, layout_of, ranks_of
+from cython.cimports.libc.string import memset
+
+from amalthea.engine.troop.shapes import STEPS
+from amalthea.engine.troop.weights import COUNTS, UNITS
+
+_TERMS = (  # what `terms` calls the counts up to each
+    ("stones", SUPPLIED),
+    ("supply", FORMATION),
+    ("formations", ADVANCE),
+    ("place", COUNTED),
+)
+
+
+class FormationsEvaluator(CountedEvaluator):
+    def __init__(self, position, weights):
+        """`weights`: all of amalthea.engine.troop.weights.DEFAULTS by name."""
+        CountedEvaluator.__init__(self, position, COUNTS, UNITS, _TERMS, weights)
+        self.formations = position
+        patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
+        y: cython.int
+        i: cython.int
+        colour: cython.int
+        head: cython.int
+        for y in range(1, ROWS - 1):
+            self.middle[y] = (
+                patterns.inside[y - 1]
+                & patterns.inside[y + 1]
+                & patterns.inside[y] << 1
+                & patterns.inside[y] >> 1
+            )
+        for i in range(patterns.count):
+            for head in range(patterns.patterns[i].head_count if patterns.patterns[i].hard else 0):
+                up = STEPS[patterns.patterns[i].heads[head].facing][1]
+                for colour in range(2):
+                    self.ahead[colour * MAX_PATTERNS + i] += up == 1 - 2 * colour
+        self.last_row = FIRST_ROW + position.variant.ranks - 1
+        self.tempo = weights["formations_tempo"]
+        self.stalling = weights["formations_stalling"]
+        self.formations.standoff = weights["formations_standoff"]
+
+    def terms(self):
+        listed, score = CountedEvaluator.terms(self)
+        stalling: cython.int = self._further()
+        listed.append(("stalling", max(stalling, 0), max(-stalling, 0)))
+        return listed, score
+
+    def slopes(self):
+        found = CountedEvaluator.slopes(self)
+        stalled: cython.double = self._lead() * self.formations.halfmove
+        stalled /= max(1, self.formations.draw_plies)
+        return [*found, stalled]
+
+    def _stones_left(self):
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        return now.counts[0] + now.counts[1]
+
+    def _further(self):
+        """What more stones are worth as play stalls, White's view: they would be counted."""
+        halfmove: cython.int = self.formations.halfmove
+        return self._lead() * self.stalling * halfmove // max(1, self.formations.draw_plies)
+
+    def _lead(self):
+        """The sign of the side with more stones, where these would be counted."""
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        if not self.formations.counts:
+            return 0
+        return (now.counts[0] > now.counts[1]) - (now.counts[0] < now.counts[1])
+
+    def _count(self):
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        colour: cython.int
+        for colour in range(2):
+            if not self.known[colour] or self.keys[colour] != now.keys[colour]:
+                self._judge_alone(colour)
+                self.keys[colour] = now.keys[colour]
+                self.known[colour] = True
+        self._judge_contact()
+
+    def _judge_alone(self, colour):
+        """Counts what a side has by its own stones."""
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
+        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
+        counts: cython.p_int = cython.address(self.counts[colour * COUNTED])
+        ranks: cython.pointer[Ranks] = ranks_of(self.formations, colour)
+        found: cython.p_uint
+        ahead: cython.int = 1 if colour == WHITE else -1
+        first: cython.int = FIRST_ROW if colour == WHITE else self.last_row
+        stones: cython.int
+        formations: cython.int
+        y: cython.int
+        i: cython.int
+        memset(counts, 0, COUNTED * cython.sizeof(cython.int))
+        for y in range(FIRST_ROW, FIRST_ROW + patterns.ranks):
+            stones = ones(own[y])
+            counts[BOND] += (
+                ones(own[y] & own[y] << 1)
+                + ones(own[y] & own[y + 1])
+                + ones(own[y] & own[y + 1] << 1)
+                + ones(own[y] & own[y + 1] >> 1)
+            )
+            counts[EDGE] += ones(own[y] & ~self.middle[y])
+            counts[ADVANCE] += stones * (y - first) * ahead
+        for i in range(patterns.count):
+            formations = 0
+            found = cython.address(ranks.found[i * ROWS])
+            for y in range(patterns.patterns[i].low_row, patterns.patterns[i].end_row):
+                formations += ones(found[y])
+            counts[FORMATION] += formations
+            counts[HARD_AHEAD] += formations * self.ahead[colour * MAX_PATTERNS + i]
+        counts[STONE] = now.counts[colour]
+        self._judge_supply(colour)
+
+    def _judge_supply(self, colour):
+        """Counts the stones in groups of three or more: beside two others, or beside such a one."""
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        own: cython.p_uint = cython.address(now.stones[colour * ROWS])
+        linked: cython.uint[ROWS]
+        wide: cython.uint[ROWS]
+        row: cython.uint
+        one: cython.uint
+        two: cython.uint
+        supplied: cython.int = 0
+        y: cython.int
+        memset(wide, 0, cython.sizeof(wide))
+        for y in range(FIRST_ROW, self.last_row + 1):
+            # Of the eight around each stone: is there one, are there two?
+            one = own[y] << 1 | own[y] >> 1
+            two = own[y] << 1 & own[y] >> 1
+            row = own[y + 1]
+            two |= one & row | (one | row) & row << 1 | (one | row | row << 1) & row >> 1
+            one |= row | row << 1 | row >> 1
+            row = own[y - 1]
+            two |= one & row | (one | row) & row << 1 | (one | row | row << 1) & row >> 1
+            linked[y] = own[y] & two
+            wide[y] = linked[y] | linked[y] << 1 | linked[y] >> 1
+        for y in range(FIRST_ROW, self.last_row + 1):
+            supplied += ones(own[y] & (wide[y - 1] | wide[y] | wide[y + 1]))
+        self.counts[colour * COUNTED + SUPPLIED] = supplied
+
+    def _judge_contact(self):
+        """Counts the stones of both sides that have come within two steps of the others."""
+        now: cython.pointer[Layout] = layout_of(self.formations)
+        colour: cython.int
+        y: cython.int
+        rows: cython.uint
+        own: cython.p_uint
+        enemy: cython.p_uint
+        wide: cython.uint[ROWS]
+        for colour in range(2):
+            own = cython.address(now.stones[colour * ROWS])
+            enemy = cython.address(now.stones[(1 - colour) * ROWS])
+            for y in range(ROWS):
+                wide[y] = enemy[y] | enemy[y] << 1 | enemy[y] >> 1 | enemy[y] << 2 | enemy[y] >> 2
+            self.counts[colour * COUNTED + CONTACT] = 0
+            for y in range(FIRST_ROW, self.last_row + 1):
+                rows = wide[y - 2] | wide[y - 1] | wide[y] | wide[y + 1] | wide[y + 2]
+                self.counts[colour * COUNTED + CONTACT] += ones(own[y] & rows)

@@ -1,0 +1,197 @@
+"""The moves of formations, as candidates that the search can order.
+
+First it is found what each stone may do for itself, as a set of ways; what a formation may do is
+what all its stones may.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import lowest_bit
+from cython.cimports.amalthea.engine.core.moves import (
+    ALL_MOVES,
+    NO_MOVE,
+    NORMAL,
+    TACTICAL,
+    VICTIMS,
+    Candidate,
+    Move,
+    origin_of,
+    pack,
+    to_of,
+)
+from cython.cimports.amalthea.engine.troop.making import Landing, is_possible, landing_of, way_of
+from cython.cimports.amalthea.engine.troop.patterns import (
+    DIRECTIONS,
+    FIRST_BIT,
+    FIRST_ROW,
+    ILLEGAL,
+    ROW_BITS,
+    ROWS,
+    WAYS,
+    Member,
+    Patterns,
+    far_from,
+    is_hard,
+    near_to,
+)
+from cython.cimports.amalthea.engine.troop.state import Layout, Ranks, layout_of, ranks_of
+
+_STONE_CP = cython.declare(cython.int, 100)  # for move ordering
+
+
+def generate(state, out, what):
+    """The legal moves of the kinds in `what`; none when the game is over."""
+    now: cython.pointer[Layout] = layout_of(state)
+    if now.verdict or now.unable:
+        return 0
+    patterns: cython.pointer[cython.const[Patterns]] = state.patterns
+    ranks: cython.pointer[Ranks] = ranks_of(state, state.side)
+    ground: cython.pointer[Ground] = cython.address(state.ground)
+    member: cython.pointer[cython.const[Member]]
+    found: cython.p_uint
+    left: cython.uint
+    n: cython.int = 0
+    index: cython.int
+    size: cython.int
+    y: cython.int
+    i: cython.int
+    origin: cython.int
+    cell: cython.int
+    ways: cython.int
+    landing: cython.int
+    contact: cython.int
+    _look_down(state, ground)
+    for index in range(patterns.count):
+        member = patterns.members + patterns.patterns[index].first
+        size = patterns.patterns[index].size
+        found = cython.address(ranks.found[index * ROWS])
+        for y in range(patterns.patterns[index].low_row, patterns.patterns[index].end_row):
+            left = found[y]
+            while left:
+                origin = y * ROW_BITS + lowest_bit(left)
+                left &= left - 1
+                ways = patterns.patterns[index].ways
+                contact = 0
+                for i in range(size):
+                    cell = origin + member[i].offset
+                    landing = ground.open[cell] & ~member[i].hard
+                    landing |= ground.hard_open[cell] & member[i].hard
+                    landing |= member[i].vacated
+                    ways &= landing & ~ground.barred[cell]
+                    contact |= ground.contact[cell]
+                if what != ALL_MOVES:
+                    ways &= contact if what == TACTICAL else ~contact
+                if ways:
+                    n = _emit(state, index, origin, ways, what, out, n)
+    return n
+
+
+def _look_down(state, ground):
+    """Finds what each stone of the side to move may do, whatever formation it moves in."""
+    now: cython.pointer[Layout] = layout_of(state)
+    patterns: cython.pointer[cython.const[Patterns]] = state.patterns
+    us: cython.int = state.side
+    own: cython.p_uint = cython.address(now.stones[us * ROWS])
+    enemy: cython.p_uint = cython.address(now.stones[(1 - us) * ROWS])
+    empty: cython.uint[ROWS]
+    left: cython.uint
+    y: cython.int
+    cell: cython.int
+    free: cython.int
+    contact: cython.int
+    open: cython.int
+    hard_open: cython.int
+    way: cython.int
+    defence: cython.int
+    near: cython.int
+    for y in range(ROWS):
+        empty[y] = patterns.inside[y] & ~(own[y] | enemy[y])
+    for y in range(FIRST_ROW, FIRST_ROW + patterns.ranks):
+        left = own[y]
+        while left:
+            cell = y * ROW_BITS + lowest_bit(left)
+            left &= left - 1
+            free = patterns.near[near_to(empty, cell)]
+            free |= patterns.far[far_from(empty, cell)] << DIRECTIONS
+            near = patterns.near[near_to(enemy, cell)]
+            contact = near | patterns.far[far_from(enemy, cell)] << DIRECTIONS
+            open = free
+            hard_open = free
+            ground.contact[cell] = contact
+            ground.barred[cell] = near << DIRECTIONS
+            while contact:
+                way = lowest_bit(contact)
+                contact &= contact - 1
+                defence = is_hard(patterns, enemy, cell + patterns.steps[way], way % DIRECTIONS)
+                open |= (patterns.outcomes[defence] != ILLEGAL) << way
+                hard_open |= (patterns.outcomes[2 + defence] != ILLEGAL) << way
+            ground.open[cell] = open
+            ground.hard_open[cell] = hard_open
+
+
+def _emit(state, index, origin, ways, what, out, n):
+    """The moves of one formation."""
+    candidate: cython.pointer[Candidate]
+    way: cython.int
+    to: cython.int
+    while ways:
+        way = lowest_bit(ways)
+        ways &= ways - 1
+        to = origin + state.patterns.steps[way]
+        candidate = out + n
+        n += 1
+        if what == TACTICAL:
+            describe(state, pack(origin, to, NORMAL, index), candidate)
+            continue
+        candidate.move = pack(origin, to, NORMAL, index)
+        candidate.slot = _slot_of(state, way, to)
+        candidate.gain = 0
+        candidate.victim = 0
+        candidate.tactical = False
+    return n
+
+
+def describe(state, move, out):
+    """Fills a candidate for one legal move."""
+    landing: Landing = landing_of(state.patterns, layout_of(state), state.side, move)
+    to: cython.int = to_of(move)
+    out.move = move
+    out.slot = _slot_of(state, way_of(origin_of(move), to), to)
+    out.gain = gain_of(landing)
+    out.victim = min(landing.taken, VICTIMS - 1)
+    out.tactical = landing.taken + landing.lost > 0
+
+
+def gain_of(landing):
+    """What a landing wins, centipawns."""
+    return (landing.taken - landing.lost) * _STONE_CP
+
+
+def _slot_of(state, way, to):
+    """For the histories a move is its direction and where its leading stone comes to."""
+    y: cython.int = to // ROW_BITS - FIRST_ROW
+    x: cython.int = to % ROW_BITS - FIRST_BIT
+    return ((way % DIRECTIONS) * state.patterns.ranks + y) * state.patterns.files + x
+
+
+def any_move(state):
+    """One legal move of the side to move, or NO_MOVE; who is unable has none."""
+    now: cython.pointer[Layout] = layout_of(state)
+    patterns: cython.pointer[cython.const[Patterns]] = state.patterns
+    ranks: cython.pointer[Ranks] = ranks_of(state, state.side)
+    left: cython.uint
+    index: cython.int
+    y: cython.int
+    way: cython.int
+    origin: cython.int
+    move: Move
+    for index in range(patterns.count):
+        for y in range(patterns.patterns[index].low_row, patterns.patterns[index].end_row):
+            left = ranks.found[index * ROWS + y]
+            while left:
+                origin = y * ROW_BITS + lowest_bit(left)
+                left &= left - 1
+                for way in range(WAYS):
+                    move = pack(origin, origin + patterns.steps[way], NORMAL, index)
+                    if is_possible(patterns, now, state.side, move):
+                        return move
+    return NO_MOVE

@@ -1,0 +1,134 @@
+"""What a move of a formation does: where its stones go, and what becomes of those they land on.
+
+A move's word has the cells that the naming stone leaves and goes to, and as detail the pattern.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.moves import Move, detail_of, origin_of, to_of
+from cython.cimports.amalthea.engine.troop.patterns import (
+    CELLS,
+    DIRECTIONS,
+    ILLEGAL,
+    LOSS,
+    ROW_BITS,
+    ROWS,
+    TRADE,
+    Member,
+    Pattern,
+    holds,
+    is_hard,
+    stands,
+)
+
+
+def is_possible(patterns, layout, us, move):
+    """Whether a word of unknown origin is a move of this side."""
+    own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
+    enemy: cython.pointer[cython.const[cython.uint]] = cython.address(
+        layout.stones[(1 - us) * ROWS]
+    )
+    origin: cython.int = origin_of(move)
+    to: cython.int = to_of(move)
+    index: cython.int = detail_of(move)
+    if origin >= CELLS or to >= CELLS or index >= patterns.count or origin == to:
+        return False
+    way: cython.int = way_of(origin, to)
+    one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
+    if to - origin != patterns.steps[way] or not one.ways >> way & 1:
+        return False
+    if not stands(patterns, own, index, origin):
+        return False
+    member: cython.pointer[cython.const[Member]] = patterns.members + one.first
+    step: cython.int = patterns.steps[way % DIRECTIONS]
+    cell: cython.int
+    goal: cython.int
+    outcome: cython.int
+    i: cython.int
+    for i in range(one.size):
+        cell = origin + member[i].offset
+        goal = cell + to - origin
+        if way >= DIRECTIONS and holds(enemy, cell + step):
+            return False
+        if member[i].vacated >> way & 1:
+            continue
+        if not holds(patterns.inside, goal) or holds(own, goal):
+            return False
+        if holds(enemy, goal):
+            outcome = patterns.outcomes[
+                2 * (member[i].hard >> way & 1) + is_hard(patterns, enemy, goal, way % DIRECTIONS)
+            ]
+            if outcome == ILLEGAL:
+                return False
+    return True
+
+
+def landing_of(patterns, layout, us, move):
+    """How many stones a legal move removes."""
+    enemy: cython.pointer[cython.const[cython.uint]] = cython.address(
+        layout.stones[(1 - us) * ROWS]
+    )
+    landing: Landing
+    landing.taken = 0
+    landing.lost = 0
+    origin: cython.int = origin_of(move)
+    way: cython.int = way_of(origin, to_of(move))
+    one: cython.pointer[cython.const[Pattern]] = patterns.patterns + detail_of(move)
+    member: cython.pointer[cython.const[Member]] = patterns.members + one.first
+    goal: cython.int
+    outcome: cython.int
+    i: cython.int
+    for i in range(one.size):
+        goal = origin + member[i].offset + patterns.steps[way]
+        if holds(enemy, goal):
+            outcome = patterns.outcomes[
+                2 * (member[i].hard >> way & 1) + is_hard(patterns, enemy, goal, way % DIRECTIONS)
+            ]
+            landing.taken += outcome != LOSS
+            landing.lost += outcome == LOSS or outcome == TRADE
+    return landing
+
+
+def play_on(patterns, layout, us, move):
+    """Moves a formation: lifts its stones, then settles each where it lands.
+
+    Who is hard is read from the position before, so no stone is removed until all are settled.
+    """
+    them: cython.int = 1 - us
+    own: cython.p_uint = cython.address(layout.stones[us * ROWS])
+    enemy: cython.p_uint = cython.address(layout.stones[them * ROWS])
+    origin: cython.int = origin_of(move)
+    way: cython.int = way_of(origin, to_of(move))
+    one: cython.pointer[cython.const[Pattern]] = patterns.patterns + detail_of(move)
+    member: cython.pointer[cython.const[Member]] = patterns.members + one.first
+    taken: cython.uint[ROWS]
+    cell: cython.int
+    outcome: cython.int
+    contact: cython.bint = False
+    i: cython.int
+    for i in range(one.size):
+        cell = origin + member[i].offset
+        own[cell // ROW_BITS] ^= cython.cast(cython.uint, 1) << cell % ROW_BITS
+        layout.keys[us] ^= patterns.keys[us * CELLS + cell]
+        contact |= holds(enemy, cell + patterns.steps[way])
+    layout.halfmove = 0 if contact else layout.halfmove + 1
+    if contact:
+        for i in range(ROWS):
+            taken[i] = 0
+    for i in range(one.size):
+        cell = origin + member[i].offset + patterns.steps[way]
+        if contact and holds(enemy, cell):
+            outcome = patterns.outcomes[
+                2 * (member[i].hard >> way & 1) + is_hard(patterns, enemy, cell, way % DIRECTIONS)
+            ]
+            if outcome != LOSS:
+                taken[cell // ROW_BITS] |= cython.cast(cython.uint, 1) << cell % ROW_BITS
+                layout.keys[them] ^= patterns.keys[them * CELLS + cell]
+                layout.counts[them] -= 1
+            if outcome == LOSS or outcome == TRADE:
+                layout.counts[us] -= 1
+                continue
+        own[cell // ROW_BITS] |= cython.cast(cython.uint, 1) << cell % ROW_BITS
+        layout.keys[us] ^= patterns.keys[us * CELLS + cell]
+    if contact:
+        for i in range(ROWS):
+            enemy[i] &= ~taken[i]

@@ -1,0 +1,64 @@
+"""The text of moves of formations: `e3e4pn`, leading stone, where it goes, letter, facing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from amalthea.engine.core.variant import Square, parse_square
+from amalthea.engine.troop.shapes import Head, Pattern
+from amalthea.engine.troop.variant import FormationVariant
+
+_MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)([a-z](?:[ns][ew]?|[ew]))")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedMove:
+    """What a text says: a pattern, its number among the game's, and its naming stone's squares."""
+
+    number: int
+    pattern: Pattern
+    start: Square
+    end: Square
+
+    def block(self) -> tuple[tuple[Square, Square], ...]:
+        """(from, to) of each stone, the naming one first."""
+        return tuple((_beside(self.start, at), _beside(self.end, at)) for at in self.pattern.stones)
+
+    def heads(self) -> tuple[tuple[Square, int], ...]:
+        """Each leading stone where it comes to, and where it faces."""
+        return self._heads(self.end)
+
+    def heads_before(self) -> tuple[tuple[Square, int], ...]:
+        """Each leading stone where it comes from, and where it faces."""
+        return self._heads(self.start)
+
+    def _heads(self, naming: Square) -> tuple[tuple[Square, int], ...]:
+        return tuple((_beside(naming, head.square), head.facing) for head in self.pattern.heads)
+
+
+def read_move(variant: FormationVariant, text: str) -> NamedMove | None:
+    """A move named from any of its leading stones; None for what names none on any board."""
+    match = _MOVE.fullmatch(text)
+    found = _codes(variant).get(match[3]) if match else None
+    if not match or not found:
+        return None
+    number, pattern, head = found
+    start, end = parse_square(match[1]), parse_square(match[2])
+    assert start and end
+    away = (-head.square[0], -head.square[1])
+    return NamedMove(number, pattern, _beside(start, away), _beside(end, away))
+
+
+@lru_cache(maxsize=16)
+def _codes(variant: FormationVariant) -> dict[str, tuple[int, Pattern, Head]]:
+    return {
+        pattern.code(at): (number, pattern, head)
+        for number, pattern in enumerate(variant.patterns())
+        for at, head in enumerate(pattern.heads)
+    }
+
+
+def _beside(square: Square, away: Square) -> Square:
+    return square[0] + away[0], square[1] + away[1]

@@ -1,0 +1,106 @@
+cimport cython
+
+# Formations as the position sees them: rows of bits to find them by, cells to move them by. A board
+# is rows of bits; two rows and two bits around it are always empty, so that whatever is two steps
+# away can be looked at. A cell is row * 32 + bit. A way is a direction and a number of steps: ways
+# 0 to 7 are one step in the directions of amalthea.engine.troop.shapes, 8 to 15 two steps.
+
+cdef enum:
+    ROWS = 24
+    FIRST_ROW = 2            # rank 1
+    FIRST_BIT = 2            # file a
+    ROW_BITS = 32
+    CELLS = ROWS * ROW_BITS
+    DIRECTIONS = 8
+    WAYS = 16
+    MAX_PATTERNS = 128       # MAX_FORMATIONS in four directions
+    MAX_HEADS = 4
+    MAX_SLIDES = 37          # differences of files
+    ROWS_AT_ONCE = 4         # loops take so many; rows that they take too many are never read
+
+ctypedef unsigned int Rows[ROWS]
+ctypedef unsigned int Slid[MAX_SLIDES * ROWS]
+
+# What happens where a stone lands on an enemy stone.
+cdef enum:
+    ILLEGAL
+    CAPTURE                  # the enemy stone is removed
+    TRADE                    # both are
+    LOSS                     # the stone that lands is
+
+# A stone of a pattern, seen from the leading stone that names it.
+cdef struct Member:
+    int right
+    int up
+    int offset               # the difference of cells
+    int slide                # index of its files' difference among the slides
+    unsigned short vacated   # ways on which it lands where a stone of the pattern stood
+    unsigned short hard      # ways on which it attacks as a hard stone
+
+cdef struct Head:
+    int offset
+    int facing
+
+cdef struct Pattern:
+    int first                # index of its first member, the leading stone
+    int size
+    int low_row              # rows of the leading stone with the whole pattern on the board
+    int end_row
+    int low_bit
+    int end_bit
+    unsigned short ways      # that it may go
+    bint hard                # whether its heads are
+    int head_count
+    Head heads[MAX_HEADS]
+
+# All of a game, numbers that never change.
+cdef struct Patterns:
+    int count
+    int files
+    int ranks
+    unsigned char outcomes[4]            # by attack * 2 + defence
+    unsigned int inside[ROWS]
+    Pattern* patterns
+    Member* members
+    int slide_count
+    int slides[MAX_SLIDES]               # differences of files that the stones of patterns have
+    int defender_count[DIRECTIONS]       # heads that defend against a move in a direction
+    short defenders[DIRECTIONS * MAX_PATTERNS * MAX_HEADS]   # pattern * MAX_HEADS + head
+    unsigned char near[1 << 9]           # directions by the 3x3 patch around a cell
+    unsigned char far[1 << 11]           # by the eight cells two steps away, see `far_from`
+    int steps[WAYS]                      # the difference of cells that a way makes
+    unsigned long long keys[2 * CELLS]   # of a stone, by colour and cell
+    unsigned long long side_key
+
+@cython.final
+cdef class PatternBook:
+    cdef Patterns patterns
+    cdef object codes                    # by pattern and head: letter and facing
+
+    cdef _fill(self, object found)
+    cdef _fill_members(self, int index, object pattern)
+    cdef _fill_directions(self)
+    cdef _appoint_defenders(self, int front)
+
+cdef inline bint holds(const unsigned int* rows, int cell) noexcept nogil:
+    return rows[cell // ROW_BITS] >> (cell % ROW_BITS) & 1
+
+cdef inline int near_to(const unsigned int* rows, int cell) noexcept nogil:
+    """The 3x3 patch around a cell as an index of `near`."""
+    cdef const unsigned int* below = rows + (cell // ROW_BITS - 1)
+    cdef int x = cell % ROW_BITS - 1
+    return (below[0] >> x & 7) | (below[1] >> x & 7) << 3 | (below[2] >> x & 7) << 6
+
+cdef inline int far_from(const unsigned int* rows, int cell) noexcept nogil:
+    """The cells two steps away as an index of `far`: each row has every other bit."""
+    cdef const unsigned int* below = rows + (cell // ROW_BITS - 2)
+    cdef int x = cell % ROW_BITS - 2
+    return (below[0] >> x & 21) | (below[2] >> x & 21) << 1 | (below[4] >> x & 21) << 6
+
+cdef PatternBook book_of(object variant)
+cdef bint stands(const Patterns* patterns, const unsigned int* own, int index, int cell) noexcept nogil
+cdef bint is_hard(const Patterns* patterns, const unsigned int* own, int cell, int direction) noexcept nogil
+cdef void find_patterns(const Patterns* patterns, const unsigned int* own, unsigned int* found) noexcept nogil
+cdef bint has_formation(const Patterns* patterns, const unsigned int* own) noexcept nogil
+cdef void _slide(const Patterns* patterns, const unsigned int* own, unsigned int* slid) noexcept nogil
+cdef void _find(const Patterns* patterns, const unsigned int* slid, int index, unsigned int* found) noexcept nogil

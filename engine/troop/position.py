@@ -1,0 +1,263 @@
+"""Positions of games in which formations of stones move as blocks: see `patterns`.
+
+Who has no formation has lost, and who has one but cannot move; so every position knows whether
+it is over. Where play stalls, the stones may be counted.
+"""
+
+import cython
+from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
+from cython.cimports.amalthea.engine.core.moves import (
+    BLACK,
+    DEBUG,
+    NO_MOVE,
+    NORMAL,
+    WHITE,
+    Move,
+    detail_of,
+    origin_of,
+    pack,
+    to_of,
+)
+from cython.cimports.amalthea.engine.core.position import pass_turn, return_turn
+from cython.cimports.amalthea.engine.troop import generation
+from cython.cimports.amalthea.engine.troop.making import Landing, is_possible, landing_of, play_on
+from cython.cimports.amalthea.engine.troop.patterns import (
+    CELLS,
+    DIRECTIONS,
+    FIRST_BIT,
+    FIRST_ROW,
+    ROW_BITS,
+    ROWS,
+    Member,
+    Pattern,
+    Patterns,
+    book_of,
+    has_formation,
+)
+from cython.cimports.amalthea.engine.troop.state import FormationsState, Layout, layout_of
+from cython.cimports.libc.string import memcpy, memset
+
+from amalthea.engine.core.status import Status
+from amalthea.engine.stones import stone_fen
+from amalthea.engine.troop.move_text import read_move
+
+_COUNTED_CP = cython.declare(cython.int, 20_000)  # a win by count is no proof as mate is
+_FEW_STONES = cython.declare(cython.int, 6)  # with fewer, having to move may be what loses
+
+
+class Formations(FormationsState):
+    def __init__(self, variant, setup=None):
+        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+        FormationsState.__init__(self, variant)
+        self.book = book_of(variant)
+        self.patterns = cython.address(self.book.patterns)
+        self.judges_at_sight = True
+        self.counts = variant.counts
+        self.history_slots = DIRECTIONS * variant.files * variant.ranks
+        self._put_down(self.read(setup))
+
+    def _put_down(self, setup):
+        colour: cython.int
+        file: cython.int
+        rank: cython.int
+        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
+        now: cython.pointer[Layout] = self.stack
+        memset(now, 0, cython.sizeof(Layout))
+        for (file, rank), side in setup.colours.items():
+            colour = BLACK if side == "b" else WHITE
+            now.stones[colour * ROWS + FIRST_ROW + rank] |= 1 << (FIRST_BIT + file)
+            now.counts[colour] += 1
+        for colour in range(2):
+            now.keys[colour] = self._key_of(now, colour)
+        now.halfmove = setup.halfmove
+        self._settle(now, True)
+        self._see()
+
+    def _settle(self, now, lost):
+        """Finds whether the game is over. lost: whether the side that moved has lost stones."""
+        own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
+        enemy: cython.p_uint = cython.address(now.stones[(1 - self.side) * ROWS])
+        can_move: cython.bint = generation.any_move(self) != NO_MOVE
+        able: cython.bint = can_move or has_formation(self.patterns, own)
+        enemy_able: cython.bint = not lost or has_formation(self.patterns, enemy)
+        now.unable = not able and not enemy_able
+        now.verdict = 0
+        if able and not enemy_able:
+            now.verdict = 1
+        elif enemy_able and not can_move:
+            now.verdict = -1
+
+    def _see(self):
+        """Takes over from the layout of this ply what every position shows."""
+        now: cython.pointer[Layout] = layout_of(self)
+        self.hash_key = (
+            now.keys[0] ^ now.keys[1] ^ (self.patterns.side_key if self.side == BLACK else 0)
+        )
+        self.halfmove = now.halfmove
+        self.verdict = now.verdict
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def generate(self, out, what):
+        return generation.generate(self, out, what)
+
+    def is_legal(self, move):
+        now: cython.pointer[Layout] = layout_of(self)
+        if now.verdict or now.unable:
+            return False
+        return is_possible(self.patterns, now, self.side, move)
+
+    def describe(self, move, out):
+        generation.describe(self, move, out)
+
+    def wins_exchange(self, move, threshold):
+        landing: Landing = landing_of(self.patterns, layout_of(self), self.side, move)
+        return generation.gain_of(landing) >= threshold
+
+    def key_after(self, move):
+        patterns: cython.pointer[cython.const[Patterns]] = self.patterns
+        one: cython.pointer[cython.const[Pattern]] = patterns.patterns + detail_of(move)
+        member: cython.pointer[cython.const[Member]] = patterns.members + one.first
+        keys: cython.pointer[cython.const[cython.ulonglong]] = patterns.keys + self.side * CELLS
+        key: cython.ulonglong = self.hash_key ^ patterns.side_key
+        i: cython.int
+        for i in range(one.size):
+            key ^= keys[origin_of(move) + member[i].offset] ^ keys[to_of(move) + member[i].offset]
+        return key
+
+    def make(self, move):
+        now: cython.pointer[Layout] = layout_of(self)
+        after: cython.pointer[Layout] = now + 1
+        us: cython.int = self.side
+        memcpy(after, now, cython.sizeof(Layout))
+        play_on(self.patterns, after, us, move)
+        pass_turn(self)
+        self._settle(after, after.counts[us] < now.counts[us])
+        self._see()
+        if DEBUG:
+            self.abort_if_inconsistent()
+
+    def unmake(self):
+        return_turn(self)
+        self._see()
+
+    def make_null(self):
+        now: cython.pointer[Layout] = layout_of(self)
+        memcpy(now + 1, now, cython.sizeof(Layout))
+        now[1].halfmove = 0  # no position before the pass can be repeated after it
+        pass_turn(self)
+        self._settle(now + 1, False)
+        self._see()
+
+    def can_pass(self):
+        return layout_of(self).counts[self.side] >= _FEW_STONES
+
+    # -- the end of the game -----------------------------------------------------------------------
+
+    def is_drawn(self, root):
+        if layout_of(self).unable:
+            return True
+        return FormationsState.is_drawn(self, root)
+
+    def drawn_score(self, root):
+        if layout_of(self).unable:
+            return 0
+        lead: cython.int = self._lead()
+        if lead:
+            return lead * _COUNTED_CP
+        return -self.standoff if (self.ply - root) % 2 == 0 else self.standoff
+
+    def _lead(self):
+        """1 or -1: the side to move wins or loses where play stalls, by the count of stones."""
+        now: cython.pointer[Layout] = layout_of(self)
+        us: cython.int = self.side
+        if not self.counts:
+            return 0
+        return (now.counts[us] > now.counts[1 - us]) - (now.counts[us] < now.counts[1 - us])
+
+    def status(self):
+        now: cython.pointer[Layout] = layout_of(self)
+        if now.unable:
+            return Status("draw", None, "unable")
+        if self.verdict:
+            own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
+            blocked = self.verdict < 0 and has_formation(self.patterns, own)
+            return self.decided(self.verdict, "blocked" if blocked else "unable")
+        if self.repetitions() + 1 >= self.draw_repetitions:
+            return self.decided(self._lead(), "repetition")
+        if self.halfmove >= self.draw_plies:
+            return self.decided(self._lead(), "nocapture")
+        return Status("ongoing")
+
+    # -- text --------------------------------------------------------------------------------------
+
+    def text(self, move):
+        name: str = self.book.codes[detail_of(move)][0]
+        return _cell_name(origin_of(move)) + _cell_name(to_of(move)) + name
+
+    def find(self, text):
+        named = read_move(self.variant, text)
+        if named is None:
+            return NO_MOVE
+        origin: cython.int = self._cell(named.start)
+        to: cython.int = self._cell(named.end)
+        move: Move = pack(origin, to, NORMAL, named.number) if origin and to else NO_MOVE
+        return move if move and self.is_legal(move) else NO_MOVE
+
+    def _cell(self, square):
+        """0 for a square that is not on the board."""
+        file: cython.int = square[0]
+        rank: cython.int = square[1]
+        if not 0 <= file < self.patterns.files or not 0 <= rank < self.patterns.ranks:
+            return 0
+        return (rank + FIRST_ROW) * ROW_BITS + file + FIRST_BIT
+
+    def setup(self):
+        now: cython.pointer[Layout] = layout_of(self)
+        colours = {}
+        colour: cython.int
+        y: cython.int
+        left: cython.uint
+        for colour in range(2):
+            for y in range(ROWS):
+                left = now.stones[colour * ROWS + y]
+                while left:
+                    colours[lowest_bit(left) - FIRST_BIT, y - FIRST_ROW] = "wb"[colour]
+                    left &= left - 1
+        return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
+
+    # -- checks of this class itself ---------------------------------------------------------------
+
+    def consistent(self):
+        now: cython.pointer[Layout] = layout_of(self)
+        colour: cython.int
+        y: cython.int
+        count: cython.int
+        for colour in range(2):
+            count = 0
+            for y in range(ROWS):
+                count += ones(now.stones[colour * ROWS + y])
+                if now.stones[colour * ROWS + y] & ~self.patterns.inside[y]:
+                    return False
+                if now.stones[y] & now.stones[ROWS + y]:
+                    return False
+            if count != now.counts[colour] or now.keys[colour] != self._key_of(now, colour):
+                return False
+        return True
+
+    def _key_of(self, layout, colour):
+        """The key of a side's stones, computed one by one."""
+        key: cython.ulonglong = 0
+        y: cython.int
+        left: cython.uint
+        for y in range(ROWS):
+            left = layout.stones[colour * ROWS + y]
+            while left:
+                key ^= self.patterns.keys[colour * CELLS + y * ROW_BITS + lowest_bit(left)]
+                left &= left - 1
+        return key
+
+
+def _cell_name(cell: cython.int) -> str:
+    file = chr(ord("a") + cell % ROW_BITS - FIRST_BIT)
+    return f"{file}{cell // ROW_BITS - FIRST_ROW + 1}"

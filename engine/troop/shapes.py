@@ -1,0 +1,205 @@
+"""Formations as small drawings, and turned into every direction that they may face.
+
+Directions are eighths of a turn, clockwise from north; squares are (right, up).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from amalthea.engine.core.variant import Square
+
+COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+_QUARTER = 2  # eighths
+_LEADS, _FOLLOWS, _EMPTY = "A", "o", "."
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """A shape of stones that move as a block. It may be turned by quarter turns, never mirrored.
+
+    letter: of its moves' text. drawing: rows from the top, `A` a leading stone, `o` one that
+    follows, `.` nothing; blanks between them say nothing. faces: where it faces as it is drawn.
+    steps, strides: the directions in which it may go one step and two, as it is drawn. hard:
+    whether its leading stone is hard towards where it faces.
+    """
+
+    name: str
+    letter: str
+    drawing: str
+    faces: str
+    strides: tuple[str, ...]
+    steps: tuple[str, ...] = COMPASS
+    hard: bool = True
+
+    def faults(self) -> Iterator[str]:
+        """Every contradiction in the description, the drawing's first."""
+        rows = _rows(self.drawing)
+        cells = "".join(rows)
+        if len({len(row) for row in rows}) != 1:
+            yield "rows of the drawing differ in length"
+        elif strange := set(cells) - {_LEADS, _FOLLOWS, _EMPTY}:
+            yield f"{min(strange)!r} in the drawing, expected {_LEADS}, {_FOLLOWS} or {_EMPTY}"
+        elif _LEADS not in cells:
+            yield f"no stone of the drawing leads, expected one {_LEADS}"
+        if not re.fullmatch("[a-z]", self.letter):
+            yield f"letter {self.letter!r} is not a lower-case letter"
+        for name in (self.faces, *self.steps, *self.strides):
+            if name not in COMPASS:
+                yield f"direction {name!r}, expected one of {' '.join(COMPASS)}"
+                return
+        if _LEADS in cells and (fault := self._leader_fault()):
+            yield fault
+
+    def stones(self) -> frozenset[Square]:
+        """From the lower left corner of the drawing."""
+        return frozenset(_cells(self.drawing, _LEADS + _FOLLOWS))
+
+    def leader(self) -> Square:
+        """The leading stone that faces as the formation does: of several, the foremost."""
+        right, up = STEPS[COMPASS.index(self.faces)]
+        leaders = _cells(self.drawing, _LEADS)
+        return max(leaders, key=lambda at: (at[0] * right + at[1] * up, at))
+
+    def _leader_fault(self) -> str:
+        """A shape that turns into itself has a leading stone in front each time, and no other."""
+        own = self.stones()
+        x, y = self.leader()
+        expected = set()
+        for turns in range(4):
+            turned = {_turned(square, turns) for square in own}
+            (left, low), (own_left, own_low) = _corner(turned), _corner(own)
+            if {(a - left + own_left, b - low + own_low) for a, b in turned} == own:
+                a, b = _turned((x, y), turns)
+                expected.add((a - left + own_left, b - low + own_low))
+        if expected == set(_cells(self.drawing, _LEADS)):
+            return ""
+        many = len(expected)
+        return f"turned by quarters it has {many} leading stone{'s' * (many > 1)}, not those drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A leading stone, seen from the one that names the pattern. facing: an eighth."""
+
+    square: Square
+    facing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A formation as it stands on the board, turned.
+
+    stones: seen from the leading stone that names it, which is the first. heads: that one and the
+    others. steps, strides: directions in which it may go one step and two.
+    """
+
+    formation: Formation
+    stones: tuple[Square, ...]
+    heads: tuple[Head, ...]
+    steps: frozenset[int]
+    strides: frozenset[int]
+
+    def code(self, head: int = 0) -> str:
+        """The formation's letter and where it faces, as a move names it."""
+        return self.formation.letter + COMPASS[self.heads[head].facing]
+
+
+def patterns_of(formations: Iterable[Formation]) -> tuple[Pattern, ...]:
+    """All formations in all directions. One that turns into itself has several heads then.
+
+    It is named from the head on the highest rank, of these on the highest file.
+    """
+    found: list[Pattern] = []
+    for formation in formations:
+        alike: dict[frozenset[Square], list[Pattern]] = {}
+        for turns in range(4):
+            pattern = _turned_formation(formation, turns)
+            alike.setdefault(_settled(pattern.stones), []).append(pattern)
+        found += [_merged(patterns) for patterns in alike.values()]
+    return tuple(found)
+
+
+def clashes(formations: Iterable[Formation]) -> Iterator[str]:
+    """A sentence for each two formations that are the same stones, however turned."""
+    owners: dict[frozenset[Square], str] = {}
+    for formation in formations:
+        if any(formation.faults()):
+            continue
+        for pattern in patterns_of([formation]):
+            owner = owners.setdefault(_settled(pattern.stones), formation.name)
+            if owner != formation.name:
+                yield f"formations {owner!r} and {formation.name!r} are the same stones"
+                break
+
+
+def _rows(drawing: str) -> list[str]:
+    return ["".join(row.split()) for row in drawing.strip().split("\n")]
+
+
+def _cells(drawing: str, letters: str) -> list[Square]:
+    return [
+        (right, up)
+        for up, row in enumerate(reversed(_rows(drawing)))
+        for right, letter in enumerate(row)
+        if letter in letters
+    ]
+
+
+def _turned(square: Square, turns: int) -> Square:
+    """Clockwise by quarters."""
+    right, up = square
+    for _ in range(turns):
+        right, up = up, -right
+    return right, up
+
+
+def _corner(squares: Iterable[Square]) -> Square:
+    rights, ups = zip(*squares, strict=True)
+    return min(rights), min(ups)
+
+
+def _settled(squares: Iterable[Square]) -> frozenset[Square]:
+    """A shape wherever it is."""
+    left, low = _corner(squares := list(squares))
+    return frozenset((right - left, up - low) for right, up in squares)
+
+
+def _turned_formation(formation: Formation, turns: int) -> Pattern:
+    """With the one head that this turn gives it."""
+    x, y = formation.leader()
+    seen = sorted((right - x, up - y) for right, up in formation.stones())
+    stones = [(0, 0), *(at for at in seen if at != (0, 0))]
+    eighths = {
+        name: (COMPASS.index(name) + turns * _QUARTER) % len(COMPASS)
+        for name in (formation.faces, *formation.steps, *formation.strides)
+    }
+    return Pattern(
+        formation,
+        tuple(_turned(at, turns) for at in stones),
+        (Head((0, 0), eighths[formation.faces]),),
+        frozenset(eighths[name] for name in formation.steps),
+        frozenset(eighths[name] for name in formation.strides),
+    )
+
+
+def _merged(patterns: list[Pattern]) -> Pattern:
+    """Patterns of the same stones as one with all their heads."""
+    low, left = (min(at[axis] for at in patterns[0].stones) for axis in (1, 0))
+    heads = []
+    for pattern in patterns:
+        corner = _corner(pattern.stones)
+        heads.append(Head((left - corner[0], low - corner[1]), pattern.heads[0].facing))
+    heads.sort(key=lambda head: (-head.square[1], -head.square[0], head.facing))
+    x, y = heads[0].square
+    stones = [(right - x, up - y) for right, up in patterns[0].stones]
+    return replace(
+        patterns[0],
+        stones=((0, 0), *(at for at in stones if at != (0, 0))),
+        heads=tuple(Head((h.square[0] - x, h.square[1] - y), h.facing) for h in heads),
+        steps=frozenset().union(*(pattern.steps for pattern in patterns)),
+        strides=frozenset().union(*(pattern.strides for pattern in patterns)),
+    )

@@ -1,0 +1,73 @@
+"""What games of formations are described by."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.troop.shapes import Formation, Pattern, clashes, patterns_of
+
+MAX_LINES = 19  # files or ranks
+MAX_FORMATIONS = 32
+OUTCOMES = {  # of a stone that lands on an enemy stone
+    "c": "the enemy stone is captured",
+    "t": "both stones are removed",
+    "l": "the landing stone is removed, the other one stays",
+    "x": "the move is illegal",
+}
+MEETINGS = ("00", "01", "10", "11")  # attack then defence, 1 for a hard stone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormationVariant(Variant):
+    """A game in which stones of one side that form a formation move together as a block.
+
+    letter: of a stone, upper case. hardness: by meeting, its outcome. front: eighths of a turn
+    either side of straight ahead in which a leading stone defends as a hard one. counts: whether
+    the side with more stones wins where play stalls by repetition or plies, else that is a draw.
+    """
+
+    kind: ClassVar[str] = "amalthea.engine.troop"
+    first_label: ClassVar[int] = 0
+
+    letter: str = "S"
+    formations: tuple[Formation, ...]
+    hardness: Mapping[str, str] = field(hash=False)
+    front: int = 0
+    counts: bool = True
+
+    __hash__ = Variant.__hash__
+
+    def faults(self) -> Iterator[str]:
+        """Every contradiction in the description."""
+        if not all(1 <= lines <= MAX_LINES for lines in (self.files, self.ranks)):
+            most = f"{MAX_LINES}x{MAX_LINES}"
+            yield f"a board of {self.files}x{self.ranks} is outside 1x1..{most}"
+        if not re.fullmatch("[A-Z]", self.letter):
+            yield f"stone letter {self.letter!r} is not an upper-case letter"
+        if sorted(self.hardness) != sorted(MEETINGS):
+            yield f"hardness of {' '.join(sorted(self.hardness))}, expected {' '.join(MEETINGS)}"
+        for meeting, outcome in self.hardness.items():
+            if outcome not in OUTCOMES:
+                yield f"hardness {meeting} {outcome!r}, expected one of {' '.join(OUTCOMES)}"
+        if self.front not in (0, 1):
+            yield f"front {self.front}, expected 0 or 1"
+        yield from self._formation_faults()
+
+    def _formation_faults(self) -> Iterator[str]:
+        if not 1 <= len(self.formations) <= MAX_FORMATIONS:
+            yield f"{len(self.formations)} formations, expected 1 to {MAX_FORMATIONS}"
+        for formation in self.formations:
+            for fault in formation.faults():
+                yield f"formation {formation.name!r}: {fault}"
+        letters = [formation.letter for formation in self.formations]
+        for letter in sorted({letter for letter in letters if letters.count(letter) > 1}):
+            yield f"{letters.count(letter)} formations have the letter {letter!r}"
+        yield from clashes(self.formations)
+
+    def patterns(self) -> tuple[Pattern, ...]:
+        """The formations as they may be turned."""
+        return patterns_of(self.formations)

@@ -1,0 +1,90 @@
+"""Variant files: games described in Fairy-Stockfish's INI dialect, and in some words of our own.
+
+A fault stays with its section: whatever else a file holds, its sound games are read. A key or a
+value that we cannot hold is a fault, never ignored. docs/variants.md tells what may be written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from amalthea.engine.errors import VariantError
+from amalthea.engine.games import BUILT_IN
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.variant_files import sections, shipped
+from amalthea.engine.variant_files.description import described
+from amalthea.engine.variant_files.sections import Section
+from amalthea.engine.variant_files.settings import Settings
+
+if TYPE_CHECKING:
+    from amalthea.engine.variant_files.contents import Contents
+
+
+def load(path: str) -> tuple[ArmyVariant, ...]:
+    """The variants of a file, in its order.
+
+    Raises VariantError for the first fault of the file, naming file, line, section and key.
+    """
+    return read(path).sound()
+
+
+def read(path: str) -> Contents[ArmyVariant]:
+    """The sound variants of a file and what is wrong with everything else.
+
+    Raises VariantError when the file cannot be read.
+    """
+    from amalthea.engine.variant_files import fairy_stockfish
+    from amalthea.engine.variant_files.contents import Contents, Refused
+
+    text = sections.read(path)
+    known: dict[str, Section] = {}
+    parents: dict[str, Settings | None] = {}
+    found: list[ArmyVariant] = []
+    refused: list[Refused] = []
+    warnings: dict[str, tuple[str, ...]] = {}
+    for section in text.sections:
+        section.faults += _header_faults(section, known, parents)
+        settings = None
+        if not section.parent:
+            settings = Settings(section) if section.name else None
+        elif parent := _parent(section.parent, parents):
+            settings = Settings(section, parent)
+        variant, faults = described(settings) if settings else (None, [])
+        faults = [*section.faults, *faults]
+        if section.name not in known:
+            known[section.name] = section
+            parents[section.name] = None if section.faults else settings
+        if variant and settings and not faults:
+            found.append(variant)
+            warnings[variant.name] = tuple(fairy_stockfish.warnings(settings))
+        else:
+            refused.append(Refused(section.name, tuple(faults)))
+    return Contents(tuple(found), tuple(refused), tuple(text.faults), warnings)
+
+
+def _parent(name: str, parents: Mapping[str, Settings | None]) -> Settings | None:
+    """The settings of an earlier section, or of a game that comes with the engine."""
+    return parents[name] if name in parents else shipped.settings(name)
+
+
+def _header_faults(
+    section: Section, known: Mapping[str, Section], parents: Mapping[str, Settings | None]
+) -> Iterator[VariantError]:
+    name, parent = section.name, section.parent
+    if name in known:
+        line = known[name].place.rpartition(":")[2]
+        yield VariantError(f"{section.place}: [{name}] is already on line {line}")
+    elif name in BUILT_IN:
+        yield VariantError(
+            f"{section.place}: [{name}] is a built-in variant, expected another name"
+        )
+    if not parent or _parent(parent, parents):
+        return
+    if parent in parents:
+        why = f"its parent [{parent}] on line {known[parent].place.rpartition(':')[2]} is faulty"
+    elif parent in BUILT_IN:
+        why = f"{parent} is no game of pieces, it cannot be a parent"
+    else:
+        why = f"no earlier section and no game that comes along is called {parent}"
+    yield VariantError(f"{section.place}: [{name}:{parent}] {why}")

@@ -1,0 +1,86 @@
+"""Where Fairy-Stockfish would silently play something else from the same section.
+
+It skips what it does not know. What it knows is told by its own notes on Betza notation and seen in
+its moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from amalthea.engine.variant_files import keys
+from amalthea.engine.variant_files.settings import Piece, Settings
+
+MOST_FILES, MOST_RANKS = 12, 10  # of its boards
+
+_RIDER = re.compile(r"(?P<atom>[DAHLCJZG])(?:(?P=atom)|[0-9]+)")
+_LONG = re.compile(r"[A-Z][0-9]{2}")
+_PAIR = re.compile(r"(?<![a-z])(?P<before>[a-z]*)(?P<atom>[A-Z])")
+_IGNORED_PAIRS = ("sf", "sb", "vl", "vr", "vs", "sv")
+_MODES = "mcienpg"
+_LAME = re.compile(r"n[a-z]*(?P<leap>[A-Z])")
+_HOPPER = re.compile(r"[pg][a-z]*(?P<leap>[A-Z])")
+
+
+def warnings(settings: Settings) -> Iterator[str]:
+    """A line for each difference, as faults are told."""
+    for key, what in _differences(settings):
+        yield str(settings.error(key, f"Fairy-Stockfish {what}"))
+
+
+def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
+    files, ranks = settings.number("maxFile") + 1, settings.number("maxRank")
+    if files > MOST_FILES or ranks > MOST_RANKS:
+        key = "maxFile" if files > MOST_FILES else "maxRank"
+        yield key, f"has no board of {files}x{ranks}, {MOST_FILES}x{MOST_RANKS} is its largest"
+    for key in settings.own_words():
+        yield key, "does not know this key"
+    for piece in settings.pieces:
+        if "'" in piece.letter:
+            yield piece.key, f"has single letters for pieces, not {piece.letter.lower()}"
+        if keys.NAMED_PIECES.get(piece.key) != piece.moves:
+            yield from _of_moves(piece)
+    yield from _of_first_moves(settings)
+    told = settings.derived or settings.is_set("promotionPieceTypes")
+    if not told and _of_a_side("promotionPawnTypes", settings):
+        yield "promotionPieceTypes", "lets pawns become nothing without this key"
+
+
+def _of_moves(piece: Piece) -> Iterator[tuple[str, str]]:
+    for match in _RIDER.finditer(piece.moves):
+        yield piece.key, f"has no riders of {match['atom']}, it reads {match[0]!r} in its own way"
+    for match in _LAME.finditer(piece.moves):
+        if match["leap"] not in "NAZJD":
+            yield piece.key, f"has no lame {match['leap']}, only lame N, A, Z and D"
+    for match in _HOPPER.finditer(piece.moves):
+        if match["leap"] not in "WRFBQK":
+            yield piece.key, f"has hoppers along ranks, files and diagonals, not of {match['leap']}"
+    if _LONG.search(piece.moves):
+        yield piece.key, "reads one digit of a range"
+    if "[" in piece.moves:
+        yield piece.key, "has no bent moves, it skips the brackets"
+    if "q" in piece.moves:
+        yield piece.key, "has no circular moves, it skips the 'q'"
+    for match in _PAIR.finditer(piece.moves):
+        before = match["before"].strip(_MODES)
+        orthogonal = match["atom"] in "WDHR"
+        for pair in () if orthogonal else _IGNORED_PAIRS:
+            if any(before[at : at + 2] == pair for at in range(0, len(before), 2)):
+                yield piece.key, f"skips the directions {pair!r} before {match['atom']!r}"
+
+
+def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
+    taking = _of_a_side("enPassantTypes", settings)
+    for piece in settings.pieces:
+        if "i" not in piece.moves or settings.text("rights"):
+            continue
+        if not settings.flag("doubleStep"):
+            yield piece.key, "plays 'i' moves only from doubleStepRegions, and so do we: never here"
+        elif taking:
+            yield piece.key, "lets its 'i' moves be captured en passant"
+
+
+def _of_a_side(key: str, settings: Settings) -> bool:
+    """Whether a key names pieces for either side."""
+    return any(settings.kinds(f"{key}{side}") for side in keys.SIDES)

@@ -1,0 +1,122 @@
+"""The text of a variant file: its sections, the lines in them, and what is wrong with either.
+
+`[name]` or `[child:parent]` opens a section, `key = value` lines fill it, lines that begin with
+`#` or `;` are comments. What keys and parents mean is not known here.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+from pathlib import Path
+from typing import NamedTuple
+
+from amalthea.engine.errors import VariantError, clip, reason
+
+MAX_BYTES = 1 << 20  # twenty times the largest file that is published
+MAX_SECTIONS = 300  # twice as many
+MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
+_LONGEST_VALUE = 1000  # a region of every square by name
+_MOST_FAULTS = 20  # of a section's lines; nobody reads more
+
+_HEADER = re.compile(
+    r"\[\s*(?P<name>[A-Za-z0-9_-]{1,40})\s*(:\s*(?P<parent>[A-Za-z0-9_-]{1,40})\s*)?\]"
+    r"\s*([#;].*)?",
+    re.ASCII,
+)
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9]{0,60}", re.ASCII)
+
+
+class Entry(NamedTuple):
+    """A value as text, and the file and line that it stands on, as a message begins: "x.ini:7"."""
+
+    text: str
+    place: str
+
+
+class Section:
+    """One section as it is written. faults: of its header and lines."""
+
+    def __init__(self, name: str, parent: str | None, place: str) -> None:
+        self.name = name
+        self.parent = parent
+        self.place = place
+        self.entries: dict[str, Entry] = {}
+        self.faults: list[VariantError] = []
+
+
+class Text(NamedTuple):
+    """The sections of a file, in its order, and what stands in none of them. Names may recur."""
+
+    sections: list[Section]
+    faults: list[VariantError]
+
+
+def read(path: str) -> Text:
+    """The sections of a file. Raises VariantError for one that is none or too large."""
+    text = Text([], [])
+    section: Section | None = None
+    for number, line in enumerate(_contents(path).split("\n"), start=1):
+        said = line.strip()
+        place = f"{path}:{number}"
+        if not said or said[0] in "#;":
+            continue
+        if said.startswith("["):
+            section = _opened(said, place)
+            text.sections.append(section)
+            if len(text.sections) > MAX_SECTIONS:
+                raise VariantError(f"{place}: more than {MAX_SECTIONS} sections")
+        elif section:
+            _add(said, place, section)
+        elif not text.faults:  # one line tells what a file without sections lacks
+            text.faults.append(VariantError(f"{place}: {clip(said)} before any section [name]"))
+    return text
+
+
+def _contents(path: str) -> str:
+    shown = clip(path, 200)
+    try:
+        if not stat.S_ISREG(Path(path).stat().st_mode):
+            raise VariantError(f"variant file {shown} cannot be read: it is no ordinary file")
+        with Path(path).open("rb") as file:
+            read = file.read(MAX_BYTES + 1)
+        if len(read) > MAX_BYTES:
+            raise VariantError(f"variant file {shown} has more than {MAX_BYTES} bytes")
+        text = read.decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        if isinstance(error, VariantError):
+            raise
+        raise VariantError(f"variant file {shown} cannot be read: {reason(error)}") from error
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise VariantError(f"{path}:{line}: a byte of zero, this is no text")
+    return text
+
+
+def _opened(text: str, place: str) -> Section:
+    header = _HEADER.fullmatch(text)
+    if header:
+        return Section(header["name"], header["parent"], place)
+    expected = "[name] or [name:parent] of letters, digits, - and _"
+    section = Section("", None, place)
+    section.faults.append(VariantError(f"{place}: section {clip(text)}, expected {expected}"))
+    return section
+
+
+def _add(text: str, place: str, section: Section) -> None:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    fault = ""
+    if not equals or not value or not _KEY.fullmatch(key):
+        fault = f"{clip(text)}, expected key = value"
+    elif key in section.entries:
+        fault = f"{key} is already on line {section.entries[key].place.rpartition(':')[2]}"
+    elif len(value) > _LONGEST_VALUE:
+        fault = f"{key} has {len(value)} characters, expected at most {_LONGEST_VALUE}"
+    elif len(section.entries) == MAX_ENTRIES:
+        fault = f"more than {MAX_ENTRIES} keys"
+    if not fault:
+        section.entries[key] = Entry(value, place)
+    elif (
+        section.name and len(section.faults) < _MOST_FAULTS
+    ):  # below a bad header lines mean nothing
+        section.faults.append(VariantError(f"{place}: [{section.name}] {fault}"))

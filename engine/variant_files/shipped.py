@@ -1,0 +1,45 @@
+"""The variant files that come with the engine, one for each game and called by its name.
+
+What lies in `games` can be played; `parents` holds games that others are derived from in published
+files, but which need rules that we do not have.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from amalthea.engine.errors import VariantError
+from amalthea.engine.games import FILES, PARENTS
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.variant_files import sections
+from amalthea.engine.variant_files.description import described
+from amalthea.engine.variant_files.settings import Settings
+
+
+@cache
+def settings(name: str) -> Settings | None:
+    """What the file of a game says; None for a game that did not come along."""
+    for folder in (FILES, PARENTS):
+        path = folder / f"{name}.ini"
+        if path.is_file():
+            return _settings(path)
+    return None
+
+
+def variant(name: str) -> ArmyVariant:
+    """The game of a file. Raises VariantError."""
+    found = settings(name)
+    assert found, f"{name} did not come along"
+    described_, faults = described(found)
+    for fault in faults:
+        raise fault
+    assert described_
+    return described_
+
+
+def _settings(path: Path) -> Settings:
+    (section,) = sections.read(str(path)).sections
+    for fault in section.faults:
+        raise VariantError(str(fault))
+    return Settings(section, settings(section.parent) if section.parent else None)

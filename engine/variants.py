@@ -1,0 +1,69 @@
+"""The games this engine plays: `names()` lists them, `get(name)` describes one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from amalthea.engine.errors import UnknownVariant, VariantError, clip, some
+from amalthea.engine.games import BUILT_IN, FILES, in_files, is_shipped
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Variant
+
+__all__ = ["BUILT_IN", "comes_along", "fault_of", "get", "names", "refuse", "register"]
+
+_loaded: dict[str, Variant] = {}
+_refused: dict[str, VariantError] = {}
+
+
+def names() -> tuple[str, ...]:
+    """Return the name of every known game: the built-in ones, other shipped ones, then others."""
+    return tuple(dict.fromkeys((*BUILT_IN, *in_files(), *_loaded)))
+
+
+def get(name: str) -> Variant:
+    """Return the game of that name. Raises UnknownVariant, and VariantError for one refused."""
+    if name not in _loaded:
+        if name in _refused and name not in BUILT_IN:
+            raise _refused[name]
+        if not is_shipped(name):
+            raise UnknownVariant(f"unknown variant {clip(name)}, known are {some(names())}")
+        _loaded[name] = _shipped(name)
+    return _loaded[name]
+
+
+def comes_along(variant: Variant) -> bool:
+    """Return True for a game that comes with the engine, False for another one by such a name."""
+    return is_shipped(variant.name) and variant == _shipped(variant.name)
+
+
+def register(variant: Variant) -> None:
+    """Add a game, or replace one, for the life of this process."""
+    _refused.pop(variant.name, None)
+    _loaded[variant.name] = variant
+
+
+def fault_of(name: str) -> VariantError | None:
+    """Return why there is no game of that name, where a file has described one in vain."""
+    return None if name in names() else _refused.get(name)
+
+
+def refuse(name: str, fault: VariantError) -> None:
+    """Remember why there is no game of that name, for whoever asks for it."""
+    _refused[name] = fault
+
+
+@cache
+def _shipped(name: str) -> Variant:
+    if (FILES / f"{name}.ini").is_file():
+        from amalthea.engine.variant_files import shipped
+
+        return shipped.variant(name)
+    if (FILES / f"{name}.toml").is_file():
+        from amalthea.engine.variant_files import sets
+
+        return sets.shipped(FILES / f"{name}.toml")
+    from amalthea.engine.games import gess
+
+    return gess.VARIANTS[name]

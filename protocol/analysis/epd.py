@@ -1,0 +1,116 @@
+"""Suites of positions with a known solution: EPD lines, in any of the engine's games.
+
+A line is a FEN of four or six fields, then operations that end with semicolons: `bm` has the moves
+that solve the position, `am` those that do not, `id` its name, `variant` its game where that is
+not the suite's; others are read over. Empty lines and lines that begin with "#" are comments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from amalthea.engine import variants
+from amalthea.engine.errors import AmaltheaError, IllegalMove, clip
+from amalthea.engine.game_kinds import new_position
+from amalthea.protocol.analysis import notation
+from amalthea.protocol.analysis.moments import follow
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.position import Position
+    from amalthea.engine.core.variant import Variant
+    from amalthea.protocol.analysis.moments import Moment
+
+_LINE = re.compile(
+    r"(?P<fields>\S+\s+\S+\s+\S+\s+[^\s;]+(?:\s+[0-9]+\s+[0-9]+)?)(?P<operations>(?:[\s;].*)?)"
+)
+_OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*(?:;|$)')
+_OPERAND = re.compile(r'"([^"]*)"|([^\s;"]+)')
+
+
+class EpdError(AmaltheaError, ValueError):
+    """A line of a suite cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A position to solve. solutions: every legal move's text that solves it."""
+
+    name: str
+    moment: Moment
+    solutions: frozenset[str]
+    wanted: str  # as the suite writes it
+
+
+def read_suite(lines: Iterable[str], source: str, variant: Variant) -> list[Problem]:
+    """The problems of a suite. Raises EpdError with file and line."""
+    problems = []
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if not text or text.startswith("#"):
+            continue
+        try:
+            problems.append(_problem(text, f"line {number}", variant))
+        except AmaltheaError as error:
+            raise EpdError(f"{source}:{number}: {error}") from error
+    if not problems:
+        raise EpdError(f"{source}: no position, expected lines like 'FEN bm MOVE;'")
+    return problems
+
+
+def _problem(line: str, name: str, variant: Variant) -> Problem:
+    match = _LINE.fullmatch(line)
+    if not match:
+        raise EpdError(f"{clip(line)}, expected 'PLACEMENT SIDE RIGHTS TARGET bm MOVE;'")
+    operations = dict(_operations(match["operations"]))
+    game = variants.get(operations["variant"][0]) if operations.get("variant") else variant
+    (here,), _ = follow(game, match["fields"], ())
+    if here.both_choose:
+        raise EpdError("both sides choose here, expected a position in which one is to move")
+    if here.over:
+        raise EpdError(f"the game is over here: {here.status}")
+    best, bad = operations.get("bm", ()), operations.get("am", ())
+    if not best and not bad:
+        raise EpdError("neither bm nor am tells what solves it")
+    position = new_position(game, here.fen)
+    solutions = set(_moves("bm", best, position)) if best else set(position.legal_moves())
+    solutions -= set(_moves("am", bad, position))
+    wanted = " ".join((*best, *(f"not {move}" for move in bad)))
+    return Problem(" ".join(operations.get("id", ())) or name, here, frozenset(solutions), wanted)
+
+
+def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """(opcode, operands), strings without their quotes."""
+    at = re.compile(r"[\s;]*").match(text).end()  # type: ignore[union-attr]
+    while at < len(text):
+        match = _OPERATION.match(text, at)
+        if not match:
+            raise EpdError(f"{clip(text[at:])}, expected operations like 'bm MOVE; id \"NAME\";'")
+        operands = (quoted or plain for quoted, plain in _OPERAND.findall(match[2]))
+        yield match[1], tuple(operands)
+        at = match.end()
+
+
+def _moves(opcode: str, texts: Sequence[str], position: Position) -> list[str]:
+    """Moves in the engine's text, with all others that lead to the same positions."""
+    legal = position.legal_moves()
+    reached = set()
+    for text in texts:
+        try:
+            move = notation.read_move(position, text)
+            if move not in legal:
+                raise IllegalMove(text)
+        except IllegalMove as error:
+            where = clip(position.fen(), 200)
+            raise EpdError(f"{opcode} {clip(text)} is illegal in {where}") from error
+        reached.add(_key_after(position, move))
+    return [move for move in legal if _key_after(position, move) in reached]
+
+
+def _key_after(position: Position, move: str) -> int:
+    position.play(move)
+    key = position.key()
+    position.undo()
+    return key

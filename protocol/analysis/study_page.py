@@ -1,0 +1,179 @@
+"""A studied game or a position as one stand-alone page: board, lines of play, and of a game its
+moves with marks and scores, and the plot.
+
+The board and its stepping are drawing.replay's; the page's own script keeps moves, plot
+and arrows where the board stands. Nothing is fetched from anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from amalthea.protocol.analysis import game_report, judgement, notation, plot, position_view
+from amalthea.protocol.analysis.judgement import SIDES
+from amalthea.protocol.stand_alone import inline_json, stand_alone_page
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Variant
+    from amalthea.engine.search.reports import Info
+    from amalthea.protocol.analysis.analyst import Opinion
+    from amalthea.protocol.analysis.moments import Moment
+    from amalthea.protocol.analysis.study import Remark, Study
+
+_LINE_PLIES = 12  # of a line shown below the board
+_CHOICES = 4  # shown of each side's where both choose
+_TURNS = {"w": "White to move", "b": "Black to move", "-": "both sides choose"}
+
+
+def game_page_html(study: Study) -> str:
+    """The page of a game."""
+    game = study.game
+    places = [_place(study, at) for at in range(len(game.moments))]
+    subtitle = f"{game.result} · {game.variant.title} · {game.where}"
+    sections = Template(_own("study_game.html")).substitute(
+        plot=plot.plot_svg(study),
+        moves="\n".join(_moves(study)),
+        depth=escape(game_report.depth_told(study)),
+        summary="\n".join(_summary(study)),
+    )
+    start = game.moments[0].fen
+    return _page(game.title, subtitle, game.variant, start, game.moves, places, sections)
+
+
+def position_page_html(moment: Moment, side: str, opinion: Opinion) -> str:
+    """The page of a position. side: "w" or "b", whose move or choice was looked for."""
+    variant = moment.variant
+    place = {
+        "score": str(judgement.standing(opinion.lines[0], side)) if opinion.lines else "",
+        "lines": [_line(moment, side, line) for line in opinion.lines],
+        "arrows": _arrows(moment, opinion.lines),
+        "note": position_view.conclusion(opinion, moment),
+    }
+    title = f"{variant.title}, move {moment.number}, {_TURNS[moment.turn]}"
+    return _page(title, moment.fen, variant, moment.fen, (), [place], "")
+
+
+def _page(
+    title: str,
+    subtitle: str,
+    variant: Variant,
+    fen: str,
+    moves: Iterable[str],
+    places: list[dict[str, Any]],
+    sections: str,
+) -> str:
+    """places: what the script shows beside the board, for every position. sections: more HTML."""
+    from amalthea.protocol.drawing import replay
+
+    data = {
+        "variant": replay.variant_data(variant),
+        "frames": replay.frames(variant, fen, tuple(moves)),
+        "places": places,
+    }
+    body = Template(_own("study_page.html")).substitute(
+        title=escape(title),
+        subtitle=escape(subtitle),
+        symbols=replay.symbols_svg(variant),
+        sections=sections,
+        data=inline_json(data),
+        replay=replay.replay_script(),
+        script=_own("study_page.js"),
+    )
+    style = replay.replay_style() + _own("study_page.css")
+    return stand_alone_page(title, style, body, scripts=True)
+
+
+def _own(name: str) -> str:
+    """A file that lies beside this module."""
+    return files("amalthea.protocol.analysis").joinpath(name).read_text(encoding="utf-8")
+
+
+def _place(study: Study, at: int) -> dict[str, Any]:
+    """What the script shows when the board stands there."""
+    moment, standing = study.game.moments[at], study.standings[at]
+    values: dict[str, Any] = {"score": str(standing) if standing else ""}
+    lines = [
+        (side, line)
+        for side, opinion in study.opinions[at].items()
+        for line in opinion.lines[: _CHOICES if moment.both_choose else None]
+    ]
+    if lines:
+        values["lines"] = [_line(moment, side, line) for side, line in lines]
+        values["arrows"] = _arrows(moment, [lines[0][1]])
+    return values
+
+
+def _line(moment: Moment, side: str, line: Info) -> dict[str, Any]:
+    """A line of play: its moves as people read them, and where they lead.
+
+    A choice of one side leads nowhere by itself.
+    """
+    from amalthea.protocol.drawing import replay
+
+    pv = line.pv[:_LINE_PLIES]
+    written = notation.written(moment.variant, moment.fen, pv)
+    values: dict[str, Any] = {
+        "score": str(judgement.standing(line, side)),
+        "depth": line.depth,
+        "number": notation.numbered(moment.number, side),
+        "moves": written,
+    }
+    if not moment.both_choose:
+        values["frames"] = replay.frames(moment.variant, moment.fen, pv)
+    return values
+
+
+def _arrows(moment: Moment, lines: Iterable[Info]) -> list[tuple[str, str, str, str]]:
+    """Where each line begins, the first one the best."""
+    from amalthea.protocol.drawing.pointing import arrow_of
+
+    found = []
+    for number, line in enumerate(lines):
+        kind = "other" if number else "best"
+        arrow = arrow_of(moment.variant, moment.fen, line.pv[0], kind)
+        if arrow:
+            found.append((arrow.start, arrow.end, arrow.kind, arrow.signs))
+    return found[::-1]  # the best one on top
+
+
+def _moves(study: Study) -> Iterator[str]:
+    """A list item for each move: a button with move, mark and score, and what was better."""
+    for remark in study.remarks:
+        standing = study.standings[remark.ply]
+        shown = standing if standing and game_report.is_last_of_ply(study, remark) else ""
+        kind = plot.MARK_CLASSES.get(remark.mark, "plain")
+        moment = study.game.moments[remark.ply - 1]
+        yield (
+            f'<li class="{kind}"><button type="button" data-ply="{remark.ply}">'
+            f'<span class="number">{notation.numbered(moment.number, remark.side)}</span>'
+            f'<span class="move">{escape(game_report.written_move(study, remark))}'
+            f"<b>{escape(remark.mark)}</b></span>"
+            f'<span class="score">{shown}</span></button>{_better(study, remark)}</li>'
+        )
+
+
+def _better(study: Study, remark: Remark) -> str:
+    """A button that shows the line to prefer on the board; text for a choice of one side."""
+    better = escape(game_report.better_line(study, remark))
+    if not better:
+        return ""
+    lines = study.opinions[remark.ply - 1][remark.side].lines
+    number = next(at for at, line in enumerate(lines) if line.pv[:1] == remark.better[:1])
+    if study.game.moments[remark.ply - 1].both_choose:
+        return f'<small class="better">better {better}</small>'
+    return (
+        f'<button type="button" class="better" data-from="{remark.ply - 1}"'
+        f' data-line="{number}"><small>better {better}</small></button>'
+    )
+
+
+def _summary(study: Study) -> Iterator[str]:
+    """A table row for each side."""
+    for side, name in zip(SIDES, (study.game.white, study.game.black), strict=True):
+        figures = "".join(f"<td>{text}</td>" for text in game_report.side_figures(study, side))
+        counts = "".join(f"<td>{count}</td>" for count in study.marks(side).values())
+        yield f'<tr><th scope="row">{escape(name)}</th>{figures}{counts}</tr>'

@@ -1,0 +1,1 @@
+"""Charts as inline SVG in HTML pages."""

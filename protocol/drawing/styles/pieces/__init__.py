@@ -1,0 +1,124 @@
+"""Games of pieces: each type drawn, or its letter where there is no drawing of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.pieces.text.piece_fen import BLOCKED
+from amalthea.protocol.drawing.paint import lettered, side_of, sided
+from amalthea.protocol.drawing.piece_sheet import PieceSheet
+from amalthea.protocol.drawing.plane import CELL
+from amalthea.protocol.drawing.scene import Cell, Scene, cell, extent, squares
+from amalthea.protocol.drawing.style import Style
+from amalthea.protocol.drawing.styles.pieces import glyphs, sentences
+from amalthea.protocol.drawing.styles.pieces.piece_moves import signs
+from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_name
+from amalthea.protocol.drawing.styles.pieces.sentences.notes import notes
+from amalthea.protocol.drawing.styles.pieces.turning import faint, outline, pivot, turn
+from amalthea.protocol.drawing.symbols import symbol_id, use
+
+if TYPE_CHECKING:
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+
+
+class ArmyStyle(Style):
+    """Pieces on chequered squares, some of which may be blocked."""
+
+    variant: ArmyVariant
+
+    def symbol_name(self, token: str) -> str:
+        """`b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted`, `blocked`."""
+        if token == BLOCKED:
+            return "blocked"
+        letter = token.upper().replace("+", "plus-").replace("~", "-promoted")
+        letter = letter.replace("'", "-prime")
+        return f"{side_of(token)}-{letter}"
+
+    def base(self, token: str) -> str | None:
+        """The token that a promoted form is drawn from."""
+        base = token.strip("+~")
+        letters = (piece.letter for piece in self.variant.pieces)
+        return base if base != token and base.upper() in letters else None
+
+    def drawing(self, token: str) -> str:
+        """A piece's own drawing, that of its base with a sign, its letter, or a blocked square."""
+        if token == BLOCKED:
+            return glyphs.BLOCKED
+        if base := self.base(token):
+            whole = f'width="{CELL}" height="{CELL}"'
+            return f'<use href="#{symbol_id(self, base)}" {whole}/>{glyphs.PROMOTED}'
+        return sided(token, self._piece(token))
+
+    def turns(self, token: str) -> bool:
+        """Whether the piece has settings, which its drawing shows."""
+        return token != BLOCKED and bool(self.variant.piece(token.upper()).settings)
+
+    def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
+        """How a piece that has turned stood before or will stand, and its turn."""
+        named = [cell(square, self.variant) for square in squares(move)]
+        if not named:
+            return ""
+        start, end = named[0], named[-1]
+        old, new = before.get(start), after.get(end)
+        if old is None or new is None or old == new or BLOCKED in (old, new):
+            return ""
+        pieces = [self.variant.piece(token.upper()) for token in (old, new)]
+        if new.upper() in pieces[0].settings:
+            turned = turn(end, self._heading(old), self._heading(new), self.variant)
+            there = self._faint(end, new, before) if ahead else self._faint(start, old, after)
+            return there + turned
+        if pieces[0].covers and pieces[1].covers:
+            found = pivot(start, old, end, new, self.variant)
+            there = outline(end, new, self.variant) if ahead else outline(start, old, self.variant)
+            return there + (found[1] if found else "")
+        return ""
+
+    def pieces(self) -> Sequence[PieceSheet]:
+        """Every type, in the order of the description."""
+        return tuple(self.sheet(piece) for piece in self.variant.pieces)
+
+    def sheet(self, piece: PieceType) -> PieceSheet:
+        """All that is told of one type."""
+        return PieceSheet(
+            piece.letter,
+            piece_name(self.variant, piece.letter),
+            piece.moves,
+            notes=tuple(notes(self.variant, piece)),
+            signs=signs(self.variant, piece),
+            covers=kind_of(self.variant).covered(self.variant, piece.letter),
+        )
+
+    def rules(self) -> Mapping[str, Iterable[str]]:
+        """Return all that the description says, by subject."""
+        return sentences.chapters(self.variant)
+
+    def _piece(self, token: str) -> str:
+        """A piece type's own drawing, or its letter where there is none."""
+        piece = self.variant.piece(token.upper())
+        if piece.covers:
+            return glyphs.wall(*extent(self.variant, token))
+        drawing = glyphs.BY_NAME.get(piece.name) or glyphs.BY_NAME.get(piece.name.split()[-1])
+        if drawing is None:
+            return lettered(piece.letter)
+        if piece.settings:
+            half = CELL // 2
+            angle = self._heading(token)
+            return f'<g transform="rotate({angle} {half} {half})">{drawing}</g>'
+        return drawing
+
+    def _heading(self, token: str) -> int:
+        """Degrees, clockwise, from straight up to where a piece with settings goes ahead."""
+        paths = self.variant.paths(self.variant.piece(token.upper()).moves)
+        ahead = next(path.steps[0] for path in paths if path.steps[0].dy > 0)
+        angle = round(math.degrees(math.atan2(ahead.dx, ahead.dy)))
+        return angle if token.isupper() else angle + 180
+
+    def _faint(self, at: Cell, token: str, board: Scene) -> str:
+        """A piece that is not there, where nothing else is in its way."""
+        return "" if at in board else faint(use(at, token, self, False))
+
+
+STYLE = ArmyStyle

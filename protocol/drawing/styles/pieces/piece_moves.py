@@ -1,0 +1,76 @@
+"""How a piece moves, as signs: the squares around it and how it gets there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from amalthea.engine.pieces.description.betza import Path
+    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.protocol.drawing.piece_sheet import Offset
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to a square. direct: nothing that lies between matters."""
+
+    move: bool
+    capture: bool
+    direct: bool
+    conditional: bool
+
+
+def signs(variant: ArmyVariant, piece: PieceType) -> dict[Offset, str]:
+    """The sign, by piece_sheet.LEGEND, of each square around White's piece that it may reach."""
+    return {offset: _sign(ways) for offset, ways in _ways(variant, piece).items()}
+
+
+def _ways(variant: ArmyVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
+    """Every way to each square that the piece may reach."""
+    found: dict[Offset, list[_Way]] = {}
+    for path in variant.paths(piece.moves):
+        _add(found, path, path.initial)
+    for path in variant.hops(piece.moves):
+        for offset, move, capture in [*_stops(path)][1:]:
+            way = _Way(move, capture, direct=False, conditional=False)
+            found.setdefault(offset, []).append(way)
+    for moves in piece.from_rank.values():
+        for path in variant.paths(moves):
+            _add(found, path, conditional=True)
+    return found
+
+
+def _add(found: dict[Offset, list[_Way]], path: Path, conditional: bool) -> None:
+    for number, (offset, move, capture) in enumerate(_stops(path)):
+        if not (move or capture):
+            continue
+        alone = len(path.steps) == 1 or max(map(abs, offset)) > 1
+        way = _Way(move, capture, direct=number == 0 and alone, conditional=conditional)
+        found.setdefault(offset, []).append(way)
+
+
+def _stops(path: Path) -> Iterator[tuple[Offset, bool, bool]]:
+    """Where a path may end, and whether by moving or capturing."""
+    ends = accumulate(
+        path.steps, lambda at, step: (at[0] + step.dx, at[1] + step.dy), initial=(0, 0)
+    )
+    next(ends)
+    for end, step in zip(ends, path.steps, strict=True):
+        yield end, step.move, step.capture
+
+
+def _sign(ways: list[_Way]) -> str:
+    free = [way for way in ways if not way.conditional]
+    if not free:
+        return "+"
+    direct = [way for way in free if way.direct]
+    kind = _kind(free)
+    return kind.upper() if direct and _kind(direct) == kind else kind
+
+
+def _kind(ways: list[_Way]) -> str:
+    move, capture = any(way.move for way in ways), any(way.capture for way in ways)
+    return "o" if move and capture else "m" if move else "c"

@@ -1,0 +1,106 @@
+"""Pieces that turn, drawn: how one stood before and how it stands after, and the turn between.
+
+All is drawn as White sees the board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from amalthea.protocol.drawing.plane import CELL, corner, middle
+from amalthea.protocol.drawing.scene import Cell, covered, extent
+
+if TYPE_CHECKING:
+    from amalthea.engine.core.variant import Variant
+
+# Units, a cell is CELL wide.
+_TURN = 44  # radius around the piece
+_HEAD = 13  # of the arrow's head, along and to either side
+_DOT = 8  # where the turn begins
+_INSET = 7  # of the frame around a piece on two cells
+
+_COLOUR = "#c0392b"
+_LINE = f'fill="none" stroke="{_COLOUR}" stroke-width="8"'
+_DASHED = f'fill="none" stroke="{_COLOUR}" stroke-width="6" stroke-dasharray="20 12"'
+
+_Point = tuple[float, float]
+
+
+def turn(at: Cell, before: int, after: int, variant: Variant) -> str:
+    """An arrow around a piece from one direction to another, the shorter way.
+
+    Both in degrees, clockwise from straight up.
+    """
+    way = (after - before + 180) % 360 - 180
+    return _arc(middle(at, variant, False), _TURN, before, way)
+
+
+def pivot(
+    start: Cell, before: str, end: Cell, after: str, variant: Variant
+) -> tuple[Cell, str] | None:
+    """The cell around which a piece on several cells has turned, and an arrow for that.
+
+    None where no cell, or more than one, is covered both before and after.
+    """
+    old, new = covered(start, before, variant), covered(end, after, variant)
+    shared = set(old) & set(new)
+    if len(shared) != 1 or len(old) != len(new):
+        return None
+    (centre,) = shared
+    angles = [_angle(centre, _farthest(centre, cells)) for cells in (old, new)]
+    way = (angles[1] - angles[0] + 180) % 360 - 180
+    return centre, _arc(middle(centre, variant, False), CELL, angles[0], way)
+
+
+def faint(drawing: str) -> str:
+    """How a piece is drawn that is not there."""
+    return f'<g class="faint" opacity="0.4">{drawing}</g>'
+
+
+def outline(at: Cell, token: str, variant: Variant) -> str:
+    """A frame where a piece stood or will stand."""
+    size = extent(variant, token)
+    x, y = corner(at, variant, False, size)
+    width, height = (cells * CELL - 2 * _INSET for cells in size)
+    return (
+        f'<rect class="outline" {_DASHED} x="{x + _INSET}" y="{y + _INSET}" width="{width}"'
+        f' height="{height}" rx="10"/>'
+    )
+
+
+def _farthest(centre: Cell, cells: Sequence[Cell]) -> Cell:
+    return max(cells, key=lambda cell: math.dist(centre, cell))
+
+
+def _angle(origin: Cell, goal: Cell) -> int:
+    return round(math.degrees(math.atan2(goal[0] - origin[0], goal[1] - origin[1])))
+
+
+def _arc(centre: _Point, radius: float, angle: float, way: float) -> str:
+    """An arrow on a circle, from an angle on so many degrees; negative ones run anticlockwise."""
+    sweep = int(way > 0)
+    sign = 1 if sweep else -1
+    tip = _on_circle(centre, radius, angle + way)
+    back = angle + way - sign * math.degrees(_HEAD / radius)
+    neck = _on_circle(centre, radius, back)
+    first = _on_circle(centre, radius, angle)
+    large = int(abs(way) > 180)
+    inner, outer = (_on_circle(centre, radius + side, back) for side in (-_HEAD, _HEAD))
+    arc = f"M{_at(first)}A{radius} {radius} 0 {large} {sweep} {_at(neck)}"
+    return (
+        f'<g fill="{_COLOUR}"><circle cx="{first[0]:.1f}" cy="{first[1]:.1f}" r="{_DOT}"/>'
+        f'<path class="turn" {_LINE} d="{arc}"/>'
+        f'<path d="M{_at(inner)}L{_at(tip)}L{_at(outer)}z"/></g>'
+    )
+
+
+def _on_circle(centre: _Point, radius: float, angle: float) -> _Point:
+    """The point in a direction, in degrees clockwise from straight up."""
+    radians = math.radians(angle)
+    return centre[0] + radius * math.sin(radians), centre[1] - radius * math.cos(radians)
+
+
+def _at(point: _Point) -> str:
+    return f"{point[0]:.1f} {point[1]:.1f}"

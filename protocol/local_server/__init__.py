@@ -1,0 +1,1 @@
+"""What servers of pages for this machine's browsers share: where they listen, whom they answer."""

@@ -1,1 +1,0 @@
-"""People at a board: `amalthea play`, a server on this machine and its page for a browser."""

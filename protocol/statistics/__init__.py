@@ -1,0 +1,1 @@
+"""Playing strength from the results of games: Elo, ratings, standings, sequential tests."""

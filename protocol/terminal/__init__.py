@@ -1,0 +1,1 @@
+"""A person and the engine at a board in the terminal."""

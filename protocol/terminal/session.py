@@ -1,0 +1,370 @@
+"""`amalthea play --terminal`: a person and the engine at a board of text, moves by typing.
+
+It knows no rules: what may be typed, what a move does and how a game ends comes from the engine.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from amalthea.engine import game_kinds, variants
+from amalthea.engine.core.game import find_choice, joint_move
+from amalthea.engine.core.variant import Square
+from amalthea.engine.engine import DEFAULT_VARIANT, Engine
+from amalthea.engine.errors import AmaltheaError, EngineFault, clip
+from amalthea.engine.events import BestMove, EngineError, Event, Info
+from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.protocol import tool
+from amalthea.protocol.terminal.board import TerminalBoard
+
+FLAG = "--terminal"
+_HELP = """\
+a move        as it is listed by `moves`; TAB completes it
+hint          what the engine would play
+back          takes your last move back, and the engine's
+level N       how well the engine plays, 0 to 20
+seconds S     set the engine's time per move
+go            let the engine play the side to move
+sides w|b|-   play White, Black or both sides
+new           start another game
+flip          turn the board
+moves         list the legal moves
+fen           print the position as FEN
+resign        resign the game
+quit          leave the program"""
+_IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
+_GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
+_NAMES = {"w": "White", "b": "Black"}
+_MOST_SECONDS = 3600.0
+_LISTED = 12  # moves in a line
+
+
+class Left(Exception):
+    """The user goes."""
+
+
+@dataclass
+class Settings:
+    """sides: those that the user plays. colour: of the board."""
+
+    variant: str
+    sides: str
+    level: int
+    seconds: float
+    colour: bool
+
+
+class TerminalGame:
+    """One evening: games until the user leaves.
+
+    ask: for a line, with a prompt; raises EOFError where there is none. say: shows lines.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        ask: Callable[[str], str],
+        say: Callable[[str], None],
+    ) -> None:
+        self._engine = Engine(self._hear)
+        self._settings = settings
+        self._ask, self._say = ask, say
+        self._engine.set_option("UCI_Variant", settings.variant)
+        self._engine.set_option("Skill Level", str(settings.level))
+        self._board = TerminalBoard(self._engine.variant, settings.colour)
+        self._flipped = settings.sides == "b"
+        self._last: Info | None = None
+        self._best: str | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self._say(_HELP),
+            "hint": lambda _: self._hint(),
+            "back": lambda _: self._take_back(),
+            "level": self._set_level,
+            "seconds": self._set_seconds,
+            "go": lambda _: self._swap(),
+            "sides": self._set_sides,
+            "new": lambda _: self._begin(),
+            "flip": lambda _: self._flip(),
+            "moves": lambda _: self._list_moves(),
+            "fen": lambda _: self._say(self._game.position.fen()),
+            "resign": lambda _: self._resign(),
+            "quit": lambda _: self._leave(),
+        }
+        self._begin()
+
+    def run(self) -> None:
+        """Plays until the user leaves."""
+        try:
+            while True:
+                self._turn()
+        except (Left, EOFError):
+            self._say("")
+        finally:
+            self._engine.close()
+
+    def words(self) -> list[str]:
+        """What may be typed now."""
+        return [*self._legal(self._mine()), *self._commands]
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self._engine.new_game()
+        self._start = self._engine.start
+        self._moves: list[str] = []
+        self._chosen: dict[str, str] = {}  # by side, while the other one has still to choose
+        self._over = False
+        self._replay()
+        self._changed: set[Square] = set()
+        self._show()
+
+    def _replay(self) -> None:
+        self._game = game_kinds.new_game(self._engine.variant, self._start, self._moves)
+
+    @property
+    def _ended(self) -> bool:
+        return self._over or self._game.position.status().state != "ongoing"
+
+    def _turn(self) -> None:
+        """One line of the user's, or one move of the engine's."""
+        if self._mine() or self._ended:
+            self._read()
+            return
+        for side in self._game.position.choosers():
+            self._chosen[side] = self._chosen.get(side) or self._thought(side)
+        self._play()
+
+    def _mine(self) -> str:
+        """The side that the user moves or chooses for now, "" where the engine does."""
+        left = (each for each in self._game.position.choosers() if each not in self._chosen)
+        return next((side for side in left if side in self._settings.sides), "")
+
+    def _legal(self, side: str) -> list[str]:
+        return [] if self._ended or not side else self._game.position.choices(side)
+
+    def _read(self) -> None:
+        side = "" if self._ended else self._mine()
+        line = self._ask(self._prompt(side)).strip()
+        name, rest = (*line.split(None, 1), "", "")[:2]
+        try:
+            if self._ended and name and (name in _IN_PLAY or name not in self._commands):
+                self._say(_GAME_OVER)
+            elif name in self._commands:
+                self._commands[name](rest)
+            elif name:
+                self._move(line, side)
+        except AmaltheaError as error:
+            self._say(str(error))
+
+    def _prompt(self, side: str) -> str:
+        """Whose turn it is; where both choose, also how a choice looks."""
+        legal = self._legal(side)
+        example = f" (as {legal[0]})" if legal and len(self._game.position.choosers()) > 1 else ""
+        return f"{_NAMES.get(side, 'Game over')}{example}> "
+
+    def _move(self, line: str, side: str) -> None:
+        """The user's move, or choice, which the other side does not know when it chooses."""
+        legal = self._legal(side)
+        move = find_choice(line, legal)
+        if move is None:
+            near = [each for each in legal if each.lower().startswith(line.lower()[:2])]
+            self._say(
+                f"illegal move {clip(line)}; legal: {' '.join(near[:_LISTED]) or 'see `moves`'}"
+            )
+            return
+        self._chosen[side] = move
+        if all(each in self._chosen for each in self._game.position.choosers()):
+            self._play()
+
+    def _play(self) -> None:
+        """What all sides that choose have chosen."""
+        move = joint_move(self._chosen[side] for side in self._game.position.choosers())
+        self._chosen.clear()
+        before = self._board.cells(self._game.position)
+        mover = _NAMES.get(self._game.position.turn, "Both")
+        self._game.play(move)
+        self._moves.append(move)
+        after = self._board.cells(self._game.position)
+        squares = before.keys() | after.keys()
+        self._changed = {at for at in squares if before.get(at) != after.get(at)}
+        self._say(f"{mover}: {move}{self._opinion()}")
+        if not self._changed:
+            self._say("The choices clash: both sides choose again.")
+        self._show()
+
+    def _opinion(self) -> str:
+        """What the engine thinks of its move."""
+        last, self._last = self._last, None
+        if last is None:
+            return ""
+        score = last.score
+        mate = "mate" if score.value > 0 else "mated"
+        told = f"{mate} in {abs(score.value)}" if score.mate else f"{score.value / 100:+.2f}"
+        return f"  ({told}, depth {last.depth})"
+
+    def _show(self) -> None:
+        position = self._game.position
+        self._say("\n".join(["", *self._board.lines(position, self._flipped, self._changed), ""]))
+        status = position.status()
+        if status.state != "ongoing":
+            winner = _NAMES.get(status.winner or "", "")
+            self._say(f"{winner} wins: {status.reason}" if winner else f"Draw: {status.reason}")
+        elif position.in_check():
+            self._say("Check.")
+
+    # -- the engine --------------------------------------------------------------------------------
+
+    def _thought(self, side: str) -> str:
+        """The engine's move or choice for a side; Ctrl-C has it move at once."""
+        choosing = len(self._game.position.choosers()) > 1
+        self._engine.set_game(self._game)
+        milliseconds = max(1, round(self._settings.seconds * 1000))
+        self._engine.go(Limits(movetime=milliseconds, side=side if choosing else None))
+        try:
+            self._engine.wait()
+        except KeyboardInterrupt:
+            self._engine.stop()
+            self._engine.wait()
+        if self._best is None:
+            raise EngineFault("the engine has no move")
+        return self._best
+
+    def _hear(self, event: Event) -> None:
+        match event:
+            case Info():
+                self._last = event
+            case BestMove(move):
+                self._best = move
+            case EngineError(text):
+                self._say(text)
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def _hint(self) -> None:
+        if side := self._mine():
+            self._say(f"hint: {self._thought(side)}{self._opinion()}")
+
+    def _take_back(self) -> None:
+        """To where the user moved last; a choice that waits for the other side's, alone."""
+        waiting = bool(self._chosen)
+        self._chosen.clear()
+        while self._moves and not waiting:
+            self._moves.pop()
+            self._replay()
+            if self._mine():
+                break
+        self._over, self._changed = False, set()
+        self._show()
+
+    def _set_level(self, rest: str) -> None:
+        self._engine.set_option("Skill Level", rest)
+
+    def _set_seconds(self, rest: str) -> None:
+        self._settings.seconds = seconds_of(rest)
+
+    def _set_sides(self, rest: str) -> None:
+        self._settings.sides = sides_of(rest)
+
+    def _swap(self) -> None:
+        """The engine plays the side that is to move, the user the other one."""
+        turn = self._game.position.turn
+        if turn in _NAMES:
+            self._settings.sides = "b" if turn == "w" else "w"
+
+    def _flip(self) -> None:
+        self._flipped = not self._flipped
+        self._show()
+
+    def _list_moves(self) -> None:
+        legal = self._legal(self._mine())
+        for at in range(0, len(legal), _LISTED):
+            self._say(" ".join(legal[at : at + _LISTED]))
+
+    def _resign(self) -> None:
+        self._over = True
+        self._say("You resign. `new` starts another game, `back` takes the resignation back.")
+
+    def _leave(self) -> None:
+        raise Left
+
+
+def seconds_of(text: str) -> float:
+    """Raises UsageError."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise tool.UsageError(f"seconds {clip(text)}, expected a number up to {_MOST_SECONDS:.0f}")
+    return seconds
+
+
+def sides_of(text: str) -> str:
+    """The sides that the user plays; "-" for both. Raises UsageError."""
+    sides = {"w": "w", "b": "b", "-": "wb"}.get(text)
+    if sides is None:
+        raise tool.UsageError(f"sides {clip(text)}, expected w, b or -")
+    return sides
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("play", lambda: _play(words))
+
+
+def _play(words: list[str]) -> int:
+    settings = _read(words)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    print("Type a move, or `help`.")
+    game = TerminalGame(settings, input, print)
+    if sys.stdin.isatty():
+        _complete(game)
+    game.run()
+    return 0
+
+
+def _complete(game: TerminalGame) -> None:
+    """TAB completes moves and commands."""
+    import readline
+
+    def found(text: str, number: int) -> str | None:
+        matching = [word for word in game.words() if word.lower().startswith(text.lower())]
+        return matching[number] if number < len(matching) else None
+
+    readline.set_completer_delims(" ")
+    readline.set_completer(found)
+    readline.parse_and_bind("tab: complete")
+
+
+def _read(words: list[str]) -> Settings:
+    """Raises UsageError, UnknownVariant and VariantError."""
+    parser = tool.Parser(
+        prog=f"amalthea play {FLAG}",
+        description="Play against the engine in this terminal.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
+    add(FLAG, action="store_true", help="play in the terminal instead of the browser")
+    add("--variants", metavar="FILE", help="a file with more games")
+    add(
+        "--sides",
+        metavar="w|b|-",
+        help="the side you play, - for both (default: the side that moves first)",
+    )
+    add("--level", metavar="N", type=int, default=FULL_SKILL, help="level of the engine, 0 to 20")
+    add("--seconds", metavar="S", default="1", help="time of the engine per move")
+    options = parser.parse_intermixed_args(words)
+    tool.load_variants(options.variants)
+    if not 0 <= options.level <= FULL_SKILL:
+        parser.error(f"--level {options.level}, expected 0 to {FULL_SKILL}")
+    variant = variants.get(options.variant)
+    begins = game_kinds.new_position(variant).choosers()[0]
+    sides = sides_of(options.sides) if options.sides else begins
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return Settings(variant.name, sides, options.level, seconds_of(options.seconds), colour)

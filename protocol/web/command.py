@@ -1,0 +1,110 @@
+"""`amalthea play`: people and the engine at a board."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import webbrowser
+from typing import TYPE_CHECKING
+
+from amalthea.engine import variants
+from amalthea.engine.engine import DEFAULT_VARIANT
+from amalthea.protocol import tool
+from amalthea.protocol.local_server.listening import (
+    MOST_PORT,
+    THIS_MACHINE,
+    ServerError,
+    address,
+    listen,
+)
+from amalthea.protocol.records.notation import LETTERS, NOTATIONS
+
+if TYPE_CHECKING:
+    import argparse
+
+_PORT = 8520
+_PATIENCE_S = 2.0  # with pages at the end
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take the terminal
+
+
+def main(words: list[str]) -> int:
+    """Runs the command; returns the exit status."""
+    return tool.run("play", lambda: _play(words), (ServerError,))
+
+
+def _play(words: list[str]) -> int:
+    options = _read(words)
+    tool.load_variants(options.variants)
+    name = variants.get(options.variant).name
+    try:
+        asyncio.run(_serve(name, options))
+    except ModuleNotFoundError as error:
+        if error.name != "aiohttp":
+            raise
+        raise ServerError("the page needs aiohttp: pip install 'amalthea[play]'") from error
+    return 0
+
+
+async def _serve(name: str, options: argparse.Namespace) -> None:
+    from aiohttp import web
+
+    from amalthea.protocol.web.server import PlayServer
+
+    outside = options.host is not None
+    token = secrets.token_urlsafe(18) if outside else None
+    server = PlayServer(name, token, notation=options.notation)
+    runner = web.AppRunner(server.app, access_log=None, shutdown_timeout=_PATIENCE_S)
+    await runner.setup()
+    try:
+        host = options.host or THIS_MACHINE
+        place = listen(host, *((_PORT, 0) if options.port is None else (options.port,)))
+        await web.SockSite(runner, place).start()
+        page = address(place, host, f"?token={token}" if token else "")
+        if outside:
+            tool.warn(
+                "play", "anyone who has this address and can reach this machine can play here"
+            )
+        tool.say(f"{page}  (Ctrl-C ends)")
+        if options.open and not outside and any(map(os.environ.get, _SCREENS)):
+            await asyncio.to_thread(webbrowser.open, page)
+        await _until_told()
+    finally:
+        await runner.cleanup()
+
+
+async def _until_told() -> None:
+    """Waits for Ctrl-C or the end of the process."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, told.set)
+    with contextlib.suppress(asyncio.CancelledError):
+        await told.wait()
+
+
+def _read(words: list[str]) -> argparse.Namespace:
+    """Raises UsageError."""
+    parser = tool.Parser(
+        prog="amalthea play",
+        description="Play in the browser, on a page that is served to this machine only.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="a game's name")
+    add("--variants", metavar="FILE", help="a file with more games")
+    add("--port", metavar="N", type=int, help=f"port of the page (default: {_PORT} or a free one)")
+    add(
+        "--host",
+        metavar="ADDRESS",
+        help="also serve other machines at this address, protected by a token",
+    )
+    help_ = f"how moves are written in saved PGN, except for chess (default: {LETTERS})"
+    add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
+    add("--no-open", dest="open", action="store_false", help="only print the address of the page")
+    options = parser.parse_intermixed_args(words)
+    if options.port is not None and not 0 <= options.port <= MOST_PORT:
+        parser.error(f"--port {options.port}, expected 0 to {MOST_PORT}")
+    return options

@@ -1,0 +1,100 @@
+"""What a page may say: JSON objects whose every field is checked before anybody acts on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from amalthea.engine.errors import AmaltheaError, clip
+
+LARGEST = 256 * 1024  # bytes of a message
+LONGEST_FEN = 2_000
+_LONGEST_WORD = 40
+_MOST_MOVES = 2_000
+
+
+class MessageError(AmaltheaError, ValueError):
+    """A message makes no sense."""
+
+
+class Message:
+    """One message; every method takes a field and raises MessageError where it is not as told."""
+
+    def __init__(self, fields: dict[str, Any]) -> None:
+        self._fields = fields
+        self.kind = self.word("type")
+
+    @classmethod
+    def read(cls, text: str) -> Message:
+        """Raises MessageError."""
+        try:
+            fields = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise MessageError("the message is not JSON") from error
+        if not isinstance(fields, dict):
+            raise MessageError("the message is not a JSON object")
+        return cls(fields)
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a field with anything in it."""
+        return self._fields.get(name) is not None
+
+    def text(self, name: str, longest: int = LARGEST) -> str:
+        """Any text, "" where the field is missing."""
+        value = self._fields.get(name, "")
+        if not isinstance(value, str) or len(value) > longest:
+            raise MessageError(f"{name}: expected a text of at most {longest} characters")
+        return value
+
+    def word(self, name: str, choices: Sequence[str] = ()) -> str:
+        """A short text, one of the choices where there are any."""
+        value = self.text(name, _LONGEST_WORD)
+        if choices and value not in choices:
+            raise MessageError(f"{name}: {clip(value)}, expected one of {' '.join(choices)}")
+        return value
+
+    def number(self, name: str, low: int, high: int) -> int:
+        """A whole number in these bounds."""
+        value = self._fields.get(name)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise MessageError(f"{name}: expected a whole number from {low} to {high}")
+        return value
+
+    def flag(self, name: str) -> bool:
+        """Whether a field is true."""
+        return self._fields.get(name) is True
+
+    def words(self, name: str) -> list[str]:
+        """A list of short texts, empty where the field is missing."""
+        value = self._fields.get(name, [])
+        if not isinstance(value, list) or len(value) > _MOST_MOVES:
+            raise MessageError(f"{name}: expected a list of at most {_MOST_MOVES} texts")
+        for word in value:
+            if not isinstance(word, str) or len(word) > _LONGEST_WORD:
+                raise MessageError(f"{name}: expected a list of short texts")
+        return list(value)
+
+    def pairs(self, name: str) -> dict[str, str]:
+        """An object of short texts by short texts."""
+        value = self._fields.get(name)
+        if not isinstance(value, dict) or len(value) > _MOST_MOVES:
+            raise MessageError(f"{name}: expected an object of at most {_MOST_MOVES} texts")
+        for word in (*value, *value.values()):
+            if not isinstance(word, str) or len(word) > _LONGEST_WORD:
+                raise MessageError(f"{name}: expected an object of short texts")
+        return dict(value)
+
+    def parts(self, name: str, most: int) -> list[Message]:
+        """A list of so many objects within the message, empty where the field is missing."""
+        value = self._fields.get(name, [])
+        if not isinstance(value, list) or len(value) > most:
+            raise MessageError(f"{name}: expected a list of at most {most} objects")
+        return [Message({"type": "", name: each}).part(name) for each in value]
+
+    def part(self, name: str) -> Message:
+        """An object within the message."""
+        value = self._fields.get(name)
+        if not isinstance(value, dict):
+            raise MessageError(f"{name}: expected an object")
+        return Message({"type": "", **value})

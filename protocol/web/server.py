@@ -1,0 +1,239 @@
+"""The server behind the page: files from a fixed list, games as data, and one socket a page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import sys
+import traceback
+from collections.abc import Mapping
+from importlib.resources import files as package_files
+from typing import Any
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from amalthea.engine import variants
+from amalthea.engine.errors import AmaltheaError, UnknownVariant
+from amalthea.engine.options import usable_cores
+from amalthea.protocol.drawing.game_page import game_body, game_style
+from amalthea.protocol.drawing.replay import board_script, board_style, symbols_of, variant_data
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.local_server.guard import Guard, Pace
+from amalthea.protocol.records.notation import LETTERS
+from amalthea.protocol.web.engine_pool import Thinkers
+from amalthea.protocol.web.messages import LARGEST, Message, MessageError
+from amalthea.protocol.web.session import Room, Say, restored
+from amalthea.protocol.web.table import Seats, Table
+
+MOST_ROOMS = 200
+MOST_PAGES = 100
+_MOST_UNSENT = 2_000  # messages that a slow page may leave lying
+_TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+_FRONT = "index.html"
+_PAGES = (
+    _FRONT,
+    "play.css",
+    "main.js",
+    "memory.js",
+    "newgame.js",
+    "pgn.js",
+    "link.js",
+    "boardview.js",
+    "editboard.js",
+    "games.js",
+    "setup.js",
+    "panels.js",
+    "pointedboard.js",
+    "analysis.js",
+    "texts.js",
+)
+
+
+class PlayServer:
+    """default: the game of a page that asks for none. token: see Guard."""
+
+    def __init__(
+        self,
+        default: str,
+        token: str | None = None,
+        engines: int | None = None,
+        pace_s: float = 0.4,
+        notation: str = LETTERS,
+    ) -> None:
+        self._default = default
+        self._pace_s = pace_s
+        self._notation = notation
+        self._engines = engines or max(1, usable_cores())
+        self._thinkers: Thinkers | None = None
+        self._rooms: dict[str, Room] = {}
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._assets = _assets()
+        self._games: dict[str, str] = {}  # made when first asked for
+        self.app = web.Application(middlewares=[Guard(token).__call__])
+        self.app.router.add_get("/", self._asset)
+        self.app.router.add_get("/games", self._list_games)
+        self.app.router.add_get("/game/{name}", self._tell_game)
+        self.app.router.add_get("/socket", self._converse)
+        self.app.router.add_get("/{name}", self._asset)
+        self.app.on_shutdown.append(self._close)
+
+    async def _close(self, _: web.Application) -> None:
+        """Pages that stay open must not keep the server from its end."""
+        for socket in list(self._sockets):
+            await socket.close(code=WSCloseCode.GOING_AWAY)
+        if self._thinkers:
+            self._thinkers.close()
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """The engines, made when the first game needs them."""
+        if self._thinkers is None:
+            self._thinkers = Thinkers(self._engines, self._complain)
+        return self._thinkers
+
+    def _complain(self, text: str) -> None:
+        for room in self._rooms.values():
+            for say in list(room.pages):
+                say({"type": "said", "text": text})
+
+    # -- what does not change ----------------------------------------------------------------------
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        name = request.match_info.get("name", _FRONT)
+        text = self._assets.get(name)
+        if text is None:
+            raise web.HTTPNotFound
+        kind = _TYPES[name.rpartition(".")[2]]
+        return web.Response(text=text, content_type=kind, charset="utf-8")
+
+    async def _list_games(self, _: web.Request) -> web.Response:
+        known = map(variants.get, variants.names())
+        games = [{"name": each.name, "title": each.title} for each in known]
+        return web.json_response({"default": self._default, "games": games})
+
+    async def _tell_game(self, request: web.Request) -> web.Response:
+        name = request.match_info["name"]
+        if name not in self._games:
+            try:
+                self._games[name] = json.dumps(_game(name))
+            except UnknownVariant:
+                raise web.HTTPNotFound from None
+        return web.Response(text=self._games[name], content_type="application/json")
+
+    # -- pages -------------------------------------------------------------------------------------
+
+    async def _converse(self, request: web.Request) -> web.StreamResponse:
+        if len(self._sockets) >= MOST_PAGES:
+            raise web.HTTPServiceUnavailable(text="too many pages\n")
+        socket = web.WebSocketResponse(max_msg_size=LARGEST, heartbeat=30)
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        page = _Page(socket)
+        try:
+            await self._listen(socket, page)
+        finally:
+            self._sockets.discard(socket)
+            if page.room:
+                page.room.leave(page.say)
+            await page.close()
+        return socket
+
+    async def _listen(self, socket: web.WebSocketResponse, page: _Page) -> None:
+        pace = Pace()
+        async for received in socket:
+            if received.type != WSMsgType.TEXT or not pace.allows():
+                await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
+                return
+            try:
+                self._hear(Message.read(received.data), page)
+            except AmaltheaError as error:
+                page.say({"type": "error", "text": str(error)})
+            except Exception as error:
+                traceback.print_exc(file=sys.stderr)
+                page.say({"type": "error", "text": f"internal error: {type(error).__name__}"})
+
+    def _hear(self, message: Message, page: _Page) -> None:
+        if message.kind == "hello":
+            room = self._room(message)
+            if page.room:
+                page.room.leave(page.say)
+            page.room = room
+            room.enter(page.say)
+        elif page.room is None:
+            raise MessageError("expected the message 'hello' first")
+        else:
+            page.room.hear(message, page.say)
+
+    def _room(self, message: Message) -> Room:
+        """The page's own room if there still is one, or a new one with its game."""
+        known = self._rooms.get(message.word("room"))
+        if known:
+            return known
+        if message.has("game"):
+            table = restored(message.part("game"))
+        else:
+            name = message.word("variant") or self._default
+            table = Table(variants.get(name), Seats())
+        self._make_room()
+        name = secrets.token_urlsafe(12)
+        self._rooms[name] = Room(name, table, self.thinkers, self._pace_s, self._notation)
+        return self._rooms[name]
+
+    def _make_room(self) -> None:
+        """Forgets the game that was left longest ago when there are too many."""
+        if len(self._rooms) < MOST_ROOMS:
+            return
+        left = [room for room in self._rooms.values() if not room.pages]
+        if not left:
+            raise MessageError("too many games at once")
+        del self._rooms[min(left, key=lambda room: room.left_at).name]
+
+
+class _Page:
+    """A page's socket; what is said to it is sent as fast as it listens."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.room: Room | None = None
+        self._socket = socket
+        self._unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNSENT)
+        self._sender = asyncio.ensure_future(self._send())
+        self.say: Say = self._say
+
+    def _say(self, told: Mapping[str, Any]) -> None:
+        try:
+            self._unsent.put_nowait(json.dumps(told))
+        except asyncio.QueueFull:
+            self._sender.cancel()
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                await self._socket.send_str(await self._unsent.get())
+        except (ConnectionError, asyncio.CancelledError):
+            with contextlib.suppress(ConnectionError):
+                await self._socket.close()
+
+    async def close(self) -> None:
+        """Ends what sends."""
+        self._sender.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._sender
+
+
+def _assets() -> dict[str, str]:
+    folder = package_files(__package__).joinpath("page")
+    found = {name: folder.joinpath(name).read_text("utf-8") for name in _PAGES}
+    return {**found, "board.js": board_script(), "board.css": board_style() + game_style()}
+
+
+def _game(name: str) -> dict[str, Any]:
+    """A game's board, pieces and rules. Raises UnknownVariant."""
+    variant = variants.get(name)
+    return {
+        "board": variant_data(variant),
+        "symbols": symbols_of(variant),
+        "rules": game_body(variant),
+        "names": {piece.letter: piece.name for piece in style_of(variant).pieces()},
+    }

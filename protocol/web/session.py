@@ -1,0 +1,450 @@
+"""A table with the pages that look at it and the engine that plays there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.events import BestMove, Info
+from amalthea.engine.game_kinds import new_game, passed
+from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.protocol.drawing.pointing import arrow_of
+from amalthea.protocol.records.game_record import SIDES
+from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
+from amalthea.protocol.records.pgn import read_pgn, read_variations
+from amalthea.protocol.records.variations import Variation
+from amalthea.protocol.web.engine_pool import Request, Thinkers
+from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
+from amalthea.protocol.web.player import EnginePlayer, copied
+from amalthea.protocol.web.setup import set_up
+from amalthea.protocol.web.side_lines import MOST_SIDE_LINES
+from amalthea.protocol.web.table import ENGINE, HUMAN, MOST_PLIES, Seats, Table, TableError
+
+LONGEST_MOVE_MS = 600_000
+LONGEST_GAME_MS = 24 * 3_600_000
+MOST_LINES = 5
+_MOST_ASKED = 2**31
+_HINT_MS = 1_000
+_THREAT_MS = 500
+_REVIEW_NODES = 20_000
+_FLUSH_S = 0.05  # between two pictures of an analysis
+_FLAG_S = 0.01  # after a clock is due, so that it surely is
+_PACE_S = 0.4  # between two moves of a game without people
+
+Say = Callable[[dict[str, Any]], None]
+
+
+@dataclass
+class _Known:
+    """What a page has been told: how many turns, and the side lines."""
+
+    turns: int = 0
+    side_lines: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Room:
+    """See the module. Pages are functions that take what is to be said to them."""
+
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        thinkers: Thinkers,
+        pace_s: float = _PACE_S,
+        notation: str = LETTERS,
+    ) -> None:
+        self.name = name
+        self.table = table
+        self.pages: dict[Say, _Known] = {}
+        self.left_at = time.monotonic()
+        self._thinkers = thinkers
+        self._player = EnginePlayer(thinkers, pace_s, self._changed)
+        self._notation = notation
+        self._paused = False
+        self._game = 0  # how many were begun before this one
+        self._others: dict[str, Request] = {}  # hint, analysis, threat, review
+        self._analysed: tuple[Table, int, list[str], int] | None = None  # ply, moves, lines
+        self._seen: dict[int, Info] = {}  # lines of the analysis
+        self._flush: asyncio.TimerHandle | None = None
+        self._flag: asyncio.TimerHandle | None = None  # when a clock runs out
+        self._acts: dict[str, Callable[[Message, Say], None]] = {
+            "new": self._new,
+            "move": self._choose,
+            "back": lambda _m, _s: self._take_back(),
+            "go": lambda _m, _s: self._go_on(),
+            "seats": self._reseat,
+            "resign": lambda m, _: self.table.resign(m.word("side", SIDES)),
+            "draw": self._draw,
+            "load": self._load,
+            "pgn": lambda _, say: say({"type": "pgn", "text": self.table.pgn(self._notation)}),
+            "hint": self._hint,
+            "look": self._look,
+            "forget": self._forget,
+            "setup": self._set_up,
+            "analyse": self._analyse,
+            "threat": self._threat,
+            "review": lambda _m, _s: self._review(0),
+        }
+
+    # -- pages -------------------------------------------------------------------------------------
+
+    def enter(self, say: Say) -> None:
+        """A page begins to look."""
+        self.pages[say] = _Known()
+        say({"type": "room", "room": self.name})
+        self._show(say)
+        self._tell_side_lines()
+        self._advance()
+
+    def leave(self, say: Say) -> None:
+        """A page is gone; when nobody looks, nothing is searched."""
+        self.pages.pop(say, None)
+        if not self.pages:
+            self.left_at = time.monotonic()
+            self.rest()
+
+    def rest(self) -> None:
+        """Ends all searches."""
+        for kind in list(self._others):
+            self._drop(kind)
+        self._player.advance(self.table, awake=False)
+
+    def hear(self, message: Message, say: Say) -> None:
+        """Does what a page asks for. Raises AmaltheaError."""
+        act = self._acts.get(message.kind)
+        if act is None:
+            raise MessageError(f"unknown message {message.kind!r}")
+        before = self.table, self.table.version
+        act(message, say)
+        if before != (self.table, self.table.version):
+            self._changed()
+
+    def _changed(self) -> None:
+        for kind in ("hint", "review"):
+            self._drop(kind)
+        for say in list(self.pages):
+            self._show(say)
+        self._tell_side_lines()
+        self._advance()
+
+    def _show(self, say: Say) -> None:
+        """Tells a page what it does not know yet."""
+        since = min(self.pages[say].turns, len(self.table.turns))
+        told = {"type": "table", "game": self._game, "paused": self._paused}
+        shown = {**told, **self.table.shown(since)}
+        self.pages[say].turns = len(self.table.turns)
+        say(shown)
+
+    def _tell(self, told: dict[str, Any]) -> None:
+        for say in list(self.pages):
+            say(told)
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    def _advance(self) -> None:
+        """Asks the engine for its move, if it is to make one."""
+        self._watch_clock()
+        self._player.advance(self.table, bool(self.pages) and not self._paused)
+
+    def _watch_clock(self) -> None:
+        """Looks again when the first clock that runs is due."""
+        if self._flag:
+            self._flag.cancel()
+            self._flag = None
+        table = self.table
+        if any(table.seats.clock) and table.turns and table.waiting_for:
+            due = max(0, min(map(table.left, table.waiting_for))) / 1_000
+            self._flag = asyncio.get_running_loop().call_later(due + _FLAG_S, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        if self.table.fall():
+            self._changed()
+        else:
+            self._watch_clock()
+
+    def _new(self, message: Message, _: Say) -> None:
+        variant = variants.get(message.word("variant"))
+        self._sit_down(Table(variant, seats(message), message.text("fen", LONGEST_FEN) or None))
+
+    def _sit_down(self, table: Table) -> None:
+        self.rest()
+        self.table = table
+        self._game += 1
+        self._paused = False
+        self.pages = {say: _Known() for say in self.pages}
+
+    def _choose(self, message: Message, _: Say) -> None:
+        side = self.table.human_side
+        if message.number("ply", 0, MOST_PLIES) != len(self.table.turns):
+            return  # it was meant for another position
+        if not side:
+            raise TableError("it is not your turn")
+        self.table.choose(side, message.word("move"))
+
+    def _take_back(self) -> None:
+        self._paused = not self.table.seats.humans
+        self.table.take_back()
+        for known in self.pages.values():
+            known.turns = min(known.turns, len(self.table.turns))
+
+    def _go_on(self) -> None:
+        self._paused = False
+        self._changed()
+
+    def _reseat(self, message: Message, _: Say) -> None:
+        self.table.seats = replace(seats(message), clock=self.table.seats.clock)
+        self.table.version += 1
+        self._paused = False
+
+    def _draw(self, _: Message, say: Say) -> None:
+        if not self.table.offer_draw():
+            say({"type": "said", "text": "The engine declines the draw."})
+
+    def _load(self, message: Message, say: Say) -> None:
+        """A PGN, or moves from a position."""
+        for game in read_pgn(message.text("text"), "PGN"):
+            variant = variants.get(game.variant)
+            everyone = Seats(dict.fromkeys(SIDES, HUMAN), self.table.seats.level)
+            table = Table(variant, everyone, game.fen, game.moves[:MOST_PLIES])
+            for line in read_variations(game, "PGN"):
+                table.keep(line, table.tried(line))
+            for remark in game.remarks:
+                say({"type": "said", "text": remark})
+            self._sit_down(table)
+            return
+        raise TableError("the text contains no game")
+
+    # -- what is thought about it ------------------------------------------------------------------
+
+    def _drop(self, kind: str) -> None:
+        if request := self._others.pop(kind, None):
+            self._thinkers.drop(request)
+
+    def _ask(self, kind: str, request: Request) -> None:
+        self._drop(kind)
+        self._others[kind] = request
+        self._thinkers.ask(request)
+
+    def _hint(self, _: Message, say: Say) -> None:
+        table = self.table
+        side = table.human_side
+        if not side:
+            raise TableError("it is not your turn")
+
+        def done(best: BestMove) -> None:
+            self._others.pop("hint", None)
+            if best.move:
+                say({"type": "hint", "move": best.move, "ply": len(table.turns)})
+
+        limits = Limits(movetime=_HINT_MS, side=side if table.both_choose else None)
+        self._ask("hint", Request(copied(table), limits, lambda _: None, done))
+
+    def _line(self, message: Message) -> tuple[int, tuple[str, ...]]:
+        return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
+
+    def _look(self, message: Message, say: Say) -> None:
+        """Other moves that a page tries, from some ply on; the game itself goes on unchanged."""
+        line = Variation(*self._line(message))
+        tried = self.table.tried(line)
+        self.table.keep(line, tried)
+        shown = line.beside(self.table.moves) or Variation(len(tried.turns), ())
+        told = {"type": "look", "request": _request(message), "ply": shown.ply, "line": shown.moves}
+        say({**tried.shown(shown.ply), **told})
+        self._tell_side_lines()
+
+    def _forget(self, message: Message, _: Say) -> None:
+        """The last move of a side line and all that follows it is deleted."""
+        self.table.side_lines.forget(Variation(*self._line(message)))
+        self._tell_side_lines()
+
+    def _tell_side_lines(self) -> None:
+        """Tells pages the lines where they have changed."""
+        lines = self.table.side_lines.told()
+        for say, known in self.pages.items():
+            if known.side_lines != lines:
+                known.side_lines = lines
+                say({"type": "side lines", "lines": lines})
+
+    def _set_up(self, message: Message, say: Say) -> None:
+        """A position that a page sets up; the game itself knows nothing of it."""
+        say({**set_up(message), "type": "setup", "request": _request(message)})
+
+    def _analyse(self, message: Message, _: Say) -> None:
+        """Begins to analyse, or goes on where that is asked for already."""
+        if not message.flag("on"):
+            self._drop("analysis")
+            return
+        ply, line = self._line(message)
+        lines = message.number("lines", 1, MOST_LINES)
+        table = self.table
+        moves = [*table.moves[:ply], *line]
+        analysed = table, ply, moves, lines
+        if "analysis" in self._others and self._analysed == analysed:
+            return
+        self._drop("analysis")
+        self._seen = {}
+        self._analysed = analysed
+        if self._flush:
+            self._flush.cancel()
+            self._flush = None
+        game = new_game(table.variant, table.fen, moves)
+        if game.position.choosers() not in SIDES or game.position.status().state != "ongoing":
+            return
+        turn, begun, kept = game.position.turn, game.position.fen(), list(line)
+        write = _Writer(table.variant.name, begun)
+
+        def flush() -> None:
+            self._flush = None
+            if self._others.get("analysis") is not request:
+                return
+            found = [
+                _line_shown(self._seen[at], turn, write) | _arrow(self._seen[at], table, begun)
+                for at in sorted(self._seen)
+            ]
+            self._tell({"type": "lines", "ply": ply, "line": kept, "lines": found})
+
+        def tell(info: Info) -> None:
+            if info.score.bound != "exact" or self._others.get("analysis") is not request:
+                return
+            wait = _FLUSH_S if self._seen else 0.0  # the first is told at once
+            take_line(self._seen, info)
+            if self._flush is None:
+                self._flush = asyncio.get_running_loop().call_later(wait, flush)
+
+        limits = Limits(infinite=True)
+        request = Request(game, limits, tell, lambda _: None, lines=lines, patient=True)
+        self._ask("analysis", request)
+
+    def _threat(self, message: Message, _: Say) -> None:
+        """What the other side would play where the one to move passes."""
+        self._drop("threat")
+        if not message.flag("on"):
+            return
+        ply, line = self._line(message)
+        table = self.table
+        game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
+        after = passed(game.position)
+
+        def tell(move: str | None, text: str = "") -> None:
+            self._tell({"type": "threat", "ply": ply, "line": line, "move": move, "text": text})
+
+        def done(best: BestMove) -> None:
+            self._others.pop("threat", None)
+            if best.move and after:
+                (text,) = _Writer(table.variant.name, after.fen())((best.move,))
+                tell(best.move, text)
+
+        if after is None:
+            tell(None)
+            return
+        limits = Limits(movetime=_THREAT_MS)
+        self._ask("threat", Request(Game(after), limits, lambda _: None, done, patient=True))
+
+    def _review(self, ply: int) -> None:
+        """Judges position after position of the game, for its graph."""
+        table = self.table
+        game = new_game(table.variant, table.fen, table.moves[:ply])
+        turn = game.position.turn
+        last: list[Info] = []
+
+        def tell(info: Info) -> None:
+            if info.score.bound == "exact":
+                last[:] = [info]
+
+        def done() -> None:
+            self._others.pop("review", None)
+            if table is not self.table or not self.pages:
+                return
+            if last and turn in SIDES:
+                told = _line_shown(last[0], turn, None)
+                self._tell({"type": "reviewed", "ply": ply, **told})
+            if ply < len(table.turns):
+                self._review(ply + 1)
+
+        if turn not in SIDES or game.position.status().state != "ongoing":
+            done()
+            return
+        limits = Limits(nodes=_REVIEW_NODES)
+        self._ask("review", Request(game, limits, tell, lambda _: done(), patient=True))
+
+
+class _Writer:
+    """Writes lines of play from one position in the notation of PGN."""
+
+    def __init__(self, variant: str, fen: str) -> None:
+        self._variant, self._fen = variant, fen
+
+    def __call__(self, moves: tuple[str, ...]) -> list[str]:
+        write = move_writer(self._variant, self._fen, COORDINATES)
+        return [write(move) for move in moves]
+
+
+def take_line(seen: dict[int, Info], info: Info) -> None:
+    """A new line to its place; what stood there goes to where its move stood so far, if anywhere.
+
+    Lines come one after the other, and until all of a depth have come no move may be seen twice.
+    """
+    before = seen.get(info.multipv)
+    seen[info.multipv] = info
+    for at, each in list(seen.items()):
+        if at != info.multipv and each.pv[:1] == info.pv[:1]:
+            if before:
+                seen[at] = before
+            else:
+                del seen[at]
+
+
+def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
+    """A line of play, its score as White sees it."""
+    score = info.score if turn == "w" else -info.score
+    return {
+        "depth": info.depth,
+        "cp": None if score.mate else score.value,
+        "mate": score.value if score.mate else None,
+        "moves": list(info.pv),
+        "texts": write(info.pv) if write else [],
+    }
+
+
+def _arrow(info: Info, table: Table, fen: str) -> dict[str, Any]:
+    """Where a line of play begins on the board."""
+    arrow = arrow_of(table.variant, fen, info.pv[0]) if info.pv else None
+    return {"arrow": (arrow.start, arrow.end, arrow.signs) if arrow else None}
+
+
+def _request(message: Message) -> int:
+    """The number by which a page knows the answer again. Raises MessageError."""
+    return message.number("request", 0, _MOST_ASKED)
+
+
+def seats(message: Message) -> Seats:
+    """Who plays, as a message tells it. Raises MessageError."""
+    kinds = (HUMAN, ENGINE)
+    players = message.part("players")
+    return Seats(
+        {side: players.word(side, kinds) for side in SIDES},
+        message.number("level", 0, FULL_SKILL),
+        message.number("movetime", 1, LONGEST_MOVE_MS),
+        _clock(message.part("clock")) if message.has("clock") else (0, 0),
+        message.flag("ponder"),
+    )
+
+
+def _clock(message: Message) -> tuple[int, int]:
+    return message.number("base", 0, LONGEST_GAME_MS), message.number("more", 0, LONGEST_MOVE_MS)
+
+
+def restored(message: Message) -> Table:
+    """The game as a page remembers it. Raises AmaltheaError."""
+    variant = variants.get(message.word("variant"))
+    fen = message.text("fen", LONGEST_FEN) or None
+    table = Table(variant, seats(message), fen, message.words("moves"))
+    for part in message.parts("sideLines", MOST_SIDE_LINES):
+        line = Variation(part.number("ply", 0, len(table.turns)), tuple(part.words("line")))
+        table.keep(line, table.tried(line))
+    return table

@@ -1,0 +1,127 @@
+"""Positions that people set up: from what stands where to FEN and back; the engine judges both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from amalthea.engine import variants
+from amalthea.engine.core.status import Status
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import AmaltheaError, FenError, clip
+from amalthea.engine.game_kinds import kind_of, new_position
+from amalthea.protocol.drawing.hands import Hands, hands
+from amalthea.protocol.drawing.scene import Cell, Scene, cell, covered, name
+from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
+from amalthea.protocol.web.table import status_shown
+
+_FIELDS = ("-", "w", "-", "-", "0", "1")  # of a FEN that says no more
+_SIDE, _RIGHTS, _TARGET = 1, 2, 3
+_SIDES = ("w", "b", "-")
+_ONGOING = Status("ongoing")
+
+
+@dataclass(frozen=True, slots=True)
+class _Judgement:
+    """What the engine says of a FEN. fault: why it cannot be played, "" where it can."""
+
+    fen: str
+    fault: str = ""
+    notes: tuple[str, ...] = ()
+    status: Status = _ONGOING
+
+
+def set_up(message: Message) -> dict[str, Any]:
+    """What a page shows of a position that is set up: a FEN, or a board with what goes with it.
+
+    An empty FEN is that of a new game. The FEN of a board takes rights and counts from the FEN that
+    is told with it. Raises UnknownVariant and MessageError, nothing for a position that cannot be
+    played: that is told.
+    """
+    variant = variants.get(message.word("variant"))
+    fen = message.text("fen", LONGEST_FEN).strip() or variant.start_fen()
+    if message.has("board"):
+        fen = _written(message, variant, fen)
+    judged = _judge(variant, fen)
+    fields = _fields(judged.fen)
+    start = _fields(variant.start_fen())
+    possible = set(start[_RIGHTS] + fields[_RIGHTS]) - {"-"}
+    board = _board(variant, fen)
+    return {
+        "fen": judged.fen,
+        "fault": judged.fault,
+        "notes": judged.notes,
+        "status": status_shown(judged.status),
+        "board": board and {name(at, variant): token for at, token in board.items()},
+        "hands": dict(_hands(variant, fen)),
+        "side": fields[_SIDE],
+        "sides": ["w", "b"] + ["-"] * (start[_SIDE] == "-"),
+        "rights": fields[_RIGHTS].replace("-", ""),
+        "possible": "".join(sorted(possible)),
+    }
+
+
+def _judge(variant: Variant, fen: str) -> _Judgement:
+    try:
+        position = new_position(variant, fen)
+    except FenError as error:
+        return _Judgement(fen, str(error))
+    return _Judgement(position.fen(), "", tuple(position.remarks), position.status())
+
+
+def _board(variant: Variant, fen: str) -> Scene | None:
+    """What stands where, None where that cannot be read."""
+    try:
+        return kind_of(variant).scene(variant, fen)
+    except FenError:
+        return None
+
+
+def _hands(variant: Variant, fen: str) -> Hands:
+    """What is in hand, nothing where that cannot be read."""
+    try:
+        return hands(variant, fen)
+    except FenError:
+        return {}
+
+
+def _written(message: Message, variant: Variant, known: str) -> str:
+    """The FEN of a board. Raises MessageError."""
+    scene = _scene(message.pairs("board"), variant)
+    side = message.word("side", _SIDES)
+    rights = "".join(dict.fromkeys(message.word("rights"))) or "-"
+    placement = kind_of(variant).placement(variant, scene, side)
+    if kind_of(variant).holdable(variant):
+        placement += "".join(_fields(known)[0].partition("[")[1:]) or "[]"
+    counts = _fields(known)[_TARGET + 1 :] if side != "-" else _FIELDS[_TARGET + 1 :]
+    return " ".join((placement, side, rights, "-", *counts))
+
+
+def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
+    """What a page puts where. Raises MessageError."""
+    tokens = kind_of(variant).tokens(variant)
+    scene: Scene = {}
+    taken: set[Cell] = set()
+    for square, token in pairs.items():
+        if token not in tokens:
+            raise MessageError(
+                f"board: {clip(token)} on {clip(square)} is not a piece of this game"
+            )
+        try:
+            at = cell(square, variant)
+        except AmaltheaError as error:
+            raise MessageError(f"board: {error}") from error
+        for file, rank in (cells := covered(at, token, variant)):
+            if not (0 <= file < variant.files and 0 <= rank < variant.ranks):
+                raise MessageError(f"board: {clip(token)} on {square} is not on the board")
+        if taken.intersection(cells):
+            raise MessageError(f"board: {clip(token)} on {square} overlaps another piece")
+        taken.update(cells)
+        scene[at] = token
+    return scene
+
+
+def _fields(fen: str) -> tuple[str, ...]:
+    """The fields of a FEN, those that it leaves out, too."""
+    given = tuple(fen.split())
+    return given + _FIELDS[len(given) :]

@@ -1,0 +1,76 @@
+"""Moves that people tried at a table beside the game: they are kept, shown, and saved with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from amalthea.engine.errors import AmaltheaError
+from amalthea.protocol.records.variations import Variation
+
+MOST_SIDE_LINES = 60
+
+Shown = Sequence[dict[str, Any]]  # of each move its text, its number and who chose
+
+
+class SideLinesError(AmaltheaError, ValueError):
+    """There is no room for another line."""
+
+
+class SideLines:
+    """A tree, told by its longest lines, in the order in which they were begun."""
+
+    def __init__(self) -> None:
+        self._shown: dict[Variation, Shown] = {}
+
+    def __iter__(self) -> Iterator[Variation]:
+        return iter(self._shown)
+
+    def keep(self, line: Variation, shown: Shown) -> None:
+        """Remembers a line, in the place of one that it goes on from. Raises SideLinesError."""
+        if any(line.begins(known) for known in self._shown):
+            return
+        begun = next((known for known in self._shown if known.begins(line)), None)
+        if begun is None and len(self._shown) >= MOST_SIDE_LINES:
+            raise SideLinesError(f"at most {MOST_SIDE_LINES} side lines are kept; delete one first")
+        if begun is None:
+            self._shown[line] = shown
+        else:
+            self._shown = {
+                line if known is begun else known: shown if known is begun else told
+                for known, told in self._shown.items()
+            }
+
+    def forget(self, line: Variation) -> None:
+        """Deletes the last move of a line with all that follows it."""
+        kept: dict[Variation, Shown] = {}
+        shorter = Variation(line.ply, line.moves[:-1])
+        for known, shown in self._shown.items():
+            if not line.begins(known):
+                kept[known] = shown
+            elif shorter.moves:
+                kept[shorter] = shown[: len(shorter.moves)]
+        self._set(kept)
+
+    def follow(self, main: Sequence[str]) -> None:
+        """The game has gone on or back: what is no longer beside it is left out."""
+        kept: dict[Variation, Shown] = {}
+        for known, shown in self._shown.items():
+            if line := known.beside(main):
+                kept[line] = shown[-len(line.moves) :]
+        self._set(kept)
+
+    def _set(self, lines: dict[Variation, Shown]) -> None:
+        """Keeps those that are not the beginning of another one."""
+        self._shown = {
+            line: shown
+            for line, shown in lines.items()
+            if not any(line is not other and line.begins(other) for other in lines)
+        }
+
+    def told(self) -> list[dict[str, Any]]:
+        """All lines, for JSON."""
+        return [
+            {"ply": line.ply, "line": line.moves, "turns": shown}
+            for line, shown in self._shown.items()
+        ]

@@ -1,0 +1,390 @@
+"""A game at a table: who plays it, what has happened, what may be done now. Nothing here waits.
+
+The rules are the engine's; here is what people add: names of seats, taking back, giving up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from amalthea.engine.core.game import joint_move
+from amalthea.engine.core.status import Status
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.errors import AmaltheaError, IllegalMove, clip
+from amalthea.engine.events import Info
+from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.protocol.drawing.hands import hands
+from amalthea.protocol.drawing.scene import cell, covered, name, scene, squares, touched
+from amalthea.protocol.drawing.styles import style_of
+from amalthea.protocol.records.game_record import SIDES, GameRecord, Ply, Thought
+from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
+from amalthea.protocol.records.pgn import to_pgn
+from amalthea.protocol.records.variations import Variation
+from amalthea.protocol.web.side_lines import SideLines
+
+HUMAN, ENGINE = "human", "engine"
+MOST_PLIES = 2_000  # of a game at a table
+_DRAWISH_CP = 0  # the engine takes a draw when it thinks no more of its game than this
+_NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
+
+
+class TableError(AmaltheaError, ValueError):
+    """Something is asked for that cannot be done at this table now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who plays, HUMAN or ENGINE by side, and how the engine does.
+
+    level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move. clock:
+    what both sides have for the game and get with each move, milliseconds; 0, 0 without a clock.
+    ponder: whether it thinks in the time of people, too.
+    """
+
+    players: Mapping[str, str] = field(default_factory=lambda: {"w": HUMAN, "b": ENGINE})
+    level: int = FULL_SKILL
+    movetime: int = 1_000
+    clock: tuple[int, int] = (0, 0)
+    ponder: bool = False
+
+    def is_engine(self, side: str) -> bool:
+        """Whether the engine chooses for a side."""
+        return self.players[side] == ENGINE
+
+    @property
+    def humans(self) -> str:
+        """The sides that people play."""
+        return "".join(side for side in SIDES if not self.is_engine(side))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened with a move. shown: what a page draws of it, for JSON."""
+
+    ply: Ply
+    shown: dict[str, Any]
+
+
+class Table:
+    """See the module. version grows with every change. Raises FenError and IllegalMove."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        seats: Seats,
+        fen: str | None = None,
+        moves: Sequence[str] = (),
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.variant = variant
+        self.seats = seats
+        self._now = now
+        self._left = dict.fromkeys(SIDES, seats.clock[0])  # when the turn began
+        self.fen = new_game(variant, fen or variant.start_fen()).position.fen()
+        self.version = 0
+        self._style = style_of(variant)
+        self._begun = time.time()
+        self.side_lines = SideLines()
+        self._set_up(moves)
+
+    def _set_up(self, moves: Sequence[str], plies: Sequence[Ply] = ()) -> None:
+        """The game from its beginning on; plies: the same moves with what was thought of them."""
+        self.game = new_game(self.variant, self.fen)
+        self.start = self._board = scene(self.variant, self.fen)
+        self.turns: list[Turn] = []
+        self.thoughts: dict[str, Thought] = {}  # behind the choices that are made
+        self.chosen: dict[str, str] = {}  # by side, while both choose in secret
+        self.ended: Status | None = None  # by its players, not by the rules
+        self._turn_began = self._now()
+        self._together = 0
+        self._write = move_writer(self.variant.name, self.fen, COORDINATES)
+        for ply in plies or [Ply(move) for move in moves]:
+            self._play(ply)
+        self.version += 1
+
+    # -- how it stands -----------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> list[str]:
+        """All that were played."""
+        return [turn.ply.move for turn in self.turns]
+
+    @property
+    def status(self) -> Status:
+        """By the rules, or by what the players agreed upon."""
+        return self.ended or self.game.position.status()
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody may move any more."""
+        return self.status.state != "ongoing"
+
+    @property
+    def waiting_for(self) -> str:
+        """The sides that have yet to choose; "" when the game is over."""
+        if self.over or len(self.turns) >= MOST_PLIES:
+            return ""
+        return "".join(side for side in self.game.position.choosers() if side not in self.chosen)
+
+    @property
+    def both_choose(self) -> bool:
+        """Whether a choice is a secret until the other side's is made."""
+        return len(self.game.position.choosers()) > 1
+
+    @property
+    def engine_side(self) -> str:
+        """The side that the engine has to choose for next; "" where it has not."""
+        return next((side for side in self.waiting_for if self.seats.is_engine(side)), "")
+
+    @property
+    def human_side(self) -> str:
+        """The side that a person has to choose for next; "" where none has."""
+        return next((side for side in self.waiting_for if not self.seats.is_engine(side)), "")
+
+    # -- what is done ------------------------------------------------------------------------------
+
+    def choose(self, side: str, move: str, thought: Thought | None = None) -> None:
+        """A side's move, or its secret choice. Raises IllegalMove and TableError."""
+        if side not in self.waiting_for:
+            raise TableError("it is not that side's turn")
+        if move not in self.game.position.choices(side):
+            raise IllegalMove(f"{clip(move)} is illegal in {self.game.position.fen()}")
+        if self.fall():
+            return
+        self._left[side] = self.left(side) + self.seats.clock[1]
+        self.chosen[side] = move
+        if thought:
+            self.thoughts[side] = thought
+        if not self.waiting_for:
+            choices = [self.chosen[each] for each in self.game.position.choosers()]
+            self._play(Ply(joint_move(choices), dict(self.thoughts)))
+            self.chosen, self.thoughts = {}, {}
+            self._turn_began = self._now()
+            self.side_lines.follow(self.moves)
+        self.version += 1
+
+    def left(self, side: str) -> int:
+        """Milliseconds on a side's clock; nobody's runs before the first move."""
+        runs = self.turns and side in self.waiting_for
+        spent = round((self._now() - self._turn_began) * 1_000) if runs else 0
+        return self._left[side] - spent
+
+    def fall(self) -> bool:
+        """Ends the game for a side whose time is over; returns whether that was so."""
+        if not any(self.seats.clock):
+            return False
+        for side in self.waiting_for:
+            if self.left(side) <= 0:
+                self._left[side] = 0
+                self._end(Status("win", "b" if side == "w" else "w", "time"))
+                return True
+        return False
+
+    def take_back(self) -> None:
+        """To the last choice of a person before this one; one move where nobody is one.
+
+        A game that was given up or agreed to be drawn goes on where it stood.
+        """
+        if self.ended and self.ended.reason != "time":
+            self.ended = None
+            self._turn_began = self._now()
+            self.version += 1
+            return
+        kept = len(self.turns)
+        chose = self.seats.humans or SIDES  # what the engine has chosen in secret nobody sees
+        if not any(side in chose for side in self.chosen):
+            kept -= 1
+            while kept > 0 and self.seats.humans and not self._human_chose(kept):
+                kept -= 1
+        if kept < 0:
+            raise TableError("there is no move to take back")
+        self._set_up((), [turn.ply for turn in self.turns[:kept]])
+        self.side_lines.follow(self.moves)
+
+    def _human_chose(self, number: int) -> bool:
+        choosers = str(self.turns[number].shown["choosers"])
+        return any(side in self.seats.humans for side in choosers)
+
+    def tried(self, line: Variation) -> Table:
+        """The game with other moves from some ply on. Raises IllegalMove."""
+        both = Seats(dict.fromkeys(SIDES, HUMAN))
+        return Table(self.variant, both, self.fen, [*self.moves[: line.ply], *line.moves])
+
+    def keep(self, line: Variation, tried: Table) -> None:
+        """Keeps a line that was tried, where it is not the game's own. Raises SideLinesError."""
+        if beside := line.beside(self.moves):
+            told = ("text", "number", "choosers")
+            shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
+            self.side_lines.keep(beside, shown)
+
+    def resign(self, side: str) -> None:
+        """A side gives the game up."""
+        self._end(Status("win", "b" if side == "w" else "w", "resignation"))
+
+    def offer_draw(self) -> bool:
+        """People agree; the engine does where it thinks no more of its game than a draw."""
+        for side in SIDES:
+            if self.seats.is_engine(side) and not self._would_draw(side):
+                return False
+        self._end(Status("draw", None, "agreement"))
+        return True
+
+    def _would_draw(self, side: str) -> bool:
+        told = [turn.ply.thoughts[side] for turn in self.turns if side in turn.ply.thoughts]
+        if not told or told[-1].mate is not None:
+            return bool(told) and (told[-1].mate or 0) < 0
+        return told[-1].cp is not None and told[-1].cp <= _DRAWISH_CP
+
+    def _end(self, status: Status) -> None:
+        if self.over:
+            raise TableError("the game is over")
+        self.ended = status
+        self.version += 1
+
+    def _play(self, ply: Ply) -> None:
+        before = self._board
+        position = self.game.position
+        choosers = position.choosers()
+        number = position.fullmove() + self._together  # choices of both count like full moves
+        self._together += len(choosers) > 1
+        self.game.play(ply.move)
+        position = self.game.position
+        self._board = after = scene(self.variant, position.fen())
+        cells = sorted(before.keys() | after.keys())
+        shown = {
+            "move": ply.move,
+            "text": self._write(ply.move),
+            "number": number,
+            "choosers": choosers,
+            "changes": {
+                name(at, self.variant): after.get(at, "")
+                for at in cells
+                if before.get(at) != after.get(at)
+            },
+            "marked": touched(ply.move, before, after, self.variant),
+            "signs": self._style.signs(ply.move, before, after),
+            "check": position.in_check() if position.choosers() in SIDES else False,
+            "clash": len(choosers) > 1 and before == after,
+            "fen": position.fen(),
+            "hands": hands(self.variant, position.fen()),
+            "vital": self._vital(position.fen()),
+            "scores": {side: _score(thought) for side, thought in ply.thoughts.items()},
+        }
+        self.turns.append(Turn(ply, shown))
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def options(self, side: str) -> list[list[str]]:
+        """All that a side may choose: [text, cells to lift, cells to drop on, what it becomes].
+
+        Cells are squares with blanks between; where nothing is lifted, there are none of them.
+        What it becomes is empty where the page cannot know what the board will be.
+        """
+        return [self._option(move, side) for move in self.game.position.choices(side)]
+
+    def _option(self, move: str, side: str) -> list[str]:
+        named = squares(move)
+        goal = cell(named[-1], self.variant)
+        letter, at, _ = move.partition("@")
+        if at:
+            return [move, "", named[-1], letter.lower() if side == "b" else letter]
+        origin = cell(named[0], self.variant)
+        token = self._board.get(origin, "")
+        becomes = kind_of(self.variant).arriving(self.variant, move, token) if token else ""
+        lifted = covered(origin, token, self.variant) if token else (origin,)
+        dropped = covered(goal, becomes, self.variant) if becomes else (goal,)
+        if kind_of(self.variant).block(self.variant, move):
+            becomes = ""  # more goes along than it stands for
+        return [move, self._named(lifted), self._named(dropped), becomes]
+
+    def _vital(self, fen: str) -> list[list[str]]:
+        """What a side must not lose the last of: [its corner at the lower left, the other one]."""
+        found = kind_of(self.variant).vital(self.variant, fen)
+        return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
+
+    def _named(self, cells: Sequence[tuple[int, int]]) -> str:
+        return " ".join(name(at, self.variant) for at in cells)
+
+    def shown(self, since: int = 0) -> dict[str, Any]:
+        """All that a page shows; of the moves only those from `since` on."""
+        status, side = self.status, self.human_side
+        return {
+            "variant": self.variant.name,
+            "fen": self.fen,
+            "vital": self._vital(self.fen),
+            "hands": hands(self.variant, self.fen),
+            "start": {name(at, self.variant): token for at, token in self.start.items()},
+            "players": dict(self.seats.players),
+            "level": self.seats.level,
+            "movetime": self.seats.movetime,
+            "clock": list(self.seats.clock),
+            "ponder": self.seats.ponder,
+            "left": {side: self.left(side) for side in SIDES},
+            "version": self.version,
+            "since": since,
+            "turns": [turn.shown for turn in self.turns[since:]],
+            "status": status_shown(status),
+            "waiting": self.waiting_for,
+            "secret": self.both_choose and not self.over,
+            "chosen": "".join(self.chosen),
+            "side": side,
+            "options": self.options(side) if side else [],
+            "turn": self.game.position.turn,
+        }
+
+    def pgn(self, notation: str = LETTERS) -> str:
+        """The game as it stands, with its side lines.
+
+        Where no move was played, they go on from the first of them.
+        """
+        status = self.status
+        over = status.state != "ongoing"
+        plies = tuple(turn.ply for turn in self.turns)
+        lines = list(self.side_lines)
+        if lines and not plies:
+            plies = tuple(map(Ply, lines[0].moves))
+        beside = [line.beside([ply.move for ply in plies]) for line in lines]
+        return to_pgn(
+            GameRecord(
+                number=1,
+                round=1,
+                variant=self.variant.name,
+                white=_NAMES[self.seats.players["w"]],
+                black=_NAMES[self.seats.players["b"]],
+                fen=self.fen,
+                plies=plies,
+                winner=status.winner,
+                reason=(status.reason or "") if over else "",
+                controls=self._controls(),
+                started=self._begun,
+            ),
+            variations=filter(None, beside),
+            notation=notation,
+        )
+
+    def _controls(self) -> dict[str, str]:
+        """The clock as PGN has it, in seconds."""
+        base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
+        return dict.fromkeys(SIDES, f"{base:g}+{more:g}") if base else {}
+
+
+def status_shown(status: Status) -> dict[str, str | None]:
+    """How a game stands, for JSON."""
+    return {"state": status.state, "winner": status.winner, "reason": status.reason}
+
+
+def thought_of(info: Info | None, seconds: float) -> Thought:
+    """What the engine told with its move."""
+    if info is None:
+        return Thought(seconds)
+    mate = info.score.value if info.score.mate else None
+    cp = None if info.score.mate else info.score.value
+    return Thought(seconds, None, info.depth, cp, mate, info.nodes)
+
+
+def _score(thought: Thought) -> dict[str, int | None]:
+    return {"cp": thought.cp, "mate": thought.mate, "depth": thought.depth}

@@ -1,0 +1,439 @@
+"""The front end that speaks the Chess Engine Communication Protocol, as XBoard does.
+
+It knows no rules: what is legal, what a move does and how a game ends comes from the engine. Of a
+game that XBoard does not know it tells board, pieces and legal squares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from amalthea.engine import variants
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, clip
+from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
+from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.protocol.console import Console
+from amalthea.protocol.loop import guarded
+from amalthea.protocol.xboard import features, hosting, words
+from amalthea.protocol.xboard.clock import Clock, whole
+from amalthea.protocol.xboard.highlights import Highlights
+from amalthea.protocol.xboard.play import Play, read_fen
+from amalthea.protocol.xboard.searcher import (
+    ANALYSING,
+    PONDERING,
+    THINKING,
+    Searcher,
+    thinking_line,
+)
+from amalthea.protocol.xboard.squares import PASS
+
+_NORMAL = "chess"  # what `new` begins
+_MOST_PING = 1_000_000_000 - 1
+_NOT_NEEDED = ("xboard", "accepted", "rejected", "random", "rating", "name", "ics", "hover", "bk")
+_SIZED = re.compile(r"\d+x\d+\+\d+_")  # what may stand before the name of a variant
+
+
+class CecpError(AmaltheaError):
+    """A command cannot be carried out; its text is the reason."""
+
+
+class CecpFrontEnd:
+    """One conversation; `handle` a line, `collect` what the engine has to say.
+
+    errors: told so far.
+    """
+
+    def __init__(self, console: Console, make_pool: PoolMaker = new_pool) -> None:
+        self.engine = Engine(self._hear, make_pool)
+        self.ended = False
+        self.errors = 0
+        self._console = console
+        self._search = Searcher(self.engine)
+        self._options = self.engine.options
+        self._settings = features.Settings(self._options)
+        self._clock = Clock()
+        self._highlights = Highlights()
+        self._drawn: dict[str, str] = {}  # first positions in which nothing was played yet
+        self._play = self._new_play()
+        self._side: str | None = "b"  # that the engine plays, None for neither
+        self._analysing = self._posting = False
+        self._pondering = True
+        self._against_engine = False
+        self._excluded: set[str] = set()
+        self._hint: str | None = None
+        self._pings: list[int] = []  # to be answered when the engine has thought
+        console.follow_log(self._options.debug_log_file, self._hear)
+        self._commands = self._command_table()
+
+    def _command_table(self) -> dict[str, Callable[[str], None]]:
+        return {
+            **dict.fromkeys(_NOT_NEEDED, _ignore),
+            "protover": self._protover,
+            "new": lambda _: self._new(),
+            "variant": self._set_variant,
+            "setboard": self._setboard,
+            "quit": self._quit,
+            "force": lambda _: self._take_side(None),
+            "go": lambda _: self._go(),
+            "playother": lambda _: self._playother(),
+            "usermove": self._usermove,
+            "?": lambda _: self._move_now(),
+            "undo": lambda _: self._take_back(1),
+            "remove": lambda _: self._take_back(2),
+            "result": lambda _: self._take_side(None),
+            "draw": lambda _: self._answer_draw(),
+            "hint": lambda _: self._give_hint(),
+            "computer": lambda _: self._meet_engine(),
+            "level": lambda rest: self._clock.level(rest, len(self._play.moves) // 2),
+            "st": self._clock.per_move,
+            "sd": self._clock.set_depth,
+            "nps": self._clock.set_nps,
+            "time": self._clock.set_own,
+            "otim": self._clock.set_other,
+            "hard": lambda _: self._set_pondering(True),
+            "easy": lambda _: self._set_pondering(False),
+            "post": lambda _: self._set_posting(True),
+            "nopost": lambda _: self._set_posting(False),
+            "analyze": lambda _: self._analyse(),
+            "exit": lambda _: self._stop_analysing(),
+            ".": lambda _: self._tell_progress(),
+            "exclude": lambda rest: self._restrict(rest, exclude=True),
+            "include": lambda rest: self._restrict(rest, exclude=False),
+            "memory": self._settings.set_memory,
+            "cores": self._settings.set_cores,
+            "option": self._set_option,
+            "ping": self._ping,
+            "lift": self._lift,
+            "put": self._put,
+        }
+
+    # -- the loop's face ---------------------------------------------------------------------------
+
+    def handle(self, line: str) -> None:
+        """Carries out one command."""
+        self._console.log(">>", line)
+        guarded(lambda: self._carry_out(line.strip()), lambda why: self._refuse(why, line.strip()))
+
+    def refuse(self, message: str) -> None:
+        """Answers input that is wrong."""
+        self.errors += 1
+        self._say(f"Error ({words.one_line(message)}):")
+
+    def collect(self) -> None:
+        """Tells what the engine has to tell, and goes on where a search has ended."""
+        guarded(self._collect, self.refuse)
+
+    def finish(self, within_s: float | None = None) -> None:
+        """Waits for the end of what runs, at most so many seconds."""
+        guarded(lambda: self.engine.wait(within_s), self.refuse)
+
+    def close(self) -> None:
+        """Ends the engine's processes."""
+        self.engine.close()
+
+    def _refuse(self, why: str, line: str) -> None:
+        self.errors += 1
+        name, rest = (*line.split(None, 1), "", "")[:2]
+        shown = clip(line)[1:-1]
+        if name == "usermove" and rest:
+            self._say(f"Illegal move ({words.one_line(why)}): {clip(rest)[1:-1]}")
+        else:
+            self._say(f"Error ({words.one_line(why)}): {shown}")
+
+    def _carry_out(self, line: str) -> None:
+        name, rest = (*line.split(None, 1), "", "")[:2]
+        if name in self._commands:
+            self._commands[name](rest)
+        elif name:
+            raise CecpError("unknown command")
+
+    def _collect(self) -> None:
+        self.engine.collect()
+        if self._search.best:
+            self._end_search(self._search.best)
+
+    def _say(self, *lines: str) -> None:
+        self._console.say(*lines)
+
+    def _hear(self, event: Event) -> None:
+        self._search.hear(event)
+        match event:
+            case EngineError(text):
+                self.errors += 1
+                self._say(f"# error: {words.one_line(text)}")
+            case Note(text) | Remark(text):
+                self._say(f"# {words.one_line(text)}")
+            case Info() if self._posting and self._search.kind in (THINKING, ANALYSING):
+                self._say(thinking_line(event, self._play))
+
+    # -- games -------------------------------------------------------------------------------------
+
+    def _protover(self, rest: str) -> None:
+        whole(rest, 1, 99)
+        self._say(*self._settings.feature_lines())
+
+    def _new(self) -> None:
+        self._halt()
+        self._options.chess960.set("false")
+        self.engine.set_option("UCI_Variant", _NORMAL)
+        self.engine.new_game()
+        self._clock.rewind()
+        self._side = None if self._analysing else "b"
+        self._against_engine = False
+        self._begin(self._new_play())
+
+    def _new_play(self) -> Play:
+        """A new game of the present variant."""
+        variant = self.engine.variant
+        fen = self._drawn.setdefault(variant.name, self.engine.start)  # XBoard keeps the first
+        return Play(variant, fen, self._options.chess960.value, not hosting.is_known(variant))
+
+    def _begin(self, play: Play) -> None:
+        """Another game, or another position, is played from now on."""
+        self._play = play
+        self._search.forget_hopes()
+        self._changed()
+
+    def _set_variant(self, rest: str) -> None:
+        asked = _SIZED.sub("", rest)
+        name = _NORMAL if asked == hosting.CHESS960 else hosting.our_name(asked)
+        if name not in variants.names():
+            raise CecpError("unknown variant")
+        if why := hosting.unshowable(variants.get(name)):
+            self._say(words.unshowable_line(name, why))
+            return
+        self._halt()
+        self._options.chess960.set(str(asked == hosting.CHESS960).lower())
+        self.engine.set_option("UCI_Variant", name)
+        self._begin(self._new_play())
+        if self._play.shown:
+            self._say(*hosting.hosting_lines(self.engine.variant, self._play.fen))
+
+    def _setboard(self, rest: str) -> None:
+        play = self._play
+        try:
+            fen = read_fen(play.variant, rest, play.chess960, reversed(play.fens))
+            other = Play(play.variant, fen, play.chess960, play.shown)
+        except FenError as error:
+            self.errors += 1
+            self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
+            return
+        self._halt()
+        if play.passes and fen == play.fens[-1]:  # how XBoard tells of a pass
+            play.play(PASS)
+            self._changed()
+        else:
+            self._begin(other)
+        self._next()
+
+    def _quit(self, _: str) -> None:
+        self.ended = True
+        self.engine.stop()
+
+    # -- whose move it is --------------------------------------------------------------------------
+
+    def _take_side(self, side: str | None) -> None:
+        """The engine plays that side from now on, and moves where it is its turn."""
+        self._halt()
+        self._side = side
+        self._next()
+
+    def _go(self) -> None:
+        self._analysing = False
+        self._take_side(self._play.turn)
+
+    def _playother(self) -> None:
+        self._analysing = False
+        self._take_side("b" if self._play.turn == "w" else "w")
+        self._ponder()
+
+    def _usermove(self, rest: str) -> None:
+        if not rest:
+            raise CecpError("no move")
+        if self._search.kind == THINKING:
+            raise IllegalMove("it is not your turn")
+        move = self._play.find(rest)
+        hit = self._search.kind == PONDERING and move == self._search.expected
+        if not hit:
+            self._halt()
+        self._play.play(move)
+        self._drawn.clear()
+        if hit:
+            self._search.hit()
+        else:
+            self._changed()
+            self._tell_result()
+            self._next()
+
+    def _take_back(self, plies: int) -> None:
+        if plies > len(self._play.moves):
+            raise CecpError("no move to take back")
+        self._halt()
+        self._play.take_back(plies)
+        self._changed()
+
+    def _changed(self) -> None:
+        """There is another position now."""
+        self._excluded.clear()
+        self._hint = None
+        if self._analysing:
+            self._analyse()
+
+    def _halt(self) -> None:
+        """Ends what is searched, of which nothing comes."""
+        self._search.halt()
+        self._answer_pings()
+
+    def _next(self) -> None:
+        """The engine thinks, where it is to move."""
+        play = self._play
+        if self._analysing or play.turn != self._side or play.status.state != "ongoing":
+            return
+        if play.passes:
+            self._make(PASS, PASS)
+            return
+        wanted = [move for move in play.legal() if move not in self._excluded]
+        restricted = self._excluded or play.half is not None
+        self._search.think(play, self._clock, wanted if restricted else ())
+
+    def _end_search(self, best: BestMove) -> None:
+        kind = self._search.kind
+        self._search.end()
+        if kind != THINKING:
+            return
+        if best.move is None:
+            self._answer_pings()
+            return
+        text = self._play.text(best.move)
+        if text is None:
+            self._think_again()
+            return
+        self._clock.spend(self._search.elapsed_s)
+        self._hint = None
+        resigns = self._settings.resigns.value and not self._against_engine
+        if self._search.hopeless and resigns:
+            self._side = None
+            self._say("resign")
+            self._answer_pings()
+            return
+        self._make(best.move, text)
+        self._hint = best.ponder
+        self._ponder()
+
+    def _think_again(self) -> None:
+        """The best move is one that XBoard cannot show: another one is sought."""
+        shown = [move for move in self._play.legal() if self._play.text(move)]
+        if not shown:
+            self._answer_pings()
+            raise CecpError("no move that can be shown")
+        self._search.think(self._play, self._clock, shown)
+
+    def _make(self, move: str, text: str) -> None:
+        """The engine's own move."""
+        self._play.play(move)
+        self._drawn.clear()
+        self._say(f"move {text}")
+        self._excluded.clear()
+        self._tell_result()
+        self._answer_pings()
+
+    def _ponder(self) -> None:
+        if self._pondering and self._hint and self._side and self._play.turn != self._side:
+            self._search.ponder(self._play, self._clock, self._hint)
+
+    def _tell_result(self) -> None:
+        status = self._play.status
+        if status.state != "ongoing" and not self._analysing:
+            self._say(words.result_line(status))
+
+    def _move_now(self) -> None:
+        if self._search.kind == THINKING:
+            self.engine.stop()
+
+    def _answer_draw(self) -> None:
+        """An offer is accepted where the engine's last score is not better than even."""
+        last = self._search.last
+        if last and last.score.as_centipawns() <= 0:
+            self._say("offer draw")
+
+    def _give_hint(self) -> None:
+        if self._hint and not self._play.passes and self._hint in self._play.legal():
+            self._say(f"Hint: {self._play.plain_text(self._hint)}")
+
+    def _meet_engine(self) -> None:
+        """The opponent is a program: it is played against to the end."""
+        self._against_engine = True
+
+    # -- analysis ----------------------------------------------------------------------------------
+
+    def _analyse(self) -> None:
+        self._halt()
+        self._side, self._analysing = None, True
+        play = self._play
+        wanted = [move for move in play.legal() if move not in self._excluded]
+        if wanted and wanted != [PASS]:
+            self._search.analyse(play, wanted if self._excluded or play.half else ())
+
+    def _stop_analysing(self) -> None:
+        if not self._analysing:
+            raise CecpError("nothing is analysed")
+        self._halt()
+        self._analysing = False
+
+    def _tell_progress(self) -> None:
+        if self._search.kind == ANALYSING:
+            self._say(self._search.status_line())
+
+    def _restrict(self, rest: str, exclude: bool) -> None:
+        """`all`, or a move, is no longer or again among those that are searched."""
+        moves = set(self._play.legal()) if rest == "all" else {self._play.find(rest)}
+        if exclude:
+            self._excluded |= moves
+        else:
+            self._excluded -= moves
+        if self._analysing:
+            self._analyse()
+
+    # -- time, strength, options -------------------------------------------------------------------
+
+    def _set_pondering(self, wanted: bool) -> None:
+        self._pondering = wanted
+        if not wanted and self._search.kind == PONDERING:
+            self._halt()
+
+    def _set_posting(self, wanted: bool) -> None:
+        self._posting = wanted
+
+    def _set_option(self, rest: str) -> None:
+        self._settings.set_option(rest)
+        if rest.lower().startswith("variantpath="):
+            self._say(features.variants_line())
+
+    def _ping(self, rest: str) -> None:
+        number = whole(rest, 0, _MOST_PING)
+        if self._search.kind == THINKING:
+            self._pings.append(number)
+        else:
+            self._say(f"pong {number}")
+
+    def _answer_pings(self) -> None:
+        """What was asked while the engine thought is answered now that it does not."""
+        self._say(*(f"pong {each}" for each in self._pings))
+        self._pings.clear()
+
+    # -- the user's hand ---------------------------------------------------------------------------
+
+    def _lift(self, rest: str) -> None:
+        marks = self._highlights.lift(self._play, rest)
+        if self._play.shown:
+            self._say(marks)
+
+    def _put(self, rest: str) -> None:
+        if choice := self._highlights.put(self._play, rest):
+            self._say(choice)
+
+
+def _ignore(_: str) -> None:
+    """What this engine does not need to know."""

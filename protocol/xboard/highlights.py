@@ -1,0 +1,78 @@
+"""The squares that a piece may go to, for XBoard to mark while the user holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from amalthea.engine.core.variant import Square
+from amalthea.protocol.xboard.play import Play
+from amalthea.protocol.xboard.squares import GuiMove
+
+_QUIET, _CAPTURE, _PROMOTION, _ON_THE_WAY = "Y", "R", "M", "C"
+
+
+class Highlights:
+    """What the user's hand does. held: where the piece comes from that he has lifted."""
+
+    def __init__(self) -> None:
+        self._held: Square | None = None
+        self._moves: list[GuiMove] = []
+
+    def lift(self, play: Play, where: str) -> str:
+        """The marks when a piece is taken up, also from the holdings, or goes on from what it
+        takes on its way. Raises IllegalMove for what is no square."""
+        if holding := play.holding(where):
+            self._held, self._moves = None, play.drops_from(*holding)
+            return _marked(play, {move.goal: _QUIET for move in self._moves})
+        square = play.squares.square(where)
+        going_on = [move for move in self._moves if self._held and move.taken == square]
+        if going_on:
+            marks = {move.goal: _QUIET for move in going_on}
+        else:
+            self._held = square
+            self._moves = list(_moves_from(play, square))
+            marks = {move.taken or move.goal: _mark(play, move) for move in self._moves}
+        return _marked(play, marks)
+
+    def put(self, play: Play, where: str) -> str | None:
+        """The choice of pieces for a promotion where one is put down. Raises IllegalMove."""
+        if play.holding(where):
+            return None
+        square = play.squares.square(where)
+        letters = [move.promoted.upper() for move in self._moves if move.goal == square]
+        return f"choice {''.join(letters)}" if all(letters) and letters else None
+
+
+def _moves_from(play: Play, square: Square) -> Iterable[GuiMove]:
+    for move in play.legal():
+        if play.origin(move) == square and (text := play.text(move)):
+            read = play.squares.read(text)
+            if read and not read.piece:
+                yield read
+
+
+def _mark(play: Play, move: GuiMove) -> str:
+    if move.taken:
+        return _ON_THE_WAY
+    if move.promoted:
+        return _PROMOTION
+    return _CAPTURE if play.occupied(move.goal) else _QUIET
+
+
+def _marked(play: Play, marks: Mapping[Square, str]) -> str:
+    return f"highlight {_board(marks, play.variant.files, play.variant.ranks)}"
+
+
+def _board(marks: Mapping[Square, str], files: int, ranks: int) -> str:
+    """Marks as a FEN of colours."""
+    rows = []
+    for rank in reversed(range(ranks)):
+        row, empty = "", 0
+        for file in range(files):
+            mark = marks.get((file, rank))
+            if mark:
+                row, empty = row + (str(empty) if empty else "") + mark, 0
+            else:
+                empty += 1
+        rows.append(row + (str(empty) if empty else ""))
+    return "/".join(rows)
