@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import mmap
 import os
-import secrets
 
 from amalthea.engine.errors import EngineFault
 from amalthea.engine.search.transposition_table import MIB
@@ -48,7 +47,7 @@ def _unlinked() -> int:
     """The descriptor of shared memory whose name is gone again."""
     import _posixshmem  # type: ignore[import-not-found]  # of the standard library
 
-    name = f"/amalthea-{secrets.token_hex(8)}"  # macOS allows 31 characters
+    name = f"/amalthea-{os.urandom(8).hex()}"  # macOS allows 31 characters
     fd: int = _posixshmem.shm_open(name, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600)
     _posixshmem.shm_unlink(name)
     return fd

@@ -15,7 +15,7 @@ from amalthea.engine.variant_files.keys import KING
 from amalthea.engine.variant_files.settings import Piece, Settings
 
 _CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
-_HELD = re.compile(rf"{LETTER}|.", re.ASCII)
+_HELD = rf"{LETTER}|."
 _CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
 _EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
 
@@ -173,7 +173,7 @@ class Draft:
         board, _, rest = board.partition("[")
         order = [piece.letter for piece in self.pieces if piece.key != KING]
         order += [letter.lower() for letter in order]
-        held = _HELD.findall(rest.removesuffix("]"))
+        held = re.findall(_HELD, rest.removesuffix("]"), re.ASCII)
         for letter in held:
             if letter not in order:
                 self.fail_start(f"no piece {clip(letter)} is dropped")

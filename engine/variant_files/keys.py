@@ -287,21 +287,27 @@ NAMED_PIECES: Mapping[str, str] = {
 """The moves of the pieces that have a key of their own; the pawn's double step is apart."""
 
 KING = "king"
-_CUSTOM_PIECE = re.compile(r"customPiece[1-9][0-9]?", re.ASCII)
-_MOBILITY = re.compile(r"mobilityRegion(White|Black)[A-Z][A-Za-z]*[0-9]{0,2}", re.ASCII)
-_CASTLING = re.compile(r"castling[1-9][0-9]?", re.ASCII)  # our own
+_CUSTOM_PIECE = "customPiece"  # and a number
+_CASTLING = "castling"  # our own, and a number
+_NUMBER = re.compile("[1-9][0-9]?", re.ASCII)
+_MOBILITY = "mobilityRegion"  # and whose
+_WHOSE = r"(White|Black)[A-Z][A-Za-z]*[0-9]{0,2}"
 _CASTLING_KEY = Key(values.text, "")
 _MOBILITY_KEY = Key(values.squares, _NOWHERE)
 
 
 def is_piece(key: str) -> bool:
     """Whether a key is a piece's."""
-    return key in NAMED_PIECES or key == KING or _CUSTOM_PIECE.fullmatch(key) is not None
+    return key in NAMED_PIECES or key == KING or _is_numbered(_CUSTOM_PIECE, key)
 
 
 def is_own(key: str) -> bool:
     """Whether we alone know a key that says anything of the rules."""
-    return (key in OWN and not OWN[key].drawn) or _CASTLING.fullmatch(key) is not None
+    return (key in OWN and not OWN[key].drawn) or _is_numbered(_CASTLING, key)
+
+
+def _is_numbered(name: str, key: str) -> bool:
+    return key.startswith(name) and _NUMBER.fullmatch(key, len(name)) is not None
 
 
 def in_order(keys: Iterable[str]) -> list[str]:
@@ -320,9 +326,10 @@ def find(name: str) -> tuple[Key, tuple[str, ...]] | None:
     """What a key is that is no piece's, and the names that its value is kept by, one a side."""
     if name in _NAMES:
         return _NAMES[name]
-    for pattern, key in ((_MOBILITY, _MOBILITY_KEY), (_CASTLING, _CASTLING_KEY)):
-        if pattern.fullmatch(name):
-            return key, (name,)
+    if _is_numbered(_CASTLING, name):
+        return _CASTLING_KEY, (name,)
+    if name.startswith(_MOBILITY) and re.fullmatch(_MOBILITY + _WHOSE, name, re.ASCII):
+        return _MOBILITY_KEY, (name,)
     return None
 
 

@@ -17,6 +17,7 @@ MAX_BYTES = 1 << 20  # twenty times the largest file that is published
 MAX_SECTIONS = 300  # twice as many
 MAX_ENTRIES = 300  # of a section: every key that there is, and a hundred pieces
 _LONGEST_VALUE = 1000  # a region of every square by name
+_BYTE_ORDER_MARK = "\ufeff"  # with which some editors begin a file
 _MOST_FAULTS = 20  # of a section's lines; nobody reads more
 
 _HEADER = re.compile(
@@ -82,7 +83,7 @@ def _contents(path: str) -> str:
             read = file.read(MAX_BYTES + 1)
         if len(read) > MAX_BYTES:
             raise VariantError(f"variant file {shown} has more than {MAX_BYTES} bytes")
-        text = read.decode("utf-8-sig")
+        text = read.decode().removeprefix(_BYTE_ORDER_MARK)
     except (OSError, ValueError) as error:
         if isinstance(error, VariantError):
             raise

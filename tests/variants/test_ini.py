@@ -392,3 +392,9 @@ class TestMeaning:
         tiny = load_one(written, TINY)
         variants.register(tiny)
         assert variants.get("tiny") is tiny
+
+
+def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "marked.ini"
+    path.write_bytes(TINY.encode("utf-8-sig"))
+    assert [game.name for game in ini.load(str(path))] == ["tiny"]
