@@ -397,4 +397,4 @@ class TestMeaning:
 def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
     path = tmp_path / "marked.ini"
     path.write_bytes(TINY.encode("utf-8-sig"))
-    assert [game.name for game in ini.load(str(path))] == ["tiny"]
+    assert [game.name for game in variant_files.load(str(path))] == ["tiny"]
