@@ -1,7 +1,7 @@
 """Every tunable number of the evaluation of formations, by name, as in pieces.evaluation.weights.
 
 What is counted has a weight in each phase: with all stones on the board, and with none. The numbers
-were fitted to what became of positions of games with itself, and tried in games: see the ledger.
+were fitted to the results of self-play and tried in games: docs/measurements/evaluation.md.
 """
 
 _COUNTED: dict[

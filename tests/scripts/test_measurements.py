@@ -57,6 +57,16 @@ def test_every_link_to_a_record_leads_to_one(measurements: Any) -> None:
     assert [each for each in found if each[2] not in anchors[each[1]]] == []
 
 
+def test_every_file_that_a_decision_names_exists() -> None:
+    named = {
+        (page.name, file)
+        for page in (ROOT / "docs" / "decisions").glob("*.md")
+        for file in re.findall(r"`((?:engine|scripts|tests)/[\w./-]+)", page.read_text("utf-8"))
+    }
+    assert named
+    assert sorted(each for each in named if not (ROOT / each[1]).exists()) == []
+
+
 def test_a_record_reads_as_it_was_written(measurements: Any, tmp_path: Path) -> None:
     match = measurements.Match("gast", 10, "5+0.05", 5, 2, 3, 70.5, -20, None)
     written = record(
