@@ -1,51 +1,25 @@
-"""Who may import whom. CONTRIBUTING.md tells why."""
+"""Modules import from their own room and from floors below: docs/architecture.md has the map."""
 
 from __future__ import annotations
 
+import re
+import runpy
 import subprocess
 import sys
 from graphlib import TopologicalSorter
 
-import pytest
-
 from house.sources import ROOT, imports, python_files
 
-FLOORS = (  # from below; whatever else there is in `engine` is its face
-    "amalthea.engine.errors",
-    "amalthea.engine.core",
-    "amalthea.engine.evaluation",
-    "amalthea.engine.stones",
-    "amalthea.engine.choosing",
-    "amalthea.engine.kind",
-    "amalthea.engine.pieces",
-    "amalthea.engine.gess",
-    "amalthea.engine.troop",
-    "amalthea.engine.games",
-    "amalthea.engine.variant_files",
-    "amalthea.engine.variants",
-    "amalthea.engine.game_kinds",
-    "amalthea.engine.search",
-    "amalthea.engine",
-    "amalthea.protocol",
-    "amalthea.training",
-)
+_ROW = re.compile(r"^\| [\w: ]+ \| (`[^|]+`) \| [^|]+ \|$", re.MULTILINE)
+_ROOM = re.compile(r"`([\w/]+)(?:\.py)?`")
+
 KINDS = ("amalthea.engine.gess", "amalthea.engine.pieces", "amalthea.engine.troop")
 KNOW_KINDS = (  # besides the kinds themselves
     "amalthea.engine.games",
     "amalthea.engine.variant_files",
     "amalthea.protocol.drawing.styles",
 )
-FRONT_ENDS = tuple(
-    f"amalthea.protocol.{each}" for each in ("uci", "gtp", "xboard", "web", "terminal")
-)
-TOOLS = tuple(f"amalthea.protocol.{each}" for each in ("match", "analysis", "drawing"))
-ALLOWED = {  # from a tool or a front end to another
-    ("amalthea.protocol.match", "amalthea.protocol.drawing"),
-    ("amalthea.protocol.analysis", "amalthea.protocol.drawing"),
-    ("amalthea.protocol.web", "amalthea.protocol.drawing"),
-}
-
-IN_TURN = (  # these ask each other, and are one thing in several files
+CYCLES = (  # modules that are one idea in several files
     ("amalthea.engine.pieces.description.checks", "amalthea.engine.pieces.description.variant"),
     # making a move asks whether it ends the game, and that makes moves
     tuple(
@@ -60,12 +34,26 @@ IN_TURN = (  # these ask each other, and are one thing in several files
 )
 
 
+def floors() -> dict[str, int]:
+    """Return the floor of each room on the map, counted from the bottom."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rows = [_ROOM.findall(row) for row in _ROW.findall(page)]
+    return {
+        f"amalthea.{room.replace('/', '.')}": number
+        for number, row in enumerate(reversed(rows))
+        for room in row
+    }
+
+
+FLOORS = floors()
+
+
 def within(module: str, package: str) -> bool:
     return module == package or module.startswith(f"{package}.")
 
 
-def room(module: str, rooms: tuple[str, ...]) -> str | None:
-    """The innermost of these packages that a module lies in."""
+def room(module: str, rooms: tuple[str, ...] = tuple(FLOORS)) -> str | None:
+    """Return the innermost of these rooms that a module lies in."""
     return max((each for each in rooms if within(module, each)), key=len, default=None)
 
 
@@ -73,48 +61,51 @@ def edges() -> list[tuple[str, str]]:
     return [(importer, found) for importer, each in imports().items() for found in sorted(each)]
 
 
-def floor(module: str) -> int:
-    own = room(module, FLOORS)
-    assert own, f"{module} is on no floor"
-    return FLOORS.index(own)
-
-
-def test_kinds_are_found() -> None:
-    assert {name for name in imports() if name in KINDS} == set(KINDS)
-
-
 def test_imports_are_seen() -> None:
-    """Those of compiled modules, too, in either of their files."""
+    """Imports of compiled modules count, whether in the .py or in the .pxd."""
+    search = imports()["amalthea.engine.search.searcher"]
     assert "amalthea.engine.core.position" in imports()["amalthea.engine.pieces.moves.position"]
-    assert (
-        "amalthea.engine.search.transposition_table" in imports()["amalthea.engine.search.searcher"]
-    )
+    assert "amalthea.engine.search.transposition_table" in search
+
+
+def test_map_has_every_room() -> None:
+    modules = set(imports())
+    assert len(FLOORS) > 20
+    assert [each for each in FLOORS if each not in modules] == []
+    assert [module for module in modules if module != "amalthea" and not room(module)] == []
+
+
+def test_picture_shows_the_map() -> None:
+    script = runpy.run_path(str(ROOT / "scripts" / "draw_architecture.py"))
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    assert (ROOT / "docs" / "architecture.svg").read_text("utf-8") == script["drawing"](page)
 
 
 def test_imports_only_go_down() -> None:
-    climbing = [edge for edge in edges() if floor(edge[0]) < floor(edge[1])]
-    assert climbing == []
+    crossing = []
+    for importer, found in edges():
+        own, other = room(importer), room(found)
+        assert own
+        assert other
+        if own != other and FLOORS[own] <= FLOORS[other]:
+            crossing.append((importer, found))
+    assert crossing == []
 
 
-def test_nothing_imports_itself_by_way_of_others() -> None:
+def test_no_module_imports_itself_through_others() -> None:
     apart = {
         importer: {
             each
             for each in found
-            if not any(importer in group and each in group for group in IN_TURN)
+            if not any(importer in group and each in group for group in CYCLES)
         }
         for importer, found in imports().items()
     }
-    TopologicalSorter(apart).prepare()  # raises CycleError, which names the circle
+    TopologicalSorter(apart).prepare()  # raises CycleError, which names the cycle
 
 
-def test_kinds_of_games_do_not_know_each_other() -> None:
-    rooms = [(edge, room(edge[0], KINDS), room(edge[1], KINDS)) for edge in edges()]
-    assert [edge for edge, own, other in rooms if own and other and own != other] == []
-
-
-def test_nobody_else_knows_a_kind_of_game() -> None:
-    """They ask amalthea.engine.game_kinds, which finds a kind by the name that its games carry."""
+def test_only_games_and_styles_know_a_kind_of_game() -> None:
+    """All other code asks amalthea.engine.game_kinds, which finds a kind by the variant's class."""
     knowing = [
         (importer, found)
         for importer, found in edges()
@@ -123,32 +114,8 @@ def test_nobody_else_knows_a_kind_of_game() -> None:
     assert knowing == []
 
 
-@pytest.mark.parametrize("one", [*TOOLS, *FRONT_ENDS])
-def test_tools_and_front_ends_do_not_know_each_other(one: str) -> None:
-    rooms = (*TOOLS, *FRONT_ENDS)
-    crossing = [
-        (importer, found)
-        for importer, found in edges()
-        if within(importer, one) and (other := room(found, rooms)) and other != one
-        if (one, other) not in ALLOWED
-    ]
-    assert crossing == []
-
-
-def test_what_tools_and_front_ends_share_knows_none_of_them() -> None:
-    """But for the command itself, which has to name what it starts; `training` stands above all."""
-    rooms = (*TOOLS, *FRONT_ENDS)
-    starts = ("amalthea.protocol.cli",)
-    knowing = [
-        (importer, found)
-        for importer, found in edges()
-        if not room(importer, (*rooms, *starts, "amalthea.training")) and room(found, rooms)
-    ]
-    assert knowing == []
-
-
-def test_plain_modules_import_nothing_in_vain() -> None:
-    """ruff is told to overlook that in folders of compiled modules: theirs is in the .pxd."""
+def test_plain_modules_use_all_that_they_import() -> None:
+    """ruff ignores unused imports in folders of compiled modules, which use theirs in the .pxd."""
     plain = [
         path
         for path in python_files()

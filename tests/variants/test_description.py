@@ -13,11 +13,11 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.core.variant import parse_square, square_name
 from amalthea.engine.errors import UnknownVariant, VariantError
-from amalthea.engine.pieces.compiled.mailbox import MAX_PIECE_TYPES
 from amalthea.engine.pieces.description.endings import Ends, Extinction, Goal
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import (
     MAX_FILES,
+    MAX_PIECE_TYPES,
     MAX_RANKS,
     ArmyVariant,
     Castling,

@@ -2,7 +2,6 @@
 
 from amalthea.engine.core.variant import square_name
 
-MAX_PIECE_TYPES = TYPES - 1  # type 0 is "empty"
 BLACK_CODES = 1 << COLOUR_SHIFT  # a type's code for White and this: Black's
 HAND = IN_HAND  # the padded cell that stands for it
 

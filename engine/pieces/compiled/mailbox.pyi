@@ -1,6 +1,5 @@
 from amalthea.engine.core.variant import Square
 
-MAX_PIECE_TYPES: int
 BLACK_CODES: int
 HAND: int
 

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import is_of_type, is_plain
 from amalthea.engine.errors import BetzaError
-from amalthea.engine.pieces.compiled.mailbox import MAX_PIECE_TYPES
 from amalthea.engine.pieces.description.chase_rules import Chases
 from amalthea.engine.pieces.description.endings import MAX_CHECKS, MAX_COUNTS, MAX_LINES, Ends
 from amalthea.engine.pieces.description.regions import zone_of
-from amalthea.engine.pieces.description.variant import MAX_ADVANCE, MAX_FILES, MAX_RANKS
+from amalthea.engine.pieces.description.variant import (
+    MAX_ADVANCE,
+    MAX_FILES,
+    MAX_PIECE_TYPES,
+    MAX_RANKS,
+)
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.endings import PseudoRoyals

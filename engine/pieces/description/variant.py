@@ -19,6 +19,7 @@ from amalthea.engine.pieces.description.regions import Region, zone_of
 
 MAX_FILES = 16  # a padded row of the board is 32 cells: 16 files, their steps' reach, spare
 MAX_RANKS = 16
+MAX_PIECE_TYPES = 63  # six bits of a piece's code, type 0 is "empty"
 MAX_ADVANCE = 4  # steps of a pawn that may be captured in passing
 
 _NO_LIMITS: Mapping[str, int] = {}
