@@ -9,8 +9,9 @@ sanitizer, in build/debug;
 AMALTHEA_ASAN=1 adds the address sanitizer, in build/asan. In a build with AMALTHEA_TUNE=1, in
 build/tune, the constants of the search can be set: see engine/search/constants.h.
 
-AMALTHEA_ARCH is the processor to compile for, as the compiler calls it: scripts/setup names a usual
-one. Without, in build/portable, the result runs on every processor of its family, as wheels must.
+AMALTHEA_ARCH is the processor to compile for, as the compiler calls it;
+scripts/setup_environment.py names a usual one. Without it, in build/portable, the
+result runs on every processor of its family, as wheels must.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ def no_hints() -> Iterator[None]:
 
 
 class ProfiledBuild(build_ext):
-    """Compiles, runs scripts/exercise, and compiles again with what gcc has counted meanwhile.
+    """Compiles, runs scripts/exercise.py, and compiles again with what gcc has counted meanwhile.
 
     Should anything go wrong with that, the build is an ordinary one.
     """
@@ -201,7 +202,7 @@ class ProfiledBuild(build_ext):
         finally:
             self.compiler, self.build_lib = compiler, library
         subprocess.run(
-            [sys.executable, Path("scripts", "exercise")],
+            [sys.executable, Path("scripts", "exercise.py")],
             env={**os.environ, "PYTHONPATH": str(folder)},
             timeout=EXERCISE_S,
             check=True,

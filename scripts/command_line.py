@@ -1,4 +1,4 @@
-"""How the scripts' arguments name engines and options, and where helpers of tests are found."""
+"""Command-line arguments that scripts share, and access to the helpers of the tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def command(text: str) -> str:
 
 
 def find_tests() -> None:
-    """What helps the tests can be imported from here on."""
+    """Make the helpers of the tests importable."""
     sys.path.append(str(ROOT / "tests"))
 
 

@@ -4,7 +4,7 @@
     scripts/measurements.py check
     scripts/measurements.py write
     scripts/measurements.py add search --title "Null move with a reduction of four plies" \\
-        --command "scripts/sprt HEAD~1 HEAD" --result "chess +3 (-5 to +11)" --verdict rejected
+        --command "scripts/sprt.py HEAD~1 HEAD" --result "chess +3 (-5 to +11)" --verdict rejected
 
 A topic is a file docs/measurements/TOPIC.toml: its title, its summary, and one [[measurement]]
 table a record, the newest last. The page TOPIC.md beside it and the index README.md are generated;
@@ -49,7 +49,8 @@ repeats it. Ideas that failed are recorded, too. What follows from the records i
 
 - A record is a `[[measurement]]` table in the TOML file of its topic. The pages are generated from
   these files: edit the files and run `scripts/measurements.py write`, or add a record with
-  `scripts/measurements.py add`. `scripts/sprt` and `scripts/tactics` write theirs with `--record`.
+  `scripts/measurements.py add`. `scripts/sprt.py` and `scripts/tactics.py` write theirs with
+  `--record`.
 - Unless a record says otherwise, the machine has 2 cores of x86-64, 24 GiB of memory, Linux,
   Python 3.11 and gcc 12, and the engine uses one search process and a table of 16 MiB.
 - Elo values are given with their 95 % confidence interval. `+88 =56 -56` are wins, draws and
@@ -57,7 +58,9 @@ repeats it. Ideas that failed are recorded, too. What follows from the records i
 - A record marked *not repeatable* was measured with a script that was never committed.
 - Older records name `scripts/match_engine`, the forerunner of `amalthea match`. `--option-a X=Y`
   is `option.X=Y` behind the engine today, `--go-b "depth 2"` is `depth=2`, and `--go-b "share 30"`
-  is the engine `scripts/fixed_share 30`.
+  is the engine `scripts/fixed_share.py 30`. Scripts had no ending then: `scripts/sprt.py` is
+  `scripts/sprt.py`, `scripts/bench.py search` is `scripts/bench.py search`, `scripts/build_wheel.py` is
+  `scripts/build_wheel.py`, and `scripts/setup_environment.py` is `scripts/setup_environment.py`.
 
 The verdicts:
 

@@ -17,7 +17,7 @@ from amalthea.protocol.match.play import Conditions, Task
 from amalthea.protocol.match.referee import Agreement
 
 SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
-BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline")
+BASELINE = str(Path(__file__).parents[1] / "scripts" / "baseline.py")
 GUARD_S = 120.0  # only against hanging
 PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
 MATCH = [sys.executable, "-I", "-m", "amalthea", "match"]

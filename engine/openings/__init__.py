@@ -1,7 +1,7 @@
 """The openings that come with the engine, a file `NAME.xz` for each game: balanced, all different.
 
-scripts/make_openings makes them. A line is an evaluation in centipawns for the side to move after
-the opening, then what UCI's `position` takes: `-12 startpos moves g1h3 c7c5`.
+scripts/make_openings.py makes them. A line is an evaluation in centipawns for the side to move
+after the opening, then what UCI's `position` takes: `-12 startpos moves g1h3 c7c5`.
 """
 
 from __future__ import annotations

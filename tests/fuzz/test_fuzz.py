@@ -1,4 +1,4 @@
-"""Readers of text and files, given what nobody would write; scripts/fuzz does it for hours."""
+"""Readers of text and files, given what nobody would write; scripts/fuzz.py does it for hours."""
 
 from __future__ import annotations
 

@@ -15,13 +15,10 @@ _CIMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+)?cimport\s+(\w[\w.]*(?:\s*,\s*
 
 
 def python_files() -> Iterator[Path]:
-    """All sources in Python, scripts without an ending among them."""
-    for folder in (*PACKAGES, "tests"):
+    """Yield all sources in Python."""
+    for folder in (*PACKAGES, "tests", "scripts"):
         yield from sorted((ROOT / folder).rglob("*.py"))
     yield ROOT / "setup.py"
-    for path in sorted((ROOT / "scripts").iterdir()):
-        if path.is_file() and "python" in path.read_text("utf-8").partition("\n")[0]:
-            yield path
 
 
 @cache

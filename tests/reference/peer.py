@@ -1,7 +1,7 @@
-"""The slow rules as a UCI engine that does nothing but count, a peer for scripts/compare_variants:
+"""The slow rules as a UCI engine that only counts, a peer for scripts/compare_variants.py:
 
     peer=".venv/bin/python tests/reference/peer.py"
-    .venv/bin/python scripts/compare_variants "$peer" omega --depth 2 --called "the slow rules"
+    .venv/bin/python scripts/compare_variants.py "$peer" omega --depth 2 --called "the slow rules"
 
 It knows the games that come as files.
 """

@@ -41,7 +41,7 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "engine" / "__init__.py").touch()
     (tmp_path / "engine" / "one.py").write_text(MODULE)
     (tmp_path / "engine" / "one.pxd").touch()
-    (tmp_path / "scripts" / "exercise").write_text(EXERCISE)
+    (tmp_path / "scripts" / "exercise.py").write_text(EXERCISE)
     return tmp_path
 
 

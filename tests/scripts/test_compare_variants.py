@@ -8,7 +8,7 @@ from pathlib import Path
 
 from amalthea import new_position
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "compare_variants"
+SCRIPT = Path(__file__).parents[2] / "scripts" / "compare_variants.py"
 START = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
 FORGETFUL = f"""
 import sys

@@ -6,11 +6,12 @@ import re
 import subprocess
 import sys
 from datetime import date
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import measurements
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts" / "measurements.py"
@@ -18,19 +19,14 @@ DAY = date(2026, 11, 25)
 TOPIC = 'title = "Search"\nsummary = "What was tried."\n'
 
 
-@pytest.fixture(scope="module")
-def measurements() -> Any:
-    spec = spec_from_file_location("measurements", SCRIPT)
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    sys.modules["measurements"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def record(measurements: Any, **changes: object) -> Any:
-    given = {"date": DAY, "title": "Null move", "verdict": "taken", "command": "x", "result": "+3"}
+def record(**changes: Any) -> measurements.Record:
+    given: dict[str, Any] = {
+        "date": DAY,
+        "title": "Null move",
+        "verdict": "taken",
+        "command": "x",
+        "result": "+3",
+    }
     return measurements.Record(**given | changes)
 
 
@@ -40,11 +36,11 @@ def topic(folder: Path, *entries: str) -> Path:
     return path
 
 
-def test_generated_pages_are_current(measurements: Any) -> None:
+def test_generated_pages_are_current() -> None:
     assert measurements.outdated() == []
 
 
-def test_every_link_to_a_record_leads_to_one(measurements: Any) -> None:
+def test_every_link_to_a_record_leads_to_one() -> None:
     anchors = {
         topic.name: {each.anchor for each in topic.records} for topic in measurements.read_topics()
     }
@@ -67,10 +63,9 @@ def test_every_file_that_a_decision_names_exists() -> None:
     assert sorted(each for each in named if not (ROOT / each[1]).exists()) == []
 
 
-def test_a_record_reads_as_it_was_written(measurements: Any, tmp_path: Path) -> None:
+def test_a_record_reads_as_it_was_written(tmp_path: Path) -> None:
     match = measurements.Match("gast", 10, "5+0.05", 5, 2, 3, 70.5, -20, None)
     written = record(
-        measurements,
         question='A "quoted" word, a back\\slash and ½; '
         + "many words that are wrapped " * 9
         + "!",
@@ -117,9 +112,7 @@ GOOD = 'date = 2026-11-25\ntitle = "T"\nverdict = "taken"\ncommand = "x"\nresult
         ),
     ],
 )
-def test_a_wrong_record_is_refused_with_its_place(
-    measurements: Any, tmp_path: Path, entry: str, said: str
-) -> None:
+def test_a_wrong_record_is_refused_with_its_place(tmp_path: Path, entry: str, said: str) -> None:
     path = topic(tmp_path, "[[measurement]]", entry)
     with pytest.raises(measurements.MeasurementError, match=rf"^search\.toml: .*{said}"):
         measurements.read_topic(path)
@@ -135,19 +128,19 @@ def test_a_wrong_record_is_refused_with_its_place(
         (TOPIC + f"[[measurement]]\n{GOOD}" * 2, "'T' is recorded twice that day"),
     ],
 )
-def test_a_wrong_file_is_refused(measurements: Any, tmp_path: Path, text: str, said: str) -> None:
+def test_a_wrong_file_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "search.toml"
     path.write_text(text)
     with pytest.raises(measurements.MeasurementError, match=said):
         measurements.read_topic(path)
 
 
-def test_a_page_shows_the_newest_record_first(measurements: Any, tmp_path: Path) -> None:
+def test_a_page_shows_the_newest_record_first(tmp_path: Path) -> None:
     match = measurements.Match("gess", 300, "3000 nodes", 240, 0, 60, 241, 196, 294)
     entries = [
-        record(measurements, title="Second of the day", matches=(match,), repeatable=False),
-        record(measurements, title="Old", date=date(2026, 11, 1), base="abc", summary="a | b"),
-        record(measurements, title="Third of the day", method="by hand", note="well"),
+        record(title="Second of the day", matches=(match,), repeatable=False),
+        record(title="Old", date=date(2026, 11, 1), base="abc", summary="a | b"),
+        record(title="Third of the day", method="by hand", note="well"),
     ]
     topic(tmp_path, *map(measurements.to_toml, entries))
     measurements.write_pages(tmp_path)
@@ -166,14 +159,14 @@ def test_a_page_shows_the_newest_record_first(measurements: Any, tmp_path: Path)
     assert "| [Search](search.md) | What was tried. | 3 |\n" in index
 
 
-def test_several_matches_have_a_table_of_their_own(measurements: Any, tmp_path: Path) -> None:
+def test_several_matches_have_a_table_of_their_own(tmp_path: Path) -> None:
     matches = (
         measurements.Match("gess", 300, "3000 nodes", 240, 0, 60, 241, 196, 294),
         measurements.Match("gast", 16, "3+0.03", 16, 0, 0, low=93),
         measurements.Match("chess", 20, elo=12.5),
         measurements.Match("troop", 4, "", 1, 2, 1),
     )
-    topic(tmp_path, measurements.to_toml(record(measurements, matches=matches)))
+    topic(tmp_path, measurements.to_toml(record(matches=matches)))
     measurements.write_pages(tmp_path)
     page = (tmp_path / "search.md").read_text()
     assert "| gess +241 (+196 to +294); gast above +93; chess +12.5; troop +1 =2 -1 |" in page
@@ -186,7 +179,7 @@ def test_several_matches_have_a_table_of_their_own(measurements: Any, tmp_path: 
     ]
 
 
-def test_an_outdated_page_is_named(measurements: Any, tmp_path: Path) -> None:
+def test_an_outdated_page_is_named(tmp_path: Path) -> None:
     topic(tmp_path)
     assert measurements.outdated(tmp_path) == ["README.md", "search.md"]
     measurements.write_pages(tmp_path)
@@ -194,9 +187,9 @@ def test_an_outdated_page_is_named(measurements: Any, tmp_path: Path) -> None:
     assert measurements.outdated(tmp_path) == ["other.md"]
 
 
-def test_an_added_record_is_on_its_page(measurements: Any, tmp_path: Path) -> None:
+def test_an_added_record_is_on_its_page(tmp_path: Path) -> None:
     topic(tmp_path)
-    added = record(measurements)
+    added = record()
     measurements.add(added, "search", tmp_path)
     assert measurements.read_topic(tmp_path / "search.toml").records == (added,)
     assert measurements.outdated(tmp_path) == []
@@ -205,7 +198,7 @@ def test_an_added_record_is_on_its_page(measurements: Any, tmp_path: Path) -> No
     with pytest.raises(measurements.MeasurementError, match="unknown topic 'x', expected one of s"):
         measurements.add(added, "x", tmp_path)
     with pytest.raises(measurements.MeasurementError, match="Null move: unknown verdict ''"):
-        measurements.add(record(measurements, verdict=""), "search", tmp_path)
+        measurements.add(record(verdict=""), "search", tmp_path)
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

@@ -14,14 +14,17 @@ SCRIPTS = Path(__file__).parents[2] / "scripts"
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["make_suite", "nonesuch"], "unknown variant 'nonesuch'"),
-        (["make_suite", "chess", "--concurrency", "0"], "--concurrency 0: expected at least 1"),
-        (["make_suite", "amazon"], "amazon has no openings of its own"),
-        (["make_suite", "chess", "--resume", "none.epd"], "none.epd: No such file"),
-        (["make_suite", "chess", "--games", "none.gz"], "none.gz: "),
-        (["bench_moves", "ours", "--variant", "nonesuch"], "unknown variant 'nonesuch'"),
-        (["bench_moves", "ours", "--variant", "amazon"], "amazon has no openings of its own"),
-        (["compare_variants", "ours", "nonesuch"], "unknown variant 'nonesuch', known are 3check"),
+        (["make_suite.py", "nonesuch"], "unknown variant 'nonesuch'"),
+        (["make_suite.py", "chess", "--concurrency", "0"], "--concurrency 0: expected at least 1"),
+        (["make_suite.py", "amazon"], "amazon has no openings of its own"),
+        (["make_suite.py", "chess", "--resume", "none.epd"], "none.epd: No such file"),
+        (["make_suite.py", "chess", "--games", "none.gz"], "none.gz: "),
+        (["bench.py", "moves", "ours", "--variant", "nonesuch"], "unknown variant 'nonesuch'"),
+        (["bench.py", "moves", "ours", "--variant", "amazon"], "amazon has no openings of its own"),
+        (
+            ["compare_variants.py", "ours", "nonesuch"],
+            "unknown variant 'nonesuch', known are 3check",
+        ),
     ],
     ids=" ".join,
 )

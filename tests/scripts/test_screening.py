@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SCREEN = Path(__file__).parents[2] / "scripts" / "screening"
+SCREEN = Path(__file__).parents[2] / "scripts" / "screening.py"
 
 
 def run(state: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -20,7 +20,9 @@ ROOT = Path(__file__).parents[2]
 GUARD_S = 120.0  # only against hanging
 SOURCES = ("pyproject.toml", "setup.py", "src", "scripts")
 FOLDERS = ("engine", "protocol", "training")
-BUILD = "release" if platform.machine() == "x86_64" else "portable"  # as in scripts/setup
+BUILD = (
+    "release" if platform.machine() == "x86_64" else "portable"
+)  # as in scripts/setup_environment.py
 # In the place of venv: makes an environment that has the pip below.
 VENV = """
 import pathlib, shutil, sys, sysconfig
@@ -71,7 +73,7 @@ def start(checkout: Path, profile: str = "", *words: str) -> subprocess.Popen[st
         "AMALTHEA_TUNE": "",
     }
     return subprocess.Popen(
-        [sys.executable, str(checkout / "scripts" / "setup"), *words],
+        [sys.executable, str(checkout / "scripts" / "setup_environment.py"), *words],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -116,7 +118,7 @@ def test_other_words_are_refused_before_anything_is_built(checkout: Path) -> Non
     process = start(checkout, "", "--help")
     out, told = process.communicate(timeout=GUARD_S)
     assert (process.returncode, out) == (1, "")
-    assert "scripts/setup [--dev]" in told
+    assert "scripts/setup_environment.py [--dev]" in told
     assert not (checkout / ".venv").exists()
 
 

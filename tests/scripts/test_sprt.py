@@ -11,7 +11,7 @@ import pytest
 
 from amalthea.protocol.records.journal import read_games
 
-SPRT = Path(__file__).parents[2] / "scripts" / "sprt"
+SPRT = Path(__file__).parents[2] / "scripts" / "sprt.py"
 IDENTITY = ["-c", "user.name=a", "-c", "user.email=a@b"]
 
 
@@ -68,7 +68,9 @@ def test_two_equal_states_share_every_pair(repository: Path) -> None:
     assert (record["title"], record["verdict"]) == ("SPRT: The second state", "open")
     assert record["candidate"] == f"{new[:8]} (The second state)"
     assert record["base"] == f"{old[:8]} (The first state)"
-    assert record["command"].startswith("scripts/sprt 'HEAD~1' . --games chess gess --only nodes")
+    assert record["command"].startswith(
+        "scripts/sprt.py 'HEAD~1' . --games chess gess --only nodes"
+    )
     limits = {match["variant"]: (match["games"], match["limit"]) for match in record["matches"]}
     assert limits == {"chess": (4, "60 nodes"), "gess": (4, "60 nodes")}
     assert all(match["elo"] == 0 for match in record["matches"])

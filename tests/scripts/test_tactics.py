@@ -7,13 +7,11 @@ import subprocess
 import sys
 import tomllib
 from collections import defaultdict
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+import make_suite
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.reports import Score
@@ -49,7 +47,7 @@ def test_there_are_the_suites_that_the_ledger_names(name: str) -> None:
 
 
 def tactics(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(SCRIPTS / "tactics"), *words]
+    command = [sys.executable, str(SCRIPTS / "tactics.py"), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
@@ -68,7 +66,7 @@ def test_easy_positions_are_solved_and_the_others_told(tmp_path: Path, evaluatio
     by_hand = ", hand-written evaluation" * (evaluation == "hand")
     assert record["title"] == f"Tactics solved with 3,000 nodes a position{by_hand}"
     assert record["verdict"] == "noted"
-    assert record["command"].startswith("scripts/tactics ")
+    assert record["command"].startswith("scripts/tactics.py ")
     assert re.fullmatch(told, record["result"])
 
 
@@ -91,17 +89,6 @@ def test_what_is_no_suite_is_refused(word: str, said: str) -> None:
 # How positions for suites are found.
 
 
-@pytest.fixture(scope="module")
-def maker() -> Any:
-    loader = SourceFileLoader("make_suite", str(SCRIPTS / "make_suite"))
-    spec = spec_from_loader("make_suite", loader)
-    assert spec
-    module = module_from_spec(spec)
-    sys.modules["make_suite"] = module
-    loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize(
     ("fen", "move", "holds"),
     [
@@ -111,15 +98,15 @@ def maker() -> Any:
         ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -", "e1e2", False),  # wins nothing
     ],
 )
-def test_only_one_move_that_wins_is_decisive(maker: Any, fen: str, move: str, holds: bool) -> None:
+def test_only_one_move_that_wins_is_decisive(fen: str, move: str, holds: bool) -> None:
     game = new_game("chess", fen)
-    best = maker.decisive(game, move, maker.without(game, move), 3_000, 1)
+    best = make_suite.decisive(game, move, make_suite.without(game, move), 3_000, 1)
     assert (best is not None) == holds
     if best:
         assert best.score == Score(2, mate=True)
 
 
-def test_moves_to_the_same_position_are_one(maker: Any) -> None:
+def test_moves_to_the_same_position_are_one() -> None:
     """In Gess several centres may hold the same stones."""
     game = new_game("gess")
     reached = defaultdict(set)
@@ -128,50 +115,50 @@ def test_moves_to_the_same_position_are_one(maker: Any) -> None:
     twins = max(reached.values(), key=len)
     assert len(twins) > 1
     every = set(game.position.legal_moves())
-    assert {*maker.without(game, min(twins))} == every - twins
+    assert {*make_suite.without(game, min(twins))} == every - twins
 
 
-def test_what_a_glance_sees_is_no_tactic(maker: Any) -> None:
+def test_what_a_glance_sees_is_no_tactic() -> None:
     variant = variants.get("chess")
-    assert maker.look_closer(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
+    assert make_suite.look_closer(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
 
 
-def test_where_a_score_turns_soon_a_win_was_overlooked(maker: Any) -> None:
+def test_where_a_score_turns_soon_a_win_was_overlooked() -> None:
     """Black has taken a pawn and left the last rank; White sees it a move late."""
     variant = variants.get("chess")
     fen = "1r4k1/5ppp/8/8/8/8/1P4PP/R5K1 b - - 0 1"
     record = Record(fen, "b8b2 h2h3 h7h6 a1a8", [0, 0, 0, 900], [], "w")
-    assert [*maker.read_game(maker.Task(variant, 1, 1, record), record)] == [
+    assert [*make_suite.read_game(make_suite.Task(variant, 1, 1, record), record)] == [
         (1, "6k1/5ppp/8/8/8/8/1r4PP/R5K1 w - -", "a1a8")
     ]
     calm = Record(fen, record.moves, [0, 0, 0, 0], [], None)
-    assert not [*maker.read_game(maker.Task(variant, 1, 1, calm), calm)]
+    assert not [*make_suite.read_game(make_suite.Task(variant, 1, 1, calm), calm)]
 
 
-def test_games_of_a_training_are_taken_in_their_order(maker: Any, tmp_path: Path) -> None:
+def test_games_of_a_training_are_taken_in_their_order(tmp_path: Path) -> None:
     file, variant = tmp_path / "g1.games.gz", variants.get("chess")
     games = [Record("8/8 w - -", "", [], [], winner) for winner in ("w", "b")]
     append(file, games)
-    assert [(task.number, task.record) for task in maker.listed(variant, 1, file)] == [
+    assert [(task.number, task.record) for task in make_suite.listed(variant, 1, file)] == [
         (1, games[0]),
         (2, games[1]),
     ]
     with pytest.raises(TrainError, match=r"none\.gz"):
-        [*maker.listed(variant, 1, tmp_path / "none.gz")]
+        [*make_suite.listed(variant, 1, tmp_path / "none.gz")]
 
 
-def test_a_suite_that_was_begun_goes_on_behind_its_last_game(maker: Any, tmp_path: Path) -> None:
+def test_a_suite_that_was_begun_goes_on_behind_its_last_game(tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     row = '8/8 w - - bm a1a2; id "x 001"; variant x; c0 "{}; game {}, ply 7";\n'
     kinds = (("material", 18), ("mate in 8", 39), ("material", 52))
     suite.write_text("".join(row.format(*kind) for kind in kinds))
-    assert maker.begun(suite) == (3, 52)
+    assert make_suite.begun(suite) == (3, 52)
 
 
-def test_a_line_that_names_no_game_is_told_with_its_number(maker: Any, tmp_path: Path) -> None:
+def test_a_line_that_names_no_game_is_told_with_its_number(tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     suite.write_text('8/8 w - - bm a1a2; c0 "mate in 2; game 3, ply 7";\n8/8 w - - bm a1a2;\n')
     with pytest.raises(TrainError, match=r"begun\.epd:2: expected the game"):
-        maker.begun(suite)
+        make_suite.begun(suite)
     with pytest.raises(TrainError, match=r"none\.epd: No such file"):
-        maker.begun(tmp_path / "none.epd")
+        make_suite.begun(tmp_path / "none.epd")

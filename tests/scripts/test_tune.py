@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-TUNE = Path(__file__).parents[2] / "scripts" / "tune"
+TUNE = Path(__file__).parents[2] / "scripts" / "tune.py"
 
 
 GUARD_S = 120.0  # only against hanging

@@ -1,7 +1,7 @@
 """What people install: the archive of the sources, the wheel made of it, and the command in it.
 
-The wheel is made for the processor that scripts/setup compiles for, so that nothing need be
-compiled again; with --all also as others get it, for any.
+The wheel is made for the processor that scripts/setup_environment.py compiles for, so
+that nothing need be compiled again; with --all also as others get it, for any.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SRC = ROOT / "src"
 PACKAGES = ("engine", "protocol", "training")  # links in the package, which globs do not follow
 FOR_BUILDING = {".pxd", ".h"}
 MOST_MIB = 12
-ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # as in scripts/setup
+ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # as in scripts/setup_environment.py
 NETWORK = ("--no-index", "--disable-pip-version-check", "--quiet")  # none of it
 
 
@@ -43,7 +43,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         pytest.skip("compiles everything: with --all")
     folder = tmp_path_factory.mktemp("dist")
     done = subprocess.run(
-        [sys.executable, ROOT / "scripts" / "wheel", folder],
+        [sys.executable, ROOT / "scripts" / "build_wheel.py", folder],
         env={**os.environ, "AMALTHEA_ARCH": request.param, "AMALTHEA_PROFILE": "0"},
         capture_output=True,
         text=True,
@@ -75,7 +75,7 @@ def test_the_archive_holds_what_a_build_needs_and_nothing_that_was_built(made: M
             if archive.getmember(name).isfile()
         }
     packaged = {f"src/{name}" for name in sources()}
-    assert held >= packaged | {"setup.py", "pyproject.toml", "scripts/exercise", "LICENSE"}
+    assert held >= packaged | {"setup.py", "pyproject.toml", "scripts/exercise.py", "LICENSE"}
     assert not [name for name in held if name.startswith(("build/", "tests/", "docs/", ".venv"))]
     assert not [name for name in held if name.endswith((".c", ".so", ".pyc"))]
 

@@ -1,6 +1,6 @@
 """Forced wins and only defences in Gess: the engine finds them, the reference rules confirm them.
 
-The positions are those of scripts/find_tactics, which tells what a line means. The reference is
+The positions are those of scripts/find_tactics.py, which tells what a line means. The reference is
 too slow to prove them again: where a claim is about every move it is given some of them, drawn at
 random, and where it is about one move the core says which.
 """

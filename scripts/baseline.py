@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Simple players to measure an engine against, as UCI engines that any match can use.
+
+    scripts/amalthea match ours ".venv/bin/python scripts/baseline.py greedy" --variant gess
+
+random: any legal move. greedy: wins if it can, else takes the best of what `material` says after
+its move. two-ply, three-ply: plain alpha-beta of that depth, by the whole evaluation. `go` limits
+are ignored.
+Where both sides place pieces in secret, all of them choose any free square.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import judged, new_game
+
+WIN_CP = 100_000
+MATERIAL = ("material", "stones", "rings")  # terms that the greedy player looks at
+
+
+class Board:
+    """Where a game stands, with its evaluation, as seen by the side to move."""
+
+    def __init__(self, game: Game) -> None:
+        by_hand = HandWritten()
+        self.position, self._evaluator = judged(game.variant, game.fen, game.moves, by_hand)
+
+    def worth(self, terms: tuple[str, ...] = ()) -> int:
+        """Centipawns for the side to move: of those terms, of the whole evaluation without."""
+        status = self.position.status()
+        sign = 1 if self.position.turn == "w" else -1
+        if status.state == "win":
+            return WIN_CP if status.winner == self.position.turn else -WIN_CP
+        if status.state == "draw":
+            return 0
+        listed, total = self._evaluator.terms()
+        if not terms:
+            return sign * total
+        return sign * sum(white - black for name, white, black in listed if name in terms)
+
+    def is_open(self) -> bool:
+        """Whether the game goes on."""
+        return self.position.status().state == "ongoing"
+
+    def after(self, move: str, look: Callable[[], int]) -> int:
+        """What `look` gives after a move, for the side that made it."""
+        self.position.play(move)
+        value = -look()
+        self.position.undo()
+        return value
+
+
+def any_move(board: Board, dice: random.Random) -> str:
+    return dice.choice(board.position.legal_moves())
+
+
+def greedy(board: Board, dice: random.Random) -> str:
+    values = {
+        move: board.after(move, lambda: board.worth(MATERIAL))
+        for move in board.position.legal_moves()
+    }
+    best = max(values.values())
+    return dice.choice([move for move, value in values.items() if value == best])
+
+
+def deep(plies: int) -> Callable[[Board, random.Random], str]:
+    """Who looks so many plies ahead."""
+
+    def player(board: Board, dice: random.Random) -> str:
+        moves = board.position.legal_moves()
+        dice.shuffle(moves)
+        chosen, best = moves[0], -2 * WIN_CP
+        for move in _hopeful(board, moves):
+            value = board.after(move, partial(_alphabeta, board, plies - 1, -best))
+            if value > best:
+                chosen, best = move, value
+        return chosen
+
+    return player
+
+
+def _alphabeta(board: Board, plies: int, beta: int, alpha: int = -2 * WIN_CP) -> int:
+    """The worth after that many further plies, as far as it is between alpha and beta."""
+    moves = board.position.legal_moves() if plies and board.is_open() else []
+    best = -2 * WIN_CP if moves else board.worth()
+    for move in _hopeful(board, moves) if plies > 1 else moves:
+        beyond = partial(_alphabeta, board, plies - 1, -max(best, alpha), -beta)
+        best = max(best, board.after(move, beyond))
+        if best >= beta:
+            break
+    return best
+
+
+def _hopeful(board: Board, moves: list[str]) -> list[str]:
+    """Moves, those that look best at once before others."""
+    hopes = {move: board.after(move, board.worth) for move in moves}
+    return sorted(moves, key=lambda move: -hopes[move])
+
+
+PLAYERS = {"random": any_move, "greedy": greedy, "two-ply": deep(2), "three-ply": deep(3)}
+
+
+def main() -> None:
+    if len(sys.argv) not in (2, 3) or sys.argv[1] not in PLAYERS:
+        sys.exit(f"usage: baseline.py {'|'.join(PLAYERS)} [SEED]")
+    choose = PLAYERS[sys.argv[1]]
+    dice = random.Random(int(sys.argv[2]) if len(sys.argv) == 3 else None)
+    variant = variants.get("chess")
+    game = new_game(variant)
+    for line in sys.stdin:
+        match line.split():
+            case ["uci"]:
+                print(f"id name baseline {sys.argv[1]}")
+                print("option name UCI_Variant type string default chess\nuciok", flush=True)
+            case ["isready"]:
+                print("readyok", flush=True)
+            case ["setoption", "name", "UCI_Variant", "value", name]:
+                variant = variants.get(name)
+            case ["position", kind, *words]:
+                fen, _, moves = " ".join(words).partition("moves")
+                game = new_game(variant, None if kind == "startpos" else fen, moves.split())
+            case ["go", *_, "side", side]:
+                print("bestmove", dice.choice(game.position.choices(side)), flush=True)
+            case ["go", *_]:
+                print("bestmove", choose(Board(game), dice), flush=True)
+            case ["quit"]:
+                return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Measure the match program: time from a best move to the next `go`, and memory.
+
+    .venv/bin/python scripts/bench.py match --games 40
+    .venv/bin/python scripts/bench.py match --games 2000 --go "depth 1" --variant gast
+    .venv/bin/python scripts/bench.py match --games 200 --serve
+
+With --serve the games are shown in a headless Chromium while they are played, and the memory of
+what serves them is told first. Games of this engine with itself; times are those at the pipes,
+memory is that of the processes that play the games, without the engines.
+"""
+
+from __future__ import annotations
+
+import argparse
+import socket
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+
+from amalthea.engine import variants
+from amalthea.protocol.client import OURS
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.live.view import LiveView
+from amalthea.protocol.match.openings import RANDOM_PLIES, Openings, at_random
+from amalthea.protocol.match.plan import OpeningPlan, Plan
+from amalthea.protocol.match.play import Conditions, Task
+from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.match.runner import LocalRunner
+from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.records.journal import Journal
+from command_line import find_tests
+
+find_tests()
+
+from browser import open_browser  # noqa: E402
+
+MIB = 1 << 20
+REPORTS = 8  # of the memory
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    kind, text = ("go", options.go) if options.go else ("tc", options.tc)
+    control = TimeControl.read(kind, text)
+    players = [Entrant(name, OURS, options=(("Threads", "1"),), control=control) for name in "AB"]
+    gaps: list[float] = []
+    variant = variants.get(options.variant)
+    conditions = Conditions(variant, None, Agreement(), margin_s=1.0, stall_s=60.0)
+    openings = at_random(variant, RANDOM_PLIES, seed=1, balance_cp=0)
+    plan = _plan(options, players, conditions)
+    with ExitStack() as stack:
+        show, telling = _watched(plan, stack) if options.serve else (None, None)
+        runner = stack.enter_context(LocalRunner(options.concurrency, telling))
+        tasks = _tasks(options.games, players, conditions, openings)
+        for count, outcome in enumerate(runner.play(tasks), 1):
+            gaps += outcome.gaps
+            if show:
+                show(outcome.game)
+            if count % max(1, options.games // REPORTS) == 0:
+                print(f"{count} games: {_memory()}", flush=True)
+    _report(gaps)
+
+
+def _plan(options: argparse.Namespace, players: Sequence[Entrant], conditions: Conditions) -> Plan:
+    drawn = OpeningPlan(None, in_order=True, plies=RANDOM_PLIES, seed=1, balance_cp=0)
+    return Plan("", tuple(players), conditions, drawn, rounds=(options.games + 1) // 2)
+
+
+def _watched(plan: Plan, stack: ExitStack) -> tuple[Callable[[GameRecord], None], socket.socket]:
+    """Serves the match and opens its page; how finished games are told, and all others."""
+    folder = Path(stack.enter_context(TemporaryDirectory()))
+    journal = stack.enter_context(Journal(folder / "games.jsonl"))
+    journal.begin(plan.to_json())
+    view = stack.enter_context(LiveView(0))
+    view.begin(journal.path, plan.names, None)
+    page = stack.enter_context(open_browser()).new_page()
+    page.goto(view.address)
+    return journal.append, view.telling
+
+
+def _tasks(
+    games: int, players: Sequence[Entrant], conditions: Conditions, openings: Openings
+) -> Iterator[Task]:
+    for number in range(1, games + 1):
+        round_number = (number + 1) // 2
+        white, black = players if number % 2 else reversed(players)
+        opening = openings.opening(round_number)
+        yield Task(number, round_number, {"w": white, "b": black}, opening, conditions)
+
+
+def _memory() -> str:
+    """The resident memory of the worker processes."""
+    workers = [
+        child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())
+    ]
+    return ", ".join(f"{worker.memory_info().rss / MIB:.1f} MiB" for worker in workers)
+
+
+def _report(gaps: Sequence[float]) -> None:
+    ordered = sorted(gaps)
+    high = ordered[round(0.99 * len(ordered)) - 1]
+    print(
+        f"{len(ordered)} moves: from a best move to the next go, ms: median"
+        f" {1000 * statistics.median(ordered):.2f}, 99 of 100 within {1000 * high:.2f},"
+        f" longest {1000 * ordered[-1]:.2f}"
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--variant", default="chess")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
+    parser.add_argument("--tc", default="1+0.01", help="clock (default: 1+0.01)")
+    parser.add_argument("--serve", action="store_true", help="with a browser that looks on")
+    parser.add_argument("--go", help="limits of UCI instead of the clock, as 'depth 1'")
+    return parser

@@ -1,0 +1,69 @@
+"""Measure the seconds from cloning to the engine's answer to a first move in the browser.
+
+    .venv/bin/python scripts/bench.py newcomer [GAME]
+
+Clones this repository's last commit into a temporary folder and goes the README's way there, build
+included: `scripts/amalthea play GAME`. A Chromium opens the page and clicks the first move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+
+from command_line import ROOT, find_tests
+
+find_tests()
+
+from browser import open_browser  # noqa: E402
+from playing import board_of, open_play  # noqa: E402
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Seconds to a first move in the browser.")
+    parser.add_argument("game", metavar="GAME", nargs="?", default="gess")
+    with tempfile.TemporaryDirectory() as folder:
+        walk(parser.parse_args().game, Path(folder) / "amalthea")
+
+
+def walk(game: str, clone: Path) -> None:
+    """Prints each step with the seconds from the beginning, and the processor's of the build."""
+    began = time.monotonic()
+
+    def reached(step: str) -> None:
+        print(f"{time.monotonic() - began:7.1f} s  {step}", flush=True)
+
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
+    reached("cloned")
+    command = [str(clone / "scripts" / "amalthea"), "play", game, "--no-open", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        address = server.stdout.readline().split()[0]
+        spent = psutil.Process(server.pid).cpu_times()
+        build = spent.children_user + spent.children_system
+        reached(f"built with {build:.1f} s of one processor, and listening")
+        try:
+            play(game, address, reached)
+        finally:
+            server.send_signal(signal.SIGINT)
+
+
+def play(game: str, address: str, reached: Callable[[str], None]) -> None:
+    """One move by clicks, against the engine as the page begins."""
+    with open_browser() as browser:
+        seat = open_play(browser, address)
+        seat.open()
+        seat.wait_for_us()
+        reached("board shown")
+        seat.play(seat.legal()[0], board_of(game))
+        reached("move made")
+        plies = int(seat.data["plies"])
+        seat.until(lambda data: int(data["plies"]) > plies or bool(data["side"]))
+        reached("engine answered")

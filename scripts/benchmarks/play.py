@@ -1,0 +1,86 @@
+"""Measure waiting times in the browser: from a click to the drawn move and to the first line.
+
+    .venv/bin/python scripts/bench.py play
+    .venv/bin/python scripts/bench.py play gess gast --moves 40
+
+Two people play at random in a headless Chromium while the engine analyses. Times are taken in the
+page, from the pointer's second click on: to the picture of the move that is foreseen, to the
+server's answer in the list of moves, and to the first line of play of the new position.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+
+from amalthea.engine import variants
+from command_line import find_tests
+
+find_tests()
+
+from browser import open_browser  # noqa: E402
+from playing import PlayPage, board_of, open_play, served  # noqa: E402
+
+COLUMNS = ("drawn", "told", "line")
+WATCH = """() => {
+  let times = {};
+  let at = 0;
+  window.told = () => times;
+  const note = (name) => {
+    if (name in times) return;
+    times[name] = NaN;
+    const mine = times;
+    requestAnimationFrame(() => setTimeout(() => { mine[name] = performance.now() - at; }));
+  };
+  addEventListener("pointerup", () => { at = performance.now(); times = {}; }, true);
+  const watch = (selector, name) => new MutationObserver((all) => {
+    if (all.some((each) => each.addedNodes.length)) note(name);
+  }).observe(document.querySelector(selector), { childList: true });
+  watch("#board .pieces", "drawn");
+  watch("#moves", "told");
+  watch("#found", "line");
+}"""
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("variants", nargs="*", default=["chess", "gast", "ganymede", "gess"])
+    arguments.add_argument("--moves", type=int, default=30, help="of each game")
+    options = arguments.parse_args()
+    print(f"{'ms, median and 9 of 10':24}" + "".join(f"{name:>16}" for name in COLUMNS))
+    with served(variants.get(options.variants[0]).name) as address, open_browser() as browser:
+        for name in options.variants:
+            seat = open_play(browser, address)
+            seat.open()
+            found = played(seat, name, options.moves)
+            print(f"{name:24}" + "".join(f"{shown(found[each]):>16}" for each in COLUMNS))
+            seat.page.context.close()
+
+
+def played(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
+    """Milliseconds of each move, by column."""
+    dice, board = random.Random(name), board_of(name)
+    found: dict[str, list[float]] = {column: [] for column in COLUMNS}
+    seat.begin(name, "human human")
+    seat.page.check("#analyse")
+    seat.page.evaluate(WATCH)
+    for _ in range(moves):
+        if seat.data["state"] != "ongoing":
+            seat.begin(name, "human human")
+        move = dice.choice(seat.legal())
+        is_first = "@" in move and seat.data["side"] == "w"  # of two secret choices
+        seat.play(move, board, plies=not is_first)
+        if is_first:
+            seat.until(lambda data: data["side"] == "b")
+        seat.page.wait_for_timeout(300)  # of thinking
+        for column, value in seat.page.evaluate("told()").items():
+            if value is not None:
+                found[column].append(value)
+    return found
+
+
+def shown(values: list[float]) -> str:
+    if len(values) < 2:
+        return "-"
+    return f"{statistics.median(values):.0f}  {statistics.quantiles(values, n=10)[-1]:.0f}"

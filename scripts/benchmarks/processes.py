@@ -1,0 +1,65 @@
+"""Measure what several searchers waste: nodes to a depth with 1, 2, 4 ... processes.
+
+The nodes that one process needs to a depth, over those that each of n needs, is how many times as
+fast n processors would get there; one less that over n is wasted. No n processors are needed to
+see it: where processes outnumber them, the system gives each its turn.
+
+Usage:
+    .venv/bin/python scripts/bench.py processes --variant gast --depth 11 --positions 12 \\
+        --processes 1 2 4 8
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import statistics
+import sys
+
+from amalthea.engine import openings, variants
+from amalthea.protocol.info_lines import read_info
+from benchmarks._common import Candidate
+from command_line import command
+
+ANSWER_S = 3600.0
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description="Nodes that several processes waste.")
+    arguments.add_argument("--variant", default="chess")
+    arguments.add_argument("--depth", type=int, default=10, help="of each search")
+    arguments.add_argument("--positions", type=int, default=12)
+    arguments.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4, 8, 16])
+    arguments.add_argument("--hash", type=int, default=64, help="MiB")
+    options = arguments.parse_args()
+    variant = variants.get(options.variant)
+    begun = openings.shipped(variant)[: options.positions]
+    if not begun:
+        sys.exit(f"no openings are shipped for {variant.name}")
+    print("processes | nodes of all | of each | speed over the first row | wasted", flush=True)
+    first: list[int] = []
+    for count in options.processes:
+        settings = {"Threads": str(count), "Hash": str(options.hash)}
+        engine = Candidate(command("ours"), variant.name, settings)
+        each = [searched(engine, line, options.depth) // count for line in begun]
+        first = first or each
+        gains = [math.log(alone / shared) for alone, shared in zip(first, each, strict=True)]
+        speed = math.exp(statistics.fmean(gains))
+        error = math.exp(1.96 * statistics.stdev(gains) / len(gains) ** 0.5) if gains[1:] else 1
+        wasted = 1 - speed * options.processes[0] / count
+        print(
+            f"{count} | {sum(each) * count:,} | {sum(each):,} | "
+            f"{speed:.2f} ({speed / error:.2f} to {speed * error:.2f}) | {wasted:.0%}",
+            flush=True,
+        )
+
+
+def searched(candidate: Candidate, begun: openings.Line, depth: int) -> int:
+    """Nodes of all processes in one search to a depth from an opening by a fresh engine."""
+    with candidate.start() as engine:
+        engine.send(f"position fen {begun.fen} moves {' '.join(begun.moves)}")
+        engine.ask("isready", "readyok")
+        engine.send(f"go depth {depth}")
+        lines = engine.read_until("bestmove", ANSWER_S)
+    infos = [info for info in (read_info(line.text) for line in lines) if info]
+    return max(info.nodes or 0 for info in infos)

@@ -1,0 +1,67 @@
+"""Count how often the engine beats a player of random moves, in every game.
+
+    .venv/bin/python scripts/bench.py random              # every game that comes as a file
+    .venv/bin/python scripts/bench.py random racingkings --nodes 300 --games 20
+
+The engine has each colour in turn. Of each game it prints how many it has won, and how those ended
+that it has not; the exit status is 1 if there are any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+
+from amalthea import new_game
+from amalthea.engine import variants
+from amalthea.engine.search.solo import SoloSearcher
+
+TABLE_MIB = 16
+OURS = {0: "w", 1: "b"}  # by the parity of a game's number
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    names = options.variants or variants.names()[len(variants.BUILT_IN) :]
+    missed = 0
+    for name in names:
+        ends = list(play(name, options.games, options.nodes, options.seed))
+        won = sum(end == "won" for end in ends)
+        others = Counter(end for end in ends if end != "won")
+        told = "".join(f", {count} {end}" for end, count in sorted(others.items()))
+        print(f"{name:16} {won} of {len(ends)}{told}", flush=True)
+        missed += len(ends) - won
+    sys.exit(1 if missed else 0)
+
+
+def play(name: str, games: int, nodes: int, seed: int) -> Iterator[str]:
+    """How each game ended: `won`, or `drawn by REASON as w`, `lost by REASON as b`."""
+    searcher = SoloSearcher(TABLE_MIB)
+    for number in range(games):
+        dice = random.Random(f"{seed} {name} {number}")
+        ours = OURS[number % 2]
+        game = new_game(name)
+        while (status := game.position.status()).state == "ongoing":
+            if game.position.turn == ours:
+                game.play(searcher.search(game, nodes).moves[0])
+            else:
+                game.play(dice.choice(game.position.legal_moves()))
+        if status.winner == ours:
+            yield "won"
+        else:
+            ended = "lost" if status.winner else "drawn"
+            yield f"{ended} by {status.reason} as {ours}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("variants", nargs="*", metavar="GAME", help="a game's name; default all")
+    parser.add_argument("--games", type=int, default=20, metavar="N", help="of each (%(default)s)")
+    parser.add_argument("--nodes", type=int, default=2000, metavar="N", help="a move (%(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="of the dice (%(default)s)"
+    )
+    return parser

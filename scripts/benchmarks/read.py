@@ -1,0 +1,61 @@
+"""Measure the cost of a move besides the search: a game's moves are sent before every `go`.
+
+    .venv/bin/python scripts/bench.py read --variant ganymede --plies 400
+
+Milliseconds from `position ... moves ...` and `go nodes 1` to `bestmove`, the median of the first
+and of the last positions of a random game.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+
+import amalthea
+from amalthea.protocol.client import UciProcess
+from benchmarks._common import Candidate, Sample, add_game, candidates, measure, parser
+
+SEED = 1
+POSITIONS = 20  # at each end of the game
+
+
+def main() -> None:
+    arguments = parser("Milliseconds of a move without a search, early and late in a game.")
+    add_game(arguments)
+    arguments.add_argument("--plies", type=int, default=400, help="of the game")
+    options = arguments.parse_args()
+
+    def sample(candidate: Candidate) -> Sample:
+        start = amalthea.new_position(candidate.variant, options.fen)
+        position = f"position fen {start.fen()}"
+        moves = random_game(start, options.plies)
+        with candidate.start() as process:
+            answer(process, position)  # the first one prepares the variant
+            early = [answer(process, position, moves[:n]) for n in range(POSITIONS)]
+            late = [answer(process, position, moves[:-n]) for n in range(1, POSITIONS + 1)]
+        return {
+            "ms late": statistics.median(late),
+            "ms early": statistics.median(early),
+            "plies": len(moves),
+        }
+
+    measure(candidates(options), options.rounds, sample)
+
+
+def random_game(position: amalthea.Position, plies: int) -> list[str]:
+    """So many legal moves, or fewer where the game has no more."""
+    dice = random.Random(SEED)
+    moves: list[str] = []
+    while len(moves) < plies and (legal := position.legal_moves()):
+        moves.append(dice.choice(legal))
+        position = position.play(moves[-1])
+    return moves
+
+
+def answer(process: UciProcess, position: str, moves: list[str] | None = None) -> float:
+    """Milliseconds to the best move of a search of one node."""
+    line = f"{position} moves {' '.join(moves)}" if moves else position
+    sent = time.perf_counter()
+    process.send(line)
+    return (process.ask("go nodes 1", "bestmove").at - sent) * 1000

@@ -1,0 +1,26 @@
+"""Measure the start: milliseconds from starting the process to `uciok`, engines in turn."""
+
+from __future__ import annotations
+
+from amalthea.protocol.client import UciProcess
+from benchmarks._common import Candidate, Sample, candidates, measure, parser
+
+
+def main() -> None:
+    arguments = parser("Milliseconds from process start to `uciok` and to the first `readyok`.")
+    arguments.set_defaults(rounds=20)
+    options = arguments.parse_args()
+    measure(candidates(options), options.rounds, start)
+
+
+def start(candidate: Candidate) -> Sample:
+    """One start; `isready` is sent after `uciok`, as GUIs do."""
+    with UciProcess(candidate.command) as engine:
+        uciok = engine.ask("uci", "uciok")
+        for name, value in candidate.options.items():
+            engine.send(f"setoption name {name} value {value}")
+        ready = engine.ask("isready", "readyok")
+    return {
+        "uciok ms": (uciok.at - engine.started_at) * 1000,
+        "readyok ms": (ready.at - engine.started_at) * 1000,
+    }

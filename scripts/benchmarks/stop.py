@@ -1,0 +1,76 @@
+"""Measure the delay of the best move after `stop`, over the positions of a game.
+
+    .venv/bin/python scripts/bench.py stop --variant gess --option Threads=2
+    .venv/bin/python scripts/bench.py stop --clock 1
+
+Each round searches `go infinite`, stops it after a random while, counts the milliseconds from
+`stop` to `bestmove` and plays the answer. With --clock MS it is `go wtime MS btime MS`, and what
+counts is the time beyond that.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+
+from amalthea.protocol.client import UciProcess
+from benchmarks._common import Candidate, add_game, candidates, parser, position_line
+
+SEED = 1
+PAUSE_S = (0.02, 0.5)  # shortest and longest time before the stop
+GAME_PLIES = 60  # after as many the game begins anew
+
+
+def main() -> None:
+    arguments = parser("Milliseconds from `stop` to `bestmove`.")
+    arguments.set_defaults(rounds=100)
+    add_game(arguments)
+    arguments.add_argument("--clock", type=int, metavar="MS", help="the time on both clocks")
+    options = arguments.parse_args()
+    for candidate in candidates(options):
+        found = latencies(candidate, position_line(options), options.rounds, options.clock)
+        delays = sorted(found)
+        high = delays[min(len(delays) - 1, round(0.99 * len(delays)) - 1)]
+        print(
+            f"{candidate.command} [{candidate.variant}]: {len(delays)} moves, "
+            f"median {statistics.median(delays):.1f} ms, 99 of 100 within {high:.1f} ms, "
+            f"longest {delays[-1]:.1f} ms"
+        )
+
+
+def latencies(
+    candidate: Candidate, position: str, rounds: int, clock_ms: int | None
+) -> list[float]:
+    """Milliseconds of each round."""
+    dice = random.Random(SEED)
+    moves: list[str] = []
+    delays = []
+    with candidate.start() as engine:
+        for _ in range(rounds):
+            line = f"{position} moves {' '.join(moves)}"
+            delay, move = (
+                stop(engine, line, dice) if clock_ms is None else overrun(engine, line, clock_ms)
+            )
+            delays.append(delay)
+            over = move in ("(none)", "0000") or len(moves) == GAME_PLIES
+            moves = [] if over else [*moves, move]
+    return delays
+
+
+def stop(engine: UciProcess, position: str, dice: random.Random) -> tuple[float, str]:
+    """Milliseconds of one stop, and the move it brought."""
+    engine.send(position, "go infinite")
+    time.sleep(dice.uniform(*PAUSE_S))
+    begin = time.perf_counter()
+    best = engine.ask("stop", "bestmove")
+    return (best.at - begin) * 1000, best.text.split()[1]
+
+
+def overrun(engine: UciProcess, position: str, clock_ms: int) -> tuple[float, str]:
+    """Milliseconds beyond the clock, and the move."""
+    engine.send(position)
+    engine.ask("isready", "readyok")
+    sent = time.perf_counter()
+    answer = engine.ask(f"go wtime {clock_ms} btime {clock_ms}", "bestmove")
+    return (answer.at - sent) * 1000 - clock_ms, answer.text.split()[1]

@@ -1,0 +1,68 @@
+"""Measure probes and stores per second in the shared table, by one and by several processes.
+
+    .venv/bin/python scripts/bench.py table --mib 16 --processes 2 --millions 50
+
+Every hit is checked: an entry torn by two writers must never be taken for a sound one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import mmap
+import multiprocessing
+import time
+from multiprocessing.queues import SimpleQueue
+
+from amalthea.engine.search.transposition_table import MIB, Table
+
+Answers = SimpleQueue[tuple[int, int, float]]
+
+KEYS_A_SLOT = 2  # so many different keys compete for a slot
+SLOT_BYTES = 16
+
+
+def hammer(memory: mmap.mmap, seed: int, count: int) -> tuple[int, int, float]:
+    """(hits, wrong hits, seconds) of one process."""
+    began = time.perf_counter()
+    hits, wrong = Table(memory).hammer(seed, count, KEYS_A_SLOT * len(memory) // SLOT_BYTES)
+    return hits, wrong, time.perf_counter() - began
+
+
+def tell(answers: Answers, memory: mmap.mmap, seed: int, count: int) -> None:
+    """The life of a process."""
+    answers.put(hammer(memory, seed, count))
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    memory = mmap.mmap(-1, options.mib * MIB)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    count = options.millions * 1_000_000
+    for processes in sorted({1, options.processes}):
+        share = count // processes
+        context = multiprocessing.get_context("fork")  # so that all have the one mapping
+        answers: Answers = context.SimpleQueue()
+        workers = [
+            context.Process(target=tell, args=(answers, memory, seed, share))
+            for seed in range(processes)
+        ]
+        for worker in workers:
+            worker.start()
+        told = [answers.get() for _ in workers]
+        for worker in workers:
+            worker.join()
+        speeds = ", ".join(f"{share / seconds / 1e6:.1f}" for _, _, seconds in told)
+        hits, wrong = (sum(answer[i] for answer in told) for i in range(2))
+        print(
+            f"{processes} process(es), {options.mib} MiB: {speeds} million probes and stores a "
+            f"second each; {hits:,} hits, {wrong} of them torn"
+        )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--mib", type=int, default=16, help="size of the table")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--millions", type=int, default=50, help="probes in all")
+    return parser

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Fuzzes the readers of text and files, one after the other, in the build with all sanitizers.
+
+    scripts/fuzz.py                         # every reader, a minute each
+    scripts/fuzz.py pgn ini --minutes 60    # these; tests/fuzzing.py has their names
+
+What they do in Python guides the choice of inputs (atheris); compiled modules are watched by bounds
+checks and the sanitizers of addresses and of undefined behaviour. Inputs that led somewhere new are
+kept in build/fuzz/READER and begun from the next time. An input that is a fault is kept in
+build/fuzz/faults: once it is mended, it belongs into tests/fuzz/found/READER, where tests read it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / "build" / "fuzz"
+PYTHON = ROOT / ".venv-asan" / "bin" / "python"
+BUILD = {"AMALTHEA_ASAN": "1", "AMALTHEA_DEBUG": "1"}
+MOST_BYTES = 1 << 16  # of an input
+MOST_MEMORY_MIB = 2048
+HANGS_S = 60  # then it is ended from outside; what is slow is noticed within
+# Python leaves much at its end; what is freed is kept for a while, which would look like growth.
+SANITIZER = "detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=16"
+IN_MEMORY = Path("/dev/shm")  # where Linux keeps files without a disk: thousands are written
+FIGURE = re.compile(r"^stat::(\w+):\s+(\d+)", re.MULTILINE)
+_WITHIN = "--within"  # the sanitized environment
+
+
+def main() -> None:
+    sys.path.append(str(ROOT / "tests"))
+    if _WITHIN in sys.argv:
+        fuzz_here()
+    options = _parser().parse_args()
+    setup = [str(ROOT / "scripts" / "python"), str(ROOT / "scripts" / "setup_environment.py")]
+    subprocess.run(setup, env={**os.environ, **BUILD}, check=True)
+    readers = options.readers or names()
+    failed = [reader for reader in readers if not fuzz(reader, options.minutes, options.seed)]
+    sys.exit(f"fuzz: faults in {', '.join(failed)}, see {WORK / 'faults'}" if failed else 0)
+
+
+def names() -> list[str]:
+    """Every reader, as the tests know it."""
+    code = f"import sys; sys.path.append({str(ROOT / 'tests')!r}); import fuzzing"
+    command = [str(PYTHON), "-I", "-c", f"{code}; print(*fuzzing.PARSERS)"]
+    told = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
+    return told.stdout.split()
+
+
+def environment() -> dict[str, str]:
+    """In which modules with the address sanitizer can be loaded by a Python without.
+
+    The sanitizer comes with atheris, in one piece with what guides it.
+    """
+    (library,) = PYTHON.parents[1].glob("lib/python*/site-packages/asan_with_fuzzer.so")
+    return {**os.environ, **BUILD, "LD_PRELOAD": str(library), "ASAN_OPTIONS": SANITIZER}
+
+
+def fuzz(reader: str, minutes: float, seed: int) -> bool:
+    """Whether nothing was found; tells the figures."""
+    kept, faults = WORK / reader, WORK / "faults"
+    log = WORK / f"{reader}.log"
+    for folder in (kept, faults):
+        folder.mkdir(parents=True, exist_ok=True)
+    command = [
+        *(str(PYTHON), "-I", __file__, _WITHIN, reader, str(kept)),
+        *(f"-max_total_time={round(60 * minutes)}", f"-seed={seed}", f"-max_len={MOST_BYTES}"),
+        *(f"-rss_limit_mb={MOST_MEMORY_MIB}", f"-timeout={HANGS_S}"),
+        *(f"-report_slow_units={HANGS_S}", "-print_final_stats=1"),
+        f"-artifact_prefix={faults}/{reader}-",
+    ]
+    memory = IN_MEMORY if IN_MEMORY.is_dir() else None
+    with log.open("w") as output, TemporaryDirectory(prefix="fuzz-", dir=memory) as scratch:
+        env = {**environment(), "TMPDIR": scratch}
+        done = subprocess.run(command, env=env, stdout=output, stderr=output, check=False)
+    figures = dict(FIGURE.findall(log.read_text(errors="replace")))
+    tried, memory = figures.get("number_of_executed_units"), figures.get("peak_rss_mb")
+    verdict = "no fault" if done.returncode == 0 else f"a FAULT, see {log}"
+    print(f"{reader}: {tried} inputs, {memory} MiB at most, {verdict}", flush=True)
+    return done.returncode == 0
+
+
+def fuzz_here() -> None:
+    """The life of the process that fuzzes: `--within READER FOLDER` and what libFuzzer takes."""
+    import atheris
+
+    _, _, reader, folder, *further = sys.argv
+    with atheris.instrument_imports(include=["amalthea"]):
+        import fuzzing
+
+        parser = fuzzing.PARSERS[reader]
+        for number, data in enumerate(parser.seeds()):
+            fuzzing.try_out(parser, data)  # what is imported only now must guide, too
+            Path(folder, f"seed-{number}").write_bytes(data)
+    atheris.Setup([sys.argv[0], folder, *further], lambda data: fuzzing.try_out(parser, data))
+    atheris.Fuzz()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("readers", metavar="READER", nargs="*", help="all without")
+    parser.add_argument("--minutes", type=float, default=1.0, help="for each (default 1)")
+    parser.add_argument("--seed", type=int, default=1, help="of what is drawn (default 1)")
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Makes the openings that come with the engine: random moves that leave an even game.
+
+    nice .venv/bin/python scripts/make_openings.py chess gast     # writes engine/openings/NAME.xz
+    nice .venv/bin/python scripts/make_openings.py troop troop11 --nodes 3000      # in less time
+
+Every opening is judged by a short search and, as long as it looks even, by longer ones. No two
+lead to the same position. The same command makes the same file while the evaluation is the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import lzma
+import random
+import sys
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.openings import START
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.training.openings import opening
+
+FOLDER = Path(__file__).resolve().parents[1] / "engine" / "openings"
+# Nodes of a search, and how far from even it may be in parts of the scale: in the end no side has
+# more than 56 % of the points to expect.
+SEARCHES = ((200, 1.0), (3_000, 0.5), (20_000, 0.25))
+# Centipawns by which scores predict results, from the first games of each game
+# (docs/measurements/training.md).
+SCALES = {
+    "chess": 220,
+    "gast": 720,
+    "gast14": 740,
+    "ganymede": 760,
+    "gochess": 1480,
+    "gess": 180,
+    "gess-cvp": 180,
+    **dict.fromkeys(
+        ("troop", "troop-trade", "troop-physical", "troop-shogi", "troop11", "troop13"), 200
+    ),
+}
+PLIES = (4, 8)  # random moves, fewest and most
+PLACED_PLIES = (0, 3)  # likewise after a random placement, which is diverse by itself
+TABLE_MIB = 4
+TOLD_EVERY = 200
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    for name in options.games:
+        variant = variants.get(name)
+        found = _lines(variant, options.seed, options.nodes)
+        lines = sorted(islice(found, options.count), key=_alphabetical)
+        path = options.folder / f"{name}.xz"
+        path.write_bytes(
+            lzma.compress("".join(lines).encode("ascii"), preset=9 | lzma.PRESET_EXTREME)
+        )
+        print(f"{path}: {len(lines)} openings, {path.stat().st_size} bytes", file=sys.stderr)
+
+
+def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
+    """One after the other; there is no end. nodes: of the longest search of each."""
+    placed = variant.random_start
+    seen: set[str] = set()
+    for number in count():
+        dice = random.Random(f"{variant.name} {seed} {number}")
+        game = opening(variant, dice, dice.randint(*(PLACED_PLIES if placed else PLIES)))
+        if game is None:
+            continue
+        position = " ".join(game.position.fen().split()[:4])
+        if position in seen or (score := _even(game, SCALES[variant.name], nodes)) is None:
+            continue
+        seen.add(position)
+        if len(seen) % TOLD_EVERY == 0:
+            print(f"{variant.name}: {len(seen)} of {number + 1}", file=sys.stderr, flush=True)
+        yield _line(variant, game, score)
+
+
+def _even(game: Game, scale: int, longest: int) -> int | None:
+    """Centipawns for the side to move, None where they are too many."""
+    score = None
+    shorter = (each for each in SEARCHES if each[0] < longest)
+    for nodes, most in (*shorter, (longest, SEARCHES[-1][1])):
+        score = SoloSearcher(TABLE_MIB).search(game, nodes).score
+        if abs(score) > most * scale:
+            return None
+    return score
+
+
+def _line(variant: Variant, game: Game, score: int) -> str:
+    where = START if game.fen == variant.start else f"fen {game.fen}"
+    return " ".join([str(score), where, "moves", *game.moves]) + "\n"
+
+
+def _alphabetical(line: str) -> list[str]:
+    """Alike beside alike: that packs better."""
+    return line.split()[1:]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="+", choices=SCALES, metavar="GAME")
+    parser.add_argument("--count", type=int, default=2000, help="openings of a game")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--nodes", type=int, default=SEARCHES[-1][0], help="of the longest search")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

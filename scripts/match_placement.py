@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Ways to place pieces in Go-Chess against each other; the games that follow are played alike.
+
+    .venv/bin/python scripts/match_placement.py --rival random --games 200
+    .venv/bin/python scripts/match_placement.py --rival greedy --games 200
+
+Every board is placed twice with colours swapped. The engine's mixed strategy chooses for one side,
+the rival for the other: `random` takes any legal square, `greedy` the single best one by the
+evaluation. Then one searcher plays both sides to the end with the same number of nodes a move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import inf
+from operator import add
+from statistics import fmean
+
+import amalthea
+from amalthea.engine.choosing import Means
+from amalthea.engine.core.variant import Square
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.pieces.placement.chooser import EVALUATION_ALONE, PlacementChooser
+from amalthea.engine.pieces.placement.position import PlacementPosition
+from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.statistics.elo import Tally, elo
+
+NAMES = {1.0: "win", 0.5: "draw", 0.0: "loss"}
+DEEPEST = 40  # plies of an iteration, at most
+TABLE_MIB = 16
+GREEDY_COMPLETIONS = 6  # of what is still to be placed, over which it takes the mean
+
+Choice = Callable[[PlacementPosition, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game: what it was worth to the engine's placing, whether that side moved first, and why."""
+
+    points: float
+    moved_first: bool
+    reason: str
+
+
+class GreedyChooser(PlacementChooser):
+    """Takes the square that looks best by the evaluation alone, the enemy's left to chance."""
+
+    def choice(self) -> str:
+        values: dict[Square, list[float]] = {square: [] for square in self._own}
+        for _ in range(GREEDY_COMPLETIONS):
+            completion = self._completion()
+            planned, answer = self._planned(completion)
+            for square in values:
+                other = planned if answer == square else answer
+                value = self._pair_value(square, other, completion, EVALUATION_ALONE)
+                values[square] += [] if value is None else [value]
+        return self._text(max(values, key=lambda at: fmean(values[at]) if values[at] else -inf))
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    limits = options.movetime, options.nodes
+    jobs = [(options.rival, number, *limits) for number in range(options.games)]
+    with ProcessPoolExecutor(options.concurrency) as pool:
+        results = list(pool.map(_play, *zip(*jobs, strict=True)))
+    print(f"placing by the engine against {options.rival}: {_summary(results)}")
+    print(f"  moved first in {sum(result.moved_first for result in results)} of {len(results)}")
+    for (points, reason), times in Counter((r.points, r.reason) for r in results).most_common():
+        print(f"  {times:4} {NAMES[points]}: {reason}")
+
+
+def _summary(results: Sequence[Result]) -> str:
+    """Wins, draws, losses, share, Elo difference with its 95 % interval."""
+    points = [result.points for result in results]
+    pairs = Counter(map(add, points[::2], points[1::2]))
+    won, drawn, lost = (points.count(worth) for worth in (1.0, 0.5, 0.0))
+    tally = Tally(won, drawn, lost, (pairs[0], pairs[0.5], pairs[1], pairs[1.5], pairs[2]))
+    found = elo(tally)
+    return (
+        f"+{won} ={drawn} -{lost} of {len(points)}, {100 * tally.share:.1f} %,"
+        f" Elo {found.value:+.0f} (95 %: {found.low:+.0f} to {found.high:+.0f})"
+    )
+
+
+def _play(rival: str, number: int, movetime_ms: int, nodes: int) -> Result:
+    """One placement and its game; the engine places White's pieces in the even ones."""
+    dice = random.Random(number)
+    searcher = SoloSearcher(TABLE_MIB)
+    mine = "wb"[number % 2]
+    choosers = _choosers(Means(HandWritten(), searcher.searches_on, dice), movetime_ms / 1000)
+    ways = {side: choosers["engine" if side == mine else rival] for side in "wb"}
+    gochess = amalthea.variants.get("gochess")
+    game = amalthea.new_game(gochess, gochess.start_fen(number // 2 + 1))
+    while isinstance(placement := game.position, PlacementPosition):
+        if placement.status().state != "ongoing":
+            return Result(0.5, False, str(placement.status()))
+        game.play(",".join(ways[side](placement, side) for side in "wb"))
+    moved_first = game.position.turn == mine
+    while game.position.status().state == "ongoing":
+        game.play(searcher.search(game, nodes, DEEPEST).moves[0])
+    status = game.position.status()
+    points = 0.5 if status.winner is None else float(status.winner == mine)
+    return Result(points, moved_first, status.reason or "")
+
+
+def _choosers(means: Means, seconds: float) -> dict[str, Choice]:
+    def by_engine(position: PlacementPosition, side: str) -> str:
+        ends = time.perf_counter() + seconds
+        chooser = PlacementChooser(position, side, means)
+        advices = chooser.deepen(lambda: time.perf_counter() >= ends)
+        return list(advices)[-1].draw(means.dice)
+
+    return {
+        "engine": by_engine,
+        "greedy": lambda position, side: GreedyChooser(position, side, means).choice(),
+        "random": lambda position, side: means.dice.choice(position.choices(side)),
+    }
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rival", choices=("random", "greedy", "engine"), default="random")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--movetime", type=int, default=400, help="most ms for a choice")
+    parser.add_argument("--nodes", type=int, default=2000, help="a move in the games that follow")
+    parser.add_argument("--concurrency", type=int, default=2, help="games at once")
+    return parser
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""How surely a bare king is mated: random positions of little material, played out by the engine.
+
+    .venv/bin/python scripts/mates.py mates8:Q,R,A,BN mates12:Q,R,A mates14:R --positions 9 --ms 100
+    .venv/bin/python scripts/mates.py chess:Q,R gast:Q,R,G,N --nodes 20000
+
+Each argument is a game and what its White has beside the king, sets of letters. White is to move;
+the engine plays both sides, so the defence is as good as the attack. `won` counts the mates; the
+rest was drawn, by the count of plies if nothing else is said. Some positions of two pieces are
+drawn from the start, or won too late: with --tables only those are played that an endgame table of
+that folder (`amalthea tablebase`) calls won before the draw by plies; the engine does without it.
+The boards `mates8`, `mates12`, `mates14x12` and `mates14` with most usual pieces are in
+scripts/mates.ini; --variants names another file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from statistics import fmean
+
+from amalthea import new_game
+from amalthea.engine import variants
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Square
+from amalthea.engine.errors import AmaltheaError, FenError
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.evaluation.tablebase_file import TablebaseError, TablebaseFile, read_folder
+from amalthea.engine.game_kinds import kind_of, read_variants
+from amalthea.engine.pieces.description.mating import is_one_shade
+from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.search.solo import SoloSearcher
+
+BOARDS = Path(__file__).with_name("mates.ini")
+TABLE_MIB = 16
+DRAWS = 1000  # of a position, before there can be none
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A position to be won, and what each move may cost: nodes and, if any, milliseconds."""
+
+    variant: ArmyVariant
+    fen: str
+    nodes: int
+    ms: int | None
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a position ended: the reason, whether White has won, after how many moves."""
+
+    reason: str
+    won: bool
+    moves: int
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    for path in options.variants:
+        try:
+            sound, faults = read_variants(path)
+        except AmaltheaError as error:
+            sys.exit(str(error))
+        if faults:
+            sys.exit(str(next(iter(faults.values()))[0]))
+        for variant in sound:
+            variants.register(variant)
+    if not options.nodes and not options.ms:
+        sys.exit("expected --nodes or --ms")
+    tables = _tables(options.tables)
+    wanted = [each for text in options.material for each in _wanted(text)]
+    with ProcessPoolExecutor(options.concurrency) as crew:
+        for variant, pieces in wanted:
+            dice = random.Random(f"{options.seed} {variant.name} {pieces}")
+            tasks = [
+                Task(variant, fen, options.nodes, options.ms, options.hand)
+                for fen in positions(variant, pieces, dice, options.positions, tables)
+            ]
+            print(_summary(f"{variant.name} {pieces}", list(crew.map(play, tasks))), flush=True)
+
+
+def positions(
+    variant: ArmyVariant,
+    pieces: str,
+    dice: random.Random,
+    count: int,
+    tables: Sequence[TablebaseFile] = (),
+) -> Iterator[str]:
+    """Random positions in which White, to move, has these pieces and its king against a king.
+
+    Two alike that keep to one shade stand on different ones, and none where Black's king could
+    take it at once. With tables, only those that one calls won before the draw by plies.
+    """
+    found = 0
+    for _ in range(DRAWS * count):
+        if found == count:
+            return
+        squares = dice.sample(
+            [(file, rank) for file in range(variant.files) for rank in range(variant.ranks)],
+            len(pieces) + 2,
+        )
+        if not _on_both_shades(variant, list(zip(pieces, squares[2:], strict=True))):
+            continue
+        if any(_is_beside(squares[1], square) for square in squares[2:]):
+            continue
+        fen = _fen(variant, dict(zip(squares, ["K", "k", *pieces], strict=True)))
+        try:
+            position = new_game(variant, fen).position
+        except FenError:
+            continue
+        if position.status().state == "ongoing" and (not tables or _is_won(position, tables)):
+            found += 1
+            yield fen
+    sys.exit(f"{variant.name}: no positions with {pieces}")
+
+
+def play(task: Task) -> Outcome:
+    """Plays a position out."""
+    game = new_game(task.variant, task.fen)
+    searcher = _searcher(task.by_hand)
+    moves = 0
+    while (status := game.position.status()).state == "ongoing":
+        line = searcher.search(game, task.nodes, longest_ms=task.ms)
+        game.play(line.moves[0])
+        moves += 1
+    return Outcome(status.reason or "", status.winner == "w", (moves + 1) // 2)
+
+
+def _is_won(position: Position, tables: Sequence[TablebaseFile]) -> bool:
+    """Whether a table calls it won for the side to move, before the draw by plies."""
+    prober = kind_of(position.variant).prober(position, tables)
+    return prober is not None and (prober.plies() or 0) > 0
+
+
+def _tables(folder: str | None) -> list[TablebaseFile]:
+    """The tables of a folder; exits where there are none, or some are damaged."""
+    if folder is None:
+        return []
+    try:
+        sound, faults = read_folder(folder)
+    except TablebaseError as error:
+        sys.exit(str(error))
+    if faults or not sound:
+        sys.exit(faults[0] if faults else f"{folder}: no tables")
+    return sound
+
+
+@cache
+def _searcher(by_hand: bool) -> SoloSearcher:
+    return SoloSearcher(TABLE_MIB, HandWritten() if by_hand else None)
+
+
+def _on_both_shades(variant: ArmyVariant, placed: list[tuple[str, Square]]) -> bool:
+    """Whether no two pieces that are alike and keep to one shade stand on the same one."""
+    bound = [
+        (letter, sum(square) % 2)
+        for letter, square in placed
+        if is_one_shade(variant.piece(letter), variant)
+    ]
+    return len(set(bound)) == len(bound)
+
+
+def _is_beside(one: Square, other: Square) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+
+
+def _fen(variant: ArmyVariant, pieces: dict[tuple[int, int], str]) -> str:
+    rows = (
+        "".join(pieces.get((file, rank), " ") for file in range(variant.files))
+        for rank in reversed(range(variant.ranks))
+    )
+    drawn = "/".join(re.sub(" +", lambda empty: str(len(empty[0])), row) for row in rows)
+    return f"{drawn} w - - 0 1"
+
+
+def _summary(name: str, outcomes: list[Outcome]) -> str:
+    won = [outcome.moves for outcome in outcomes if outcome.won]
+    others = Counter(outcome.reason for outcome in outcomes if not outcome.won)
+    told = f"{name}: {len(won)} of {len(outcomes)} won"
+    if won:
+        told += f", mean {fmean(won):.1f} moves, longest {max(won)}"
+    return told + "".join(f", {reason} {count}" for reason, count in others.items())
+
+
+def _wanted(text: str) -> Iterator[tuple[ArmyVariant, str]]:
+    name, _, sets = text.partition(":")
+    try:
+        variant = variants.get(name)
+    except AmaltheaError as error:
+        sys.exit(str(error))
+    if not isinstance(variant, ArmyVariant):
+        sys.exit(f"{name}: has no kings to mate")
+    for pieces in sets.split(","):
+        yield variant, pieces
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("material", nargs="+", help="GAME:SET[,SET...]")
+    parser.add_argument("--positions", type=int, default=50)
+    parser.add_argument("--nodes", type=int, default=0, help="of each move, 0: any number")
+    parser.add_argument("--ms", type=int, help="milliseconds of each move")
+    parser.add_argument("--hand", action="store_true", help="without nets")
+    parser.add_argument("--tables", metavar="FOLDER", help="only positions these call won")
+    parser.add_argument("--variants", action="append", default=[str(BOARDS)])
+    parser.add_argument("--concurrency", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

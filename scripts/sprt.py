@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Is a change of the engine a gain? Two states of it play games of every kind until a test knows.
+
+    .venv/bin/python scripts/sprt.py main HEAD
+    .venv/bin/python scripts/sprt.py HEAD~1 HEAD --games gess --only nodes --sprt 0 10 0.05 0.05
+
+A state is what git calls a revision; `.` is the working tree, which must have nothing uncommitted:
+a verdict is about something that others can check out. Each is built once, in a worktree in
+--cache. Every game of the mix is played with fixed nodes and on the clock, and these matches take
+turns; each has its folder in --output, and the same command goes on where it ended. The last lines
+are a record of the measurement, which --record adds to docs/measurements/search.toml.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import math
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+
+import measurements
+from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.match import MatchBroken, MatchError, command
+from amalthea.protocol.match.mix import Mix, summary
+from amalthea.protocol.match.plan import Plan
+from amalthea.protocol.match.runner import LocalRunner, Runner
+from amalthea.protocol.statistics.elo import Sprt, Tally, elo
+from amalthea.protocol.statistics.standings import signed
+
+ROOT = Path(__file__).resolve().parents[1]
+GAMES = ("chess", "gast", "ganymede", "gess", "gochess")
+NODES, CLOCK = "nodes", "clock"
+LIMITS = {NODES: "5000", CLOCK: "2+0.02"}
+MOST_GAMES = 1000  # of each match
+TURN = 4  # games that each core plays of a match before the next one's turn
+TOLD_EVERY = 20  # games
+ENDS = ("--resign", "4", "1200", "--draw", "60", "8", "10")  # what both agree on need not be played
+SHORT = 10  # characters of a commit's name
+TOPIC = "search"  # of the record
+RECORD = "--record"
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    sys.exit(tool.run("sprt", lambda: _run(options), failures=(MatchBroken,)))
+
+
+def _run(options: argparse.Namespace) -> int:
+    old, new = (commit(options.repository, name) for name in (options.old, options.new))
+    sprt = Sprt(*options.sprt)
+    engines = {
+        name: build(options.repository, options.cache, state)
+        for name, state in (("new", new), ("old", old))
+    }
+    plans = {
+        f"{game}-{kind}": _plan(options, engines, game, kind)
+        for game in options.games
+        for kind in options.only or LIMITS
+    }
+    folder = options.output or Path(f"sprt-{old[:SHORT]}-{new[:SHORT]}")
+    with Mix(folder, plans, sprt, TURN * options.concurrency) as mix:
+        try:
+            with _runner(options) as runner:
+                mix.play(runner, lambda: _tell(mix.tally(), sprt))
+        except KeyboardInterrupt:
+            tool.say("Stopped. The same command goes on from here.")
+            return INTERRUPTED
+        mix.write_reports()
+        for row in _columns(summary(mix, sprt)):
+            tool.say(row)
+        record = _record(options, mix, sprt, (old, new))
+        tool.say(measurements.to_toml(record).rstrip())
+        if options.record:
+            _add(record, options.repository)
+    return 0
+
+
+def commit(repository: Path, name: str) -> str:
+    """The full name of a revision's commit. Raises MatchError."""
+    if name == ".":
+        if changed := _git(repository, "status", "--porcelain"):
+            first = changed.splitlines()[0].strip()
+            raise MatchError(f"'.' has changes that are not committed ({first}): commit them first")
+        name = "HEAD"
+    return _git(repository, "rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}")
+
+
+def build(repository: Path, cache: Path, state: str) -> str:
+    """The command that starts the engine of a commit, built if it is not yet."""
+    cache.mkdir(parents=True, exist_ok=True)
+    folder, ready = cache / state, cache / f"{state}.ready"
+    script = folder / "scripts" / "amalthea"
+    with open(cache / f"{state}.lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not ready.exists() or not script.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            _git(
+                repository, "worktree", "add", "--force", "--force", "--detach", str(folder), state
+            )
+            tool.say(f"building {state[:SHORT]}")
+            # The engine builds itself when it is first started.
+            done = subprocess.run(
+                [script], input="quit\n", text=True, stdout=subprocess.DEVNULL, check=False
+            )
+            if done.returncode:
+                raise MatchError(f"{state[:SHORT]} cannot be built or does not start: see above")
+            ready.touch()
+    return shlex.quote(str(script))
+
+
+def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind: str) -> Plan:
+    """A match of the mix, in the words of `amalthea match`."""
+    limit = ("--nodes", options.nodes) if kind == NODES else ("--tc", options.tc)
+    words = [word for name, engine in engines.items() for word in (engine, f"name={name}")]
+    words += ["--variant", game, *limit, "--games", str(options.most), *ENDS]
+    words += ["--seed", str(options.seed), "--concurrency", str(options.concurrency)]
+    words += ["--force"] if options.force else []
+    words += ["--cluster", options.cluster] if options.cluster else []
+    words += ["--variants", options.variants] if options.variants else []
+    return command.make_plan(command.parser().parse_intermixed_args(words))
+
+
+def _runner(options: argparse.Namespace) -> Runner:
+    if options.cluster:
+        from amalthea.protocol.match.cluster import ClusterRunner
+
+        return ClusterRunner(options.cluster, None)
+    return LocalRunner(options.concurrency)
+
+
+def _tell(results: Tally, sprt: Sprt) -> None:
+    if results.games % TOLD_EVERY == 0:
+        state = sprt.state(results)
+        tool.say(
+            f"{results.games} games: {_result(results)}, LLR {state.llr:+.2f}"
+            f" ({state.lower:+.2f} to {state.upper:+.2f})"
+        )
+
+
+def _record(
+    options: argparse.Namespace, mix: Mix, sprt: Sprt, states: Sequence[str]
+) -> measurements.Record:
+    """Return the results of all matches as a record of measurements."""
+    subjects = [_git(options.repository, "log", "-1", "--format=%s", state) for state in states]
+    old, new = (f"{state[:8]} ({text})" for state, text in zip(states, subjects, strict=True))
+    state = sprt.state(mix.tally())
+    words = [word for word in sys.argv[1:] if word != RECORD]
+    return measurements.Record(
+        date=date.today(),
+        title=textwrap.shorten(f"SPRT: {subjects[1]}", measurements.LINE_LENGTH),
+        verdict={"H0": "rejected", "H1": "taken"}.get(state.decision or "", "open"),
+        base=old,
+        candidate=new,
+        command=shlex.join(["scripts/sprt.py", *words]),
+        summary=f"all games {_elo(mix.tally())}",
+        matches=tuple(_match(options, name, results) for name, results in mix.tallies().items()),
+        result=f"all {_result(mix.tally())}, {mix.tally().games} games",
+        note=f"{state.decision or 'undecided'}: Elo {sprt.elo0:g} or {sprt.elo1:g},"
+        f" LLR {state.llr:+.2f}",
+    )
+
+
+def _add(record: measurements.Record, repository: Path) -> None:
+    """Add a record to the ledger of a repository. Raises MatchError."""
+    try:
+        measurements.add(record, TOPIC, repository / "docs" / "measurements")
+    except measurements.MeasurementError as error:
+        raise MatchError(str(error)) from error
+
+
+def _match(options: argparse.Namespace, name: str, results: Tally) -> measurements.Match:
+    """Return the result of one match of the mix, "gast-nodes" or "gast-clock"."""
+    game, _, kind = name.rpartition("-")
+    found = elo(results)
+    low, value, high = (
+        round(each, 1) if math.isfinite(each) else None
+        for each in (found.low, found.value, found.high)
+    )
+    limit = f"{options.nodes} nodes" if kind == NODES else options.tc
+    counts = (results.wins, results.draws, results.losses)
+    return measurements.Match(game, results.games, limit, *counts, value, low, high)
+
+
+def _result(results: Tally) -> str:
+    return f"+{results.wins} ={results.draws} -{results.losses}, Elo {_elo(results)}"
+
+
+def _elo(results: Tally) -> str:
+    found = elo(results)
+    return f"{signed(found.value)} ({signed(found.low)} to {signed(found.high)})"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The first column to the left, all others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    ]
+
+
+def _git(repository: Path, *words: str) -> str:
+    """What git says. Raises MatchError with its complaint."""
+    done = subprocess.run(
+        ["git", "-C", repository, *words], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise MatchError(f"git {words[0]}: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "amalthea" / "states"
+    cores = allowed_processors()
+    parser.add_argument("old", metavar="OLD", help="a revision, or . for the working tree")
+    parser.add_argument("new", metavar="NEW", help="the one that should be stronger")
+    parser.add_argument("--games", nargs="+", default=GAMES, metavar="GAME")
+    parser.add_argument("--variants", metavar="FILE", help="an INI file with more games")
+    parser.add_argument("--nodes", default=LIMITS[NODES], help="a move, where nodes are fixed")
+    parser.add_argument("--tc", default=LIMITS[CLOCK], help="the clock of the other games")
+    parser.add_argument("--only", action="append", choices=LIMITS, help="no others")
+    parser.add_argument("--most", type=int, default=MOST_GAMES, help="games of each match")
+    parser.add_argument(
+        "--sprt",
+        nargs=4,
+        type=float,
+        default=(0, 5, 0.05, 0.05),
+        metavar=("ELO0", "ELO1", "A", "B"),
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the openings' order")
+    parser.add_argument("--concurrency", type=int, default=cores, help="games at once")
+    parser.add_argument("--force", action="store_true", help="also more games than cores")
+    parser.add_argument(
+        "--cluster", metavar="ADDRESS", help="on a Dask cluster that shares --cache"
+    )
+    parser.add_argument("--output", type=Path, help="where the games go")
+    parser.add_argument(RECORD, action="store_true", help="add the record to docs/measurements")
+    parser.add_argument("--cache", type=Path, default=cache, help="where the states are built")
+    parser.add_argument("--repository", type=Path, default=ROOT, help=argparse.SUPPRESS)
+    return parser
+
+
+if __name__ == "__main__":
+    main()

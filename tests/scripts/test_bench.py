@@ -1,0 +1,42 @@
+"""The command that runs benchmarks: it lists them all and finds each by its name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import benchmarks
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "bench.py"
+NAMES = [each.name for each in pkgutil.iter_modules(benchmarks.__path__) if each.name[0] != "_"]
+
+
+def bench(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPT), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.mark.parametrize("words", [[], ["nonesuch"]])
+def test_without_a_benchmark_all_are_listed(words: list[str]) -> None:
+    done = bench(*words)
+    assert done.returncode == 2
+    usage, _, *lines = done.stderr.splitlines()
+    assert usage == "usage: bench.py NAME [OPTION...]"
+    assert [line.split()[0] for line in lines] == sorted(NAMES)
+    assert all(line.endswith(".") for line in lines)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_benchmark_can_be_imported_and_run(name: str) -> None:
+    assert callable(importlib.import_module(f"benchmarks.{name}").main)
+
+
+def test_options_go_to_the_benchmark() -> None:
+    done = bench("makes", "chess", "2", "--rounds", "1")
+    assert done.returncode == 0
+    assert done.stdout.startswith("chess depth 2: 400 leaves made, ")
