@@ -58,9 +58,9 @@ repeats it. Ideas that failed are recorded, too. What follows from the records i
 - A record marked *not repeatable* was measured with a script that was never committed.
 - Older records name `scripts/match_engine`, the forerunner of `amalthea match`. `--option-a X=Y`
   is `option.X=Y` behind the engine today, `--go-b "depth 2"` is `depth=2`, and `--go-b "share 30"`
-  is the engine `scripts/fixed_share.py 30`. Scripts had no ending then: `scripts/sprt.py` is
-  `scripts/sprt.py`, `scripts/bench.py search` is `scripts/bench.py search`, `scripts/build_wheel.py` is
-  `scripts/build_wheel.py`, and `scripts/setup_environment.py` is `scripts/setup_environment.py`.
+  is the engine `scripts/fixed_share.py 30`. Scripts had no ending then: `scripts/sprt` is
+  `scripts/sprt.py`, `scripts/bench_search` is `scripts/bench.py search`, `scripts/wheel` is
+  `scripts/build_wheel.py`, and `scripts/setup` is `scripts/setup_environment.py`.
 
 The verdicts:
 
