@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 _SECRET = "@"  # in a choice of a square, which comes from nowhere
 _NAMES = {"w": "White", "b": "Black"}
 _REASONS = {
-    "bare": "bare kings",
-    "blocked": "a side cannot move",
+    "bare": "bare king",
+    "blocked": "no legal move",
     "fiftymove": "too many moves without progress",
     "insufficient": "insufficient material",
     "nocapture": "too many moves without a capture",
-    "rings": "a side has no ring left",
-    "unable": "a side has no formation left",
-    "unplaceable": "a piece cannot be placed",
+    "rings": "no ring left",
+    "unable": "no formation left",
+    "unplaceable": "no square left for a piece",
 }
 
 

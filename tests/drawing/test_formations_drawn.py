@@ -94,10 +94,10 @@ def test_the_sheet_has_the_chart_and_says_whose_the_rules_are() -> None:
     assert chart[1].split() == [*"A", *".A.", *"..A", *"oA", *".A"]
     assert "Soft on hard: the whole move is illegal." in sheet
     assert "From the author\n" in sheet
-    assert "Decided here\n" in sheet
+    assert "Our decisions\n" in sheet
     page = game_page(TROOP)
     assert page.count("<pre>") == 6
-    assert "<h2>Decided here</h2>" in page
+    assert "<h2>Our decisions</h2>" in page
 
 
 def test_the_sheet_of_a_set_tells_its_own_rules() -> None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
+from importlib.resources import files as package_files
 
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.core.variant import DrawRules
+from amalthea.engine.pieces.description.endings import Ends
+from amalthea.engine.pieces.description.variant import ArmyVariant, Drops, PawnRules
 from amalthea.protocol.drawing import english
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import summary
@@ -59,21 +64,22 @@ WHOLE = {
 }
 
 
-def told(name: str) -> Iterator[Chapter]:
+def chapters_of(name: str) -> Iterator[Chapter]:
+    """Yield the chapters of a game."""
     return chapters(variants.get(name))
 
 
 def sentences(name: str) -> Iterator[str]:
-    """Every text that is made of whole sentences."""
-    for chapter in told(name):
+    """Yield every text that consists of whole sentences."""
+    for chapter in chapters_of(name):
         if chapter.title != "Sources":
             yield from chapter.lines
         yield from (example.text for example in chapter.examples)
 
 
 def fragments(name: str) -> Iterator[str]:
-    """Every title, note and remark."""
-    for chapter in told(name):
+    """Yield every title, note and remark."""
+    for chapter in chapters_of(name):
         yield chapter.title
         for piece in chapter.pieces:
             yield piece.name
@@ -84,7 +90,7 @@ def fragments(name: str) -> Iterator[str]:
 
 
 def faults(text: str, whole: bool) -> list[str]:
-    """What is wrong with a text; `whole`: whether it must be one or more sentences."""
+    """Return the faults of a text, of incomplete sentences, too, if it must be a whole one."""
     plain = CODE.sub("X", text)
     wanted = {**FAULTS, **WHOLE} if whole else FAULTS
     return [f"{fault}: {text}" for fault, pattern in wanted.items() if pattern.search(plain)]
@@ -128,7 +134,7 @@ def test_the_faults_of_old_sentences_are_found(text: str) -> None:
 
 
 def test_the_guides_of_all_games_are_read() -> None:
-    assert sum(len(chapter.examples) for name in guided() for chapter in told(name)) > 100
+    assert sum(len(chapter.examples) for name in guided() for chapter in chapters_of(name)) > 100
 
 
 @pytest.mark.parametrize(
@@ -181,7 +187,7 @@ def test_numbers_and_lists_are_words() -> None:
     assert english.clauses(["a is here", "b is there"]) == "a is here, and b is there"
 
 
-UNTOLD = {  # fields of descriptions that change no rule, or that others tell
+WITHOUT_SENTENCES = {  # fields that change no rule or whose parts have sentences
     "chess960",
     "draws",
     "ends",
@@ -197,14 +203,16 @@ UNTOLD = {  # fields of descriptions that change no rule, or that others tell
 
 
 def test_every_field_of_a_description_has_its_sentences() -> None:
-    from dataclasses import fields
-
-    from amalthea.engine.core.variant import DrawRules
-    from amalthea.engine.pieces.description.endings import Ends
-    from amalthea.engine.pieces.description.variant import ArmyVariant, Drops, PawnRules
-
     known = {field for rule in RULES for field in rule.fields}
     owners = {"": ArmyVariant, "draws.": DrawRules, "ends.": Ends, "drops.": Drops}
     owners["pawns."] = PawnRules
     wanted = {f"{owner}{field.name}" for owner, kind in owners.items() for field in fields(kind)}
-    assert wanted - known == UNTOLD
+    assert wanted - known == WITHOUT_SENTENCES
+
+
+def test_no_label_of_the_playing_page_has_a_fault() -> None:
+    page = package_files("amalthea.protocol.web").joinpath("page", "index.html").read_text("utf-8")
+    labels = re.findall(r">\s*([^<>&]*[a-z][^<>&]*)<", page)
+    labels += re.findall(r'(?:title|aria-label|placeholder)="([^"]+)"', page)
+    assert len(labels) > 60
+    assert [fault for label in labels for fault in faults(label, whole=False)] == []

@@ -1,7 +1,7 @@
 /* The texts that the page shows. */
 
 const SIDES = { w: "White", b: "Black" };
-const REASONS = {
+const REASONS = { // of wins and, unless DRAWN has others, of draws
   checkmate: "by checkmate",
   time: "on time",
   resignation: "by resignation",
@@ -11,7 +11,7 @@ const REASONS = {
   line: "by a line of pieces",
   passes: "after both sides passed",
   counting: "by the counting rule",
-  rings: "because a side has no ring left",
+  rings: "because {loser} has no ring left",
   stalemate: "by stalemate",
   repetition: "by repetition",
   fiftymove: "after too many moves without progress",
@@ -19,9 +19,13 @@ const REASONS = {
   insufficient: "by insufficient material",
   agreement: "by agreement",
   unplaceable: "because a piece cannot be placed",
-  unable: "because a side has no formation left",
-  blocked: "because a side cannot move",
+  unable: "because {loser} has no formation left",
+  blocked: "because {loser} cannot move",
   nocapture: "after too many moves without a capture",
+};
+const DRAWN = {
+  bare: "by bare kings",
+  unable: "because neither side has a formation left",
 };
 
 export function sideName(side) {
@@ -43,7 +47,8 @@ export function squareText(square, token, names) {
 /* How a game has ended, as a sentence. */
 export function endText({ winner, reason }) {
   const why = REASONS[reason] ?? `by ${reason}`;
-  return winner ? `${sideName(winner)} wins ${why}.` : `Draw ${why}.`;
+  if (!winner) return `Draw ${DRAWN[reason] ?? why}.`;
+  return `${sideName(winner)} wins ${why.replace("{loser}", sideName(winner === "w" ? "b" : "w"))}.`;
 }
 
 /* Where the game stands, for one line; names: of the pieces by letter. */

@@ -1,7 +1,7 @@
 """The rules of games of pieces as English sentences, one entry of RULES for each rule.
 
-An entry names the chapter in which its sentences stand and the fields of the description that they
-tell; it yields no sentence where a game does not have the rule.
+An entry names its chapter, the fields of the description that its sentences describe, and the
+function that yields them, none for a game without the rule.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class RuleText(NamedTuple):
-    """How a rule reads: the chapter, the fields that it tells, and the sentences for a game."""
+    """Sentences of one rule: their chapter, the fields they describe, and their function."""
 
     chapter: str
     fields: tuple[str, ...]

@@ -17,7 +17,7 @@ _UNNAMED = re.compile(r"castling[0-9]+ ")  # what a variant file calls a castlin
 
 
 def castlings(variant: ArmyVariant) -> Iterator[str]:
-    """What holds for all castlings, then how each goes for White, and what it needs."""
+    """Yield the rules of all castlings, then each one for White with its conditions."""
     if not variant.castlings:
         return
     yield from _in_general(variant)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def repetition(variant: ArmyVariant) -> Iterator[str]:
-    """How often a position must occur for a draw."""
+    """Yield how often a position must occur for a draw."""
     draws = variant.draws
     if 0 < draws.repetitions < UNLIMITED and draws.repetition == "draw":
         often = english.times(draws.repetitions)
@@ -33,7 +33,7 @@ def repetition(variant: ArmyVariant) -> Iterator[str]:
 
 
 def progress(variant: ArmyVariant) -> Iterator[str]:
-    """How long a game may last without progress, and what progress is."""
+    """Yield how many moves without progress are a draw, and what progress is."""
     plies = variant.draws.plies
     if not 0 < plies < UNLIMITED:
         return
@@ -48,14 +48,14 @@ def progress(variant: ArmyVariant) -> Iterator[str]:
 
 
 def stalemate(variant: ArmyVariant) -> Iterator[str]:
-    """What stalemate is, where it is a draw."""
+    """Yield the rule of stalemate, if it is a draw."""
     if variant.ends.stalemate == "draw":
         checked = "is not in check but " if variant.royal else ""
         yield f"Stalemate is a draw: the side to move {checked}has no legal move."
 
 
 def counting(variant: ArmyVariant) -> Iterator[str]:
-    """How many moves a nearly bare side counts."""
+    """Yield how many moves a nearly bare side counts."""
     rules = variant.ends.counting
     if rules is None:
         return
@@ -88,7 +88,7 @@ def _at_least(variant: ArmyVariant, letter: str, least: int) -> str:
 
 
 def extinctions(variant: ArmyVariant) -> Iterator[str]:
-    """Which material is a draw where few pieces would otherwise lose."""
+    """Yield with how few pieces a game is a draw."""
     for extinction in variant.ends.extinctions:
         if extinction.value == "draw":
             subject, condition = extinct_side(variant, extinction)
@@ -96,20 +96,20 @@ def extinctions(variant: ArmyVariant) -> Iterator[str]:
 
 
 def lines(variant: ArmyVariant) -> Iterator[str]:
-    """Which pieces in line are a draw."""
+    """Yield which pieces in line are a draw."""
     for line in variant.ends.lines:
         if line.value == "draw":
             yield f"{side_in_line(variant, line)} draws."
 
 
 def no_square_left(variant: ArmyVariant) -> Iterator[str]:
-    """What happens when a piece cannot be placed."""
+    """Yield the draw of a piece that cannot be placed."""
     if variant.placement:
         yield "The game is a draw if a side has no square left for the piece that it must place."
 
 
 def insufficient_material(variant: ArmyVariant) -> Iterator[str]:
-    """Which material cannot win, where only mate wins."""
+    """Yield which material cannot win, if only mate wins."""
     if not variant.ends.only_mate_wins:
         return
     yield "Bare kings are a draw."

@@ -17,13 +17,13 @@ Sentences = Iterator[str]
 
 
 def captured(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """Where captured pieces go."""
+    """Yield where captured pieces go."""
     if rules.captured:
         yield "A captured piece goes to the hand of the side that captured it and changes sides."
 
 
 def held(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """What captured pieces become in hand."""
+    """Yield what captured pieces become in hand."""
     if any(letter == f"+{base}" for letter, base in rules.held.items()):
         yield "A promoted piece reverts to its original form when it is captured."
     forms: dict[str, list[str]] = {}
@@ -36,12 +36,12 @@ def held(variant: ArmyVariant, rules: Drops) -> Sentences:
 
 
 def dropping(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """What a drop is."""
+    """Yield what a drop is."""
     yield "Instead of moving, a side may drop a piece from its hand on an empty square."
 
 
 def regions(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """Where pieces may be dropped; pieces with the same squares share a sentence."""
+    """Yield where pieces may be dropped, one sentence for each region."""
     pieces: dict[str, list[str]] = {}
     for letter, region in rules.regions.items():
         where = f"only be dropped {on(variant, region)}" if region.white else "not be dropped"
@@ -51,7 +51,7 @@ def regions(variant: ArmyVariant, rules: Drops) -> Sentences:
 
 
 def most_on_file(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """How many of a type may be dropped on one file."""
+    """Yield how many pieces of a type may be dropped on one file."""
     for letter, most in rules.most_on_file.items():
         name = piece_name(variant, letter)
         several = with_article(name) if most == 1 else english.count(most, name)
@@ -62,26 +62,26 @@ def most_on_file(variant: ArmyVariant, rules: Drops) -> Sentences:
 
 
 def never_mating(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """Which drops may not mate."""
+    """Yield which drops may not mate."""
     if rules.never_mating:
         names = any_piece(variant, rules.never_mating)
         yield f"{capitalised(names)} may not be dropped to give checkmate."
 
 
 def checking(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """Whether drops may give check."""
+    """Yield that drops may not give check."""
     if not rules.checking:
         yield "No drop may give check."
 
 
 def promoted(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """Whether promoted forms may be dropped."""
+    """Yield that promoted forms may be dropped."""
     if rules.promoted:
         yield "A piece may be dropped in its promoted form."
 
 
 def first(variant: ArmyVariant, rules: Drops) -> Sentences:
-    """What must be dropped first."""
+    """Yield what must be dropped first."""
     if rules.first:
         names = any_piece(variant, rules.first)
         yield f"While a side can drop {names}, it must do so before any other move or drop."

@@ -34,7 +34,7 @@ _DIRECTIONS = {"h": "rank", "v": "file", "d": "diagonal"}
 
 
 def checkmate(variant: ArmyVariant) -> Iterator[str]:
-    """What checkmate is, and for whom."""
+    """Yield the rule of checkmate."""
     if variant.royal and variant.ends.checking:
         yield (
             f"{_MATE[variant.ends.mate]} {piece_name(variant, variant.royal)} is attacked, and"
@@ -43,7 +43,7 @@ def checkmate(variant: ArmyVariant) -> Iterator[str]:
 
 
 def pseudo_royal_mate(variant: ArmyVariant) -> Iterator[str]:
-    """Which other pieces are mated."""
+    """Yield which other pieces can be mated."""
     if royals := variant.ends.pseudo_royals:
         also = "also " if variant.royal else ""
         yield (
@@ -63,7 +63,7 @@ def own_royals(variant: ArmyVariant, royals: PseudoRoyals) -> str:
 
 
 def goals(variant: ArmyVariant) -> Iterator[str]:
-    """Which piece wins by getting where."""
+    """Yield which pieces win by reaching which squares."""
     for goal in variant.ends.goals:
         yield from _goal(variant, goal)
 
@@ -91,7 +91,7 @@ def _goal(variant: ArmyVariant, goal: Goal) -> Iterator[str]:
 
 
 def checks(variant: ArmyVariant) -> Iterator[str]:
-    """How many checks win."""
+    """Yield how many checks win."""
     if variant.ends.checks == 1:
         yield "Giving check wins."
     elif variant.ends.checks:
@@ -99,7 +99,7 @@ def checks(variant: ArmyVariant) -> Iterator[str]:
 
 
 def extinctions(variant: ArmyVariant) -> Iterator[str]:
-    """Who wins or loses with few pieces left."""
+    """Yield who wins or loses with few pieces left."""
     for extinction in variant.ends.extinctions:
         if extinction.value in _VERB:
             subject, condition = extinct_side(variant, extinction)
@@ -122,7 +122,7 @@ def extinct_side(variant: ArmyVariant, extinction: Extinction) -> tuple[str, str
 
 
 def lines(variant: ArmyVariant) -> Iterator[str]:
-    """Who wins or loses with pieces in line."""
+    """Yield who wins or loses with pieces in line."""
     for line in variant.ends.lines:
         if line.value in _VERB:
             yield f"{side_in_line(variant, line)} {_VERB[line.value]}."
@@ -139,7 +139,7 @@ def side_in_line(variant: ArmyVariant, line: Line) -> str:
 
 
 def stalemate(variant: ArmyVariant) -> Iterator[str]:
-    """Who wins when the side to move has no legal move, unless that is a draw."""
+    """Yield who wins by stalemate, unless it is a draw."""
     value = variant.ends.stalemate
     if value not in _VERB:
         return
@@ -154,7 +154,7 @@ def stalemate(variant: ArmyVariant) -> Iterator[str]:
 
 
 def repetition(variant: ArmyVariant) -> Iterator[str]:
-    """Who wins when a position occurs again, unless that is a draw."""
+    """Yield who wins by repetition, unless it is a draw."""
     draws = variant.draws
     if 0 < draws.repetitions < UNLIMITED and draws.repetition in _VERB:
         who = "White" if variant.ends.absolute else "the side to move"
@@ -163,7 +163,7 @@ def repetition(variant: ArmyVariant) -> Iterator[str]:
 
 
 def perpetual_check(variant: ArmyVariant) -> Iterator[str]:
-    """Who loses by repeating checks."""
+    """Yield the rule of perpetual check."""
     if 0 < variant.draws.repetitions < UNLIMITED and variant.ends.perpetual:
         yield (
             "Perpetual check loses: a side may not repeat the position with moves that all give"
@@ -172,7 +172,7 @@ def perpetual_check(variant: ArmyVariant) -> Iterator[str]:
 
 
 def chases(variant: ArmyVariant) -> Iterator[str]:
-    """Who loses by repeating attacks on one piece, and what is no such attack."""
+    """Yield the rules of perpetual chases."""
     rules = variant.ends.chases
     if rules is None or not 0 < variant.draws.repetitions < UNLIMITED:
         return
@@ -199,7 +199,7 @@ def chases(variant: ArmyVariant) -> Iterator[str]:
 
 
 def drawn_games(variant: ArmyVariant) -> Iterator[str]:
-    """Who wins by what would be a draw."""
+    """Yield who wins drawn games."""
     winner = variant.ends.draws
     if winner:
         who = "the side with more pieces" if winner == "more" else winner
@@ -207,7 +207,7 @@ def drawn_games(variant: ArmyVariant) -> Iterator[str]:
 
 
 def first_move(variant: ArmyVariant) -> Iterator[str]:
-    """Who moves first, where one side does."""
+    """Yield who moves first, if one side does."""
     turn = variant.start_fen(seed=1).split()[1]
     if turn in _SIDES:
         yield f"{_SIDES[turn]} moves first."

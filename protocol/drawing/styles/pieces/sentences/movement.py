@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def capturing(variant: ArmyVariant) -> Iterator[str]:
-    """How pieces capture."""
+    """Yield how pieces capture."""
     yield (
         "A piece captures an enemy piece by moving to its square. It cannot move to a square that"
         " holds a piece of its own side."
@@ -29,13 +29,13 @@ def capturing(variant: ArmyVariant) -> Iterator[str]:
 
 
 def safety(variant: ArmyVariant) -> Iterator[str]:
-    """What may not be left attacked."""
+    """Yield that the royal piece may not be left attacked."""
     if variant.royal:
         yield f"A side may not leave its {piece_name(variant, variant.royal)} attacked."
 
 
 def pseudo_royals(variant: ArmyVariant) -> Iterator[str]:
-    """Which other pieces may not be left attacked."""
+    """Yield which other pieces may not be left attacked."""
     royals = variant.ends.pseudo_royals
     if royals is None:
         return
@@ -46,20 +46,20 @@ def pseudo_royals(variant: ArmyVariant) -> Iterator[str]:
 
 
 def checking(variant: ArmyVariant) -> Iterator[str]:
-    """Whether moves may give check."""
+    """Yield that moves may not give check."""
     if not variant.ends.checking:
         yield "No move may give check."
 
 
 def passing(variant: ArmyVariant) -> Iterator[str]:
-    """Who may pass."""
+    """Yield who may pass."""
     if any(variant.passes):
         who = "Either side" if all(variant.passes) else ("White", "Black")[variant.passes[1]]
         yield f"{who} may pass when not in check. The game ends when both sides pass in turn."
 
 
 def flying_general(variant: ArmyVariant) -> Iterator[str]:
-    """That royal pieces may not face each other."""
+    """Yield that royal pieces may not face each other."""
     if variant.flying_general:
         royals = english.plural(piece_name(variant, variant.royal))
         yield (
@@ -69,7 +69,7 @@ def flying_general(variant: ArmyVariant) -> Iterator[str]:
 
 
 def safe_leap(variant: ArmyVariant) -> Iterator[str]:
-    """When a royal piece may leap."""
+    """Yield when a royal piece may leap."""
     if variant.safe_leap:
         yield (
             f"On its first move {with_article(piece_name(variant, variant.royal))} may leap two"
@@ -80,39 +80,39 @@ def safe_leap(variant: ArmyVariant) -> Iterator[str]:
 
 
 def forced_capture(variant: ArmyVariant) -> Iterator[str]:
-    """That captures are compulsory."""
+    """Yield that captures are compulsory."""
     if variant.ends.must_capture:
         yield "Captures are compulsory: a side that can capture must do so, with any of its pieces."
 
 
 def king_stays(variant: ArmyVariant) -> Iterator[str]:
-    """When a king in check may move."""
+    """Yield how a king in check may move."""
     if variant.ends.king_stays:
         yield "A king in check may move only to capture the piece that gives check."
 
 
 def stranding(variant: ArmyVariant) -> Iterator[str]:
-    """Where pieces may not go."""
+    """Yield that pieces may not be stranded."""
     if not variant.stranding:
         dropped = " or be dropped" if variant.drops else ""
         yield f"A piece may not move{dropped} where it could never move again."
 
 
 def blocked_squares(variant: ArmyVariant) -> Iterator[str]:
-    """What blocked squares do."""
+    """Yield how blocked squares restrict moves."""
     if variant.blocked:
         yield "Pieces cannot enter a blocked square or slide across it, but they can leap over it."
 
 
 def rank_numbers(variant: ArmyVariant) -> Iterator[str]:
-    """From where ranks are counted, where rules name some."""
+    """Yield from where ranks are counted, if rules name some."""
     by_rank = any(piece.from_rank or piece.region for piece in variant.pieces)
     if by_rank or variant.promotions:
         yield "Ranks are counted from each side's own edge of the board."
 
 
 def en_passant(variant: ArmyVariant) -> Iterator[str]:
-    """The capture of a pawn that has just passed."""
+    """Yield the rule of en passant."""
     rules = variant.pawns
     if rules is None or rules.en_passant is None:
         return
@@ -128,7 +128,7 @@ def en_passant(variant: ArmyVariant) -> Iterator[str]:
 
 
 def turns(variant: ArmyVariant) -> Iterator[str]:
-    """Which pieces turn."""
+    """Yield which pieces turn."""
     names = [piece_name(variant, piece.letter) for piece in variant.pieces if piece.settings]
     if names:
         yield (
@@ -138,7 +138,7 @@ def turns(variant: ArmyVariant) -> Iterator[str]:
 
 
 def two_square_pieces(variant: ArmyVariant) -> Iterator[str]:
-    """How pieces on two squares slide, capture, pivot and are captured."""
+    """Yield how pieces on two squares slide, capture, pivot and are captured."""
     if not any(piece.covers for piece in variant.pieces):
         return
     yield (

@@ -1,4 +1,4 @@
-"""What the pieces of a game are called in English."""
+"""English names of the pieces of a game."""
 
 from __future__ import annotations
 

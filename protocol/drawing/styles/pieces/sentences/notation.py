@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def notation(variant: ArmyVariant) -> Iterator[str]:
-    """How each kind of move is written."""
+    """Yield how each kind of move is written."""
     yield "A move is written as the square that the piece leaves and the one it goes to: `b2b3`."
     if variant.castlings:
         names = piece_names(variant, map(variant.castles, variant.castlings))

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def blocked_squares(variant: ArmyVariant) -> Iterator[str]:
-    """How many squares are blocked at random."""
+    """Yield how many squares are blocked at random."""
     if variant.random_start:
         squares = english.count(variant.blocked, "square")
         yield f"{capitalised(squares)}, drawn at random for each game, are blocked."
 
 
 def placement(variant: ArmyVariant) -> Iterator[str]:
-    """How both sides place their pieces."""
+    """Yield how both sides place their pieces."""
     rules = variant.placement
     if rules is None:
         return

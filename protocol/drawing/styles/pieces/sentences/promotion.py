@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def promotions(variant: ArmyVariant) -> Iterator[str]:
-    """What becomes what, where, and whether it must."""
+    """Yield what promotes to what, where, and whether it must."""
     single: dict[str, list[Promotion]] = {}
     for promotion in variant.promotions:
         if len(promotion.to) == 1:
@@ -40,7 +40,7 @@ def promotions(variant: ArmyVariant) -> Iterator[str]:
 
 
 def limits(variant: ArmyVariant) -> Iterator[str]:
-    """How many there may be of what by promotion."""
+    """Yield the limits of promotion."""
     if variant.limits:
         most = [
             english.count(most, piece_name(variant, letter))
