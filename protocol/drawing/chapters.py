@@ -1,4 +1,4 @@
-"""All that is told of a game, in order, for every page that tells it."""
+"""The chapters of a game's rules, in order, for every view that shows them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ PIECES = "Pieces"  # the chapter that shows the types of pieces
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A subject of the rules. lines: a sentence or more each. charts: small drawings in text."""
+    """One subject of the rules.
+
+    lines: one or more sentences each. charts: small diagrams in text, line by line.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
@@ -28,12 +31,12 @@ class Chapter:
 
 
 def chapters(variant: Variant) -> Iterator[Chapter]:
-    """The rules by subject, each with its examples, then where they are from."""
+    """Yield the rules by subject with their examples, then the decisions and the sources."""
     style, guide = style_of(variant), guide_of(variant)
     subjects = {**style.rules()}
     subjects.setdefault(PIECES, ())
-    for title, told in subjects.items():
-        lines = tuple(told)
+    for title, sentences in subjects.items():
+        lines = tuple(sentences)
         pieces = tuple(style.pieces()) if title == PIECES else ()
         charts = tuple(map(tuple, style.charts().get(title, ())))
         examples = tuple(example for example in guide.examples if example.rule == title)

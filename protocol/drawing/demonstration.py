@@ -1,4 +1,4 @@
-"""A worked example as boards to be drawn: its moves are played here, by the engine's rules."""
+"""Worked examples as boards to draw, with their moves played by the engine's rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board, with what is pointed out on it. signs: what is shown of the move before it."""
+    """Board with arrows, marks and signs of the move before it."""
 
     name: str
     fen: str
@@ -43,7 +43,7 @@ class Shown:
 
 
 def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
-    """The position with the moves as arrows, and the one after them with what is refused there.
+    """Return the position with arrows for the moves, and the one after them with illegal moves.
 
     Only the latter where there are no moves. Raises FenError and IllegalMove.
     """
@@ -73,12 +73,12 @@ def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
 
 
 def summary(variant: Variant, example: Example) -> Iterator[str]:
-    """The moves, how the game ends with them, and what is illegal; moves between backquotes."""
+    """Yield the moves, the result and the illegal moves, with moves between backquotes."""
     if example.moves:
         yield f"Moves: {_listed(example.moves)}"
     status = new_game(variant, example.fen, example.moves).position.status()
     if status.state != "ongoing":
-        yield _told(status)
+        yield _result(status)
     if example.refused:
         yield f"{'Illegal afterwards' if example.moves else 'Illegal'}: {_listed(example.refused)}"
 
@@ -87,13 +87,13 @@ def _listed(moves: Iterable[str]) -> str:
     return ", ".join(f"`{move}`" for move in moves)
 
 
-def _told(status: Status) -> str:
+def _result(status: Status) -> str:
     reason = _REASONS.get(status.reason or "", status.reason)
     return f"{_NAMES[status.winner]} wins: {reason}" if status.winner else f"Draw: {reason}"
 
 
 def _arrows(variant: Variant, fen: str, move: str, kind: str) -> Iterator[Arrow]:
-    """An arrow for a move, a ring for each square that is chosen."""
+    """Yield an arrow for a move, or a ring for each chosen square."""
     if _SECRET in move:
         yield from (Arrow(square, square, kind) for square in squares(move))
     elif arrow := arrow_of(variant, fen, move, kind):

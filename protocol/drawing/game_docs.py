@@ -1,4 +1,4 @@
-"""Games told as Markdown, each a page with a folder of pictures: the files of `docs/games`."""
+"""Games as Markdown pages, each with a folder of pictures: the files of `docs/games`."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ORIGIN = (
 
 
 def game_docs(games: Iterable[Variant]) -> dict[str, str]:
-    """The text of every file by its path: an index, and for each game its page and pictures."""
+    """Return every file's text by its path: an index, and each game's page and pictures."""
     files: dict[str, str] = {}
     rows = []
     for variant in games:
@@ -52,7 +52,7 @@ def _size(variant: Variant) -> str:
 
 
 class _Page:
-    """One game's page; the pictures that it shows are put into `files`."""
+    """The page of one game; its pictures are added to `files`."""
 
     def __init__(self, variant: Variant, files: dict[str, str]) -> None:
         self._variant = variant
@@ -60,7 +60,7 @@ class _Page:
         self._files = files
 
     def text(self) -> str:
-        """The page."""
+        """Return the page."""
         variant = self._variant
         fen = variant.start_fen(EXAMPLE_SEED)
         start = self._picture("start", "Start position", board_svg(variant, fen, size=_START_SIZE))
@@ -126,14 +126,14 @@ class _Page:
         yield f"`{example.fen}`"
 
     def _picture(self, name: str, words: str, svg: str) -> str:
-        """Keeps a picture; a reference to it."""
+        """Add a picture and return a reference to it."""
         path = f"{self._variant.name}/{name}.svg"
         self._files[path] = svg
         return f"![{words}]({path})"
 
 
 def _fenced(chart: Iterable[str]) -> str:
-    """As it is written, in letters of one width."""
+    """Return a diagram as a code block."""
     return "\n".join(["```text", *chart, "```"])
 
 

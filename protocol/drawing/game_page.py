@@ -1,4 +1,4 @@
-"""A game told as a stand-alone HTML page: its board, a picture of each piece's moves, its rules."""
+"""A game as a stand-alone HTML page: its board, pictures of each piece's moves, its rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BODY = """{symbols}
 
 
 def game_page(variant: Variant) -> str:
-    """The page of a game."""
+    """Return the page of a game."""
     body = _BODY.format(
         symbols=symbols_svg(variant),
         title=escape(variant.title),
@@ -46,13 +46,13 @@ def game_page(variant: Variant) -> str:
 
 
 def game_body(variant: Variant, unfolded: bool = False) -> str:
-    """What the page tells, for another page that has the game's symbols and styles.
+    """Return the content of the page, for another page with the game's symbols and styles.
 
-    unfolded: whether more than the titles of examples is seen at first.
+    unfolded: whether examples are open at first.
     """
     style = style_of(variant)
-    told = [_chapter(style, chapter, unfolded) for chapter in chapters(variant)]
-    return "\n".join([_start(style), *told])
+    parts = [_chapter(style, chapter, unfolded) for chapter in chapters(variant)]
+    return "\n".join([_start(style), *parts])
 
 
 def _page_style() -> str:
@@ -60,7 +60,7 @@ def _page_style() -> str:
 
 
 def game_style() -> str:
-    """The style sheet of what `game_body` tells."""
+    """Return the style sheet of `game_body`."""
     return marks_style() + _resource("game_body.css")
 
 
@@ -69,7 +69,7 @@ def _resource(file: str) -> str:
 
 
 def _start(style: Style) -> str:
-    """The board of a new game."""
+    """Return the board of a new game."""
     return _board(style, Shown("start", style.variant.start_fen(EXAMPLE_SEED)), "Start position")
 
 
@@ -95,13 +95,13 @@ def _chapter(style: Style, chapter: Chapter, unfolded: bool) -> str:
         texts = "\n".join(f"<pre>{escape(chr(10).join(chart))}</pre>" for chart in chapter.charts)
         parts.append(f'<div class="charts">\n{texts}\n</div>')
     if chapter.examples:
-        told = "\n".join(_example(style, example, unfolded) for example in chapter.examples)
-        parts.append(f'<div class="examples">\n{told}\n</div>')
+        examples = "\n".join(_example(style, example, unfolded) for example in chapter.examples)
+        parts.append(f'<div class="examples">\n{examples}\n</div>')
     return "\n".join(parts)
 
 
 def _formatted(line: str) -> str:
-    """Text between backquotes is code."""
+    """Return a text as HTML, with code for what stands between backquotes."""
     pieces = map(escape, line.split("`"))
     return "".join(f"<code>{text}</code>" if at % 2 else text for at, text in enumerate(pieces))
 
@@ -115,7 +115,7 @@ def _card(style: Style, piece: PieceSheet) -> str:
 
 
 def _legend(pieces: Iterable[PieceSheet]) -> str:
-    """The meaning of the marks that occur."""
+    """Return the meanings of the marks that occur."""
     items = "".join(
         f'<li><svg class="amalthea-board" viewBox="-50 -50 100 100">{mark((0, 0), sign)}</svg>'
         f"{meaning}</li>"
@@ -125,7 +125,7 @@ def _legend(pieces: Iterable[PieceSheet]) -> str:
 
 
 def _example(style: Style, example: Example, unfolded: bool) -> str:
-    """Its boards, and what is said of it."""
+    """Return an example with its boards, its text and its moves."""
     shown = boards(style.variant, example)
     pictures = "".join(_board(style, each, f"{example.title}: {each.name}") for each in shown)
     return (

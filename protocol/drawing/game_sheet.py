@@ -1,4 +1,4 @@
-"""A game told as aligned text: its board, its pieces and how they move, its rules."""
+"""A game as aligned text: its board, its pieces with their moves, and its rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _INDENT = "  "
 
 
 def overview(games: Iterable[Variant]) -> str:
-    """A table of games: name, size, title."""
+    """Return a table of games: name, size and title."""
     rows = [(game.name, f"{game.files} x {game.ranks}", game.title) for game in games]
     return "\n".join(_table(("name", "board", "title"), rows)) + "\n"
 
 
 def game_sheet(variant: Variant) -> str:
-    """All that there is to know of one game."""
+    """Return the board, the pieces and the rules of one game."""
     start = amalthea.new_position(variant, variant.start_fen(EXAMPLE_SEED))
     parts = [
         f"{variant.title}\n{variant.name}, {variant.files} x {variant.ranks}",
@@ -54,7 +54,7 @@ def _filled(texts: Iterable[str]) -> list[str]:
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Aligned columns, their heads above."""
+    """Return rows with aligned columns below their headings."""
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     return [
         "  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip()
@@ -63,7 +63,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _pieces(pieces: Sequence[PieceSheet]) -> Iterator[str]:
-    """A table of the pieces with notes on the right, continued below where they are long."""
+    """Yield a table of the pieces, with wrapped notes on the right."""
     rows = [(piece.letter, piece.name, piece.moves) for piece in pieces]
     notes = ["; ".join(piece.notes) for piece in pieces]
     table = _table(("", "name", "moves"), rows)
@@ -75,12 +75,12 @@ def _pieces(pieces: Sequence[PieceSheet]) -> Iterator[str]:
 
 
 def _headed(piece: PieceSheet) -> list[str]:
-    """A piece's moves under its name."""
+    """Return the diagram of a piece's moves below its name."""
     return [f"{piece.letter}  {piece.name}", *diagram(piece)]
 
 
 def _shelved(blocks: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Small drawings, as many beside each other as fit."""
+    """Yield small diagrams, as many side by side as fit."""
     shelf: list[Sequence[str]] = []
     for block in blocks:
         if _breadth([*shelf, block]) > WIDTH - len(_INDENT):

@@ -1,9 +1,9 @@
-"""What is told of a built-in game beside its description: worked examples, sources, decisions.
+"""Guides to shipped games: worked examples, sources and decisions.
 
-It stands in `guides/`, a TOML file for each game: `sources`, `gaps` (where the sources are silent
-or contradict each other, and what holds here), `rulings` (lists of rules under titles that say
-whose they are) and a table `[[example]]` for each example. `like` names a file whose examples hold,
-too; `like` and `after` one that tells the rest where this one is silent.
+`guides/` has a TOML file for each game: `sources`, `gaps` (where the sources are silent or
+contradict each other, and the rule that holds here), `rulings` (lists of rules under titles that
+name their authors) and one table `[[example]]` for each example. `like` names a file whose examples
+are added; both `like` and `after` name a file that supplies the missing keys.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position, moves, and what comes of them.
+    """Worked example: a position, moves and their result.
 
-    rule: the title of the chapter that it belongs to. moves: legal from `fen` on, perhaps none.
-    then: what stands on some squares after them, as FEN writes it, "" for nothing. refused: moves
-    that are illegal after them. status: how the game stands then.
+    rule: title of the example's chapter. moves: legal moves from `fen` on, possibly none.
+    then: some squares after them with their FEN letters, "" for an empty one. refused: moves that
+    are illegal after them. status: status of the game after them.
     """
 
     rule: str
@@ -41,7 +41,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """All that is told of one game; empty where nothing is."""
+    """Guide to one game, empty for games without one."""
 
     examples: tuple[Example, ...] = ()
     rulings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -50,21 +50,21 @@ class Guide:
 
 
 def guided() -> tuple[str, ...]:
-    """The names of the games that have a guide."""
+    """Return the names of the games that have a guide."""
     folder = package_files(__package__).joinpath("guides")
     return tuple(name for name in variants.BUILT_IN if folder.joinpath(f"{name}.toml").is_file())
 
 
 def guide_of(variant: Variant) -> Guide:
-    """The guide of a game that comes along; games of a user's file have an empty one."""
+    """Return the guide to a shipped game, and an empty one for a game of a user's file."""
     if not variants.comes_along(variant):
         return Guide()
-    told = _read(variant.name)
+    guide = _read(variant.name)
     return Guide(
-        tuple(map(_example, told.get("example", ()))),
-        {title: tuple(rules) for title, rules in told.get("rulings", {}).items()},
-        tuple(told.get("gaps", ())),
-        tuple(told.get("sources", ())),
+        tuple(map(_example, guide.get("example", ()))),
+        {title: tuple(rules) for title, rules in guide.get("rulings", {}).items()},
+        tuple(guide.get("gaps", ())),
+        tuple(guide.get("sources", ())),
     )
 
 

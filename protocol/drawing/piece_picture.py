@@ -1,4 +1,4 @@
-"""A picture of how one type of piece moves: marks on the squares around it."""
+"""Picture of a piece type's moves: marks on the squares around it."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ BEYOND = "Lines that reach the edge of a picture may continue beyond it."
 
 
 def picture(style: Style, piece: PieceSheet) -> str:
-    """For a page that has the game's symbols and the style sheets of boards and marks."""
+    """Return the picture for a page with the game's symbols and the style sheets."""
     return _svg(piece, "", _drawn(style, piece))
 
 
 def stand_alone(style: Style, piece: PieceSheet) -> str:
-    """A file of its own."""
+    """Return the picture as a complete SVG file."""
     needed = f"<defs>{symbols(style, [piece.letter])}</defs>"
     sheets = f"<style>{style_sheet()}{marks_style()}</style>"
     return _svg(piece, _alone(_SIZE), f"{sheets}{needed}{_drawn(style, piece)}") + "\n"
 
 
 def mark_name(sign: str) -> str:
-    """A name for the mark of a sign, fit for a file."""
+    """Return the file name of a sign's mark."""
     return _KINDS[sign.lower()] + ("-leap" if sign.isupper() else "")
 
 
 def mark_alone(sign: str) -> str:
-    """A file with the mark that stands for a sign."""
+    """Return the mark of a sign as a complete SVG file."""
     drawn = f"<style>{marks_style()}</style>{mark((0, 0), sign)}"
     return f'<svg viewBox="-50 -50 100 100"{_alone(_MARK_SIZE)}>{drawn}</svg>\n'
 
 
 def meanings(pieces: Iterable[PieceSheet]) -> dict[str, str]:
-    """What the marks of pictures of these pieces mean, by their signs."""
+    """Return the meanings of the marks of these pieces by sign."""
     used = {sign for piece in pieces for sign in piece.signs.values()}
     return {sign: meaning for sign, meaning in _MEANINGS.items() if sign in used}
 
 
 def marks_style() -> str:
-    """The style sheet of marks."""
+    """Return the style sheet of marks."""
     return package_files(__package__).joinpath("marks.css").read_text("utf-8")
 
 
 def mark(offset: Offset, sign: str) -> str:
-    """What stands for a sign on a square: large without regard to what lies between."""
+    """Return the mark of a sign on a square: large if squares in between do not matter."""
     x, y = offset[0] * CELL, -offset[1] * CELL
     size = _SMALL if sign.islower() else _LARGE
     kind = _KINDS[sign.lower()]
@@ -97,7 +97,7 @@ def _drawn(style: Style, piece: PieceSheet) -> str:
 
 
 def _chequers(half: int) -> str:
-    """Squares around 0, 0, that one light."""
+    """Return chequered squares around a light one at 0, 0."""
     start, side = -half * CELL - CELL // 2, (2 * half + 1) * CELL
     dark = "".join(
         f"M{x * CELL - CELL // 2} {y * CELL - CELL // 2}h{CELL}v{CELL}h-{CELL}z"
@@ -110,7 +110,7 @@ def _chequers(half: int) -> str:
 
 
 def _placed(style: Style, piece: PieceSheet) -> str:
-    """White's piece, its anchor's middle at 0, 0."""
+    """Return White's piece with the middle of its anchor at 0, 0."""
     width, height = (cells * CELL for cells in extent(style.variant, piece.letter))
     return (
         f'<use href="#{symbol_id(style, piece.letter)}" x="{-CELL // 2}" y="{CELL // 2 - height}"'

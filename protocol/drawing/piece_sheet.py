@@ -1,4 +1,4 @@
-"""What is told of a type of piece, and its moves as a diagram of text."""
+"""A piece type in words, and its moves as a text diagram."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ LEGEND = (
 
 @dataclass(frozen=True, slots=True)
 class PieceSheet:
-    """letter: as FEN writes White's. moves: in the game's notation. notes: what that leaves out.
+    """Piece type: its name, moves and notes.
+
+    letter: of White's piece in FEN. moves: in Betza notation. notes: what the moves leave out.
 
     signs: by LEGEND, of each square around White's piece that it may reach. covers: the squares
     that it stands on, seen from its anchor.
@@ -35,13 +37,13 @@ class PieceSheet:
 
 
 def reach(found: Iterable[Offset]) -> int:
-    """How many squares a diagram of these goes to each side."""
+    """Return how many squares a diagram of these offsets extends to each side."""
     furthest = max((max(map(abs, offset)) for offset in found), default=0)
     return min(max(furthest, _LEAST_REACH), _MOST_REACH)
 
 
 def diagram(piece: PieceSheet) -> list[str]:
-    """The rows of the diagram, White's piece in brackets in the middle, ahead is up."""
+    """Return the rows of the diagram, with White's piece in brackets, moving up."""
     half = reach(piece.signs)
     found = {**piece.signs, **dict.fromkeys(piece.covers, piece.letter.strip("+~"))}
     sides = range(-half, half + 1)
@@ -52,7 +54,7 @@ def diagram(piece: PieceSheet) -> list[str]:
 
 
 def _row(signs: list[str], own: list[int]) -> str:
-    """A line of text; the columns of the piece itself are enclosed in brackets."""
+    """Return a line of text with brackets around the columns of the piece itself."""
     text = list(" ".join(signs))
     if own:
         text[2 * min(own) - 1] = "["

@@ -1,13 +1,12 @@
-"""How one game is drawn and told in words. What stands where is not decided here."""
+"""How one game is drawn and described in words, whatever stands on its board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from amalthea.engine.core.variant import UNLIMITED
 from amalthea.engine.game_kinds import kind_of
-from amalthea.protocol.drawing import english
+from amalthea.protocol.drawing.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import lettered, side_of, sided
 from amalthea.protocol.drawing.plane import CELL, corner
 
@@ -21,11 +20,9 @@ _LABEL = 3  # a label's size by file or rank, whichever are more: as large on ev
 _LABEL_MARGIN = 1.9  # by a label's size
 _BARE_MARGIN = 14
 
-_SIDES = {"w": "White", "b": "Black"}
-
 
 class Style:
-    """The plain style: letters on chequered squares. Kinds of games change what they need to.
+    """Plain style: letters on chequered squares. Subclasses change what their games need.
 
     css_class: of a drawn board, beside the one of all boards. ground: the class of its surface.
     patches: whether a marked square stands for the 3x3 cells around it.
@@ -42,21 +39,21 @@ class Style:
 
     @property
     def label_size(self) -> int:
-        """The height of labels."""
+        """Return the height of labels."""
         return _LABEL * max(self.variant.files, self.variant.ranks)
 
     @property
     def label_margin(self) -> int:
-        """The room for labels on the left and below."""
+        """Return the margin for labels on the left and below."""
         return round(_LABEL_MARGIN * self.label_size)
 
     @property
     def bare_margin(self) -> int:
-        """The room above and on the right."""
+        """Return the margin above and on the right."""
         return _BARE_MARGIN
 
     def lines(self, flipped: bool) -> str:
-        """What tells the cells of an empty board apart: the dark squares; a1 is one of them."""
+        """Return the dark squares of an empty board as SVG; a1 is dark."""
         variant = self.variant
         dark = (
             corner((file, rank), variant, flipped)
@@ -70,28 +67,28 @@ class Style:
     # -- what stands on it -------------------------------------------------------------------------
 
     def tokens(self) -> tuple[str, ...]:
-        """Everything that may stand on a board of the game."""
+        """Return every token that may stand on the board."""
         return kind_of(self.variant).tokens(self.variant)
 
     def symbol_name(self, token: str) -> str:
-        """The name of a token's symbol among those of the game, `b-Q`; fit for an id."""
+        """Return the name of a token's symbol, as `b-Q`, usable in an id."""
         signs = (sign if sign.isalnum() else f"u{ord(sign):x}" for sign in token.upper())
         return f"{side_of(token)}-{''.join(signs)}"
 
     def base(self, token: str) -> str | None:
-        """The token whose symbol a token's drawing needs, if it needs one."""
+        """Return the token whose symbol a token's drawing uses, if any."""
         return None
 
     def drawing(self, token: str) -> str:
-        """A token as SVG on the cells that it covers, their upper left at 0, 0."""
+        """Return a token as SVG on the squares that it covers, their upper left corner at 0, 0."""
         return sided(token, lettered(token.upper()))
 
     def turns(self, token: str) -> bool:
-        """Whether the drawing shows a direction on the board, so that it turns with the board."""
+        """Return True if the drawing shows a direction and has to turn with the board."""
         return False
 
     def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
-        """What shows more of a move than squares and arrows do, as SVG; as White sees the board.
+        """Return further signs of a move as SVG, from White's point of view.
 
         ahead: the board that is drawn is the one before it, not the one after it.
         """
@@ -100,31 +97,17 @@ class Style:
     # -- the rules in words, without any layout ----------------------------------------------------
 
     def pieces(self) -> Sequence[PieceSheet]:
-        """The types of pieces, where the game has any."""
+        """Return the piece types, if the game has any."""
         return ()
 
     def charts(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        """By title of the rules, small drawings in text, each as its lines."""
+        """Return text diagrams by chapter, line by line."""
         return {}
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """By title what there is to say beside how pieces move, a sentence or more each."""
-        draws = self.stopping("progress")
+        """Return the sentences on the rules by chapter."""
+        draws = stalled(self.variant, "progress")
         return {
-            "Aim": self.first_move(),
-            "Draws": [f"The game is a draw {each}." for each in draws],
+            "Aim": first_move(self.variant),
+            "Draws": [f"The game is a draw {condition}." for condition in draws],
         }
-
-    def first_move(self) -> Iterator[str]:
-        """Who moves first, where one side does."""
-        turn = self.variant.start_fen(seed=1).split()[1]
-        if turn in _SIDES:
-            yield f"{_SIDES[turn]} moves first."
-
-    def stopping(self, progress: str) -> Iterator[str]:
-        """Yield when play stops without a result: "if ...", "after ..."."""
-        draws = self.variant.draws
-        if 0 < draws.repetitions < UNLIMITED and draws.repetition == "draw":
-            yield f"if the same position occurs {english.times(draws.repetitions)}"
-        if 0 < draws.plies < UNLIMITED:
-            yield f"after {draws.plies} plies without {progress}"

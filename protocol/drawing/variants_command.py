@@ -1,4 +1,4 @@
-"""`amalthea variants`: the games that are known, or all about one of them."""
+"""`amalthea variants`: the list of games, or one game in detail."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
-    return tool.run("variants", lambda: _tell(words))
+    """Run the command and return its exit status."""
+    return tool.run("variants", lambda: _show(words))
 
 
-def _tell(words: list[str]) -> int:
+def _show(words: list[str]) -> int:
     parser = tool.Parser(
         prog="amalthea variants",
         description="List the games, or describe one game: its board, its pieces and its rules.",
@@ -55,7 +55,7 @@ def _tell(words: list[str]) -> int:
 
 
 def _write_docs(folder: Path, game: Variant | None) -> None:
-    """Of one game, or of all that have a guide. Raises FileError."""
+    """Write the pages of one game, or of all games with a guide. Raises FileError."""
     from amalthea.protocol.drawing.game_docs import game_docs
     from amalthea.protocol.drawing.guide import guided
 

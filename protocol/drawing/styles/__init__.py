@@ -1,6 +1,6 @@
-"""How kinds of games are drawn and told: a module here, by the kind's name, for each with a style.
+"""Styles of kinds of games: one module for each kind that has a style, under the kind's name.
 
-Its `STYLE` is a class made from amalthea.protocol.drawing.style.Style.
+Its `STYLE` is a subclass of amalthea.protocol.drawing.style.Style.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def style_of(variant: Variant) -> Style:
-    """The style of a game's kind, the plain one where the kind has none of its own."""
+    """Return the style of a game's kind, the plain one if the kind has none."""
     module = f"{__name__}.{kind_of(variant).name}"
     style: type[Style] = import_module(module).STYLE if find_spec(module) else Style
     return style(variant)

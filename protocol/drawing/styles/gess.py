@@ -1,10 +1,11 @@
-"""Games of stones: a wooden board with a grid, patches of stones instead of pieces."""
+"""Style of Gess: a wooden board with a grid and stones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from amalthea.protocol.drawing.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import sided
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.style import Style
@@ -22,7 +23,7 @@ _INSIDE = "The centre of a piece is always on the board."
 
 
 class StonesStyle(Style):
-    """Stones in a grid; a cell all around, where centres of patches may lie."""
+    """Style of Gess, with a square all around the board for the centres of pieces."""
 
     css_class = "stones"
     ground = "wood"
@@ -33,24 +34,24 @@ class StonesStyle(Style):
     variant: StoneVariant
 
     def lines(self, flipped: bool) -> str:
-        """The grid."""
+        """Return the grid as SVG."""
         files, ranks = self.variant.files, self.variant.ranks
         upright = "".join(f"M{file * CELL} 0v{ranks * CELL}" for file in range(1, files))
         lying = "".join(f"M0 {rank * CELL}h{files * CELL}" for rank in range(1, ranks))
         return f'<path class="grid" d="{upright}{lying}"/>'
 
     def drawing(self, token: str) -> str:
-        """A stone."""
+        """Return a stone as SVG."""
         return sided(token, _STONE)
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """How stones move, take and win, and the draws."""
+        """Return how stones move, capture and win, and the draws."""
         return {
             "Aim": [
                 "Break the opponent's last ring and keep a ring of your own. A side that has no"
                 " ring at the end of a turn loses; if neither side has one, the side that moved"
                 " loses.",
-                *self.first_move(),
+                *first_move(self.variant),
             ],
             "Pieces": self._pieces(),
             "Captures": (
@@ -66,7 +67,8 @@ class StonesStyle(Style):
                 " which loses.",
             ),
             "Draws": [
-                f"The game is a draw {each}." for each in self.stopping("the removal of a stone")
+                f"The game is a draw {condition}."
+                for condition in stalled(self.variant, "the removal of a stone")
             ],
             "Notation": (
                 "A move is written as the centre of the piece before and after it: `c3c6`. The"
@@ -85,7 +87,8 @@ class StonesStyle(Style):
             " centre, and so on."
         )
         yield (
-            "It moves up to three steps, or any number of steps if it has a stone in its centre."
+            "A piece moves up to three steps, or any number of steps if it has a stone in its"
+            " centre."
         )
         yield _OUTSIDE if self.variant.centres_outside else _INSIDE
 

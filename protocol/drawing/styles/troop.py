@@ -1,4 +1,4 @@
-"""Games of formations: a Go board with stones on its points, leading stones with a triangle."""
+"""Style of Troop Chess: a Go board with stones on its points, triangles on leading stones."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from amalthea.engine.troop.move_text import read_move
 from amalthea.engine.troop.shapes import COMPASS, patterns_of
 from amalthea.engine.troop.variant import MEETINGS
 from amalthea.protocol.drawing import english
+from amalthea.protocol.drawing.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import sided
 from amalthea.protocol.drawing.plane import CELL, middle
 from amalthea.protocol.drawing.style import Style
@@ -59,7 +60,7 @@ _OUTCOMES = {
 
 
 class FormationsStyle(Style):
-    """Stones on the points of a grid."""
+    """Style of Troop Chess."""
 
     css_class = "stones"
     ground = "wood"
@@ -67,7 +68,7 @@ class FormationsStyle(Style):
     variant: FormationVariant
 
     def lines(self, flipped: bool) -> str:
-        """The grid, through the middles of the cells."""
+        """Return the grid through the middles of the squares as SVG."""
         half = CELL // 2
         width, height = ((each - 1) * CELL for each in (self.variant.files, self.variant.ranks))
         upright = "".join(f"M{half + x} {half}v{height}" for x in range(0, width + 1, CELL))
@@ -75,11 +76,11 @@ class FormationsStyle(Style):
         return f'<path class="grid" d="{upright}{lying}"/>'
 
     def drawing(self, token: str) -> str:
-        """A stone."""
+        """Return a stone as SVG."""
         return sided(token, _STONE)
 
     def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
-        """The way of each stone of the block, and a triangle on each leading stone."""
+        """Return the path of each stone of the block and a triangle on each leading stone."""
         named = read_move(self.variant, move)
         if named is None:
             return ""
@@ -100,17 +101,17 @@ class FormationsStyle(Style):
         )
 
     def charts(self) -> Mapping[str, Sequence[Sequence[str]]]:
-        """The formations."""
+        """Return the diagrams of the formations."""
         return {"Formations": [_chart(formation) for formation in self.variant.formations]}
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """How formations move, what landing does, how games end."""
+        """Return how formations move, what landing does and how games end."""
         return {
             "Aim": [
                 "A side that has no formation left at the end of a turn, its own or its"
                 " opponent's, loses. If neither side has one, the game is a draw.",
                 "A side that has to move and cannot loses.",
-                *self.first_move(),
+                *first_move(self.variant),
             ],
             "Formations": _FORMATIONS,
             "Moves": _MOVES,
@@ -125,16 +126,16 @@ class FormationsStyle(Style):
             yield f"{words}: {_OUTCOMES[self.variant.hardness[meeting]]}."
 
     def _stalling(self) -> Iterator[str]:
-        stopping = list(self.stopping("the removal of a stone"))
-        if stopping and self.variant.counts:
-            yield f"Play stops {english.either(stopping)}."
+        conditions = list(stalled(self.variant, "the removal of a stone"))
+        if conditions and self.variant.counts:
+            yield f"Play stops {english.either(conditions)}."
             yield "Then the side with more stones wins; equal numbers are a draw."
-        elif stopping:
-            yield f"The game is a draw {english.either(stopping)}."
+        elif conditions:
+            yield f"The game is a draw {english.either(conditions)}."
 
 
 def _chart(formation: Formation) -> list[str]:
-    """A formation's letter and name, its drawing, and where it goes."""
+    """Return a formation's letter and name, its diagram and its directions, line by line."""
     rows = formation.drawing.strip().splitlines()
     pattern = patterns_of([formation])[0]
     steps, strides = (

@@ -1,4 +1,4 @@
-"""Games of pieces: each type drawn, or its letter where there is no drawing of it."""
+"""Style of games of pieces: a drawing of each type, or its letter if there is none."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 class ArmyStyle(Style):
-    """Pieces on chequered squares, some of which may be blocked."""
+    """Style of games of pieces on chequered squares, some of which may be blocked."""
 
     variant: ArmyVariant
 
     def symbol_name(self, token: str) -> str:
-        """`b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted`, `blocked`."""
+        """Return `b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted` or `blocked`."""
         if token == BLOCKED:
             return "blocked"
         letter = token.upper().replace("+", "plus-").replace("~", "-promoted")
@@ -38,13 +38,13 @@ class ArmyStyle(Style):
         return f"{side_of(token)}-{letter}"
 
     def base(self, token: str) -> str | None:
-        """The token that a promoted form is drawn from."""
+        """Return the token that a promoted form is drawn from."""
         base = token.strip("+~")
         letters = (piece.letter for piece in self.variant.pieces)
         return base if base != token and base.upper() in letters else None
 
     def drawing(self, token: str) -> str:
-        """A piece's own drawing, that of its base with a sign, its letter, or a blocked square."""
+        """Return the drawing of a piece, of its base with a sign, or of a blocked square."""
         if token == BLOCKED:
             return glyphs.BLOCKED
         if base := self.base(token):
@@ -53,11 +53,11 @@ class ArmyStyle(Style):
         return sided(token, self._piece(token))
 
     def turns(self, token: str) -> bool:
-        """Whether the piece has settings, which its drawing shows."""
+        """Return True for a piece with settings, which its drawing shows."""
         return token != BLOCKED and bool(self.variant.piece(token.upper()).settings)
 
     def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
-        """How a piece that has turned stood before or will stand, and its turn."""
+        """Return a turned piece's direction before or after the move, and its turn."""
         named = [cell(square, self.variant) for square in squares(move)]
         if not named:
             return ""
@@ -77,11 +77,11 @@ class ArmyStyle(Style):
         return ""
 
     def pieces(self) -> Sequence[PieceSheet]:
-        """Every type, in the order of the description."""
+        """Return every type in the order of the description."""
         return tuple(self.sheet(piece) for piece in self.variant.pieces)
 
     def sheet(self, piece: PieceType) -> PieceSheet:
-        """All that is told of one type."""
+        """Return the sheet of one type."""
         return PieceSheet(
             piece.letter,
             piece_name(self.variant, piece.letter),
@@ -92,11 +92,11 @@ class ArmyStyle(Style):
         )
 
     def rules(self) -> Mapping[str, Iterable[str]]:
-        """Return all that the description says, by subject."""
+        """Return the sentences on the rules by chapter."""
         return sentences.chapters(self.variant)
 
     def _piece(self, token: str) -> str:
-        """A piece type's own drawing, or its letter where there is none."""
+        """Return a piece type's drawing, or its letter if there is none."""
         piece = self.variant.piece(token.upper())
         if piece.covers:
             return glyphs.wall(*extent(self.variant, token))
@@ -110,14 +110,14 @@ class ArmyStyle(Style):
         return drawing
 
     def _heading(self, token: str) -> int:
-        """Degrees, clockwise, from straight up to where a piece with settings goes ahead."""
+        """Return the direction of a piece with settings in degrees, clockwise from straight up."""
         paths = self.variant.paths(self.variant.piece(token.upper()).moves)
         ahead = next(path.steps[0] for path in paths if path.steps[0].dy > 0)
         angle = round(math.degrees(math.atan2(ahead.dx, ahead.dy)))
         return angle if token.isupper() else angle + 180
 
     def _faint(self, at: Cell, token: str, board: Scene) -> str:
-        """A piece that is not there, where nothing else is in its way."""
+        """Return a faint drawing of a piece on an empty square, "" on another one."""
         return "" if at in board else faint(use(at, token, self, False))
 
 

@@ -1,4 +1,4 @@
-"""The drawings of the pieces, as SVG on a cell of 100 by 100. The sides' colours are not here.
+"""Drawings of the pieces as SVG on a square of 100 by 100 units, without the sides' colours.
 
 A drawing is filled and stroked by the group it stands in; `{ink}` is the colour of its details,
 `{edge}` that of its outline.
@@ -151,7 +151,7 @@ _LEAST_BRICK = 12
 
 
 def wall(width: int, height: int) -> str:
-    """A wall over that many cells."""
+    """Return a wall over that many squares."""
     right, bottom = width * CELL - _EDGE, height * CELL - _EDGE
     courses = round((bottom - _EDGE) / _COURSE)
     course = (bottom - _EDGE) / courses

@@ -1,4 +1,4 @@
-"""How a piece moves, as signs: the squares around it and how it gets there."""
+"""Signs for the squares that a piece reaches and how it reaches them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to a square. direct: nothing that lies between matters."""
+    """One way to a square. direct: regardless of the squares in between."""
 
     move: bool
     capture: bool
@@ -24,12 +24,12 @@ class _Way:
 
 
 def signs(variant: ArmyVariant, piece: PieceType) -> dict[Offset, str]:
-    """The sign, by piece_sheet.LEGEND, of each square around White's piece that it may reach."""
+    """Return the sign (see piece_sheet.LEGEND) of each square that White's piece may reach."""
     return {offset: _sign(ways) for offset, ways in _ways(variant, piece).items()}
 
 
 def _ways(variant: ArmyVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
-    """Every way to each square that the piece may reach."""
+    """Return every way to each square that the piece may reach."""
     found: dict[Offset, list[_Way]] = {}
     for path in variant.paths(piece.moves):
         _add(found, path, path.initial)
@@ -53,7 +53,7 @@ def _add(found: dict[Offset, list[_Way]], path: Path, conditional: bool) -> None
 
 
 def _stops(path: Path) -> Iterator[tuple[Offset, bool, bool]]:
-    """Where a path may end, and whether by moving or capturing."""
+    """Yield where a path may end, and whether by a move or a capture."""
     ends = accumulate(
         path.steps, lambda at, step: (at[0] + step.dx, at[1] + step.dy), initial=(0, 0)
     )

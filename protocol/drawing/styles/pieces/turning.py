@@ -1,4 +1,4 @@
-"""Pieces that turn, drawn: how one stood before and how it stands after, and the turn between.
+"""Drawings of turns: a piece before and after its turn, and the turn itself.
 
 All is drawn as White sees the board.
 """
@@ -29,7 +29,7 @@ _Point = tuple[float, float]
 
 
 def turn(at: Cell, before: int, after: int, variant: Variant) -> str:
-    """An arrow around a piece from one direction to another, the shorter way.
+    """Return an arrow around a piece from one direction to another, the shorter way.
 
     Both in degrees, clockwise from straight up.
     """
@@ -40,7 +40,7 @@ def turn(at: Cell, before: int, after: int, variant: Variant) -> str:
 def pivot(
     start: Cell, before: str, end: Cell, after: str, variant: Variant
 ) -> tuple[Cell, str] | None:
-    """The cell around which a piece on several cells has turned, and an arrow for that.
+    """Return the square around which a piece on several squares has turned, and an arrow.
 
     None where no cell, or more than one, is covered both before and after.
     """
@@ -55,12 +55,12 @@ def pivot(
 
 
 def faint(drawing: str) -> str:
-    """How a piece is drawn that is not there."""
+    """Return a drawing as a faint one."""
     return f'<g class="faint" opacity="0.4">{drawing}</g>'
 
 
 def outline(at: Cell, token: str, variant: Variant) -> str:
-    """A frame where a piece stood or will stand."""
+    """Return a frame where a piece stood or will stand."""
     size = extent(variant, token)
     x, y = corner(at, variant, False, size)
     width, height = (cells * CELL - 2 * _INSET for cells in size)
@@ -79,7 +79,7 @@ def _angle(origin: Cell, goal: Cell) -> int:
 
 
 def _arc(centre: _Point, radius: float, angle: float, way: float) -> str:
-    """An arrow on a circle, from an angle on so many degrees; negative ones run anticlockwise."""
+    """Return an arrow on a circle from an angle by `way` degrees, anticlockwise if negative."""
     sweep = int(way > 0)
     sign = 1 if sweep else -1
     tip = _on_circle(centre, radius, angle + way)
@@ -97,7 +97,7 @@ def _arc(centre: _Point, radius: float, angle: float, way: float) -> str:
 
 
 def _on_circle(centre: _Point, radius: float, angle: float) -> _Point:
-    """The point in a direction, in degrees clockwise from straight up."""
+    """Return the point in a direction, in degrees clockwise from straight up."""
     radians = math.radians(angle)
     return centre[0] + radius * math.sin(radians), centre[1] - radius * math.cos(radians)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from amalthea.protocol.drawing import common_rules
 from amalthea.protocol.drawing.styles.pieces.sentences import (
     castling,
     draws,
@@ -56,7 +57,7 @@ RULES = (
     RuleText("Aim", ("ends.perpetual",), endings.perpetual_check),
     RuleText("Aim", ("ends.chases",), endings.chases),
     RuleText("Aim", ("ends.draws",), endings.drawn_games),
-    RuleText("Aim", ("start",), endings.first_move),
+    RuleText("Aim", ("start",), common_rules.first_move),
     RuleText("Before play", ("blocked",), placement.blocked_squares),
     RuleText("Before play", ("placement",), placement.placement),
     RuleText("Pieces", ("pieces",), movement.capturing),

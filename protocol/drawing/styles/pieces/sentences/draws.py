@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from amalthea.engine.core.variant import UNLIMITED
 from amalthea.protocol.drawing import english
+from amalthea.protocol.drawing.common_rules import drawn_by_repetition, is_limit
 from amalthea.protocol.drawing.english import with_article
 from amalthea.protocol.drawing.styles.pieces.sentences.endings import (
     ALL_PIECES,
@@ -26,16 +26,14 @@ if TYPE_CHECKING:
 
 def repetition(variant: ArmyVariant) -> Iterator[str]:
     """Yield how often a position must occur for a draw."""
-    draws = variant.draws
-    if 0 < draws.repetitions < UNLIMITED and draws.repetition == "draw":
-        often = english.times(draws.repetitions)
-        yield f"The game is a draw if the same position occurs {often}."
+    for condition in drawn_by_repetition(variant):
+        yield f"The game is a draw {condition}."
 
 
 def progress(variant: ArmyVariant) -> Iterator[str]:
     """Yield how many moves without progress are a draw, and what progress is."""
     plies = variant.draws.plies
-    if not 0 < plies < UNLIMITED:
+    if not is_limit(plies):
         return
     made = ["a capture"]
     if variant.pawns and variant.pawns.irreversible:

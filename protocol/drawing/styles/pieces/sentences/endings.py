@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from amalthea.engine.core.variant import UNLIMITED
 from amalthea.protocol.drawing import english
+from amalthea.protocol.drawing.common_rules import is_limit
 from amalthea.protocol.drawing.english import capitalised, with_article
 from amalthea.protocol.drawing.styles.pieces.sentences.names import (
     any_piece,
@@ -29,7 +29,6 @@ _MATE = {
     "win": "A side that is checkmated wins: its",
     "draw": "Checkmate is a draw: the",
 }
-_SIDES = {"w": "White", "b": "Black"}
 _DIRECTIONS = {"h": "rank", "v": "file", "d": "diagonal"}
 
 
@@ -156,7 +155,7 @@ def stalemate(variant: ArmyVariant) -> Iterator[str]:
 def repetition(variant: ArmyVariant) -> Iterator[str]:
     """Yield who wins by repetition, unless it is a draw."""
     draws = variant.draws
-    if 0 < draws.repetitions < UNLIMITED and draws.repetition in _VERB:
+    if is_limit(draws.repetitions) and draws.repetition in _VERB:
         who = "White" if variant.ends.absolute else "the side to move"
         often = english.times(draws.repetitions)
         yield f"If the same position occurs {often}, {who} {_VERB[draws.repetition]}."
@@ -164,7 +163,7 @@ def repetition(variant: ArmyVariant) -> Iterator[str]:
 
 def perpetual_check(variant: ArmyVariant) -> Iterator[str]:
     """Yield the rule of perpetual check."""
-    if 0 < variant.draws.repetitions < UNLIMITED and variant.ends.perpetual:
+    if is_limit(variant.draws.repetitions) and variant.ends.perpetual:
         yield (
             "Perpetual check loses: a side may not repeat the position with moves that all give"
             " check."
@@ -174,7 +173,7 @@ def perpetual_check(variant: ArmyVariant) -> Iterator[str]:
 def chases(variant: ArmyVariant) -> Iterator[str]:
     """Yield the rules of perpetual chases."""
     rules = variant.ends.chases
-    if rules is None or not 0 < variant.draws.repetitions < UNLIMITED:
+    if rules is None or not is_limit(variant.draws.repetitions):
         return
     yield (
         "A perpetual chase loses: a side may not repeat the position with moves that all attack"
@@ -204,10 +203,3 @@ def drawn_games(variant: ArmyVariant) -> Iterator[str]:
     if winner:
         who = "the side with more pieces" if winner == "more" else winner
         yield f"Any draw counts as a win for {who}."
-
-
-def first_move(variant: ArmyVariant) -> Iterator[str]:
-    """Yield who moves first, if one side does."""
-    turn = variant.start_fen(seed=1).split()[1]
-    if turn in _SIDES:
-        yield f"{_SIDES[turn]} moves first."
