@@ -2,7 +2,7 @@
 
 NAME = "Amalthea"
 AUTHORS = "The Amalthea authors"
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # The command's exit statuses besides 0.
 FAILED = 1
