@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.engine.evaluation.chances import Chances
@@ -333,7 +334,7 @@ def take_start(folder: Folder, state: State, variant: Variant, path: str) -> Non
     header, _ = net_file.read(path)
     rules = kind_of(variant).net_rules(variant)
     if header.rules != rules:
-        raise TrainError(f"--start-from {path}: a net of {header.variant}, with other rules")
+        raise TrainError(f"--start-from {path}: a net {mismatch(header.rules, header.variant)}")
     with open(path, "rb") as file:
         data = file.read()
     if state.generations:

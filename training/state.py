@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from amalthea.engine.core.fingerprint import outdated
 from amalthea.engine.errors import reason
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.training import TrainError
@@ -117,7 +118,6 @@ def load(path: Path, game: str, rules: str) -> State:
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise TrainError(f"{path}: no state of a training: {error}") from error
     if (state.game, state.rules) != (game, rules):
-        raise TrainError(
-            f"{path}: a training of {state.game}, or of other rules: choose another --output"
-        )
+        told = outdated(state.rules, state.game) or f"of {state.game}, or of other rules"
+        raise TrainError(f"{path}: a training {told}: choose another --output")
     return state

@@ -2,8 +2,8 @@
 
     8 bytes     b"AMALNET" and the version of the format, 2
     4 bytes     length of the header
-    header      a JSON object: `variant`, its name; `rules`, what tells whether the net is for the
-                same pieces on the same board (see GameKind.net_rules); `features`, `width`, how
+    header      a JSON object: `variant`, its name; `rules`, the fingerprint of the game's rules
+                (see GameKind.net_rules); `features`, `width`, how
                 many; `chances`, what scores mean, see evaluation.chances; `trained`,
                 how the net was made
     payload     an lzma stream of the arrays
@@ -29,6 +29,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import checked_fields, read_bytes
 from amalthea.engine.errors import AmaltheaError, clip, reason
 from amalthea.engine.evaluation import NetFile
@@ -110,7 +111,7 @@ def load(file: NetFile) -> tuple[Header, Net]:
 
 def misfit(path: str, header: Header) -> NetError:
     """The error of a net that is asked about another game than its own."""
-    return NetError(f"{clip(path)}: a net for other rules, those of {clip(header.variant)}")
+    return NetError(f"{clip(path)}: a net {mismatch(header.rules, clip(header.variant))}")
 
 
 def net_evaluator(

@@ -2,8 +2,8 @@
 
     8 bytes     b"AMALTAB" and the version of the format, 1
     4 bytes     length of the header
-    header      a JSON object: `variant`, its name; `rules`, what tells whether the table is for the
-                same pieces on the same board (see GameKind.net_rules); `pieces`, of both sides;
+    header      a JSON object: `variant`, its name; `rules`, the fingerprint of the game's rules
+                (see GameKind.net_rules); `pieces`, of both sides;
                 `symmetries`, by how many the positions are fewer; `nodes`, how many there are with
                 either side to move; `longest`, moves to mate
     payload     a byte for each node, White to move first: see docs/tablebases.md
@@ -24,6 +24,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from math import inf
 
+from amalthea.engine.core.fingerprint import outdated
 from amalthea.engine.core.input_file import checked_fields, opened
 from amalthea.engine.errors import AmaltheaError, clip, reason
 
@@ -180,6 +181,8 @@ def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]
     if length > _MOST_HEADER:
         raise ValueError(f"a header of {length} bytes, expected at most {_MOST_HEADER}")
     header = Header(**checked_fields(json.loads(data[len(MAGIC) + 4 : start]), _KINDS))
+    if found := outdated(header.rules, clip(header.variant)):
+        raise ValueError(found)
     if end - start != 2 * header.nodes:
         raise ValueError(f"{end - start} values, expected {2 * header.nodes}")
     return TablebaseFile(path, header, start)

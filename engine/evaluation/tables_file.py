@@ -21,6 +21,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import read_bytes
 from amalthea.engine.errors import AmaltheaError, clip, number_of, reason
 from amalthea.engine.evaluation import HandWritten, TablesFile, Weights
@@ -131,7 +132,7 @@ def identified(path: str) -> tuple[TablesFile, Tables]:
 
 def misfit(path: str, tables: Tables) -> TablesError:
     """The error of tables that are asked about another game than their own."""
-    return TablesError(f"{clip(path)}: tables for other rules, those of {clip(tables.variant)}")
+    return TablesError(f"{clip(path)}: tables {mismatch(tables.rules, clip(tables.variant))}")
 
 
 def written(tables: Tables) -> str:

@@ -1,5 +1,5 @@
 """The nets that come with the engine, files `NAME-RULES.net`; game_kinds finds them here.
 
-RULES is what `GameKind.net_rules` says of the game that NAME is: other games of the same rules
-use the net, too.
+RULES is the fingerprint of the rules of the game NAME (`GameKind.net_rules`); other games of the
+same rules use the net, too.
 """

@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 import lzma
 import os
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.evaluation.net_file import NetError, identified, is_net, load, packed, read
+from amalthea.engine.evaluation import NetFile
+from amalthea.engine.evaluation.net_file import (
+    NetError,
+    identified,
+    is_net,
+    load,
+    packed,
+    read,
+    write,
+)
 from amalthea.engine.game_kinds import judged, new_position
 from broken_nets import broken_nets, framed
 from random_nets import Sizes, random_net, write_net
@@ -102,6 +111,18 @@ def test_only_so_much_memory_is_taken_for_unpacking(tmp_path: Path) -> None:
 def test_numbers_whose_sums_could_overflow_are_refused(sizes: Sizes, tmp_path: Path) -> None:
     with pytest.raises(NetError, match="too large"):
         read(write_net(tmp_path, "chess", sizes=sizes).path)
+
+
+@pytest.mark.parametrize(("rules", "version"), [("da41100b48363203", 1), ("v3-" + 16 * "0", 3)])
+def test_a_net_with_another_version_of_the_fingerprint_is_refused(
+    tmp_path: Path, rules: str, version: int
+) -> None:
+    header, arrays = read(write_net(tmp_path, "chess").path)
+    path = tmp_path / "old.net"
+    write(path, replace(header, rules=rules), arrays)
+    expected = f"a net for 'chess' with version {version} of the rules' fingerprint, expected"
+    with pytest.raises(NetError, match=expected):
+        judged(variants.get("chess"), new_position("chess").fen(), (), NetFile(str(path)))
 
 
 def test_a_net_of_another_game_is_named(tmp_path: Path) -> None:

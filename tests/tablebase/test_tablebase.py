@@ -358,6 +358,14 @@ def test_a_table_for_other_rules_is_not_asked(
     assert kind_of(variant).prober(new_position(variant), files) is None
 
 
+def test_a_table_with_the_first_version_of_the_fingerprint_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "old.tablebase"
+    header = Header("chess", "da41100b48363203", "KQK", 8, 7, 10)
+    path.write_bytes(b"".join(tablebase_file.packed(header, bytes(14))))
+    with pytest.raises(TablebaseError, match="version 1 of the rules' fingerprint, expected"):
+        tablebase_file.read(str(path))
+
+
 def test_a_table_of_other_positions_than_its_pieces_have_is_refused(
     make: Maker, tmp_path: Path
 ) -> None:

@@ -11,13 +11,19 @@ from amalthea import new_game, new_position
 from amalthea.engine import games as shipped_games
 from amalthea.engine import variants
 from amalthea.engine.errors import UnknownVariant, VariantError
-from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.evaluation import NetFile, net_file, tables_file
+from amalthea.engine.game_kinds import kind_of, usual
 from amalthea.engine.games import gess
 from amalthea.engine.variant_files import sections, shipped
 from games import begins_in_secret
+from random_games import begun
 from reference.gast14 import Gast14Position
 
-RULES = Path(__file__).with_name("net_rules.txt")  # of every game that comes along: name, rules
+FINGERPRINTS = Path(__file__).with_name("fingerprints.txt")  # of every shipped game
+GAMES_WITH_NETS = (
+    "chess capablanca embassy gothic grand nocastle gast gast14 ganymede gochess gess gess-cvp"
+)
+GAMES_WITH_TABLES = "chess nocastle gast gast14 ganymede gochess gess troop troop11 troop13"
 GAMES = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.ini")))
 SETS = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.toml")))
 PARENTS = tuple(sorted(path.stem for path in shipped_games.PARENTS.glob("*.ini")))
@@ -35,11 +41,30 @@ def test_every_game_of_pieces_or_formations_is_a_file() -> None:
     assert set(variants.BUILT_IN) - {*GAMES, *SETS} == set(gess.VARIANTS)
 
 
-def test_rules_of_every_game_are_as_they_were() -> None:
-    """Nets and tables that were made for a game are of use for the same rules alone."""
-    pinned = dict(line.split() for line in RULES.read_text(encoding="utf-8").splitlines())
+def test_fingerprints_of_all_games_are_pinned() -> None:
+    """Another fingerprint makes every net and table of the game useless, the users' own, too."""
+    pinned = dict(line.split() for line in FINGERPRINTS.read_text(encoding="utf-8").splitlines())
     games = {name: variants.get(name) for name in (*variants.BUILT_IN, *GAMES)}
     assert {name: kind_of(game).net_rules(game) for name, game in games.items()} == pinned
+
+
+@pytest.mark.parametrize("name", GAMES_WITH_NETS.split())
+def test_a_game_with_a_shipped_net_finds_it(name: str) -> None:
+    game = variants.get(name)
+    evaluation = usual(game)
+    assert isinstance(evaluation, NetFile)
+    header, _ = net_file.load(evaluation)
+    features = kind_of(game).features(begun(name, random.Random(1)))
+    assert header.features == features.numbering.size
+
+
+@pytest.mark.parametrize("name", GAMES_WITH_TABLES.split())
+def test_a_game_with_shipped_tables_finds_them(name: str) -> None:
+    game = variants.get(name)
+    kind = kind_of(game)
+    file = tables_file.shipped(kind.net_rules(game))
+    assert file
+    assert tables_file.load(file, kind.layout(game)).rules == kind.net_rules(game)
 
 
 @pytest.mark.parametrize("name", [*GAMES, *SETS])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 
 from amalthea.engine.pieces.description.chase_rules import Chases
 from amalthea.engine.pieces.description.regions import Region
@@ -44,9 +44,9 @@ class Goal:
     region: Region
     count: int = 1
     answered: bool = False
-    held: bool = field(default=False, repr=False)
-    safe: bool = field(default=False, repr=False)
-    filled: bool = field(default=False, repr=False)
+    held: bool = False
+    safe: bool = False
+    filled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,30 +119,19 @@ class Ends:
     goals: tuple[Goal, ...] = ()
     checks: int = 0
     checking: bool = True
-    by_count: bool = field(default=False, repr=False)
-    mate: str = field(default="loss", repr=False)
-    must_capture: bool = field(default=False, repr=False)
-    pseudo_royals: PseudoRoyals | None = field(default=None, repr=False)
-    king_stays: bool = field(default=False, repr=False)
-    counting: Counting | None = field(default=None, repr=False)
-    perpetual: bool = field(default=False, repr=False)
-    chases: Chases | None = field(default=None, repr=False)
-    absolute: bool = field(default=False, repr=False)
-    draws: str = field(default="", repr=False)
-    lines: tuple[Line, ...] = field(default=(), repr=False)
+    by_count: bool = False
+    mate: str = "loss"
+    must_capture: bool = False
+    pseudo_royals: PseudoRoyals | None = None
+    king_stays: bool = False
+    counting: Counting | None = None
+    perpetual: bool = False
+    chases: Chases | None = None
+    absolute: bool = False
+    draws: str = ""
+    lines: tuple[Line, ...] = ()
 
     @property
     def only_mate_wins(self) -> bool:
         """Whether a side that cannot give mate cannot win, and a bare king is not yet lost."""
         return replace(self, counting=None, perpetual=False, chases=None) == Ends()
-
-    @property
-    def unusual(self) -> tuple[object, ...]:
-        """What `repr` leaves out, if any of it is not as usual."""
-        found: list[object] = [
-            (each.name, getattr(self, each.name))
-            for each in fields(self)
-            if not each.repr and getattr(self, each.name) != each.default
-        ]
-        flags = [(goal.held, goal.safe, goal.filled) for goal in self.goals]
-        return (*found, *([("goals", flags)] if any(map(any, flags)) else []))

@@ -52,12 +52,12 @@ class PieceType:
     moves: str
     from_rank: Mapping[int | Region, str] = field(default_factory=dict, hash=False)
     royal: bool = False
-    region: Region | None = field(default=None, kw_only=True, repr=False)
-    aloof: bool = field(default=False, kw_only=True, repr=False)
+    region: Region | None = field(default=None, kw_only=True)
+    aloof: bool = field(default=False, kw_only=True)
     settings: tuple[str, ...] = ()
     covers: tuple[int, int] | None = None
     pivots: str | None = None
-    written: str = field(default="", repr=False, compare=False)
+    written: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +72,15 @@ class Promotion:
     piece: str
     rank: int | Region
     to: tuple[str, ...]
-    optional: bool = field(default=False, repr=False)
-    leaving: bool = field(default=False, repr=False)
-    capturing: bool = field(default=False, repr=False)
-    coming: int = field(default=0, repr=False)
+    optional: bool = False
+    leaving: bool = False
+    capturing: bool = False
+    coming: int = 0
 
     @property
     def zone(self) -> Region:
         """Where it promotes."""
         return zone_of(self.rank)
-
-    @property
-    def unusual(self) -> tuple[int, ...]:
-        """What `repr` leaves out."""
-        coming = (self.coming,) if self.coming else ()
-        return (self.optional, self.leaving, self.capturing, *coming)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +96,11 @@ class EnPassant:
 
     steps: int
     always_shown: bool
-    also: int = field(default=0, repr=False)
-    every: bool = field(default=False, repr=False)
-    taken: tuple[str, ...] = field(default=(), repr=False)
-    takers: tuple[str, ...] = field(default=(), repr=False)
-    region: Region | None = field(default=None, repr=False)
+    also: int = 0
+    every: bool = False
+    taken: tuple[str, ...] = ()
+    takers: tuple[str, ...] = ()
+    region: Region | None = None
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -124,7 +118,7 @@ class PawnRules:
     letter: str
     first_rank: int
     en_passant: EnPassant | None = None
-    resetting: tuple[str, ...] | None = field(default=None, repr=False)
+    resetting: tuple[str, ...] | None = None
 
     @property
     def irreversible(self) -> tuple[str, ...]:
