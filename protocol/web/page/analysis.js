@@ -1,4 +1,4 @@
-/* What the engine thinks of the position shown: lines that can be stepped into, arrows, the bar. */
+/* The engine's analysis of the position that is shown: best lines, arrows, evaluation bar. */
 
 import { byId, make } from "./panels.js";
 import { scoreText, share } from "./texts.js";
@@ -17,10 +17,10 @@ export function arrowsOf(lines) {
   return arrows.reverse();
 }
 
-/* Lines change several times a second; a button that is replaced between press and release hears of
-   no click. */
+/* Lines change several times a second. A button that is replaced between press and release would
+   get no click, so lines are not replaced while the pointer is down. */
 let pressed = false;
-let waiting = null; // lines to be shown once the pointer is up
+let waiting = null; // lines to show when the pointer is up again
 
 byId("found").addEventListener("pointerdown", () => { pressed = true; });
 for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(release));
@@ -30,7 +30,7 @@ function release() {
   if (waiting) showLines(...waiting);
 }
 
-/* step: gets the moves of a line up to the one that was picked. */
+/* step: called with the moves of a line up to the one that was clicked. */
 export function showLines(lines, step) {
   waiting = pressed ? [lines, step] : null;
   if (pressed) return;

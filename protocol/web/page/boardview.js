@@ -1,6 +1,6 @@
 /*
- * The board that is played on: squares are picked by click, drag or keys, and what is picked is
- * matched with the moves that the server offers. Nothing here knows a rule.
+ * The board for playing. Squares are picked by click, drag or keys and matched with the moves that
+ * the server offers. It knows no rules.
  *
  * A move offered is [text, cells to lift, cells to drop on, what the piece becomes].
  */
@@ -11,7 +11,7 @@ const DOT = 15;
 const CROSS = 24;
 const HAND = "@";
 
-/* What is picked when it is a piece in hand, and not a square. */
+/* The name of a piece in hand as a picked square. */
 function inHand(token) {
   return HAND + token;
 }
@@ -21,7 +21,7 @@ function cells(text) {
 }
 
 export class BoardView extends PointedBoard {
-  #told = "";
+  #state = "";
   #shown = {};
   #hands = {};
   #options = [];
@@ -30,8 +30,8 @@ export class BoardView extends PointedBoard {
   #drag = null;
   #hovered = null;
 
-  /* onmove: gets a move's text; onchoice: gets several offers and a function that takes one;
-     oncursor: gets a square and what stands there. */
+  /* onmove: called with a move's text. onchoice: called with several offers and a function that
+     takes one. oncursor: called with a square and its piece. */
   constructor(host, { onmove, onchoice, oncursor }) {
     super(host);
     this.onmove = onmove;
@@ -43,14 +43,14 @@ export class BoardView extends PointedBoard {
     super.become(variant, `${variant.title} board: arrow keys move the cursor, Enter selects a square`);
     this.#shown = {};
     this.#hands = {};
-    this.#told = "";
+    this.#state = "";
     this.#drop();
   }
 
   show({ board, hands, marked, signs, options, arrows, vital }) {
-    const told = JSON.stringify([board, hands, options]);
-    const isNew = told !== this.#told;
-    this.#told = told;
+    const state = JSON.stringify([board, hands, options]);
+    const isNew = state !== this.#state;
+    this.#state = state;
     this.#shown = board;
     this.#hands = hands;
     this.#options = options.map(([text, lift, drop, token]) => ({
@@ -60,7 +60,7 @@ export class BoardView extends PointedBoard {
     this.signs = signs;
     this.arrows = arrows;
     this.vital = vital;
-    if (isNew) {  // else what is lifted stays so: news may come between two clicks
+    if (isNew) {  // otherwise a lifted piece stays lifted: an update may come between two clicks
       this.cancel();
       this.#drop();
     }
@@ -72,14 +72,14 @@ export class BoardView extends PointedBoard {
     this.board.point(arrows);
   }
 
-  /* What a click on a square does. */
+  /* Handles a click on a square. */
   pick(square) {
     if (this.#from !== null) {
-      const meant = this.#picked.filter((offer) => this.#goals(offer).includes(square));
-      if (meant.length) {
+      const offers = this.#picked.filter((offer) => this.#goals(offer).includes(square));
+      if (offers.length) {
         this.#drop();
         this.redraw();
-        this.#decide(meant);
+        this.#decide(offers);
         return;
       }
     }
@@ -99,7 +99,7 @@ export class BoardView extends PointedBoard {
     this.redraw();
   }
 
-  /* What a click on a piece in hand does. */
+  /* Handles a click on a piece in hand. */
   pickHand(token) {
     const own = (offer) => !offer.lift.length && offer.token.replace("+", "") === token;
     const isPicked = this.#from === inHand(token);
@@ -114,16 +114,16 @@ export class BoardView extends PointedBoard {
 
   #decide(offers) {
     const take = (offer) => {
-      this.#foresee(offer);
+      this.#preview(offer);
       this.onmove(offer.text);
     };
     if (offers.length === 1) take(offers[0]);
     else this.onchoice(offers, take);
   }
 
-  /* Draws a piece where it goes at once; the server's answer then shows all that came of it. What
-     is placed may be a secret, and what becomes of stones is not known here. */
-  #foresee({ lift, drop, token }) {
+  /* Draws a moved piece at once; the server's answer then shows the result. Placements may be
+     secret, and the result of moving stones is not known here. */
+  #preview({ lift, drop, token }) {
     if (!lift.length || !token || this.variant.patches) return;
     const board = { ...this.#shown };
     for (const square of [...lift, ...drop]) delete board[square];
@@ -132,7 +132,7 @@ export class BoardView extends PointedBoard {
     this.layer.replaceChildren();
   }
 
-  /* Where an offer's piece is dropped: what it newly covers, or where it stands when that is all. */
+  /* The squares to drop an offer's piece on: those it newly covers, otherwise all. */
   #goals(offer) {
     const fresh = offer.drop.filter((square) => !offer.lift.includes(square));
     return fresh.length ? fresh : offer.drop;
@@ -172,7 +172,7 @@ export class BoardView extends PointedBoard {
     else this.#dot(square, "move");
   }
 
-  /* Whether something else stands where a piece is to be dropped. */
+  /* Whether another piece stands on the square. */
   #takes(square) {
     const own = new Set(this.#around(this.#from));
     for (const offer of this.#picked) for (const cell of offer.lift) own.add(cell);
@@ -197,7 +197,7 @@ export class BoardView extends PointedBoard {
     draw(this.layer, "rect", { class: "lifted", x, y, width: pitch, height: pitch });
   }
 
-  /* A frame around all cells between two corners. */
+  /* Draws a frame around all squares between two corners. */
   #outline(low, high) {
     const { cell } = this.variant;
     const [[x1, y1], [x2, y2]] = [this.board.corner(low), this.board.corner(high)];
@@ -247,7 +247,7 @@ export class BoardView extends PointedBoard {
     else if (this.#drag.lifts) this.follow(event, (ghost) => this.#copy(ghost));
   }
 
-  /* Shows the patch that a click would lift; other pieces are seen without. */
+  /* Frames the 3x3 area that a click would lift. */
   #hover(event) {
     if (!this.variant?.patches || event.pointerType !== "mouse") return;
     const square = this.board.square(this.board.spot(event));
@@ -271,7 +271,7 @@ export class BoardView extends PointedBoard {
     }
   }
 
-  /* Copies of what is lifted, to follow the pointer. */
+  /* Draws copies of the lifted pieces, which follow the pointer. */
   #copy(ghost) {
     const lifted = new Set(this.#around(this.#from));
     for (const square of this.#picked[0].lift) lifted.add(square);

@@ -1,6 +1,6 @@
 /*
- * A board on which anything may be put anywhere: with a token in hand clicks and strokes put it
- * down, with HAND what stands there is moved, with ERASER removed. Nothing here knows a rule.
+ * The board for setting up positions. Clicks and strokes place the selected piece; HAND moves pieces
+ * and ERASER removes them. It knows no rules.
  */
 
 import { PointedBoard } from "./pointedboard.js";
@@ -8,7 +8,7 @@ import { PointedBoard } from "./pointedboard.js";
 export const HAND = "hand";
 export const ERASER = "eraser";
 
-/* How many files and ranks one square is from another. */
+/* The distance between two squares in files and ranks. */
 function apart(from, to) {
   return [to.charCodeAt(0) - from.charCodeAt(0), Number(to.slice(1)) - Number(from.slice(1))];
 }
@@ -16,11 +16,11 @@ function apart(from, to) {
 export class EditBoard extends PointedBoard {
   #hands = {};
   #pieces = {};
-  #lifted = null; // the anchor of what HAND has taken
-  #stroke = null; // what the pointer does while it is down
+  #lifted = null; // the anchor of the piece that HAND has picked up
+  #stroke = null; // the action of the pressed pointer
   tool = HAND;
 
-  /* onchange: gets what stands where. oncursor: gets a square and what stands there. */
+  /* onchange: called with the pieces by square. oncursor: called with a square and its piece. */
   constructor(host, { onchange, oncursor }) {
     super(host);
     this.onchange = onchange;
@@ -42,13 +42,13 @@ export class EditBoard extends PointedBoard {
     this.redraw();
   }
 
-  /* What is in hand; that is set up in the FEN. */
+  /* Shows the pieces in hand, which can only be set up in the FEN. */
   hold(hands) {
     this.#hands = hands;
     this.redraw();
   }
 
-  /* -- what is done -- */
+  /* -- editing -- */
 
   reaches(square) {
     const { files, ranks, origin } = this.variant;
@@ -56,13 +56,13 @@ export class EditBoard extends PointedBoard {
     return file >= 0 && rank >= 0 && file < files && rank < ranks;
   }
 
-  /* The anchor of what covers a square, null where nothing does. */
+  /* The anchor of the piece that covers a square, or null. */
   #anchor(square) {
     const covers = ([at, token]) => this.board.covered(at, token).includes(square);
     return Object.entries(this.#pieces).find(covers)?.[0] ?? null;
   }
 
-  /* Where a token stands that is to cover a square: beside it at the board's last file or rank. */
+  /* The anchor of a token that is to cover a square, moved inward at the edge of the board. */
   #fitting(square, token) {
     const cells = this.board.covered(square, token);
     const [width, height] = this.variant.pieces[token].size ?? [1, 1];
@@ -84,7 +84,7 @@ export class EditBoard extends PointedBoard {
     if (anchor) delete this.#pieces[anchor];
   }
 
-  /* What Enter or a click does. */
+  /* Handles Enter or a click. */
   pick(square) {
     if (this.#lifted !== null) {
       const token = this.#pieces[this.#lifted];
@@ -98,13 +98,13 @@ export class EditBoard extends PointedBoard {
     } else if (this.tool === HAND) {
       this.#lifted = this.#anchor(square);
     } else {
-      this.#paint(square, this.#meant(square));
+      this.#paint(square, this.#tokenFor(square));
     }
     this.redraw();
   }
 
-  /* What the tool puts on a square: what stands there already is taken off again. */
-  #meant(square) {
+  /* The token that the tool places on a square: none if the same one is there already. */
+  #tokenFor(square) {
     const anchor = this.#anchor(square);
     const same = anchor !== null && this.#pieces[anchor] === this.tool;
     return this.tool === ERASER || same ? "" : this.tool;
@@ -150,7 +150,7 @@ export class EditBoard extends PointedBoard {
     const erases = event.button === 2;
     if (!erases && event.button !== 0) return;
     if (erases || this.tool !== HAND) {
-      const token = erases ? "" : this.#meant(square);
+      const token = erases ? "" : this.#tokenFor(square);
       this.#stroke = { token, square };
       this.#lifted = null;
       this.#paint(square, token);
@@ -190,7 +190,7 @@ export class EditBoard extends PointedBoard {
     const token = this.#pieces[stroke.anchor];
     delete this.#pieces[stroke.anchor];
     if (square) {
-      const [files, ranks] = apart(stroke.square, stroke.anchor); // it was taken hold of there
+      const [files, ranks] = apart(stroke.square, stroke.anchor); // where the piece was grabbed
       const goal = this.board.beside(square, files, ranks);
       this.#put(this.reaches(goal) ? goal : square, token);
     }
@@ -198,7 +198,7 @@ export class EditBoard extends PointedBoard {
     this.redraw();
   }
 
-  /* The squares on the way from one to another, this one included: a quick pointer skips some. */
+  /* The squares from one to another, the latter included: a quick pointer skips some. */
   #between(from, to) {
     const [files, ranks] = apart(from, to);
     const steps = Math.max(Math.abs(files), Math.abs(ranks));

@@ -1,10 +1,10 @@
-/* What the server tells of a game: its board, symbols, rules and names. Each is asked for once. */
+/* Boards, symbols, rules and piece names of games. Each game is fetched once. */
 
 import { byId } from "./panels.js";
 
 const known = new Map();
 
-/* Its symbols are on the page when this is there. */
+/* Returns a promise of the game. Its symbols are on the page when it is fulfilled. */
 export function gameOf(name) {
   if (!known.has(name)) known.set(name, load(name));
   return known.get(name);
@@ -18,7 +18,7 @@ async function load(name) {
     byId("symbols").insertAdjacentHTML("beforeend", `<defs>${game.symbols}</defs>`);
     return game;
   } catch (error) {
-    known.delete(name); // so that it can be asked for again
+    known.delete(name); // so that it can be fetched again
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/* The socket to the server. It opens again by itself; what is said meanwhile is said after that. */
+/* The WebSocket to the server, which reconnects by itself. */
 
 const SHORTEST_MS = 300;
 const LONGEST_MS = 5000;
@@ -6,16 +6,17 @@ const LONGEST_MS = 5000;
 export class Link {
   #socket = null;
   #wait = SHORTEST_MS;
-  #linked = null; // until it is known
+  #connected = null; // null: not known yet
   #hello;
-  #hear;
-  #changed;
+  #onmessage;
+  #onchange;
 
-  /* hello: makes the first message; hear: gets every message; changed: whether there is a link. */
-  constructor(hello, hear, changed) {
+  /* hello: returns the first message. onmessage: called with every message. onchange: called with
+     whether the page is connected. */
+  constructor(hello, onmessage, onchange) {
     this.#hello = hello;
-    this.#hear = hear;
-    this.#changed = changed;
+    this.#onmessage = onmessage;
+    this.#onchange = onchange;
     this.#open();
   }
 
@@ -25,11 +26,11 @@ export class Link {
     return true;
   }
 
-  /* Another vain attempt is no news. */
-  #tell(linked) {
-    if (linked === this.#linked) return;
-    this.#linked = linked;
-    this.#changed(linked);
+  /* Reports changes only, not every failed attempt to connect. */
+  #setConnected(connected) {
+    if (connected === this.#connected) return;
+    this.#connected = connected;
+    this.#onchange(connected);
   }
 
   #open() {
@@ -42,11 +43,11 @@ export class Link {
       this.#wait = SHORTEST_MS;
       this.send(this.#hello());
     });
-    socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    // Linked is who has been answered: what comes first shows the game anew.
-    socket.addEventListener("message", () => this.#tell(true), { once: true });
+    socket.addEventListener("message", (event) => this.#onmessage(JSON.parse(event.data)));
+    // The first answer shows the game, so only then is the page connected.
+    socket.addEventListener("message", () => this.#setConnected(true), { once: true });
     socket.addEventListener("close", () => {
-      this.#tell(false);
+      this.#setConnected(false);
       setTimeout(() => this.#open(), this.#wait);
       this.#wait = Math.min(2 * this.#wait, LONGEST_MS);
     });

@@ -1,10 +1,10 @@
-/* The page: what the server tells is shown, what a person does is told to the server. */
+/* The page: shows what the server sends and sends it what the user does. */
 
 import { arrowOf, arrowsOf, showBar, showLines } from "./analysis.js";
 import { BoardView } from "./boardview.js";
 import { gameOf } from "./games.js";
 import { Link } from "./link.js";
-import { fromLink, keep, kept } from "./memory.js";
+import { gameFromAddress, saveGame, savedGame } from "./memory.js";
 import { NewGame } from "./newgame.js";
 import { byId, choose, scoresOf, showGraph, showMoves } from "./panels.js";
 import { PgnDialog } from "./pgn.js";
@@ -12,21 +12,21 @@ import { Setup } from "./setup.js";
 import { clockText, sideName, squareText, statusText, turnText } from "./texts.js";
 
 let game = null; // board, symbols, rules and names of the variant that is played
-let table = null; // as the server told last
+let table = null; // the last state that the server sent
 let turns = [];
 let boards = [];
 let ply = 0; // how many turns are shown
-let side = null; // a line that is tried: { ply, line, turns, options }
-let sideLines = []; // all that were tried and kept: { ply, line, turns }
-let looks = 0; // how many times another position was asked for
-let asked = false; // whether the answer to the last of these is awaited
-let early = null; // a move typed meanwhile, for the position to come
-let judged = new Map();
+let side = null; // the side line that is shown: { ply, line, turns, options }
+let sideLines = []; // all side lines of the game: { ply, line, turns }
+let lookRequest = 0; // number of the last request for another position
+let lookPending = false; // whether its answer is still awaited
+let pendingMove = null; // a move typed meanwhile, to be played in that position
+let analysed = new Map();
 let lines = [];
 let hint = null;
-let threat = null; // of the position shown
-let flipped = null; // null: as who plays sees it
-let waiting = Promise.resolve(); // messages are taken one after the other
+let threat = null; // in the position that is shown
+let flipped = null; // null: from the point of view of the user's side
+let waiting = Promise.resolve(); // messages are handled one after the other
 
 const view = new BoardView(byId("board"), {
   onmove: playMove,
@@ -40,22 +40,22 @@ const view = new BoardView(byId("board"), {
 
 const link = new Link(
   () => {
-    const known = kept();
-    const linked = fromLink();
-    if (linked) return { type: "hello", room: "", game: linked };
+    const known = savedGame();
+    const fromAddress = gameFromAddress();
+    if (fromAddress) return { type: "hello", room: "", game: fromAddress };
     if (known) return { type: "hello", room: known.room, game: known.game };
     const variant = new URLSearchParams(location.search).get("variant") ?? "";
     return { type: "hello", room: "", variant };
   },
   (message) => {
-    waiting = waiting.then(() => hear(message)).catch((error) => say(String(error)));
+    waiting = waiting.then(() => receive(message)).catch((error) => showStatus(String(error)));
   },
-  (linked) => {
-    document.body.classList.toggle("unlinked", !linked);
-    forgetLook();
-    if (!linked) say("Connection lost. Reconnecting\u2026");
-    else if (table) say(statusText(table, turns, game.names));
-    if (linked) setup.relinked();
+  (connected) => {
+    document.body.classList.toggle("unlinked", !connected);
+    cancelLook();
+    if (!connected) showStatus("Connection lost. Reconnecting\u2026");
+    else if (table) showStatus(statusText(table, turns, game.names));
+    if (connected) setup.reconnected();
   },
 );
 
@@ -64,51 +64,51 @@ const newGame = new NewGame(send);
 const pgn = new PgnDialog(send, () => table.variant);
 const setup = new Setup(send, (variant, fen) => newGame.open(table, variant, fen));
 
-function remember() {
+function saveTable() {
   const { variant, fen, players, level, movetime, ponder } = table;
   const clock = { base: table.clock[0], more: table.clock[1] };
   const moves = turns.map((turn) => turn.move);
   const known = sideLines.map((each) => ({ ply: each.ply, line: each.line }));
   const played = { variant, fen, moves, players, level, movetime, clock, ponder };
-  keep(table.room, { ...played, sideLines: known });
+  saveGame(table.room, { ...played, sideLines: known });
 }
 
 let room = "";
 
-async function hear(message) {
+async function receive(message) {
   if (message.type === "room") room = message.room;
-  else if (message.type === "table") await hearTable(message);
-  else if (message.type === "look") hearLook(message);
-  else if (message.type === "side lines") hearSideLines(message);
-  else if (message.type === "lines") hearLines(message);
-  else if (message.type === "threat") hearThreat(message);
-  else if (message.type === "reviewed") hearJudgement(message);
-  else if (message.type === "hint") hearHint(message);
+  else if (message.type === "table") await receiveTable(message);
+  else if (message.type === "look") receiveLook(message);
+  else if (message.type === "side lines") receiveSideLines(message);
+  else if (message.type === "lines") receiveLines(message);
+  else if (message.type === "threat") receiveThreat(message);
+  else if (message.type === "reviewed") receiveAnalysis(message);
+  else if (message.type === "hint") receiveHint(message);
   else if (message.type === "pgn") pgn.offer(message.text);
-  else if (message.type === "setup") setup.hear(message);
-  else if (message.type === "said") say(message.text);
-  else if (message.type === "error") refuse(message.text);
+  else if (message.type === "setup") setup.receive(message);
+  else if (message.type === "said") showStatus(message.text);
+  else if (message.type === "error") showError(message.text);
 }
 
-/* What was foreseen did not come about. */
-function refuse(text) {
-  asked = false;
-  early = null;
+/* Undoes what the page has shown ahead of the server's answer. */
+function showError(text) {
+  lookPending = false;
+  pendingMove = null;
   if (table) show();
-  if (byId("setup-dialog").open) setup.refuse(text);
-  say(text);
+  if (byId("setup-dialog").open) setup.showError(text);
+  showStatus(text);
 }
 
-async function hearTable(told) {
+async function receiveTable(message) {
   const followed = ply === turns.length;
-  const isNew = table?.room !== room || told.game !== table.game;
-  table = { ...told, room, heard: performance.now() };
-  if (!game || game.board.name !== told.variant) await loadGame(told.variant);
-  const known = Math.min(told.since, turns.length);
-  const changed = told.turns.length > 0;
-  turns = [...turns.slice(0, known), ...told.turns];
+  const isNew = table?.room !== room || message.game !== table.game;
+  table = { ...message, room, receivedAt: performance.now() };
+  if (!game || game.board.name !== message.variant) await loadGame(message.variant);
+  const known = Math.min(message.since, turns.length);
+  const changed = message.turns.length > 0;
+  turns = [...turns.slice(0, known), ...message.turns];
   buildBoards(known);
-  judged = isNew ? new Map() : new Map([...judged].filter(([at]) => at <= known));
+  analysed = isNew ? new Map() : new Map([...analysed].filter(([at]) => at <= known));
   hint = null;
   if ((followed && !side) || isNew || ply > turns.length) ply = turns.length;
   if (isNew || side?.ply > turns.length) side = null;
@@ -117,9 +117,9 @@ async function hearTable(told) {
     flipped = null;
   }
   if (changed && !isNew) click();
-  remember();
+  saveTable();
   show();
-  say([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
+  showStatus([changed && !isNew ? turnText(turns[turns.length - 1]) : "", statusText(table, turns, game.names)]
     .filter(Boolean).join(". "));
   if (!side) analyse();
 }
@@ -161,7 +161,7 @@ function show() {
     vital: (shown ?? table).vital,
   });
   byId("legal").replaceChildren(...offered().map(([text]) => new Option(text)));
-  const scores = scoresOf(turns, judged);
+  const scores = scoresOf(turns, analysed);
   showList(scores);
   showBar(byId("analyse").checked ? lines[0] ?? scores[ply] : null, flip);
   byId("side-line").hidden = !side?.turns.length;
@@ -185,7 +185,7 @@ function show() {
 
 function showList(scores) {
   const at = side?.line.length ? null : ply;
-  showMoves({ turns, at, scores, sideLines, side }, { go: goTo, look, forget });
+  showMoves({ turns, at, scores, sideLines, side }, { go: goTo, look, deleteSideLine });
   showGraph(scores, ply, turns.length, goTo);
 }
 
@@ -193,14 +193,14 @@ function humans() {
   return ["w", "b"].filter((each) => table.players[each] === "human").join("");
 }
 
-/* Whether the one side that people play begins in the upper half of the board. */
+/* Whether the only side that a person plays starts in the upper half of the board. */
 function isAbove(playing) {
   if (playing.length !== 1) return false;
   const isOurs = (token) => token.toLowerCase() !== token.toUpperCase()
     && (playing === "w") === (token === token.toUpperCase());
-  const men = Object.entries(table.start).filter(([, token]) => isOurs(token));
-  if (!men.length) return playing === "b";
-  const mean = men.reduce((sum, [square]) => sum + Number(square.slice(1)), 0) / men.length;
+  const pieces = Object.entries(table.start).filter(([, token]) => isOurs(token));
+  if (!pieces.length) return playing === "b";
+  const mean = pieces.reduce((sum, [square]) => sum + Number(square.slice(1)), 0) / pieces.length;
   return mean - game.board.origin > (game.board.ranks + 1) / 2;
 }
 
@@ -214,7 +214,7 @@ function shownFen() {
   return ply ? turns[ply - 1].fen : table.fen;
 }
 
-/* The moves that may be tried or played on the position shown. */
+/* The moves that can be played in the position that is shown. */
 function offered() {
   if (side) return side.secret ? [] : side.options;
   return ply === turns.length ? table.options : [];
@@ -227,17 +227,17 @@ function arrows() {
   return hinted ? [...found, hinted] : found;
 }
 
-function say(text) {
+function showStatus(text) {
   byId("status").textContent = text;
 }
 
-/* What is left on the clocks; the server alone says when one has run out. */
+/* Shows the clocks. Only the server decides when one has run out. */
 function showClocks() {
   byId("clocks").hidden = !table?.clock[0];
   if (byId("clocks").hidden) return;
   for (const each of ["w", "b"]) {
     const runs = turns.length && table.waiting.includes(each);
-    const spent = runs ? performance.now() - table.heard : 0;
+    const spent = runs ? performance.now() - table.receivedAt : 0;
     byId(`clock-${each}`).textContent = clockText(table.left[each] - spent);
   }
 }
@@ -246,7 +246,7 @@ setInterval(showClocks, 200);
 
 let sounds = null;
 
-/* A short click for a move, when it is wanted. */
+/* Plays a short click for a move if sound is on. */
 function click() {
   if (!byId("sound").checked) return;
   sounds ??= new AudioContext();
@@ -263,39 +263,39 @@ function playMove(move) {
   if (side) {
     look(side.ply, [...side.line, move]);
   } else if (!link.send({ type: "move", move, ply: turns.length })) {
-    refuse("Not connected.");
+    showError("Not connected.");
   } else if (byId("analyse").checked && humans().length === 2 && !table.secret) {
-    askForLines(turns.length + 1, []); // not only when the answer has come
+    askForLines(turns.length + 1, []); // without waiting for the answer
   }
 }
 
 function goTo(goal) {
-  forgetLook();
+  cancelLook();
   side = null;
   ply = Math.min(Math.max(goal, 0), turns.length);
   lines = [];
   show();
   const shown = turns[ply - 1];
-  say(ply < turns.length && shown ? turnText(shown) : statusText(table, turns, game.names));
+  showStatus(ply < turns.length && shown ? turnText(shown) : statusText(table, turns, game.names));
   analyse();
 }
 
-/* What was asked for before is no longer wanted. */
-function forgetLook() {
-  looks += 1;
-  asked = false;
-  early = null;
+/* Ignores the answer to the last request for another position. */
+function cancelLook() {
+  lookRequest += 1;
+  lookPending = false;
+  pendingMove = null;
 }
 
-/* Another line from a position of the game, as the server plays it. */
+/* Asks the server for the position after another line from a position of the game. */
 function look(at, line) {
-  forgetLook();
-  asked = link.send({ type: "look", request: looks, ply: at, line });
+  cancelLook();
+  lookPending = link.send({ type: "look", request: lookRequest, ply: at, line });
   if (byId("analyse").checked) askForLines(at, line);
 }
 
 /* Deletes the last move of a side line and what follows it. */
-function forget(at, line) {
+function deleteSideLine(at, line) {
   link.send({ type: "forget", ply: at, line });
   const within = side?.ply === at && line.every((move, index) => move === side.line[index]);
   if (!within) return;
@@ -303,13 +303,13 @@ function forget(at, line) {
   else goTo(at);
 }
 
-function hearSideLines(told) {
-  sideLines = told.lines;
-  remember();
-  showList(scoresOf(turns, judged));
+function receiveSideLines(message) {
+  sideLines = message.lines;
+  saveTable();
+  showList(scoresOf(turns, analysed));
 }
 
-/* One move on or back, in the side line that is shown or in the game. */
+/* Steps one move forward or back, in the side line that is shown or in the game. */
 function step(by) {
   const at = side?.line.length ? side.ply : ply;
   const line = side?.line ?? [];
@@ -323,16 +323,16 @@ function step(by) {
   } else goTo(ply + by);
 }
 
-function hearLook(told) {
-  if (told.request !== looks) return;
-  const typed = early;
-  forgetLook();
-  const { ply: at, line, turns: tried, options, secret } = told;
+function receiveLook(message) {
+  if (message.request !== lookRequest) return;
+  const typed = pendingMove;
+  cancelLook();
+  const { ply: at, line, turns: tried, options, secret } = message;
   side = { ply: at, line, turns: tried, options, secret };
   ply = at;
   lines = [];
   show();
-  if (tried.length) say(turnText(tried[tried.length - 1]));
+  if (tried.length) showStatus(turnText(tried[tried.length - 1]));
   analyse(true);
   if (typed) playTyped(typed);
 }
@@ -346,62 +346,62 @@ function analyse(known = false) {
     look(ply, []);
     return;
   }
-  threaten();
+  askForThreat();
   if (!on && !analyse.on) return;
   analyse.on = on;
   askForLines(ply, side?.line ?? []);
 }
 
-/* The server goes on with what it analyses already. */
+/* Asks for the best lines. The server continues an analysis that is already running. */
 function askForLines(at, line) {
   const on = byId("analyse").checked;
   link.send({ type: "analyse", on, ply: at, line, lines: Number(byId("lines").value) });
 }
 
-/* Whether something was said of the position that is shown. */
-function isShown(told) {
-  return told.ply === ply && told.line.join() === (side?.line ?? []).join();
+/* Whether a message is about the position that is shown. */
+function isShown(message) {
+  return message.ply === ply && message.line.join() === (side?.line ?? []).join();
 }
 
-/* Asks what the other side would play, could the one to move pass. */
-function threaten() {
+/* Asks what the opponent would play if the side to move passed. */
+function askForThreat() {
   const on = byId("threat").checked;
-  if (!on && !threaten.on) return;
-  threaten.on = on;
+  if (!on && !askForThreat.on) return;
+  askForThreat.on = on;
   threat = null;
   byId("threat-text").textContent = "";
   link.send({ type: "threat", on, ply, line: side?.line ?? [] });
   view.point(arrows());
 }
 
-function hearThreat(told) {
-  if (!isShown(told) || !byId("threat").checked) return;
-  threat = told.move;
-  byId("threat-text").textContent = told.move
-    ? `Threat: ${told.text}` : "No threat: the side to move cannot pass here.";
+function receiveThreat(message) {
+  if (!isShown(message) || !byId("threat").checked) return;
+  threat = message.move;
+  byId("threat-text").textContent = message.move
+    ? `Threat: ${message.text}` : "No threat: the side to move cannot pass here.";
   view.point(arrows());
 }
 
-function hearLines(told) {
+function receiveLines(message) {
   const line = side?.line ?? [];
-  if (!isShown(told) || !byId("analyse").checked) return;
-  lines = told.lines;
-  const at = ply; // they may still be shown when another position is
+  if (!isShown(message) || !byId("analyse").checked) return;
+  lines = message.lines;
+  const at = ply; // these lines may still be shown with another position
   showLines(lines, (moves) => look(at, [...line, ...moves]));
   showBar(lines[0], view.flipped);
   view.point(arrows());
 }
 
-function hearJudgement(told) {
-  judged.set(told.ply, { cp: told.cp, mate: told.mate });
-  const scores = scoresOf(turns, judged);
+function receiveAnalysis(message) {
+  analysed.set(message.ply, { cp: message.cp, mate: message.mate });
+  const scores = scoresOf(turns, analysed);
   showList(scores);
 }
 
-function hearHint(told) {
-  if (told.ply !== turns.length) return;
-  hint = told.move;
-  say(`Hint: ${told.move}`);
+function receiveHint(message) {
+  if (message.ply !== turns.length) return;
+  hint = message.move;
+  showStatus(`Hint: ${message.move}`);
   view.point(arrows());
 }
 
@@ -420,7 +420,7 @@ onClick("flip", () => {
   show();
 });
 onClick("back", () => {
-  forgetLook();
+  cancelLook();
   side = null;
   link.send({ type: "back" });
 });
@@ -432,9 +432,9 @@ onClick("resign", () => {
   if (confirm(`Resign as ${sideName(who)}?`)) link.send({ type: "resign", side: who });
 });
 onClick("leave-side", () => goTo(ply));
-onClick("forget-side", () => forget(side.ply, side.line));
+onClick("forget-side", () => deleteSideLine(side.ply, side.line));
 onClick("review", () => link.send({ type: "review" }));
-byId("threat").addEventListener("change", threaten);
+byId("threat").addEventListener("change", askForThreat);
 byId("lines").addEventListener("change", () => analyse(true));
 byId("analyse").addEventListener("change", () => {
   if (!byId("analyse").checked) {
@@ -449,18 +449,18 @@ byId("analyse").addEventListener("change", () => {
 byId("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = byId("move").value.trim();
-  if (asked) early = text;
+  if (lookPending) pendingMove = text;
   else playTyped(text);
 });
 
 function playTyped(text) {
-  const meant = offered().find(([move]) => move.toLowerCase() === text.toLowerCase());
-  if (!meant) {
-    say(`${text} is not a legal move here.`);
+  const offer = offered().find(([move]) => move.toLowerCase() === text.toLowerCase());
+  if (!offer) {
+    showStatus(`${text} is not a legal move here.`);
     return;
   }
   byId("move").value = "";
-  playMove(meant[0]);
+  playMove(offer[0]);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -490,8 +490,8 @@ onClick("open-new", () => newGame.open(table, table.variant, ""));
 onClick("open-setup", () => setup.open(table.variant, shownFen()));
 
 onClick("share", async () => {
-  const asked = new URLSearchParams({ variant: table.variant, fen: shownFen() });
-  const address = `${location.origin}/#${asked}`;
+  const query = new URLSearchParams({ variant: table.variant, fen: shownFen() });
+  const address = `${location.origin}/#${query}`;
   byId("fen").value = address;
   byId("fen").select();
   await navigator.clipboard?.writeText(address).catch(() => {});

@@ -1,24 +1,24 @@
-/* What a tab keeps of its game over a reload, and the position that an address names. */
+/* The game that a tab keeps over a reload, and the position in the page's address. */
 
-const KEPT = "amalthea-game"; // of the tab's memory
+const KEY = "amalthea-game"; // in the session storage
 
-/* What the tab keeps of the game at hand, { room, game }; null where it keeps none. */
-export function kept() {
+/* The game that the tab has saved, { room, game }, or null. */
+export function savedGame() {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT));
+    return JSON.parse(sessionStorage.getItem(KEY));
   } catch {
     return null;
   }
 }
 
-/* A game from the position that the address names; null where it names none; it is taken once. */
-export function fromLink() {
-  const asked = new URLSearchParams(location.hash.slice(1));
-  if (!asked.has("fen")) return null;
+/* A game from the position in the address, or null. The address is cleared. */
+export function gameFromAddress() {
+  const query = new URLSearchParams(location.hash.slice(1));
+  if (!query.has("fen")) return null;
   history.replaceState(null, "", location.pathname);
   return {
-    variant: asked.get("variant") ?? "chess",
-    fen: asked.get("fen"),
+    variant: query.get("variant") ?? "chess",
+    fen: query.get("fen"),
     moves: [],
     players: { w: "human", b: "human" },
     level: 20,
@@ -26,7 +26,7 @@ export function fromLink() {
   };
 }
 
-/* Keeps the game of a room: what a server that has lost it needs to know. */
-export function keep(room, game) {
-  sessionStorage.setItem(KEPT, JSON.stringify({ room, game }));
+/* Saves all that a restarted server needs to restore the game of a room. */
+export function saveGame(room, game) {
+  sessionStorage.setItem(KEY, JSON.stringify({ room, game }));
 }

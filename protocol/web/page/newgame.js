@@ -1,12 +1,12 @@
-/* The dialog of a new game: its variant, who plays, the clock, and where it begins. */
+/* The dialog for a new game: variant, players, clock and start position. */
 
 import { byId } from "./panels.js";
 
 export class NewGame {
-  /* send: tells the server something. */
+  /* send: sends a message to the server. */
   constructor(send) {
     byId("new-variant").addEventListener("change", () => {
-      byId("new-fen").value = ""; // of another game
+      byId("new-fen").value = ""; // belongs to the other game
     });
     byId("new-level").addEventListener("input", () => {
       byId("new-level-text").textContent = byId("new-level").value;
@@ -15,11 +15,11 @@ export class NewGame {
     dialog.addEventListener("close", () => {
       const how = dialog.returnValue;
       dialog.returnValue = "";
-      if (how) send(this.#asked(how === "start" ? "new" : "seats"));
+      if (how) send(this.#settings(how === "start" ? "new" : "seats"));
     });
   }
 
-  /* Proposes what is played now (table), from a position where a FEN is given. */
+  /* Opens the dialog with the settings of the current table and, if given, a start position. */
   open(table, variant, fen) {
     byId("new-variant").value = variant;
     byId("new-players").value = `${table.players.w} ${table.players.b}`;
@@ -30,7 +30,7 @@ export class NewGame {
     byId("new-dialog").showModal();
   }
 
-  #asked(type) {
+  #settings(type) {
     const [w, b] = byId("new-players").value.split(" ");
     const [base, more] = byId("new-clock").value.split(" ").map(Number);
     return {

@@ -1,12 +1,12 @@
-/* The parts of the page beside the board: the list of moves, the choice among several, a graph. */
+/* The panels beside the board: move list, evaluation graph, choice among several moves. */
 
 import { asWhite, scoreText, share } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GRAPH = { width: 400, height: 90 };
-const BAD = 0.15; // of the evaluation bar, lost with one move
-const WORSE = 0.3;
-const MISTAKES = { "?": "Mistake", "??": "Blunder" };
+const MISTAKE = 0.15; // share of the evaluation bar that a mistake loses
+const BLUNDER = 0.3; // and that a blunder loses
+const MOVE_SIGNS = { "?": "Mistake", "??": "Blunder" };
 
 export function byId(id) {
   return document.getElementById(id);
@@ -20,8 +20,8 @@ export function make(parent, tag, attributes = {}, text = "") {
   return element;
 }
 
-/* By number of plies, White's view of the position then: as judged afterwards, or as thought. */
-export function scoresOf(turns, judged) {
+/* White's score after each ply: from the analysis of the game, or from the engine's own moves. */
+export function scoresOf(turns, analysed) {
   const found = [];
   turns.forEach((turn, index) => {
     for (const [side, score] of Object.entries(turn.scores)) {
@@ -29,18 +29,18 @@ export function scoresOf(turns, judged) {
       if (white.cp !== null || white.mate !== null) found[index] = white;
     }
   });
-  for (const [ply, score] of judged) found[ply] = score;
+  for (const [ply, score] of analysed) found[ply] = score;
   return found;
 }
 
-/* "?" or "??" for a move that lost much, "" for any other. */
+/* "?" for a mistake, "??" for a blunder, "" for any other move. */
 export function mistake(turn, index, scores) {
   const before = scores[index];
   const after = scores[index + 1];
   if (!before || !after || turn.choosers.length !== 1) return "";
   const lost = (share(before) - share(after)) * (turn.choosers === "w" ? 1 : -1);
-  if (lost > WORSE) return "??";
-  return lost > BAD ? "?" : "";
+  if (lost > BLUNDER) return "??";
+  return lost > MISTAKE ? "?" : "";
 }
 
 function numbered(turn) {
@@ -48,18 +48,18 @@ function numbered(turn) {
 }
 
 /* at: the ply that is shown, null in a side line. */
-export function showMoves({ turns, at, scores, sideLines, side }, { go, look, forget }) {
+export function showMoves({ turns, at, scores, sideLines, side }, { go, look, deleteSideLine }) {
   const list = byId("moves");
   const focused = list.contains(document.activeElement);
   list.replaceChildren();
   const beside = (ply) => {
-    for (const line of linesFrom(sideLines, ply)) showSideLine(list, line, side, look, forget);
+    for (const line of linesFrom(sideLines, ply)) showSideLine(list, line, side, look, deleteSideLine);
   };
   turns.forEach((turn, index) => {
     const item = make(list, "li");
     const button = make(item, "button", { type: "button" }, `${numbered(turn)} ${turn.text}`);
     const sign = mistake(turn, index, scores);
-    if (sign) make(button, "b", { class: "mistake", title: MISTAKES[sign] }, sign);
+    if (sign) make(button, "b", { class: "mistake", title: MOVE_SIGNS[sign] }, sign);
     const score = scores[index + 1];
     if (score) make(button, "span", { class: "score" }, scoreText(score));
     if (index + 1 === at) button.setAttribute("aria-current", "step");
@@ -87,7 +87,7 @@ function linesFrom(sideLines, ply) {
   return found;
 }
 
-function showSideLine(list, { ply, line, turns, shared }, side, look, forget) {
+function showSideLine(list, { ply, line, turns, shared }, side, look, deleteSideLine) {
   const item = make(list, "li", { class: shared ? "beside deeper" : "beside" });
   turns.forEach((turn, index) => {
     if (index < shared) return;
@@ -102,7 +102,7 @@ function showSideLine(list, { ply, line, turns, shared }, side, look, forget) {
   });
   const label = `Delete side line ${turns[shared].text}`;
   const remove = make(item, "button", { type: "button", class: "forget", "aria-label": label }, "\u00d7");
-  remove.addEventListener("click", () => forget(ply, line.slice(0, shared + 1)));
+  remove.addEventListener("click", () => deleteSideLine(ply, line.slice(0, shared + 1)));
 }
 
 export function showGraph(scores, ply, length, go) {
@@ -132,7 +132,7 @@ export function showGraph(scores, ply, length, go) {
   host.append(svg);
 }
 
-/* Asks which of several moves is meant; each is shown by what the piece becomes. */
+/* Lets the user choose one of several moves, shown by what the piece becomes. */
 export function choose(offers, game, take) {
   const dialog = byId("chooser");
   const choices = byId("choices");

@@ -1,9 +1,9 @@
-/* The dialog in which games come and go as PGN, typed or as files. */
+/* The dialog for loading and saving games as PGN. */
 
 import { byId, make } from "./panels.js";
 
 export class PgnDialog {
-  /* send: tells the server something. name: what a saved file is called, without its ending. */
+  /* send: sends a message to the server. name: returns the name of a saved file. */
   constructor(send, name) {
     this.#savesAs(name);
     byId("open-load").addEventListener("click", () => {
@@ -23,7 +23,7 @@ export class PgnDialog {
     });
   }
 
-  /* The game at hand, unless somebody has begun to write another one meanwhile. */
+  /* Shows the current game unless the user has entered another one meanwhile. */
   offer(text) {
     if (!byId("pgn").value) byId("pgn").value = text;
   }

@@ -1,10 +1,10 @@
 /*
- * What the board that is played on and the board that is set up have in common: a cursor that keys
- * move, frames around squares, copies of pieces that follow the pointer. Nothing here knows a rule.
+ * Base of the boards for playing and for setting up positions: a cursor for keys, frames around
+ * squares, copies of pieces that follow the pointer. It knows no rules.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const DRAG_PX = 6; // from which a pointer that is down drags
+const DRAG_PX = 6; // pixels from which a pressed pointer drags
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export function draw(parent, tag, attributes = {}) {
@@ -15,17 +15,17 @@ export function draw(parent, tag, attributes = {}) {
 }
 
 /*
- * board, variant, layer (of what is drawn upon the board): there from `become` on. What a board of
- * this sort brings along: redraw(); down(event), move(event), up(event), cancel() for the pointer;
- * pick(square) for Enter; act(key) for other keys, true for those that it knows; keyed(stepped)
- * after each; reaches(square), whether the cursor may go there.
+ * board, variant and layer (drawn above the board) exist after `become`. Subclasses define redraw();
+ * down(event), move(event), up(event) and cancel() for the pointer; pick(square) for Enter; act(key)
+ * for other keys, which returns whether it knows the key; keyed(stepped), called after each key; and
+ * reaches(square), which returns whether the cursor may go there.
  */
 export class PointedBoard {
   board = null;
   variant = null;
   layer = null;
   cursor = null;
-  #pressed = null; // where the pointer went down
+  #pressed = null; // where the pointer was pressed
   #ghost = null;
 
   constructor(host) {
@@ -41,7 +41,7 @@ export class PointedBoard {
     host.addEventListener("pointercancel", () => this.cancel());
   }
 
-  /* Another game's board. label: what it is, for those who do not see it. */
+  /* Shows the board of another game. label: for screen readers. */
   become(variant, label) {
     this.variant = variant;
     this.host.replaceChildren();
@@ -66,7 +66,7 @@ export class PointedBoard {
     draw(this.layer, "rect", { class: classes, x, y, width: cell, height: cell });
   }
 
-  /* Where the keys are, while it is keys that are used. */
+  /* Frames the cursor while the keyboard is used. */
   showCursor() {
     if (this.cursor && this.host.matches(":focus-visible")) this.box(this.cursor, "cursor");
   }
@@ -82,7 +82,7 @@ export class PointedBoard {
     this.#pressed = { client: [event.clientX, event.clientY], spot: this.board.spot(event) };
   }
 
-  /* Once the pointer has gone some way, copies of pieces go with it. copy: draws them into a group. */
+  /* Lets copies of pieces follow a dragged pointer. copy: draws them into a group. */
   follow(event, copy) {
     const { client: [x, y], spot } = this.#pressed;
     if (!this.#ghost) {
@@ -95,7 +95,7 @@ export class PointedBoard {
     this.#ghost.setAttribute("transform", `translate(${now.x - spot.x} ${now.y - spot.y})`);
   }
 
-  /* The pointer is up; whether anything has followed it. */
+  /* Ends a press and returns whether it was a drag. */
   release() {
     const followed = this.#ghost !== null;
     this.#ghost?.remove();

@@ -1,5 +1,4 @@
-/* The dialog in which a position is set up. What its FEN is, and whether it can be played, the
-   server says. */
+/* The dialog for setting up a position. The server writes its FEN and checks it. */
 
 import { EditBoard, ERASER, HAND } from "./editboard.js";
 import { gameOf } from "./games.js";
@@ -15,17 +14,17 @@ export class Setup {
   #game = null;
   #board = {};
   #fen = "";
-  #rights = ""; // as they were asked for; the FEN has those of them that can be
-  #asked = 0;
-  #open = false; // whether an answer is awaited
-  #next = null; // what to ask for after it
-  #reads = false; // whether a FEN was asked to be read
-  #noted = false; // whether a person wants to know what was mended in what was asked
+  #rights = ""; // as chosen; the FEN has those that the position allows
+  #request = 0;
+  #busy = false; // whether an answer is awaited
+  #next = null; // the next request, sent after that answer
+  #readsFen = false; // whether the request was to read a FEN
+  #showsNotes = false; // whether to show what the server corrected
   #typing = 0;
   #edit;
 
-  /* send: tells the server something; whether that was possible. onplay: gets the name of a game
-     and a FEN. */
+  /* send: sends a message and returns whether it could. onplay: called with a game's name and a
+     FEN. */
   constructor(send, onplay) {
     this.#send = send;
     this.#edit = new EditBoard(byId("setup-board"), {
@@ -63,45 +62,45 @@ export class Setup {
     await this.#become(name, fen);
   }
 
-  /* What was asked before the connection was lost is asked again. */
-  relinked() {
-    if (!byId("setup-dialog").open || !this.#open) return;
-    this.#open = false;
+  /* Repeats the request that was lost with the connection. */
+  reconnected() {
+    if (!byId("setup-dialog").open || !this.#busy) return;
+    this.#busy = false;
     this.#ask(this.#next ?? {});
   }
 
-  /* An answer, or what was wrong with the question. */
-  hear(told) {
-    if (told.request !== this.#asked) return;
-    this.#await(false);
+  /* Handles an answer of the server. */
+  receive(answer) {
+    if (answer.request !== this.#request) return;
+    this.#setBusy(false);
     const next = this.#next;
     this.#next = null;
     if (next) this.#ask(next);
-    else this.#show(told);
+    else this.#show(answer);
   }
 
-  refuse(text) {
-    this.#await(false);
+  showError(text) {
+    this.#setBusy(false);
     this.#next = null;
-    this.#say(text, true);
+    this.#showMessage(text, true);
   }
 
-  #await(open) {
-    this.#open = open;
-    byId("setup-dialog").setAttribute("aria-busy", String(open));
+  #setBusy(busy) {
+    this.#busy = busy;
+    byId("setup-dialog").setAttribute("aria-busy", String(busy));
   }
 
   async #become(name, fen) {
-    this.#await(true);
+    this.#setBusy(true);
     try {
       this.#game = await gameOf(name);
     } catch (error) {
-      this.refuse(String(error));
+      this.showError(String(error));
       return;
     }
     this.#edit.become(this.#game.board);
     this.#choices();
-    this.#await(false);
+    this.#setBusy(false);
     this.#ask({ fen });
   }
 
@@ -111,7 +110,7 @@ export class Setup {
     if (fen && fen !== this.#fen) this.#ask({ fen });
   }
 
-  /* Empties the board but for what is neither White's nor Black's. */
+  /* Removes all pieces of both sides, but no blocked squares. */
   #clear() {
     const rest = ([, token]) => token.toUpperCase() === token.toLowerCase();
     const board = Object.fromEntries(Object.entries(this.#board).filter(rest));
@@ -119,46 +118,46 @@ export class Setup {
     this.#ask({ board });
   }
 
-  /* fen: to be read. Otherwise it is to be written, of the board and all else that is chosen. */
+  /* Asks the server to read a FEN or, without one, to write that of the position set up. */
   #ask({ fen, board, rights }) {
     if (board) this.#board = board;
     if (rights !== undefined) this.#rights = rights;
-    if (this.#open) {
+    if (this.#busy) {
       this.#next = { fen, board, rights };
       return;
     }
-    this.#asked += 1;
-    const asked = { type: "setup", request: this.#asked, variant: this.#game.board.name };
+    this.#request += 1;
+    const request = { type: "setup", request: this.#request, variant: this.#game.board.name };
     const written = {
       fen: this.#fen, board: this.#board, side: byId("setup-side").value || "w", rights: this.#rights,
     };
-    this.#reads = fen !== undefined;
-    this.#noted = this.#reads || rights !== undefined;
-    this.#await(this.#send({ ...asked, ...(fen === undefined ? written : { fen }) }));
-    if (!this.#open) this.#say("Not connected.", true);
+    this.#readsFen = fen !== undefined;
+    this.#showsNotes = this.#readsFen || rights !== undefined;
+    this.#setBusy(this.#send({ ...request, ...(fen === undefined ? written : { fen }) }));
+    if (!this.#busy) this.#showMessage("Not connected.", true);
   }
 
-  #show(told) {
-    this.#fen = told.fen;
-    this.#edit.hold(told.hands);
-    if (this.#reads) {
-      this.#rights = told.rights;
-      if (told.board) {
-        this.#board = told.board;
-        this.#edit.show(told.board);
+  #show(answer) {
+    this.#fen = answer.fen;
+    this.#edit.hold(answer.hands);
+    if (this.#readsFen) {
+      this.#rights = answer.rights;
+      if (answer.board) {
+        this.#board = answer.board;
+        this.#edit.show(answer.board);
       }
     }
-    if (document.activeElement !== byId("setup-fen") || !this.#reads) byId("setup-fen").value = told.fen;
-    const sides = told.sides.map((side) => new Option(SIDES[side], side));
+    if (document.activeElement !== byId("setup-fen") || !this.#readsFen) byId("setup-fen").value = answer.fen;
+    const sides = answer.sides.map((side) => new Option(SIDES[side], side));
     byId("setup-side").replaceChildren(...sides);
-    byId("setup-side").value = told.sides.includes(told.side) ? told.side : "w";
-    this.#showRights(told);
-    const notes = this.#noted ? told.notes : [];
-    if (told.status.state !== "ongoing") notes.push(`The game is over in this position. ${endText(told.status)}`);
-    this.#say(told.fault || notes.join(". "), Boolean(told.fault));
+    byId("setup-side").value = answer.sides.includes(answer.side) ? answer.side : "w";
+    this.#showRights(answer);
+    const notes = this.#showsNotes ? answer.notes : [];
+    if (answer.status.state !== "ongoing") notes.push(`The game is over in this position. ${endText(answer.status)}`);
+    this.#showMessage(answer.fault || notes.join(". "), Boolean(answer.fault));
   }
 
-  #say(text, wrong) {
+  #showMessage(text, wrong) {
     const fault = byId("setup-fault");
     fault.textContent = text;
     fault.classList.toggle("wrong", wrong);
@@ -186,7 +185,7 @@ export class Setup {
     this.#ask({ rights: boxes.map((box) => box.value).join("") });
   }
 
-  /* What can be taken in hand: radio buttons, so that keys and screen readers know them. */
+  /* The palette of pieces, as radio buttons for keyboards and screen readers. */
   #choices() {
     const palette = byId("palette");
     for (const label of palette.querySelectorAll("label")) label.remove();

@@ -32,14 +32,14 @@ export function sideName(side) {
   return SIDES[side] ?? "";
 }
 
-/* What a token is, with its side; names: of the pieces by letter. */
+/* The side and name of a token. names: of the pieces by letter. */
 export function tokenName(token, names) {
   if (token.toUpperCase() === token.toLowerCase()) return "blocked square";
   const colour = sideName(token === token.toUpperCase() ? "w" : "b");
   return `${colour} ${names[token.toUpperCase()] ?? "stone"}`;
 }
 
-/* A square and what stands there, to be read aloud. */
+/* A square and its piece, for screen readers. */
 export function squareText(square, token, names) {
   return `${square}: ${token ? tokenName(token, names) : "empty"}`;
 }
@@ -51,7 +51,7 @@ export function endText({ winner, reason }) {
   return `${sideName(winner)} wins ${why.replace("{loser}", sideName(winner === "w" ? "b" : "w"))}.`;
 }
 
-/* Where the game stands, for one line; names: of the pieces by letter. */
+/* The state of the game as one line. names: of the pieces by letter. */
 export function statusText(table, turns, names) {
   if (table.status.state !== "ongoing") return endText(table.status);
   const last = turns[turns.length - 1];
@@ -73,17 +73,17 @@ export function turnText(turn) {
   return `${sides}: ${turn.text}${turn.check ? ", check" : ""}`;
 }
 
-/* Milliseconds as a clock shows them. */
+/* Milliseconds as minutes and seconds. */
 export function clockText(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/* A score as people read it, White's view. */
+/* White's score in pawns or moves to mate. */
 export function scoreText({ cp, mate }) {
   if (mate !== null && mate !== undefined) return `#${mate}`;
   if (cp === null || cp === undefined) return "";
-  const digits = Math.abs(cp) < 1000 ? 2 : 1; // as many signs as the bar is wide
+  const digits = Math.abs(cp) < 1000 ? 2 : 1; // fits the width of the bar
   return `${cp >= 0 ? "+" : "\u2212"}${(Math.abs(cp) / 100).toFixed(digits)}`;
 }
 
@@ -93,7 +93,7 @@ export function share({ cp, mate }) {
   return 1 / (1 + Math.exp(-(cp ?? 0) / 150));
 }
 
-/* Whose view a score is: turned to White's. */
+/* A side's score from White's point of view. */
 export function asWhite(side, { cp, mate }) {
   const sign = side === "w" ? 1 : -1;
   const turned = (value) => (value === null || value === undefined ? null : sign * value);
