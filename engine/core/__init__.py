@@ -1,1 +1,1 @@
-"""What every kind of game shares: the abstract position, move words, FEN fields, descriptions."""
+"""The base of all kinds of game: abstract position, move words, FEN fields, descriptions."""

@@ -1,4 +1,4 @@
-# Counting and finding the bits of a word.
+# Bit counts and bit scans of a 32-bit word.
 
 cdef extern from *:
     """
@@ -17,4 +17,4 @@ cdef extern from *:
     #endif
     """
     int ones "amalthea_ones"(unsigned int word) noexcept nogil
-    int lowest_bit "amalthea_lowest"(unsigned int word) noexcept nogil    # of a word that is not 0
+    int lowest_bit "amalthea_lowest"(unsigned int word) noexcept nogil    # undefined for 0

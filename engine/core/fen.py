@@ -1,4 +1,4 @@
-"""The fields that FEN has in every kind of game."""
+"""The fields of a FEN that are the same in every kind of game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import FenError, clip, number_of
 
 _FIELDS = 6
-_FIELDS_EXPECTED = 4  # the two numbers are often left out
-MAX_COUNTER = 9999  # halfmove and fullmove numbers beyond this are taken for a mistake
+_FIELDS_EXPECTED = 4  # many programs leave out the two numbers
+MAX_COUNTER = 9999  # larger halfmove and fullmove numbers are rejected as mistakes
 
 
 def split(text: str, side: str = "w") -> tuple[list[str], tuple[str, ...]]:
-    """The six fields of a FEN, and a remark where more than the two numbers had to be filled in.
+    """Return the six fields of a FEN and a remark if more than the two numbers were missing.
 
-    side: whose move it is when the FEN does not say. No rights and no target stand in for those
-    that are left out, as python-chess has it. Raises FenError.
+    text: a FEN with one to six fields.
+    side: the side to move if the FEN does not name one.
+
+    Missing fields are filled in as python-chess does: `-` for rights and target, `0` and `1` for
+    the numbers. Raises FenError for any other number of fields.
     """
     given = text.split()
     if not 1 <= len(given) <= _FIELDS:
@@ -33,20 +36,26 @@ def split(text: str, side: str = "w") -> tuple[list[str], tuple[str, ...]]:
 
 
 def check_side(side: str) -> None:
-    """Refuses what is no side to move."""
+    """Raise FenError unless the field is `w` or `b`."""
     if side not in ("w", "b"):
         raise FenError(f"side to move {side!r} is neither 'w' nor 'b'")
 
 
 def read_counters(halfmove: str, fullmove: str) -> tuple[int, int]:
-    """The halfmove clock and the fullmove number."""
+    """Return the halfmove clock and the fullmove number, which is at least 1.
+
+    Raises FenError unless both are numbers from 0 to `MAX_COUNTER`.
+    """
     return _read_counter(halfmove, "halfmove clock"), max(
         1, _read_counter(fullmove, "fullmove number")
     )
 
 
 def split_placement(text: str, ranks: int) -> list[str]:
-    """The ranks of the first field, from the top down. Raises FenError for another number."""
+    """Return the ranks of a placement field, top rank first.
+
+    Raises FenError unless there are as many as the board has.
+    """
     rows = text.split("/")
     if len(rows) != ranks:
         raise FenError(f"placement {text!r} has {number_of(len(rows), 'rank')}, expected {ranks}")
@@ -54,13 +63,16 @@ def split_placement(text: str, ranks: int) -> list[str]:
 
 
 def write_placement(cells: Mapping[Square, str], files: int, ranks: int) -> str:
-    """The first field: what each cell shows, from the top rank down."""
+    """Return the placement field of a FEN.
+
+    cells: what the FEN shows on each occupied square; empty squares are absent.
+    """
     rows = ([cells.get((file, rank)) for file in range(files)] for rank in reversed(range(ranks)))
     return "/".join(map(write_rank, rows))
 
 
 def write_rank(row: list[str | None]) -> str:
-    """One rank of a placement; None is an empty cell."""
+    """Return one rank of a placement field; None stands for an empty square."""
     text = ""
     empty = 0
     for letter in [*row, ""]:
@@ -73,6 +85,7 @@ def write_rank(row: list[str | None]) -> str:
 
 
 def _read_counter(text: str, name: str) -> int:
+    """Return the value of a counter field. Raises FenError, which calls it `name`."""
     if not re.fullmatch(r"[0-9]{1,4}", text, re.ASCII):
         raise FenError(f"{name} {text!r} is not a number from 0 to {MAX_COUNTER}")
     return int(text)

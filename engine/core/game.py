@@ -1,4 +1,4 @@
-"""A game as far as it has been played, through all its phases."""
+"""A game as it has been played so far, through all of its phases."""
 
 from __future__ import annotations
 
@@ -11,14 +11,19 @@ if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
     from amalthea.engine.core.variant import Variant
 
-_LONGEST_SHOWN = 200  # characters of a FEN in a message
-_JOINT = ","  # in a move of both sides, between White's choice and Black's
+_LONGEST_SHOWN = 200  # the longest FEN in a message, in characters
+_JOINT = ","  # separates White's choice from Black's in a joint move
 
 
 class Game:
-    """position: where the game stands. fen, moves: how its present phase began and went on.
+    """A game: the current position and how its current phase came about.
 
-    The positions of one phase share what repetition needs to know; a search begins from these.
+    position: the current position.
+    fen: the first position of the current phase.
+    moves: the moves played since `fen`.
+
+    A game with a placement phase, for instance, has two phases. Repetitions are counted within one
+    phase, so a search starts from `fen` and `moves`.
     """
 
     def __init__(self, position: Position) -> None:
@@ -26,11 +31,11 @@ class Game:
 
     @property
     def variant(self) -> Variant:
-        """What is played."""
+        """The game's description."""
         return self.position.variant
 
     def play(self, move: str) -> None:
-        """Raises IllegalMove and changes nothing."""
+        """Play a move. Raises IllegalMove and changes nothing if the move is illegal."""
         after = self.position.play(move)
         if after is self.position:
             self.moves.append(move)
@@ -38,9 +43,10 @@ class Game:
             self._begin(after)
 
     def play_all(self, moves: Iterable[str]) -> None:
-        """Raises IllegalMove with the number of the move, from 1, and where it is illegal.
+        """Play moves in order.
 
-        The moves before that one have been played then.
+        Raises IllegalMove with the number of the move, from 1, and the position in which it is
+        illegal. The moves before it stay played.
         """
         for number, move in enumerate(moves, 1):
             try:
@@ -49,20 +55,22 @@ class Game:
                 raise illegal(number, move, self.position) from error
 
     def _begin(self, position: Position) -> None:
+        """Start a new phase at a position."""
         self.position = position
         self.fen = position.fen()
         self.moves: list[str] = []
 
 
 def joint_move(choices: Iterable[str]) -> str:
-    """The move that the choices of all sides that choose make, White's first."""
+    """Return the move made of the choices of all sides that choose at once, White's first."""
     return _JOINT.join(choices)
 
 
 def find_choice(text: str, legal: Collection[str]) -> str | None:
-    """The legal move, or choice, of that text, None where there is none.
+    """Return the legal move or choice that a text means, or None.
 
-    It may be written in another case where only one is meant: `p@e4` for White's `P@e4`.
+    Upper and lower case may differ if only one legal move matches: `p@e4` is read as White's
+    `P@e4`.
     """
     if text in legal:
         return text
@@ -71,11 +79,11 @@ def find_choice(text: str, legal: Collection[str]) -> str | None:
 
 
 def choices_in(move: str, choosers: str) -> list[tuple[str, str]]:
-    """(side, its choice) of a move, by the sides that chose."""
+    """Split a move into the choice of each side that chose: (side, choice)."""
     return list(zip(choosers, move.split(_JOINT) if len(choosers) > 1 else [move], strict=True))
 
 
 def illegal(number: int, move: str, position: Position) -> IllegalMove:
-    """The error of a game's illegal move, by its number from 1."""
+    """Return the error for an illegal move of a game. number: of the move, from 1."""
     where = clip(position.fen(), _LONGEST_SHOWN)
     return IllegalMove(f"move {number}, {clip(move)}, is illegal in {where}")

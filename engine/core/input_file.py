@@ -1,4 +1,4 @@
-"""Reading a file that somebody has named: whatever the name stands for, it ends soon."""
+"""Safe reading of files that a user has named: pipes and devices are refused, sizes are limited."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from amalthea.engine.errors import clip
 
 
 def opened(path: str) -> int:
-    """The descriptor of an ordinary file, to be closed by the caller.
+    """Open an ordinary file for reading; return its descriptor, which the caller closes.
 
-    A pipe or a device might never say anything, or never end. Raises OSError for them, too, and
-    ValueError for what cannot be the name of a file.
+    A pipe or a device could block or never end, so they are refused. Raises OSError for them and
+    for files that cannot be opened, and ValueError for a text that cannot be a file's name.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     if stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -25,13 +25,18 @@ def opened(path: str) -> int:
 
 
 def read_bytes(path: str, most: int) -> bytes:
-    """The first bytes of an ordinary file, at most so many. Raises what `opened` raises."""
+    """Read at most `most` bytes from the start of a file. Raises the errors of `opened`."""
     with open(opened(path), "rb") as file:
         return file.read(most)
 
 
 def checked_fields(values: Any, kinds: Mapping[str, type]) -> dict[str, Any]:
-    """A JSON object that has just these fields, each of its kind. Raises ValueError."""
+    """Return a JSON object after checking that it has exactly the given fields.
+
+    kinds: the expected type of each field.
+
+    Raises ValueError for a missing, an unknown or a wrongly typed field.
+    """
     if not isinstance(values, dict) or values.keys() != kinds.keys():
         raise ValueError(f"a header without just {', '.join(kinds)}")
     for name, kind in kinds.items():

@@ -1,19 +1,19 @@
-"""How pieces are written: by a letter, with apostrophes behind it where 26 letters are not enough.
+"""The letters of pieces, followed by apostrophes where 26 letters are not enough.
 
-"N", "N'" and "N''" are three types: XBoard's "dressed letters", with the only sign for them that
-means nothing else in PGN. "+N" is a promoted form, "N~" what has been a pawn. White's letters are
-in upper case. What belongs to a letter goes on as long as it can, so that pieces stand one behind
-the other with nothing between them, as in a FEN.
+"N", "N'" and "N''" are three piece types. XBoard calls such letters "dressed"; of its signs for
+them the apostrophe is the only one that has no other meaning in PGN. "+N" is a promoted piece, "N~"
+a piece that was a pawn. White's letters are in upper case. A letter takes all signs that can belong
+to it, so pieces can be written one after the other without separators, as in a FEN.
 """
 
 from __future__ import annotations
 
 import re
 
-# Patterns, for regular expressions.
+# Parts of regular expressions.
 LETTER = r"[A-Za-z]'{0,2}"
 FORM = rf"\+?{LETTER}"
-TOKEN = rf"{FORM}~?"  # whatever stands on a square
+TOKEN = rf"{FORM}~?"  # any piece on a square
 
 _LETTERS = re.compile(rf"(?:{LETTER})*")
 _LETTER = re.compile(LETTER)
@@ -21,22 +21,22 @@ _TYPE = re.compile(rf"{FORM}|{LETTER}~")
 
 
 def split(text: str) -> list[str]:
-    """The letters of pieces, as they follow each other. Raises ValueError for any other text."""
+    """Split a text into letters of pieces. Raises ValueError for a text that is none."""
     if not _LETTERS.fullmatch(text):
         raise ValueError(text)
     return _LETTER.findall(text)
 
 
 def is_of_type(letter: str) -> bool:
-    """Whether a type of piece may have it: in upper case, promoted in one way at most."""
+    """Return True if a piece type may have this letter: upper case, at most one of `+` and `~`."""
     return letter == letter.upper() and _TYPE.fullmatch(letter) is not None
 
 
 def is_plain(letter: str) -> bool:
-    """Whether it is no promoted form, nor of what has been a pawn."""
+    """Return True if the letter is neither a promoted form nor that of a former pawn."""
     return _LETTER.fullmatch(letter) is not None
 
 
 def is_piece(token: str) -> bool:
-    """Whether it has a letter; a blocked square has none."""
+    """Return True if the token has a letter; a blocked square has none."""
     return token.upper() != token.lower()

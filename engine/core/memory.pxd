@@ -1,4 +1,4 @@
-# Asking for memory before it is needed; a compiler without the means leaves it out.
+# Prefetching of memory; it does nothing on compilers without a builtin for it.
 
 cdef extern from *:
     """

@@ -1,13 +1,13 @@
-# The move word and the candidate that a generator hands out.
+# The move word, and the candidates that move generation returns.
 
-ctypedef unsigned int Move  # opaque outside the position that made it; 0 is "no move"
+ctypedef unsigned int Move  # only the position that made it can read it; 0 is "no move"
 
 cdef enum:
     WHITE = 0
     BLACK = 1
 
-# Move word: from and to (10 bits each), kind (3), detail (8). The cells are those of the position's
-# own board, kinds above NORMAL and details are its own, too.
+# The bits of a move word: from and to square (10 bits each), move type (3), detail (8). Each
+# position class numbers its squares, and defines the move types above NORMAL and the details.
 cdef enum:
     TO_SHIFT = 10
     MOVE_TYPE_SHIFT = 20
@@ -17,25 +17,25 @@ cdef enum:
     NO_MOVE = 0
     NORMAL = 0
 
-# What a generator is asked for, and what a candidate is.
+# The kinds of moves that a caller of `generate` asks for.
 cdef enum:
     TACTICAL = 1             # captures and promotions
     QUIET = 2
     ALL_MOVES = 3
 
 cdef enum:
-    MAX_MOVES = 4096         # no side of 64 pieces has more on 16x16
-    VICTIMS = 64             # a candidate's victim is below this
+    MAX_MOVES = 4096         # the upper limit for 64 pieces of one side on 16x16
+    VICTIMS = 64             # the victim of a candidate is less than this
 
-# One generated move with what ordering wants to know of it.
+# A generated move with the data that move ordering needs.
 cdef struct Candidate:
     Move move
-    int order                # set by the picker: higher is tried first
-    short gain               # what it wins at first sight, centipawns; 0 for quiet moves
-    unsigned short slot      # what moves and where to: index into history tables
+    int order                # score set by the move picker: the highest is tried first
+    short gain               # immediate material gain in centipawns; 0 for quiet moves
+    unsigned short slot      # piece and target square: index into the history tables
     unsigned char victim     # type of the captured piece, 0 if none
-    unsigned char tactical   # capture or promotion
-    unsigned char checks     # set by the picker where it orders quiet moves: gives check
+    unsigned char tactical   # 1 for captures and promotions
+    unsigned char checks     # 1 for checks; set by the move picker when it orders quiet moves
 
 cdef inline Move pack(int origin, int to, int kind, int detail) noexcept nogil:
     return origin | to << TO_SHIFT | kind << MOVE_TYPE_SHIFT | detail << DETAIL_SHIFT
@@ -52,7 +52,7 @@ cdef inline int type_of(Move move) noexcept nogil:
 cdef inline int detail_of(Move move) noexcept nogil:
     return move >> DETAIL_SHIFT
 
-# 1 in the debug build, whose makes and unmakes check every incremental datum.
+# 1 in the debug build, in which make and unmake verify all incrementally updated data.
 cdef extern from *:
     """
     #ifndef AMALTHEA_DEBUG

@@ -1,7 +1,7 @@
-"""Positions whose rules are written in plain Python: slow, and enough to try a kind of game out.
+"""Positions with rules in plain Python: slow, but enough to try out a kind of game.
 
-The searcher's hot methods call Python here, so a search makes some thousand nodes a second. What
-Python raises there is kept, and raised where somebody asks from Python (`check`).
+The searcher's hot methods call Python here, so a search visits a few thousand nodes a second. These
+methods cannot raise exceptions; an exception is kept and raised by the next `check`.
 """
 
 import hashlib
@@ -13,54 +13,57 @@ from cython.cimports.amalthea.engine.core.position import pass_turn, repeats, re
 
 class PlainPosition(Position):
     def __init__(self, variant, side, halfmove=0, fullmove=1):
-        """`side`: "w" or "b", to move. The heir has set up its board before."""
+        """Set up the position; a subclass has set up its board before it calls this.
+
+        side: the side to move, "w" or "b".
+        """
         Position.__init__(self, variant)
         self.past = []
         self.history_slots = self.slots()
         self.begin(BLACK if side == "b" else WHITE, halfmove, fullmove)
         self._see()
 
-    # -- what an heir must have, beside status, fen, flipped and diagram -------------------------
+    # -- required of a subclass, beside status, fen, flipped and diagram -------------------------
 
     def numbers(self):
-        """The legal moves, each a number from 1; none when the game is over."""
+        """Return the legal moves as numbers from 1 on; none if the game is over."""
         raise self._without("numbers")
 
     def put(self, number):
-        """Changes the board by a legal move of the side to move."""
+        """Make a legal move of the side to move on the board."""
         raise self._without("put")
 
     def take_back(self):
-        """Changes the board back by the last move."""
+        """Take the last move back on the board."""
         raise self._without("take_back")
 
     def name(self, number):
-        """The text of a legal move."""
+        """Return the text of a legal move."""
         raise self._without("name")
 
-    # -- what an heir may know better ------------------------------------------------------------
+    # -- optional overrides ----------------------------------------------------------------------
 
     def is_tactical(self, number):
-        """Whether a legal move is searched beyond the leaves."""
+        """Return True if quiescence search should try this legal move."""
         return False
 
     def slots(self):
-        """How many kinds of moves the searcher's histories tell apart."""
+        """Return the number of slots that the history tables of the searcher need."""
         return self.variant.files * self.variant.ranks + 1
 
     def slot(self, number):
-        """Which of them a move is; the moves are their own kinds if they are few."""
+        """Return the history slot of a move; moves share slots if there are too few."""
         return number % self.history_slots
 
     def position_key(self):
-        """64 bits that equal positions share, and hardly others: all but the counters of FEN."""
+        """Return a 64-bit hash key of the position, without the two counters of the FEN."""
         fields = " ".join(self.fen().split()[:4])
         return int.from_bytes(hashlib.blake2b(fields.encode(), digest_size=8).digest(), "big")
 
-    # -- the face to the search ------------------------------------------------------------------
+    # -- the interface of the search -------------------------------------------------------------
 
     def check(self):
-        """Raises what went wrong since the last check."""
+        """Raise the exception that a method raised since the last check, if any."""
         failure, self.failure = self.failure, None
         if failure is not None:
             raise failure
@@ -131,7 +134,7 @@ class PlainPosition(Position):
         return self.name(move)
 
     def _see(self):
-        """Takes over what the position shows of itself."""
+        """Update the hash key and the result after the board has changed."""
         status = self.status()
         self.hash_key = self.position_key()
         self.drawn = status.state == "draw"

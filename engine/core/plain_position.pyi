@@ -2,23 +2,26 @@ from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
 
 class PlainPosition(Position):
-    """A position whose rules are written in plain Python."""
+    """A position with rules in plain Python, as a base class."""
 
     def __init__(self, variant: Variant, side: str, halfmove: int = 0, fullmove: int = 1) -> None:
-        """`side`: "w" or "b", to move. The heir has set up its board before."""
+        """Set up the position; a subclass has set up its board before it calls this.
+
+        side: the side to move, "w" or "b".
+        """
     def numbers(self) -> list[int]:
-        """The legal moves, each a number from 1; none when the game is over."""
+        """Return the legal moves as numbers from 1 on; none if the game is over."""
     def put(self, number: int) -> None:
-        """Changes the board by a legal move of the side to move."""
+        """Make a legal move of the side to move on the board."""
     def take_back(self) -> None:
-        """Changes the board back by the last move."""
+        """Take the last move back on the board."""
     def name(self, number: int) -> str:
-        """The text of a legal move."""
+        """Return the text of a legal move."""
     def is_tactical(self, number: int) -> bool:
-        """Whether a legal move is searched beyond the leaves."""
+        """Return True if quiescence search should try this legal move."""
     def slots(self) -> int:
-        """How many kinds of moves the searcher's histories tell apart."""
+        """Return the number of slots that the history tables of the searcher need."""
     def slot(self, number: int) -> int:
-        """Which of them a move is; the moves are their own kinds if they are few."""
+        """Return the history slot of a move; moves share slots if there are too few."""
     def position_key(self) -> int:
-        """64 bits that equal positions share, and hardly others: all but the counters of FEN."""
+        """Return a 64-bit hash key of the position, without the two counters of the FEN."""

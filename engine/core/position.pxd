@@ -1,43 +1,43 @@
 from amalthea.engine.core.moves cimport Candidate, Move
 
-# What search and protocol see of any game. Every hot method is nogil and may be overridden by a
-# position class with exactly this signature.
+# The interface of positions for search and protocols, in any game. Every hot method is nogil; a
+# position class that overrides one must repeat its signature exactly.
 
 cdef enum:
     NOTHING = 2              # a repetition does not end the game
-    NEVER = 0x40000000       # plies or repetitions that do not occur
-    PARTS = 3                # of what stands on a board that have a key of their own, at most
+    NEVER = 0x40000000       # a number of plies or repetitions that no game reaches
+    PARTS = 3                # maximum number of part keys
 
 cdef class Position:
     cdef readonly object variant
-    cdef public list remarks     # what had to be mended in the FEN and the moves, as sentences
+    cdef public list remarks     # corrections made while reading FEN and moves, as sentences
     cdef unsigned long long hash_key
-    cdef int parts               # how many `part_keys` are kept: positions alike in one are akin
-    cdef unsigned long long part_keys[PARTS]
+    cdef int parts               # number of `part_keys` in use
+    cdef unsigned long long part_keys[PARTS]   # hash keys of parts, for correction history
     cdef int side                # WHITE or BLACK to move
-    cdef int halfmove            # plies without progress, which each kind of game defines
-    cdef int first_fullmove      # of the position that was set up
-    cdef int first_side
+    cdef int halfmove            # plies without progress, as the kind of game defines it
+    cdef int first_fullmove      # fullmove number of the position that was set up
+    cdef int first_side          # its side to move
     cdef int ply                 # moves made since then
-    cdef int passed              # ply behind the last pass
-    cdef bint all_returns        # no capture or other progress keeps a position from recurring
-    cdef int counted_left        # plies to a draw by another count than that of idle plies
+    cdef int passed              # ply after the last null move
+    cdef bint all_returns        # no move is irreversible, so any earlier position may recur
+    cdef int counted_left        # plies until a draw by a count other than that of `halfmove`
     cdef unsigned long long* keys    # hash keys of the earlier positions, by ply
-    cdef int capacity            # plies that there is room for
-    cdef int draw_plies          # without progress, that are a draw
-    cdef int draw_repetitions    # occurrences of a position that are a draw
-    cdef int repetition          # 0: a draw; 1 or -1: the side to move has won or lost; NOTHING
-    cdef int stuck               # 1 or -1: no move, but no mate, is no draw but won or lost
-    cdef int mated               # 1, 0 or -1: what checkmate is for the side to move
-    cdef bint weighs_draws       # a draw or a repetition may be worth more or less than that
+    cdef int capacity            # length of `keys`, in plies
+    cdef int draw_plies          # plies without progress that end the game
+    cdef int draw_repetitions    # occurrences of a position that end the game
+    cdef int repetition          # 0: a draw; 1 or -1: a win or loss of the side to move; NOTHING
+    cdef int stuck               # stalemate: 0 a draw, 1 or -1 a win or loss of the side to move
+    cdef int mated               # checkmate: 1, 0 or -1 for the side to move
+    cdef bint weighs_draws       # `drawn_value` and `repetition_value` may differ from a draw
     cdef bint compels            # captures may be compulsory
-    cdef int checkers            # routes by which the side to move is in check
-    cdef int verdict             # 1 or -1: the side to move has won or lost already
-    cdef const long long* interrupt    # counting stops when this word reaches the number; NULL: never
+    cdef int checkers            # number of checks that the side to move is in
+    cdef int verdict             # 1 or -1: the side to move has already won or lost
+    cdef const long long* interrupt    # perft stops when this reaches `interrupt_from`; or NULL
     cdef long long interrupt_from
-    cdef int history_slots       # a candidate's slot is below this
-    cdef bint judges_at_sight    # `wins_exchange` sees the move alone, not what is taken back
-    cdef const char* missing     # a method that was called and that the class lacks, NULL: none
+    cdef int history_slots       # the slot of a candidate is less than this
+    cdef bint judges_at_sight    # `wins_exchange` ignores recaptures
+    cdef const char* missing     # name of a missing method that was called, or NULL
 
     cdef void lacks(self, const char* method) noexcept nogil
     cdef int generate(self, Candidate* out, int what) noexcept nogil
@@ -73,42 +73,43 @@ cdef class Position:
     cdef unsigned long long count(self, Candidate* buffer, int depth, bint bulk) noexcept nogil
 
 cdef inline void pass_turn(Position position) noexcept nogil:
-    """The next ply: what the key has been is history, the other side is to move."""
+    """Begin the next ply: keep the hash key as history and change the side to move."""
     position.keys[position.ply] = position.hash_key
     position.ply += 1
     position.side = 1 - position.side
 
 cdef inline void return_turn(Position position) noexcept nogil:
-    """Undoes `pass_turn`."""
+    """Undo `pass_turn`."""
     position.ply -= 1
     position.side = 1 - position.side
     position.hash_key = position.keys[position.ply]
 
 cdef inline bint is_idle(Position position) noexcept nogil:
-    """Whether as many plies without progress have passed as the draw rule says."""
+    """Return True if the game has had as many plies without progress as the rules allow."""
     return (
         position.halfmove >= position.draw_plies and position.idle_plies() >= position.draw_plies
     )
 
 cdef inline int plies_to_draw(Position position) noexcept nogil:
-    """After how many plies without progress a count makes the game a draw, from now on."""
+    """Return how many more plies without progress make the game a draw by a count."""
     return min(position.draw_plies - position.halfmove, position.counted_left)
 
 cdef inline int first_alike(Position position) noexcept nogil:
-    """The ply of the earliest position that may be the present one."""
+    """Return the ply of the earliest position that the current one may repeat."""
     if position.all_returns:
         return position.passed
     return max(0, position.ply - position.halfmove)
 
 cdef inline bint repeats(Position position, int root) noexcept nogil:
-    """Whether a repetition ends play: after the ply `root`, or as often as the draw rule says.
+    """Return True if a repetition ends play.
 
-    As often: with the positions before `root`, this one included.
+    One repetition of a position after the ply `root` is enough; otherwise the position must have
+    occurred as often as the rules say, this time included.
     """
     return repeated_since(position, root) >= 0
 
 cdef inline int repeated_since(Position position, int root) noexcept nogil:
-    """The ply of the occurrence by which `repeats` is true, -1 where it is not."""
+    """Return the ply of the earlier occurrence that makes `repeats` true, or -1."""
     cdef int seen = 0
     cdef int earlier = position.ply - 4
     cdef int last = first_alike(position)

@@ -1,11 +1,11 @@
-"""The abstract position: what search and protocol may ask of any game.
+"""The abstract position: the interface of search and protocols for any game.
 
-A position class overrides the hot methods (generate, make, unmake, ...) declared in the .pxd and
-the text methods here. Counting, playing, listing, and what the past of a game decides, repetition
-above all, are the same for all and written once.
+A position class overrides the hot methods (generate, make, unmake, …) declared in the .pxd and the
+text methods here. Perft, playing moves, listing them and the rules about earlier positions, such as
+repetition, are the same for all games and are written here once.
 
-A hot method cannot raise: where a class lacks one that has no true answer of its own, the call is
-noted, and whoever asked from Python gets NotImplementedError (`check`).
+A hot method cannot raise an exception. If a class lacks a required one, the call is noted, and the
+next `check` from Python raises NotImplementedError.
 """
 
 import sys
@@ -18,11 +18,12 @@ from cython.cimports.libc.stdlib import abort, free, malloc, realloc
 from amalthea.engine.core.status import Status
 from amalthea.engine.errors import IllegalMove
 
-_REPEATED_CP = cython.declare(cython.const[cython.int], 20_000)  # where it wins; no proof of that
-VALUES = {"draw": 0, "loss": -1, "win": 1}  # of an end of the game, for a side
+# A repetition that wins scores below a proven win: it may not hold in the game itself.
+_REPEATED_CP = cython.declare(cython.const[cython.int], 20_000)
+VALUES = {"draw": 0, "loss": -1, "win": 1}  # a result for the side to move
 
-_SPARE_PLIES = cython.declare(cython.int, 4)  # a position's own, and for moves only tried
-_FIRST_PLIES = cython.declare(cython.int, 256)  # of game and search together, before more is asked
+_SPARE_PLIES = cython.declare(cython.int, 4)  # for the position itself and moves that are tried
+_FIRST_PLIES = cython.declare(cython.int, 256)  # initial capacity for game and search together
 
 
 class Position:
@@ -39,126 +40,132 @@ class Position:
         free(self.keys)
 
     def check(self):
-        """Raises NotImplementedError if a method was called that the class lacks."""
+        """Raise NotImplementedError if a method was called that the class lacks."""
         if self.missing:
             raise self._without(self.missing.decode())
 
     def lacks(self, method):
-        """Notes that a method was called that a position class must have and this one lacks."""
+        """Note a call of a required method that this class lacks; `check` raises the error."""
         self.missing = method
 
-    # -- what every position class must have -----------------------------------------------------
+    # -- required of every position class --------------------------------------------------------
 
     def generate(self, out, what):
-        """Writes the legal moves of the kinds in `what`; returns how many."""
+        """Write the legal moves of the kinds in `what` to `out`; return their number."""
         self.lacks(b"generate")
         return 0
 
     def is_legal(self, move):
-        """Whether a word of unknown origin is a legal move here."""
+        """Return True if any move word, for instance from the hash table, is legal here."""
         self.lacks(b"is_legal")
         return False
 
     def describe(self, move, out):
-        """Fills a candidate for one legal move."""
+        """Fill in the candidate `out` for a legal move."""
         self.lacks(b"describe")
 
     def make(self, move):
-        """Plays a legal move."""
+        """Make a legal move."""
         self.lacks(b"make")
 
     def unmake(self):
-        """Takes the last made move back."""
+        """Unmake the last move."""
         self.lacks(b"unmake")
 
     def make_null(self):
-        """Passes; only where `can_pass` allows it."""
+        """Make a null move; only allowed if `can_pass` is true."""
         self.lacks(b"make_null")
 
     def unmake_null(self):
-        """Takes a pass back."""
+        """Unmake a null move."""
         self.lacks(b"unmake_null")
 
     def text(self, move):
-        """The dialect's text of a legal move."""
+        """Return the text of a legal move in the notation of the protocol."""
         raise self._without("text")
 
     def status(self):
-        """Whether and how the game is over."""
+        """Return whether the game is over, and its result."""
         raise self._without("status")
 
     def fen(self):
-        """The position as text."""
+        """Return the position as a FEN."""
         raise self._without("fen")
 
     def flipped(self):
-        """FEN with colours exchanged and the board mirrored by rank."""
+        """Return the FEN with colours exchanged and the board mirrored by rank."""
         raise self._without("flipped")
 
     def diagram(self):
-        """The board as text for a person."""
+        """Return the board as text for a person."""
         raise self._without("diagram")
 
     def _without(self, method):
-        """The error of a method that the class lacks."""
+        """Return the error for a method that the class lacks."""
         return NotImplementedError(f"{type(self).__name__} has no method {method!r}")
 
-    # -- what a position class may know better ---------------------------------------------------
+    # -- optional overrides ----------------------------------------------------------------------
 
     def key_after(self, move):
-        """The hash key after a legal move, quickly: only a hint, of what will be looked up."""
+        """Return the hash key after a legal move, or a guess: it is only used to prefetch."""
         return self.hash_key
 
     def can_pass(self):
-        """Whether passing is likely worse than the best move: no zugzwang in sight."""
+        """Return True if a null move is sound here: zugzwang is unlikely."""
         return False
 
     def pass_is_doubtful(self):
-        """Whether zugzwang is near all the same: a search verifies what a pass has shown."""
+        """Return True if zugzwang is possible, so that null move cutoffs need verification."""
         return False
 
     def threatened(self):
-        """Whether the side to move loses at once if it does nothing about it."""
+        """Return True if the side to move loses at once unless it reacts."""
         return self.checkers > 0
 
     def must_capture(self):
-        """Whether the side to move may do nothing but capture; asked where `compels` is set."""
+        """Return True if only captures are legal; called only if `compels` is set."""
         return False
 
     def stalemate_value(self):
-        """What no move, but no mate, is for the side to move: 1 a win, -1 a loss, 0 a draw."""
+        """Return the result of stalemate for the side to move: 1 a win, -1 a loss, 0 a draw."""
         return self.stuck
 
     def drawn_value(self):
-        """What a draw is for the side to move, as above; asked where `weighs_draws` is set."""
+        """Return the value of a draw for the side to move: 1, 0 or -1.
+
+        Called only if `weighs_draws` is set.
+        """
         return 0
 
     def repetition_value(self, since):
-        """What it is that the position of the ply `since` occurs again."""
+        """Return the result of repeating the position of the ply `since`: 1, 0 or -1."""
         return self.repetition
 
     def idle_plies(self):
-        """How many plies without progress count towards a draw; asked once enough have passed."""
+        """Return the plies without progress that count; called once `halfmove` is high enough."""
         return self.halfmove
 
     def winning_move(self):
-        """A move that ends the game with a win, where that is seen without a search."""
+        """Return a move that wins the game at once if one is found without search, or NO_MOVE."""
         return NO_MOVE
 
     def gives_check(self, move):
-        """Whether the moved piece itself threatens to win from where it comes to."""
+        """Return True if the moved piece itself gives check from its new square."""
         return False
 
     def wins_exchange(self, move, threshold):
-        """Whether the captures where the move goes gain the mover at least `threshold` cp."""
+        """Return True if the exchange on the target square gains at least `threshold` cp.
+
+        This is the static exchange evaluation (SEE) of the move, from the mover's view.
+        """
         return threshold <= 0
 
     def is_mate(self):
-        """Whether no move is left and that decides the game: it comes before a draw by plies."""
+        """Return True if the game is decided by checkmate, which precedes a draw by plies."""
         return False
 
     def drawn_score(self, root):
-        """Centipawns for the side to move where `is_drawn` says so; `root` as there."""
+        """Return the score in cp for the side to move if `is_drawn(root)` is true."""
         if self.weighs_draws:
             since: cython.int = repeated_since(self, root)
             value: cython.int = self.repetition_value(since) if since >= 0 else self.drawn_value()
@@ -168,16 +175,16 @@ class Position:
         return 0
 
     def consistent(self):
-        """Whether all incremental data equal a recomputation."""
+        """Return True if all incrementally updated data equal a recomputation."""
         return True
 
     def grow(self, plies):
-        """Makes room for that many plies in the arrays of a position class."""
+        """Allocate memory for `plies` plies in the arrays of a position class."""
 
-    # -- the past of a game, the same for all ----------------------------------------------------
+    # -- earlier positions, the same for all games -----------------------------------------------
 
     def begin(self, side, halfmove, fullmove):
-        """A position has been set up: it has no past."""
+        """Initialise the history of a position that has just been set up."""
         self.ply = 0
         self.passed = 0
         self.side = side
@@ -187,7 +194,7 @@ class Position:
         self.reserve(_FIRST_PLIES)
 
     def reserve(self, plies):
-        """Makes room for that many further moves."""
+        """Allocate memory for `plies` further moves. Raises MemoryError."""
         needed: cython.int = self.ply + plies + _SPARE_PLIES
         if needed <= self.capacity:
             return
@@ -202,16 +209,17 @@ class Position:
         self.capacity = 2 * needed
 
     def is_drawn(self, root):
-        """Play ends by plies or repetition, once being enough after the ply `root`.
+        """Return True if play ends by the ply count or by repetition.
 
-        That is a draw where `drawn_score` does not say otherwise.
+        One repetition is enough after the ply `root`. `drawn_score` gives the score; it is that of
+        a draw unless the rules say otherwise.
         """
         if is_idle(self) and not self.is_mate():
             return True
         return repeats(self, root)
 
     def repetitions(self):
-        """How often this position occurred before."""
+        """Return how often this position has occurred before."""
         seen: cython.int = 0
         earlier: cython.int = self.ply - 4
         last: cython.int = first_alike(self)
@@ -221,7 +229,10 @@ class Position:
         return seen
 
     def undecided(self):
-        """The status where no side has won or is stuck: a draw by repetition or plies, or none."""
+        """Return the status if no side has won or is stalemated.
+
+        It is a result by repetition or by the ply count, or "ongoing".
+        """
         since: cython.int = repeated_since(self, self.ply)
         if since >= 0:
             return self.decided(self.repetition_value(since), "repetition")
@@ -230,15 +241,22 @@ class Position:
         return Status("ongoing")
 
     def decided(self, value, reason):
-        """The status of a game that is over: 1 the side to move has won, -1 lost, 0 a draw."""
+        """Return the status of a finished game.
+
+        value: 1 if the side to move has won, -1 if it has lost, 0 for a draw.
+        """
         if value == 0:
             return Status("draw", None, reason)
         return Status("win", "wb"[self.side if value > 0 else 1 - self.side], reason)
 
-    # -- written once for every game -------------------------------------------------------------
+    # -- shared by all games ---------------------------------------------------------------------
 
     def count(self, buffer, depth, bulk):
-        """Leaves of the move tree; a leaf is a legal move. `buffer`: depth * MAX_MOVES."""
+        """Return the number of leaves of the move tree (perft).
+
+        buffer: room for depth * MAX_MOVES candidates.
+        bulk: count the last moves without making them.
+        """
         n: cython.int = self.generate(buffer, ALL_MOVES)
         if depth == 1 and bulk:
             return n
@@ -253,7 +271,7 @@ class Position:
         return total
 
     def find(self, text):
-        """The legal move of that text, or NO_MOVE."""
+        """Return the legal move with this text, or NO_MOVE."""
         buffer: cython.pointer[Candidate] = cython.cast(
             cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
         )
@@ -272,33 +290,33 @@ class Position:
 
     @property
     def turn(self):
-        """ "w" or "b"."""
+        """The side to move, "w" or "b"; "-" while both sides choose at once."""
         return "wb"[self.side]
 
     def choosers(self):
-        """The sides that have to choose now, "w", "b", or "wb" where both do at once."""
+        """Return the sides that choose now: "w", "b", or "wb" if both choose at once."""
         return self.turn
 
     def choices(self, side):
-        """What a side that has to choose may choose, as texts; a move where it alone does."""
+        """Return the texts that `side` may choose from: legal moves if it chooses alone."""
         return self.legal_moves()
 
     def key(self):
-        """The position's 64-bit hash key."""
+        """Return the 64-bit hash key of the position."""
         return self.hash_key
 
     def in_check(self):
-        """Whether the side to move is in check."""
+        """Return True if the side to move is in check."""
         return self.checkers > 0
 
     def has_win(self):
-        """Whether a move that ends the game with a win is seen without a search."""
+        """Return True if a move that wins at once is found without a search."""
         winning: Move = self.winning_move()
         self.check()
         return winning != NO_MOVE
 
     def legal_moves(self):
-        """Every legal move's text, in the order of generation."""
+        """Return the texts of all legal moves in the order of generation."""
         buffer: cython.pointer[Candidate] = cython.cast(
             cython.pointer[Candidate], malloc(MAX_MOVES * cython.sizeof(Candidate))
         )
@@ -311,12 +329,13 @@ class Position:
         return moves
 
     def play(self, text):
-        """Plays a move given as text; returns the position that goes on, this one if no other.
+        """Play a move given as text; return the position in which the game continues.
 
-        Its last letter may stand in either case. Raises IllegalMove and changes nothing.
+        That is this position unless a new phase begins. The last letter of the move may be in upper
+        or lower case. Raises IllegalMove and changes nothing if the move is illegal.
         """
         move: Move = self.find(text)
-        if move == NO_MOVE:  # some clients write e7e8Q
+        if move == NO_MOVE:  # some clients write promotions in upper case: e7e8Q
             move = self.find(text[:-1] + text[-1:].lower())
         if move == NO_MOVE:
             raise IllegalMove(f"illegal move {text!r} in {self.fen()!r}")
@@ -329,16 +348,16 @@ class Position:
         return self
 
     def undo(self):
-        """Takes the last played move back. Raises IllegalMove when there is none."""
+        """Take back the last played move. Raises IllegalMove if there is none."""
         if self.ply == 0:
             raise IllegalMove("no move to take back")
         self.unmake()
         self.check()
 
     def perft(self, depth, bulk=True):
-        """How many move sequences of that length there are; draws do not end one.
+        """Return the number of move sequences of length `depth`; draws do not end one.
 
-        bulk: the last moves are counted without being made.
+        bulk: count the last moves without making them.
         """
         if depth < 1:
             return 1
@@ -358,7 +377,7 @@ class Position:
         return total
 
     def divide(self, depth):
-        """perft by first move: {move text: nodes}."""
+        """Return perft by first move: {move text: nodes}."""
         nodes = {}
         for move in self.legal_moves():
             self.play(move)
@@ -367,18 +386,18 @@ class Position:
         return nodes
 
     def fullmove(self):
-        """The number of the current move, Black's moves counted with White's."""
+        """Return the fullmove number: a move of White and Black's reply have the same number."""
         return self.first_fullmove + (self.ply + self.first_side) // 2
 
-    # -- checks of position classes themselves ---------------------------------------------------
+    # -- consistency checks ----------------------------------------------------------------------
 
     def verify(self):
-        """Raises AssertionError when incremental data differ from a recomputation."""
+        """Raise AssertionError if incrementally updated data differ from a recomputation."""
         if not self.consistent():
             raise AssertionError(f"incremental data are wrong in {self.fen()!r}")
 
     def abort_if_inconsistent(self):
-        """The same where nothing can be raised: ends the process. For the debug build."""
+        """End the process if incrementally updated data are wrong; only for the debug build."""
         if not self.consistent():
             with cython.gil:
                 print(f"incremental data are wrong in {self.fen()!r}", file=sys.stderr, flush=True)

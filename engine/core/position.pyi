@@ -2,54 +2,55 @@ from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Variant
 
 class Position:
-    """A position of any game; text in and out, the hot methods are for compiled code only."""
+    """A position of any game, with moves as text; the hot methods are for compiled code only."""
 
     remarks: list[str]
-    """What had to be mended to understand the FEN and the moves so far, a sentence each."""
+    """Corrections made while reading the FEN and the moves so far, a sentence each."""
 
     def __init__(self, variant: Variant) -> None: ...
     def check(self) -> None:
-        """Raises NotImplementedError if a method was called that the class lacks."""
+        """Raise NotImplementedError if a method was called that the class lacks."""
     @property
     def variant(self) -> Variant: ...
     @property
     def turn(self) -> str:
-        """ "w" or "b", "-" while both sides choose."""
+        """The side to move, "w" or "b"; "-" while both sides choose at once."""
     def choosers(self) -> str:
-        """The sides that have to choose now, "w", "b", or "wb" where both do at once."""
+        """Return the sides that choose now: "w", "b", or "wb" if both choose at once."""
     def choices(self, side: str) -> list[str]:
-        """What a side that has to choose may choose, as texts; a move where it alone does."""
+        """Return the texts that `side` may choose from: legal moves if it chooses alone."""
     def key(self) -> int:
-        """The position's 64-bit hash key."""
+        """Return the 64-bit hash key of the position."""
     def in_check(self) -> bool:
-        """Whether the side to move is in check."""
+        """Return True if the side to move is in check."""
     def has_win(self) -> bool:
-        """Whether a move that ends the game with a win is seen without a search."""
+        """Return True if a move that wins at once is found without a search."""
     def legal_moves(self) -> list[str]:
-        """Every legal move's text, in the order of generation."""
+        """Return the texts of all legal moves in the order of generation."""
     def play(self, text: str) -> Position:
-        """Plays a move given as text; returns the position that goes on, this one if no other.
+        """Play a move given as text; return the position in which the game continues.
 
-        Its last letter may stand in either case. Raises IllegalMove and changes nothing.
+        That is this position unless a new phase begins. The last letter of the move may be in upper
+        or lower case. Raises IllegalMove and changes nothing if the move is illegal.
         """
     def undo(self) -> None:
-        """Takes the last played move back. Raises IllegalMove when there is none."""
+        """Take back the last played move. Raises IllegalMove if there is none."""
     def perft(self, depth: int, bulk: bool = True) -> int:
-        """How many move sequences of that length there are; draws do not end one.
+        """Return the number of move sequences of length `depth`; draws do not end one.
 
-        bulk: the last moves are counted without being made.
+        bulk: count the last moves without making them.
         """
     def divide(self, depth: int) -> dict[str, int]:
-        """perft by first move: {move text: nodes}."""
+        """Return perft by first move: {move text: nodes}."""
     def fullmove(self) -> int:
-        """The number of the current move, Black's moves counted with White's."""
+        """Return the fullmove number: a move of White and Black's reply have the same number."""
     def status(self) -> Status:
-        """Whether and how the game is over."""
+        """Return whether the game is over, and its result."""
     def fen(self) -> str:
-        """The position as text."""
+        """Return the position as a FEN."""
     def flipped(self) -> str:
-        """FEN with colours exchanged and the board mirrored by rank."""
+        """Return the FEN with colours exchanged and the board mirrored by rank."""
     def diagram(self) -> str:
-        """The board as text for a person."""
+        """Return the board as text for a person."""
     def verify(self) -> None:
-        """Raises AssertionError when incremental data differ from a recomputation."""
+        """Raise AssertionError if incrementally updated data differ from a recomputation."""

@@ -1,4 +1,4 @@
-"""How a game stands."""
+"""The status of a game: ongoing, won or drawn, and why."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """state: "ongoing", "win" or "draw"; winner: "w" or "b"; reason: one word.
+    """The status of a game.
 
-    choosers: the sides that choose, where both do at once.
+    state: "ongoing", "win" or "draw".
+    winner: "w" or "b", or None.
+    reason: the termination in one word, or None.
+    choosers: the sides that choose if both choose at once, "wb"; otherwise empty.
     """
 
     state: str

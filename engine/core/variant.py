@@ -1,7 +1,7 @@
-"""What every game has: a name, a board, a first position. Each kind of game adds its own rules.
+"""The description that every game has: name, board and first position.
 
-Squares are text ("g1"). Ranks in rules are a player's own, counted from 1 at the player's side
-of the board.
+Each kind of game adds its own rules in a subclass. Squares are text ("g1"). Ranks in rules are
+relative to a player and counted from 1 at that player's side of the board.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from amalthea.engine.errors import VariantError
 
 Square = tuple[int, int]  # file and rank, both from 0
 
-UNLIMITED = 1_000_000  # plies or repetitions: more than any game has
+UNLIMITED = 1_000_000  # a number of plies or repetitions that no game reaches
 
 _SQUARE = re.compile(r"([a-t])([1-9][0-9]?)")
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """When play stops without a winner, whatever the kind of game.
+    """The rules that end a game without a winner, the same in every kind of game.
 
-    repetitions: how often a position must occur, 0: that ends nothing. plies: how many without
-    progress, which each kind of game defines, 0: nothing. repetition: what it is for the side to
-    move, "draw", "loss" or "win".
+    repetitions: how often a position must occur; 0 if repetition ends nothing.
+    plies: how many plies without progress end the game; 0 if none do. Each kind of game defines
+        what progress is.
+    repetition: the result of repetition for the side to move, "draw", "loss" or "win".
     """
 
     repetitions: int = 3
@@ -36,11 +37,12 @@ class DrawRules:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long games last, for the clock: a player's moves in the mean, and the fewest that are
-    still to be expected however long it has lasted. From games of the engine with itself.
+    """The expected length of a game, for the time manager; measured in self-play.
 
-    foresight: the part of the moves expected that time is kept for; less where early moves decide
-    more than late ones.
+    moves: the mean number of moves of a player in a game.
+    least: the fewest moves still to be expected, however long the game has lasted.
+    foresight: the share of the expected moves to keep time for; smaller if early moves decide more
+        than late ones.
     """
 
     moves: int = 70
@@ -48,17 +50,23 @@ class Pace:
     foresight: float = 0.95
 
     def provided(self, fullmove: int) -> float:
-        """Moves to keep time for from that move number on."""
+        """Return how many moves to keep time for from move number `fullmove` on."""
         return self.foresight * max(self.least, self.moves - fullmove)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One game, validated when it is made. Its class says which kind of game it is.
+    """The description of one game, validated when it is made.
 
-    kind: the package that knows how such games are played; see amalthea.engine.game_kinds.
-    start: FEN of the first position.
-    Raises VariantError naming the variant and what is wrong with it.
+    kind: the name of the kind of game; see amalthea.engine.game_kinds.
+    name: as in UCI_Variant.
+    title: for people.
+    files, ranks: the size of the board.
+    start: the FEN of the first position.
+    draws: the rules of draws by repetition and plies.
+    pace: the expected length of a game.
+
+    Raises VariantError, which names the variant and what is wrong with it.
     """
 
     kind: ClassVar[str]
@@ -76,27 +84,30 @@ class Variant:
             raise VariantError(f"variant {self.name!r}: {fault}")
 
     def __hash__(self) -> int:
-        """Of what tells games apart, for they are keys of many caches.
+        """Return a hash of the fields that tell games apart: variants are keys of many caches.
 
-        Each kind of game names it again: a dataclass would hash all of its fields, every time.
+        Each subclass defines it again, since a dataclass would hash all fields on every call.
         """
         return hash((self.name, self.files, self.ranks, self.start))
 
     def faults(self) -> Iterator[str]:
-        """Every contradiction in the description."""
+        """Yield a message for each contradiction in the description."""
         raise NotImplementedError
 
     @property
     def random_start(self) -> bool:
-        """Whether every new game begins with another position."""
+        """True if each new game begins with a random position."""
         return False
 
     def start_fen(self, seed: int | None = None) -> str:
-        """The FEN of a new game; where it is random, `seed` says which, None draws anew."""
+        """Return the FEN of a new game.
+
+        seed: selects a random start position, if the game has those; None draws one at random.
+        """
         return self.start
 
     def square(self, text: str) -> Square:
-        """(file, rank), both from 0. Raises VariantError for text that is not on the board."""
+        """Return (file, rank), both from 0. Raises VariantError if it is not on the board."""
         square = parse_square(text)
         if square is None or square[0] >= self.files or square[1] >= self.ranks:
             raise VariantError(f"variant {self.name!r}: no square {text!r}")
@@ -104,11 +115,11 @@ class Variant:
 
 
 def parse_square(text: str) -> Square | None:
-    """("l12") -> (11, 11); None when it is no square of any board."""
+    """Return (file, rank) of a square, ("l12") -> (11, 11), or None for any other text."""
     match = _SQUARE.fullmatch(text)
     return (ord(match[1]) - ord("a"), int(match[2]) - 1) if match else None
 
 
 def square_name(file: int, rank: int) -> str:
-    """(11, 11) -> "l12"."""
+    """Return the text of a square, (11, 11) -> "l12"."""
     return f"{chr(ord('a') + file)}{rank + 1}"

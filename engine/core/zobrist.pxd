@@ -1,7 +1,7 @@
-# Random numbers for hash keys.
+# Random numbers for Zobrist hash keys.
 
 cdef inline unsigned long long next_key(unsigned long long* state) noexcept nogil:
-    """splitmix64 (Steele, Lea, Flood 2014)."""
+    """Return the next number of splitmix64 (Steele, Lea, Flood 2014); update the state."""
     cdef unsigned long long z
     state[0] += 0x9E3779B97F4A7C15ULL
     z = state[0]

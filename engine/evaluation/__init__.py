@@ -1,4 +1,4 @@
-"""What a position is worth, in centipawns: what an evaluation is made of, and what it says."""
+"""Static evaluation: the kinds of evaluation there are, and the terms of a score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Weights = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class TablesFile:
-    """A file of fitted numbers, see evaluation.tables_file. checksum: as of a NetFile."""
+    """A file of fitted evaluation tables, see evaluation.tables_file. checksum: as in NetFile."""
 
     path: str
     checksum: str = ""
@@ -19,11 +19,14 @@ class TablesFile:
 
 @dataclass(frozen=True, slots=True)
 class HandWritten:
-    """The evaluation that people have written, its numbers fitted or computed from the rules.
+    """The hand-written evaluation, with weights that are fitted or derived from the rules.
 
-    With nothing said the fitted ones that come with the engine for a game's rules, computed ones
-    where there are none. weights: computed, but for these, (name, value) of those unlike the
-    defaults; names that another kind of game has are not minded. tables: those of a file.
+    weights: (name, value) of the weights that differ from the derived ones; weights of other kinds
+        of game are ignored.
+    tables: a file of fitted tables to use instead of the shipped ones.
+
+    Without both, the evaluation uses the shipped tables for the game's rules, or derived weights if
+    there are none.
     """
 
     weights: Weights = ()
@@ -32,10 +35,10 @@ class HandWritten:
 
 @dataclass(frozen=True, slots=True)
 class NetFile:
-    """An evaluation that was learned: the net of a file, see amalthea.engine.evaluation.net_file.
+    """The evaluation by a net from a file, see amalthea.engine.evaluation.net_file.
 
-    checksum: of the file, in hex, so that nobody takes another one that lies there later; "": as
-    it is found when first read.
+    checksum: hex digest of the file, so that another file put in its place later is refused; ""
+    accepts the file as it is when it is first read.
     """
 
     path: str
@@ -47,7 +50,7 @@ Evaluation = HandWritten | NetFile
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One term of an evaluation, shown centipawns for each side."""
+    """One term of an evaluation, in shown centipawns for each side."""
 
     name: str
     white: int
@@ -56,9 +59,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class PieceWorth:
-    """What stands on a square, as FEN writes it, and what a net would miss without it.
+    """The piece on a square and how much a net's score depends on it.
 
-    worth: shown centipawns from White's view, None of what cannot be taken off.
+    token: the piece as FEN writes it.
+    worth: shown centipawns from White's view; None for a piece that cannot be removed, such as a
+        king.
     """
 
     square: Square
@@ -68,10 +73,12 @@ class PieceWorth:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """total: from White's view, in centipawns as they are shown, see evaluation.chances.
+    """The evaluation of a position in its parts.
 
-    terms, hand: the hand-written evaluation and its total, also where a net judges. net: whether
-    one does. pieces: everything on the board by the net, none where it cannot be told one by one.
+    total: the score from White's view, in shown centipawns, see evaluation.chances.
+    terms, hand: the terms of the hand-written evaluation and its total, also if a net evaluates.
+    net: True if a net evaluates.
+    pieces: what each piece is worth to the net; empty if single pieces have no worth.
     """
 
     terms: tuple[Term, ...]

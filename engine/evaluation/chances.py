@@ -1,12 +1,13 @@
-"""What scores mean: how often they win, draw and lose, and what is shown as 100.
+"""The meaning of scores: chances of winning, drawing and losing, and the unit of shown scores.
 
-The chance of winning is a logistic of the score, `even` centipawns from 0 and `spread` wide; that
-of losing is the same from the other side, and what is left are draws. The model is Stockfish's.
-Both numbers go by how full the board is: the fewer men are left, the more it takes to win.
+The chance of winning is a logistic function of the score, centred `even` centipawns above 0 and
+`spread` wide; the chance of losing is the same from the other side, and the rest is the chance of a
+draw. The model is that of Stockfish. Both numbers depend on how full the board is: with fewer
+pieces left, a win needs a higher score.
 
-Searches think in the evaluation's own centipawns. What is shown to anybody is normalised: 100 is a
-chance of winning of 50 % with as many men as there usually are at move 30, or of 56 % where few
-games are drawn.
+The search uses the evaluation's own centipawns. Scores shown to users are normalised: 100 is a
+chance of winning of 50 % with the usual number of pieces at move 30, or of 56 % in games that are
+rarely drawn.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from typing import Any, Self
 
 from amalthea.engine.errors import clip
 
-MOST_SHOWN = 29_000  # centipawns; mates are beyond
-MOST_CP = 100_000.0  # of the numbers of a model
-_STEEPEST = 30.0  # an exponent beyond which nothing changes
+MOST_SHOWN = 29_000  # centipawns; larger scores are mates
+MOST_CP = 100_000.0  # limit of the parameters of a model
+_STEEPEST = 30.0  # larger exponents change nothing
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """even_cp, spread_cp: on an empty and on a full board, geometric between them.
+    """The parameters of the win-draw-loss model of one evaluation, in its own centipawns.
 
-    unit_cp: what is shown as 100. All three are in the evaluation's own centipawns.
+    unit_cp: the score that is shown as 100.
+    even_cp: the score with a 50 % chance of winning, on an empty and on a full board.
+    spread_cp: the width of the logistic function, on an empty and on a full board.
+
+    In between, values are interpolated geometrically.
     """
 
     unit_cp: float
@@ -35,7 +40,7 @@ class Chances:
 
     @classmethod
     def from_file(cls, values: dict[str, Any]) -> Self:
-        """As a file has them. Raises ValueError for what says nothing of any score."""
+        """Return the model in a file's table. Raises ValueError for a table that is no model."""
         names = [each.name for each in fields(cls)]
         if values.keys() != set(names):
             raise ValueError(f"chances without just {', '.join(names)}")
@@ -48,27 +53,30 @@ class Chances:
         return cls(unit, (even[0], even[1]), (spread[0], spread[1]))
 
     def shown(self, cp: float) -> int:
-        """A score in the centipawns that are shown."""
+        """Return a score in shown centipawns."""
         return round(max(-MOST_SHOWN, min(MOST_SHOWN, cp * 100 / self.unit_cp)))
 
     def win_draw_loss(self, cp: float, fullness: float) -> tuple[int, int, int]:
-        """Permille, for whoever has the score. fullness: of the board, 0 to 1."""
+        """Return the chances to win, draw and lose with a score, in permille.
+
+        fullness: how full the board is, from 0 to 1.
+        """
         even, spread = between(self.even_cp, fullness), between(self.spread_cp, fullness)
         win, loss = (round(1000 * logistic((own - even) / spread)) for own in (cp, -cp))
         return win, 1000 - win - loss, loss
 
 
-# Of the hand-written evaluation in games that nobody has fitted: by chess, Gast's two games,
-# Ganymede Chess and Gess, mixed evenly, as amalthea.training.chances does.
+# For the hand-written evaluation of games without fitted chances: fitted by
+# amalthea.training.chances to an even mix of chess, both games of Gast, Ganymede Chess and Gess.
 DEFAULT = Chances(205.8, (632.1, 38.3), (281.8, 956.8))
 
 
 def between(ends: tuple[float, float], fullness: float) -> float:
-    """The number for so full a board."""
+    """Return the geometric interpolation between an empty and a full board."""
     empty, full = ends
     return float(empty ** (1 - fullness) * full**fullness)
 
 
 def logistic(exponent: float) -> float:
-    """1 / (1 + e to the minus exponent), of any number."""
+    """Return 1 / (1 + exp(-exponent)) for any number, without overflow."""
     return 1 / (1 + exp(-max(-_STEEPEST, min(_STEEPEST, exponent))))

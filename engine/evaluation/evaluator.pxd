@@ -1,4 +1,4 @@
 cdef class Evaluator:
-    cdef const char* missing     # a method that was called and that the class lacks, NULL: none
+    cdef const char* missing     # name of a missing method that was called, or NULL
 
     cdef int evaluate(self, int alpha, int beta, int margin) noexcept nogil

@@ -1,15 +1,15 @@
 class Evaluator:
-    """Bound to one position; asked by the search."""
+    """The static evaluation of one position, called by the search."""
 
     def check(self) -> None:
-        """Raises NotImplementedError if a method was called that the class lacks."""
+        """Raise NotImplementedError if a method was called that the class lacks."""
     def score(self) -> int:
-        """The whole evaluation in centipawns from White's view."""
+        """Return the full evaluation in centipawns from White's view."""
     def terms(self) -> tuple[list[tuple[str, int, int]], int]:
-        """([(name, White's, Black's)], total): centipawns, the total from White's view."""
+        """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
     def judge(self) -> Evaluator:
-        """Who judges the position as it stands: one evaluator may leave most to another."""
+        """Return the evaluator that is responsible for the current position, maybe another one."""
     def phase(self) -> float:
-        """How much the score is one of the middlegame, 0 to 1."""
+        """Return the weight of the middlegame in the score, from 0 to 1."""
     def slopes(self) -> list[float]:
-        """White's view: how much the score has of each weight that `GameKind.slopes` names."""
+        """Return the gradient of White's score by the weights that `GameKind.slopes` names."""

@@ -1,20 +1,20 @@
 from amalthea.engine.core.position cimport Position
 
 cdef enum:
-    MOST_PRESENT = 1024      # features of one position
-    MOST_CHANGED = 512       # by one move
+    MOST_PRESENT = 1024      # maximum number of features of a position
+    MOST_CHANGED = 512       # maximum number of features that one move changes
 
-# Something of a position that comes (1) or leaves (-1), by its number from White's view.
+# A feature that a move adds (count 1) or removes (count -1), by its index from White's view.
 cdef struct Change:
     int feature
     int count
 
 cdef class Numbering:
     cdef readonly object variant
-    cdef readonly int size       # numbers are below this
+    cdef readonly int size       # number of features
     cdef readonly int men_most   # `Features.men` of a full board
-    cdef int* mirror             # by number, the same thing from Black's view
-    cdef readonly list reflected # by number, the same thing with left and right exchanged
+    cdef int* mirror             # index of each feature from Black's view
+    cdef readonly list reflected # index of each feature with left and right exchanged
 
     cdef set_mirror(self, list mirror)
 

@@ -1,9 +1,9 @@
-"""What a net sees of a position, abstract: each kind of game numbers what may stand on its boards.
+"""The input features of a net, abstract: each kind of game numbers what may stand on its boards.
 
-A number means a thing of either side at a place, from White's view; from Black's view, colours
-exchanged and the board mirrored, the same thing has another number. Numbers go by planes: things
-of one sort on all cells of the board, by rank and file. With left and right exchanged a thing has
-another number, too: most games are nearly the same then, and a net may learn from both.
+A feature is a piece or stone of one side on a square, seen from White; its index runs over planes,
+one for each sort of feature, and in a plane over all squares by rank and file. From Black's view,
+with colours exchanged and the board mirrored by rank, the feature has another index. So it has with
+left and right exchanged: most games are nearly the same then, so a net can be trained on both.
 """
 
 import cython
@@ -11,9 +11,10 @@ from cython.cimports.libc.stdlib import free, malloc
 
 
 class Numbering:
-    """The same for all positions of a game."""
+    """The numbering of a game's features, the same for all of its positions."""
 
     def __init__(self, variant, men_most):
+        """Set the variant and the number of pieces on a full board; a subclass sets the rest."""
         self.variant = variant
         self.men_most = men_most
 
@@ -21,7 +22,7 @@ class Numbering:
         free(self.mirror)
 
     def set_mirror(self, mirror):
-        """Takes the numbers from Black's view, one for each number."""
+        """Set the index of each feature from Black's view. Raises MemoryError."""
         i: cython.int
         self.size = len(mirror)
         self.mirror = cython.cast(cython.p_int, malloc(self.size * cython.sizeof(cython.int)))
@@ -31,30 +32,35 @@ class Numbering:
             self.mirror[i] = mirror[i]
 
     def mirrored(self):
+        """Return the index of each feature from Black's view."""
         return [self.mirror[i] for i in range(self.size)]
 
 
 class Features:
+    """The features of one position, which follow the moves made in it."""
+
     def __init__(self, position, numbering):
         self.position = position
         self.numbering = numbering
 
     def now(self):
+        """Return the indices of all present features, in no order, and the number of pieces."""
         numbers: cython.int[MOST_PRESENT]
         count: cython.int = self.present(numbers)
         return [numbers[i] for i in range(count)], self.men()
 
     def fullness(self):
+        """Return how full the board is compared with a full one, from 0 to 1."""
         return min(1.0, self.men() / float(self.numbering.men_most))
 
     def present(self, out):
-        """Writes the numbers of all that is there; returns how many."""
+        """Write the indices of all present features to `out`; return their number."""
         return 0
 
     def changed(self, ply, out):
-        """Writes what the move made at that ply brought and took; returns how many."""
+        """Write the features that the move made at `ply` adds and removes; return their number."""
         return 0
 
     def men(self):
-        """How full the board is: pieces or stones of both sides."""
+        """Return the number of pieces or stones of both sides."""
         return 0

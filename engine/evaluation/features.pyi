@@ -2,29 +2,29 @@ from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Variant
 
 class Numbering:
-    """How the things that a net sees are numbered; the same for all positions of a game."""
+    """The numbering of a game's features, the same for all of its positions."""
 
     @property
     def variant(self) -> Variant: ...
     @property
     def size(self) -> int:
-        """Numbers are below this."""
+        """The number of features."""
     @property
     def men_most(self) -> int:
-        """How many men are on a full board."""
+        """The number of pieces or stones on a full board."""
     @property
     def reflected(self) -> list[int]:
-        """By number, the number with left and right exchanged."""
+        """The index of each feature with left and right exchanged."""
     def mirrored(self) -> list[int]:
-        """By number, the number from Black's view."""
+        """Return the index of each feature from Black's view."""
 
 class Features:
-    """What a net sees of one position, whatever moves are made in it."""
+    """The features of one position, which follow the moves made in it."""
 
     def __init__(self, position: Position, numbering: Numbering) -> None: ...
     @property
     def numbering(self) -> Numbering: ...
     def now(self) -> tuple[list[int], int]:
-        """(numbers, men) of the position as it is, in no order."""
+        """Return the indices of all present features, in no order, and the number of pieces."""
     def fullness(self) -> float:
-        """How many men there are in parts of a full board's, 0 to 1."""
+        """Return how full the board is compared with a full one, from 0 to 1."""

@@ -19,11 +19,11 @@ cdef extern from "amalthea/engine/evaluation/net_kernel.h" nogil:
 @cython.final
 cdef class Net:
     cdef readonly int features
-    cdef readonly int width              # hidden units of a view
+    cdef readonly int width              # hidden units of one perspective
     cdef const NetKernel* kernel
     cdef object data                     # keeps the memory alive
-    cdef const int* direct               # by feature and bucket, White's view
-    cdef const int* output_bias          # by bucket
-    cdef const short* rows               # by feature and unit
-    cdef const short* bias               # by unit
-    cdef const short* output             # by bucket and unit, the side to move's, then the other's
+    cdef const int* direct               # [feature][bucket], White's perspective
+    cdef const int* output_bias          # [bucket]
+    cdef const short* rows               # [feature][unit]
+    cdef const short* bias               # [unit]
+    cdef const short* output             # [bucket][unit]: side to move, then the other side

@@ -1,10 +1,11 @@
-"""The numbers of a net, and the arithmetic that is chosen for them.
+"""The weights of a net and the arithmetic kernel that suits the processor.
 
-A layer of hidden units is summed up from the rows of all features present, once from each side's
-view; clipped and squared, the units of the side to move and then the other's are weighed, by
-weights that the number of men on the board chooses. Past the units go the direct sums: what a
-thing is worth where it stands, as in a piece-square table. evaluation.net_file tells how
-the numbers lie in a file.
+The net is an efficiently updatable one (NNUE). The first layer sums the rows of all present
+features into an accumulator, once from each side's perspective. The units are clipped and squared;
+those of the side to move, then those of the other side are multiplied by the output weights of the
+bucket, which depends on the number of pieces on the board. Direct sums bypass the hidden units:
+they give each feature a value of its own, as a piece-square table does. evaluation.net_file
+describes the format of the file.
 """
 
 import cython
@@ -17,10 +18,15 @@ WEIGHT = NET_WEIGHT
 
 
 class Net:
-    def __init__(self, features, width, data, plain=False):
-        """data: the arrays of a net file, one behind the other.
+    """The weights of a net."""
 
-        plain: whether to do without what only some processors have; scores are the same.
+    def __init__(self, features, width, data, plain=False):
+        """Take the weights from the bytes of a net file.
+
+        data: the arrays of the file, one after the other.
+        plain: do not use the special instructions of the processor; the scores are the same.
+
+        Raises ValueError unless there are as many bytes as `size_of` returns.
         """
         view: cython.const[cython.uchar][:] = data
         at: cython.p_char = cython.cast(cython.p_char, cython.address(view[0]))
@@ -42,5 +48,5 @@ class Net:
 
 
 def size_of(features, width):
-    """How many bytes a net's numbers take."""
+    """Return the size of a net's weights in bytes."""
     return 4 * NET_BUCKETS * (features + 1) + 2 * width * (features + 1 + 2 * NET_BUCKETS)

@@ -5,13 +5,15 @@ SCALE: int
 WEIGHT: int
 
 class Net:
-    """The numbers of a net."""
+    """The weights of a net."""
 
     def __init__(self, features: int, width: int, data: bytes, plain: bool = False) -> None:
-        """data: the arrays of a net file, one behind the other.
+        """Take the weights from the bytes of a net file.
 
-        plain: whether to do without what only some processors have; scores are the same.
-        Raises ValueError when there are not as many bytes as `size_of` says.
+        data: the arrays of the file, one after the other.
+        plain: do not use the special instructions of the processor; the scores are the same.
+
+        Raises ValueError unless there are as many bytes as `size_of` returns.
         """
     @property
     def features(self) -> int: ...
@@ -19,4 +21,4 @@ class Net:
     def width(self) -> int: ...
 
 def size_of(features: int, width: int) -> int:
-    """How many bytes a net's numbers take."""
+    """Return the size of a net's weights in bytes."""

@@ -6,16 +6,16 @@ from amalthea.engine.evaluation.features cimport Features
 from amalthea.engine.evaluation.net cimport Net
 
 cdef enum:
-    KEPT = 256               # plies, a power of two: more than a search goes down
+    KEPT = 256               # plies with an accumulator: a power of two, more than a search is deep
 
 @cython.final
 cdef class NetEvaluator(Evaluator):
     cdef Position position
     cdef Features features
     cdef Net net
-    cdef unsigned long long keys[KEPT]   # by ply, of the position that the sums there are of
-    cdef short* units                    # by ply: White's view, Black's view
-    cdef int* direct                     # by ply and bucket, White's view
+    cdef unsigned long long keys[KEPT]   # [ply]: hash key of the position of the accumulator
+    cdef short* units                    # [ply][perspective][unit]: White's perspective first
+    cdef int* direct                     # [ply][bucket], White's perspective
     cdef int men_most
     cdef const int* mirror
 

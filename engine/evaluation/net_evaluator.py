@@ -1,7 +1,8 @@
-"""Evaluation by a net whose first layer follows the moves, brought up to date when it is asked for.
+"""Evaluation by a net whose accumulators are updated lazily, when a score is needed.
 
-Sums are kept by ply with the key of the position that they belong to, so taking back costs nothing:
-the last ones whose key is still that of their ply are followed by what the moves since changed.
+An accumulator is kept for each ply with the hash key of its position, so unmaking a move costs
+nothing. An update starts from the last ply whose stored key still matches the game and applies the
+changes of the moves since.
 """
 
 import sys
@@ -13,13 +14,18 @@ from cython.cimports.amalthea.engine.evaluation.net import NET_BUCKETS, net_scor
 from cython.cimports.libc.stdlib import abort, free, malloc
 from cython.cimports.libc.string import memcmp, memcpy
 
-_FURTHEST_BACK = cython.declare(cython.int, 6)  # plies; adding up anew costs as much
-_MOST = cython.declare(cython.int, 30000)  # cp: no score is taken for a mate
+_FURTHEST_BACK = cython.declare(cython.int, 6)  # plies; beyond that a refresh is as cheap
+_MOST = cython.declare(cython.int, 30000)  # cp: below the scores of mates
 
 
 class NetEvaluator(Evaluator):
+    """The evaluation of a position by a net."""
+
     def __init__(self, position, features, net):
-        """features: of the position; as many as the net has."""
+        """Bind a net to a position and its features.
+
+        Raises ValueError unless the net has as many features.
+        """
         size = features.numbering.size
         if size != net.features:
             raise ValueError(f"a net of {net.features} features, expected {size}")
@@ -52,6 +58,7 @@ class NetEvaluator(Evaluator):
         return score if self.position.side == WHITE else -score
 
     def score_without(self, number):
+        """Return `score` as if the feature with this index and its piece were absent."""
         numbers: cython.int[MOST_PRESENT]
         i: cython.int
         kept: cython.int = 0
@@ -68,14 +75,14 @@ class NetEvaluator(Evaluator):
         return [("net", max(score, 0), max(-score, 0))], score
 
     def _score(self):
-        """Centipawns for the side to move."""
+        """Return the score for the side to move in centipawns."""
         row: cython.int = self.position.ply & (KEPT - 1)
         if self.keys[row] != self.position.hash_key:
             self._catch_up()
         return self._weighed(row, self.features.men())
 
     def _weighed(self, row, men):
-        """What a row of sums is worth to the side to move, with so many men on the board."""
+        """Return the score of an accumulator for the side to move, given the number of pieces."""
         width: cython.int = self.net.width
         bucket: cython.int = men * NET_BUCKETS // (self.men_most + 1)
         bucket = max(0, min(NET_BUCKETS - 1, bucket))
@@ -92,7 +99,7 @@ class NetEvaluator(Evaluator):
         return max(-_MOST, min(_MOST, score))
 
     def _catch_up(self):
-        """Makes the sums of this ply those of the position."""
+        """Update the accumulator of this ply to the position."""
         ply: cython.int = self.position.ply
         keys: cython.pointer[cython.ulonglong] = self.position.keys
         oldest: cython.int = max(0, ply - _FURTHEST_BACK)
@@ -106,20 +113,21 @@ class NetEvaluator(Evaluator):
                 self.keys[known & (KEPT - 1)] = keys[known]
         else:
             self._refresh(ply & (KEPT - 1))
-            if ply > 0:  # the next line is a step away then
+            if ply > 0:  # sibling nodes are one update away then
                 self._carry(ply - 1, ply, ply - 1, -1)
                 self.keys[(ply - 1) & (KEPT - 1)] = keys[ply - 1]
-        self.keys[ply & (KEPT - 1)] = self.position.hash_key  # not among the keys of the past
+        # `keys` of the position has only those of earlier plies.
+        self.keys[ply & (KEPT - 1)] = self.position.hash_key
         if DEBUG:
             self._abort_unless_right()
 
     def _refresh(self, row):
-        """Adds up anew what is on the board, into a row of sums."""
+        """Compute the accumulator `row` from all features on the board."""
         numbers: cython.int[MOST_PRESENT]
         self._add_up(row, numbers, self.features.present(numbers))
 
     def _add_up(self, row, numbers, count):
-        """Makes a row of sums that of these features."""
+        """Compute the accumulator `row` from the given features."""
         rows: cython.pointer[cython.const[cython.short]][MOST_PRESENT]
         width: cython.int = self.net.width
         units: cython.p_short = self.units + row * 2 * width
@@ -139,9 +147,9 @@ class NetEvaluator(Evaluator):
                 direct[bucket] += self.net.direct[numbers[i] * NET_BUCKETS + bucket]
 
     def _carry(self, made, origin, to, sign):
-        """The sums of one ply from those of another, by the move made at `made`.
+        """Compute the accumulator of ply `to` from that of `origin` by the move made at `made`.
 
-        sign: -1 when the move is taken back.
+        sign: 1 to apply the move, -1 to take it back.
         """
         changes: Change[MOST_CHANGED]
         plus: cython.pointer[cython.const[cython.short]][MOST_CHANGED]
@@ -189,7 +197,7 @@ class NetEvaluator(Evaluator):
                 )
 
     def _abort_unless_right(self):
-        """Ends the process when sums differ from a recomputation. For the debug build."""
+        """End the process if the accumulator differs from a refresh; only for the debug build."""
         row: cython.int = self.position.ply & (KEPT - 1)
         width: cython.int = self.net.width
         self._refresh(KEPT)

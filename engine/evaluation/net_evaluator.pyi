@@ -4,9 +4,12 @@ from amalthea.engine.evaluation.features import Features
 from amalthea.engine.evaluation.net import Net
 
 class NetEvaluator(Evaluator):
-    """Evaluation by a net."""
+    """The evaluation of a position by a net."""
 
     def __init__(self, position: Position, features: Features, net: Net) -> None:
-        """features: of the position. Raises ValueError unless the net has as many."""
+        """Bind a net to a position and its features.
+
+        Raises ValueError unless the net has as many features.
+        """
     def score_without(self, number: int) -> int:
-        """`score` were the thing that has this number not there, and one man fewer."""
+        """Return `score` as if the feature with this index and its piece were absent."""

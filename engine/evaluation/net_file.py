@@ -1,4 +1,4 @@
-"""Files of nets. All numbers are little-endian.
+"""The format of net files. All numbers are little-endian.
 
     8 bytes     b"AMALNET" and the version of the format, 2
     4 bytes     length of the header
@@ -7,14 +7,14 @@
                 many; `chances`, what scores mean, see evaluation.chances; `trained`,
                 how the net was made
     payload     an lzma stream of the arrays
-    32 bytes    BLAKE2b of all before
+    32 bytes    BLAKE2b of all bytes before
 
-The arrays: direct sums (32 bits each, by feature and bucket, in 1/64 cp), the output's bias (32
-bits, by bucket), the rows (16 bits, by feature and unit), their bias (by unit), the output's
-weights (16 bits, by bucket, the side to move's units and then the other's).
+The arrays: direct sums (32 bits, by feature and bucket, in 1/64 cp), output biases (32 bits, by
+    bucket), rows (16 bits, by feature and unit), hidden biases (16 bits, by unit), output weights
+    (16 bits, by bucket; units of the side to move, then of the other side).
 
-A file is believed only as far as it was checked: whatever it holds, reading it ends soon, and no
-sum of a net that was read leaves its bits.
+A file is not trusted: reading one always ends soon, whatever it holds, and no sum of a net that was
+    accepted can overflow.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ MOST_BYTES = 16 << 20  # of a file
 WIDTHS = range(16, 513, 16)
 _MOST_HEADER = 1 << 16  # bytes
 _MOST_FEATURES = 1 << 16
-_MOST_MEMORY = 128 << 20  # bytes, of unpacking; the strongest preset takes half of it
+_MOST_MEMORY = 128 << 20  # bytes for decompression; the strongest preset needs half of it
 _CHECKSUM = 32
 _LONGEST_REASON = 80  # characters
-LARGEST_WEIGHT = 127  # of the output: a unit times it is 16 bits
-LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of a view's weights: their sum over full units is 32 bits
-_LARGEST_DIRECT = 2**31 // 2048  # what a position and a move may have features of is 32 bits
+LARGEST_WEIGHT = 127  # of the output layer: its product with a unit fits 16 bits
+LARGEST_SUM = 2**31 // (CLIP * CLIP)  # of one perspective's output weights: the score fits 32 bits
+_LARGEST_DIRECT = 2**31 // 2048  # the sum over all features of a position and a move fits 32 bits
 
 
 class NetError(AmaltheaError):
-    """A file that holds no net for this game; the message is one line that names it."""
+    """A file that holds no net for this game; the message is one line that names the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a file says of its net."""
+    """The header of a net file."""
 
     variant: str
     rules: str
@@ -71,37 +71,40 @@ class Header:
 
 
 def write(path: Path, header: Header, arrays: bytes) -> None:
-    """Writes a file. Raises OSError."""
+    """Write a net file. Raises OSError."""
     path.write_bytes(packed(header, arrays))
 
 
 def packed(header: Header, arrays: bytes) -> bytes:
-    """The contents of a file."""
+    """Return the contents of a net file."""
     text = json.dumps(asdict(header)).encode()
     body = MAGIC + struct.pack("<I", len(text)) + text + lzma.compress(arrays, preset=9)
     return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
 
 
 def read(path: str) -> tuple[Header, bytes]:
-    """(header, arrays). Raises NetError."""
+    """Return the header and the arrays of a net file. Raises NetError."""
     return _parsed(path, _contents(path))
 
 
 def identified(path: str) -> tuple[NetFile, Header]:
-    """A file that no other one will be taken for, and what it says. Raises NetError."""
+    """Return a net file with its checksum, and its header. Raises NetError."""
     data = _contents(path)
     header, _ = _parsed(path, data)
     return NetFile(path, data[-_CHECKSUM:].hex()), header
 
 
 def is_net(path: str) -> bool:
-    """Whether a file begins like a net. Raises OSError, and ValueError for no file's name."""
+    """Return True if a file begins like a net.
+
+    Raises OSError, and ValueError for a text that cannot be a file's name.
+    """
     return read_bytes(path, len(MAGIC) - 1) == MAGIC[:-1]
 
 
 @lru_cache(maxsize=4)
 def load(file: NetFile) -> tuple[Header, Net]:
-    """The net of a file, and what the file says of it. Raises NetError."""
+    """Return the header and the net of a file. Raises NetError."""
     data = _contents(file.path)
     if file.checksum not in ("", data[-_CHECKSUM:].hex()):
         raise NetError(f"{clip(file.path)}: no longer the net that it was")
@@ -117,7 +120,12 @@ def misfit(path: str, header: Header) -> NetError:
 def net_evaluator(
     position: Position, features: Features, evaluation: NetFile, rules: str
 ) -> NetEvaluator:
-    """Who evaluates a position by the net of a file. rules: of the game. Raises NetError."""
+    """Return the evaluator of a position by the net of a file.
+
+    rules: those of the game, as in GameKind.net_rules.
+
+    Raises NetError if the file is no net for these rules.
+    """
     header, net = load(evaluation)
     if header.rules != rules or header.features != features.numbering.size:
         raise misfit(evaluation.path, header)
@@ -125,7 +133,7 @@ def net_evaluator(
 
 
 def _contents(path: str) -> bytes:
-    """All of a file, or enough to see that it is too long. Raises NetError."""
+    """Return the bytes of a file, or enough of them to see that it is too long. Raises NetError."""
     try:
         return read_bytes(path, MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -133,7 +141,7 @@ def _contents(path: str) -> bytes:
 
 
 def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:
-    """(header, arrays) of a file's contents. Raises NetError."""
+    """Return the header and the arrays in the contents of a file. Raises NetError."""
     try:
         return _unpacked(data)
     except (ValueError, struct.error, lzma.LZMAError, RecursionError, MemoryError) as error:
@@ -145,7 +153,7 @@ def _one_line(error: Exception) -> str:
 
 
 def _unpacked(data: bytes) -> tuple[Header, bytes]:
-    """Raises what `_parsed` catches."""
+    """Return the header and the arrays. Raises the errors that `_parsed` catches."""
     if len(data) > MOST_BYTES:
         raise ValueError(f"more than {MOST_BYTES >> 20} MiB")
     if data[:7] != MAGIC[:7]:
@@ -171,7 +179,7 @@ def _unpacked(data: bytes) -> tuple[Header, bytes]:
 
 
 def _header(values: Any) -> Header:
-    """The header that a JSON value means. Raises ValueError."""
+    """Return the header in a JSON value. Raises ValueError."""
     kinds = (str, str, int, int, dict, dict)
     checked_fields(values, dict(zip((each.name for each in fields(Header)), kinds, strict=True)))
     try:
@@ -185,13 +193,13 @@ def _header(values: Any) -> Header:
 
 
 def _check_direct(sums: array[int]) -> None:
-    """No sum may leave 32 bits. Raises ValueError."""
+    """Raise ValueError if a direct sum could overflow 32 bits."""
     if max(sums) > _LARGEST_DIRECT or min(sums) < -_LARGEST_DIRECT:
         raise ValueError("direct sums too large")
 
 
 def _check_output(weights: array[int], width: int) -> None:
-    """No sum may leave 32 bits. Raises ValueError."""
+    """Raise ValueError if a sum of output weights could overflow 32 bits."""
     for bucket in range(BUCKETS):
         sizes = [abs(weight) for weight in weights[bucket * width : (bucket + 1) * width]]
         halves = sum(sizes[: width // 2]), sum(sizes[width // 2 :])

@@ -1,19 +1,19 @@
-/* The arithmetic of a net: rows added up, and the sum over the clipped squares.
+/* The arithmetic of a net: updates of the accumulator, and the output layer over clipped squares.
 
-   All of it is exact, so that every path gives the same score. The loops are plain C that the
-   compiler makes vectors of: for any processor of the kind that the build is for, and once more
-   for those with AVX2, chosen when a net is loaded. */
+   It is exact integer arithmetic, so every kernel gives the same score. The loops are plain C that
+   the compiler vectorises, once for every processor that the build is for and once more for those
+   with AVX2; the kernel is chosen when a net is loaded. */
 
 #ifndef AMALTHEA_NET_KERNEL_H
 #define AMALTHEA_NET_KERNEL_H
 
 #include <stdint.h>
 
-#define NET_CLIP 255         /* what a hidden unit is clipped to, its 1.0 */
-#define NET_WEIGHT 64        /* 1.0 of a weight behind it */
-#define NET_SCALE 400        /* centipawns of the net's 1.0 */
+#define NET_CLIP 255         /* 1.0 of a hidden unit, to which units are clipped */
+#define NET_WEIGHT 64        /* 1.0 of an output weight */
+#define NET_SCALE 400        /* centipawns of 1.0 of the net's output */
 #define NET_BUCKETS 8
-#define NET_DIRECT 64        /* parts of a centipawn in the direct sums */
+#define NET_DIRECT 64        /* one centipawn in the direct sums */
 
 typedef struct {
     void (*carry)(int16_t *to, const int16_t *from, const int16_t *const *plus, int n_plus,
@@ -30,7 +30,7 @@ typedef struct {
 NET_INLINE void net_carry(int16_t *restrict to, const int16_t *from, const int16_t *const *plus,
                           int n_plus, const int16_t *const *minus, int n_minus, int width) {
     int done_plus = 0, done_minus = 0;
-    if (n_plus && n_minus) {    /* a piece goes: the most usual change */
+    if (n_plus && n_minus) {    /* fast path for the most common change: a piece moves */
         const int16_t *restrict comes = plus[0], *restrict leaves = minus[0];
         done_plus = done_minus = 1;
         for (int i = 0; i < width; i++) to[i] = (int16_t)(from[i] + comes[i] - leaves[i]);
@@ -47,8 +47,8 @@ NET_INLINE void net_carry(int16_t *restrict to, const int16_t *from, const int16
     }
 }
 
-/* A weight is at most 127 in size, so a unit times it is 16 bits; loading a net checks that the
-   whole sum is 32. */
+/* The size of a weight is at most 127, so its product with a unit fits 16 bits; loading a net
+   checks that the whole sum fits 32. */
 NET_INLINE int32_t net_sum(const int16_t *restrict units, const int16_t *restrict weights,
                            int width) {
     int32_t sum = 0;
@@ -92,7 +92,7 @@ static const NetKernel *net_fastest(void) {
 static const NetKernel *net_fastest(void) { return &net_plain; }
 #endif
 
-/* Centipawns for the side to move. direct: of the sums that pass the hidden units by. */
+/* Return the score in centipawns for the side to move. direct: the direct sums. */
 static inline int net_score(int32_t own, int32_t enemy, int32_t bias, int32_t direct) {
     int64_t hidden = (int64_t)own + enemy + (int64_t)bias * NET_CLIP;
     return (int)(hidden * NET_SCALE / (NET_CLIP * NET_CLIP * NET_WEIGHT)) + direct / NET_DIRECT;

@@ -3,4 +3,4 @@ from amalthea.engine.evaluation.evaluator cimport Evaluator
 
 cdef class PlainEvaluator(Evaluator):
     cdef readonly Position position
-    cdef object failure          # what `score` raised in a search
+    cdef object failure          # exception that `score` raised during a search

@@ -1,10 +1,12 @@
-"""Evaluators written in plain Python, for positions of any kind: see core.plain_position."""
+"""Evaluators in plain Python, for positions of any kind; see core.plain_position."""
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import WHITE
 
 
 class PlainEvaluator(Evaluator):
+    """An evaluator in plain Python, as a base class: a subclass defines `score`."""
+
     def __init__(self, position):
         self.position = position
 
@@ -18,13 +20,13 @@ class PlainEvaluator(Evaluator):
         return score if self.position.side == WHITE else -score
 
     def check(self):
-        """Raises what went wrong since the last check."""
+        """Raise the exception that `score` raised since the last check, if any."""
         failure, self.failure = self.failure, None
         if failure is not None:
             raise failure
         Evaluator.check(self)
 
     def terms(self):
-        """One term, the score."""
+        """Return the score as the only term."""
         score = self.score()
         return [("score", max(score, 0), max(-score, 0))], score

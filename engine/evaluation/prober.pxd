@@ -1,6 +1,6 @@
 cdef enum:
-    UNPROBED = 32767         # no table knows the position, or what it says may not hold
+    UNPROBED = 32767         # no table has the position, or its entry may not hold here
 
-# Who knows a position's outcome without a search; bound to one position.
+# A prober looks up the proven result of one position.
 cdef class Prober:
     cdef int probe(self) noexcept nogil

@@ -1,8 +1,9 @@
 class Prober:
-    """Bound to one position; asked by the search."""
+    """The lookup of proven results of one position, called by the search."""
 
     def plies(self) -> int | None:
-        """Plies to the end: the side to move wins (above 0), loses (below 0), or it is a draw (0).
+        """Return the plies to the end of the game if its result is proven, otherwise None.
 
-        None where that is not known, and where the game is over already.
+        The number is positive if the side to move wins, negative if it loses, and 0 for a draw. A
+        position in which the game is already over has no number, either.
         """

@@ -1,4 +1,4 @@
-"""Files of endgame tables. All numbers are little-endian.
+"""The format of endgame table files. All numbers are little-endian.
 
     8 bytes     b"AMALTAB" and the version of the format, 1
     4 bytes     length of the header
@@ -9,7 +9,7 @@
     payload     a byte for each node, White to move first: see docs/tablebases.md
     32 bytes    BLAKE2b of all before
 
-The payload is not packed: searchers map it, so that all of them have it in memory once.
+The payload is not compressed: workers map it, so all of them share one copy in memory.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class TablebaseError(AmaltheaError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a file says of its table."""
+    """The header of an endgame table file."""
 
     variant: str
     rules: str
@@ -63,7 +63,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class TablebaseFile:
-    """A file that has been checked. start: of its payload, in bytes."""
+    """A file that has been checked. start: the offset of its payload in bytes."""
 
     path: str
     header: Header
@@ -71,7 +71,7 @@ class TablebaseFile:
 
 
 def packed(header: Header, values: bytes) -> tuple[bytes, bytes, bytes]:
-    """The contents of a file in three parts: the values are large, and stay where they are."""
+    """Return the contents of a file as head, values and checksum, without copying the values."""
     text = json.dumps(asdict(header)).encode()
     head = MAGIC + struct.pack("<I", len(text)) + text
     told = hashlib.blake2b(head, digest_size=_CHECKSUM)
@@ -80,10 +80,12 @@ def packed(header: Header, values: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 class FolderReading:
-    """The tables of a folder, read in pieces: there may be many gigabytes to check.
+    """The tables of a folder, read in steps, since there may be many gigabytes to check.
 
-    sound, faults: the tables so far, and what is wrong with each of the other files.
-    Raises TablebaseError where there is no such folder.
+    sound: the valid tables found so far.
+    faults: a message for each other file.
+
+    Raises TablebaseError if the folder cannot be read.
     """
 
     def __init__(self, path: str) -> None:
@@ -96,7 +98,7 @@ class FolderReading:
         self._work = self._read([os.path.join(path, name) for name in names])
 
     def go_on(self, seconds: float) -> bool:
-        """Reads for about so long; returns whether all has been read."""
+        """Read for about `seconds`; return True if all files have been read."""
         until = time.monotonic() + seconds
         for _ in self._work:
             if time.monotonic() >= until:
@@ -112,9 +114,9 @@ class FolderReading:
 
 
 def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
-    """The sound tables of a folder, and what is wrong with each of the others.
+    """Return the valid tables of a folder, and a message for each other file.
 
-    Raises TablebaseError where there is no such folder.
+    Raises TablebaseError if the folder cannot be read.
     """
     reading = FolderReading(path)
     reading.go_on(inf)
@@ -122,7 +124,7 @@ def read_folder(path: str) -> tuple[list[TablebaseFile], list[str]]:
 
 
 def read(path: str) -> TablebaseFile:
-    """A file, checked as a whole. Raises TablebaseError."""
+    """Return a file after checking all of it. Raises TablebaseError."""
     steps = _reading(path)
     while True:
         try:
@@ -133,7 +135,7 @@ def read(path: str) -> TablebaseFile:
 
 
 def _reading(path: str) -> Generator[None, None, TablebaseFile]:
-    """A file, checked as a whole, in steps. Raises TablebaseError."""
+    """Check a file in steps; return it at the end. Raises TablebaseError."""
     try:
         with _mapped(path) as data:
             return (yield from _checked(path, data))
@@ -143,7 +145,7 @@ def _reading(path: str) -> Generator[None, None, TablebaseFile]:
 
 
 def values_of(file: TablebaseFile) -> memoryview:
-    """The payload of a file, mapped. Raises TablebaseError where it is no longer what it was."""
+    """Map a file; return its payload. Raises TablebaseError if the file has changed."""
     size = 2 * file.header.nodes
     try:
         data = _mapped(file.path)
@@ -155,7 +157,7 @@ def values_of(file: TablebaseFile) -> memoryview:
 
 
 def _mapped(path: str) -> mmap.mmap:
-    """A file's contents. Raises what `opened` raises, and ValueError for an empty file."""
+    """Map a file for reading. Raises the errors of `opened`, and ValueError for an empty file."""
     descriptor = opened(path)
     try:
         return mmap.mmap(descriptor, 0, access=mmap.ACCESS_READ)
@@ -164,7 +166,10 @@ def _mapped(path: str) -> mmap.mmap:
 
 
 def _checked(path: str, data: mmap.mmap) -> Generator[None, None, TablebaseFile]:
-    """A file's table; a step for each part of the checksum. Raises what `_reading` catches."""
+    """Check a file in steps, one for each part of the checksum; return it at the end.
+
+    Raises the errors that `_reading` catches.
+    """
     if data[:7] != MAGIC[:7]:
         raise ValueError("it does not begin like one")
     if data[7:8] != MAGIC[7:]:

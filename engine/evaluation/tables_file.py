@@ -1,16 +1,16 @@
-"""Files of numbers that the hand-written evaluation of one game's rules was fitted to have.
+"""The format of tables files: numbers of the hand-written evaluation fitted to a game's rules.
 
-A file is TOML: `variant` and `rules`, as in a net's header; `trained`, a table about how they were
-made; `chances`, what scores mean, see evaluation.chances, where that is known; `weights`,
-those unlike the defaults; and in games of pieces `pieces`, by letter:
+A file is TOML. `variant` and `rules` are as in the header of a net; `trained` is a table about the
+fit; `chances` is the meaning of scores, see evaluation.chances, if known; `weights` has those that
+differ from the defaults. In games of pieces, `pieces` has a table for each letter:
 
-    value       [midgame, endgame], centipawns wherever it stands
-    mobility    [midgame, endgame], 1/64 of a centipawn for each goal
-    midgame     a text of what it is worth more on each square, centipawns, as White's pieces see
-    endgame     the board: the last rank first. A row may stop at the board's middle, if left and
-                right are alike. Of a piece on two cells its anchor's squares count
+    value       [midgame, endgame], centipawns on every square
+    mobility    [midgame, endgame], 1/64 of a centipawn for each target square
+    midgame     a text with the bonus for each square, in centipawns, as White's pieces see
+    endgame     the board: the last rank first. A row may stop at the middle of the board if left
+                and right are the same. For a piece on two squares, its anchor counts
 
-What was read is as the layout of the game asks for it, or refused.
+Tables that do not fit the layout of the game are refused.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from amalthea.engine.evaluation import HandWritten, TablesFile, Weights
 from amalthea.engine.evaluation.chances import Chances
 
 MOST_BYTES = 1 << 20  # of a file
-MOST_CP = 6000  # of a piece, and of its place
+MOST_CP = 6000  # of a piece, and of its bonus on a square
 MOST_WEIGHT = 1000
 _CHECKSUM = 16  # bytes
 _LONGEST_REASON = 120  # characters
 _SHOWN = 20
-TABLES = Path(__file__).parent.with_name("tables")  # those that come with the engine
+TABLES = Path(__file__).parent.with_name("tables")  # the folder of the shipped tables
 _HEAD = {
     "variant": str,
     "rules": str,
@@ -49,12 +49,12 @@ Phases = tuple[int, int]  # midgame, endgame
 
 
 class TablesError(AmaltheaError):
-    """A file that holds no tables for this game; the message is one line that names it."""
+    """A file that holds no tables for this game; the message is one line that names the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTables:
-    """Of one type, White's pieces; rows of whole width. See the module."""
+    """The tables of one piece type for White's pieces, with full rows; see the module."""
 
     value: Phases
     mobility: Phases
@@ -64,7 +64,7 @@ class PieceTables:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Tables:
-    """What a file says."""
+    """The contents of a tables file."""
 
     variant: str
     rules: str
@@ -76,10 +76,12 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What tables of a game must agree with. rules: see GameKind.net_rules.
+    """The requirements of a game on its tables.
 
-    defaults: its weights by name. boards: by letter, how many files and ranks its squares have.
-    ranges: see GameKind.ranges.
+    rules: see GameKind.net_rules.
+    defaults: its weights by name.
+    boards: the number of files and ranks that each letter's piece can stand on.
+    ranges: the allowed values of weights, see GameKind.ranges.
     """
 
     rules: str
@@ -89,12 +91,12 @@ class Layout:
 
 
 def shipped(rules: str) -> TablesFile | None:
-    """The tables that come with the engine for games of these rules."""
+    """Return the shipped tables for games of these rules, or None."""
     return _shipped(TABLES, rules)
 
 
 def load(file: TablesFile, layout: Layout) -> Tables:
-    """The tables of a file. Raises TablesError."""
+    """Return the tables of a file. Raises TablesError if they do not fit the layout."""
     data = _contents(file.path)
     if file.checksum not in ("", _sum(data)):
         raise TablesError(f"{clip(file.path)}: no longer the tables that they were")
@@ -108,7 +110,7 @@ def load(file: TablesFile, layout: Layout) -> Tables:
 
 
 def weights_alone(game: str, layout: Layout, evaluation: HandWritten) -> Tables:
-    """The tables of a kind that has nothing but weights, those that nobody gives as by default.
+    """Return the tables of a kind of game that has weights only, with defaults for missing ones.
 
     Raises TablesError.
     """
@@ -120,12 +122,12 @@ def weights_alone(game: str, layout: Layout, evaluation: HandWritten) -> Tables:
 
 @lru_cache(maxsize=16)
 def chances_of(file: TablesFile) -> Chances | None:
-    """What scores mean by a file. Raises TablesError."""
+    """Return the meaning of scores given by a file, or None. Raises TablesError."""
     return _parsed(file.path, _contents(file.path)).chances
 
 
 def identified(path: str) -> tuple[TablesFile, Tables]:
-    """A file that no other one will be taken for, and what it says. Raises TablesError."""
+    """Return a tables file with its checksum, and its tables. Raises TablesError."""
     data = _contents(path)
     return TablesFile(path, _sum(data)), _parsed(path, data)
 
@@ -136,7 +138,7 @@ def misfit(path: str, tables: Tables) -> TablesError:
 
 
 def written(tables: Tables) -> str:
-    """The text of a file, rows up to the middle where left and right are alike."""
+    """Return the text of a tables file; rows end at the middle if left and right are the same."""
     import json
 
     lines = [f"{name} = {json.dumps(getattr(tables, name))}" for name in ("variant", "rules")]
@@ -168,7 +170,7 @@ def _shipped(folder: Path, rules: str) -> TablesFile | None:
 
 
 def _contents(path: str) -> bytes:
-    """Raises TablesError."""
+    """Return the bytes of a file. Raises TablesError."""
     try:
         data = read_bytes(path, MOST_BYTES + 1)
     except (OSError, ValueError) as error:
@@ -185,7 +187,7 @@ def _sum(data: bytes) -> str:
 
 
 def _parsed(path: str, data: bytes) -> Tables:
-    """What a file says, its head and pieces checked for themselves. Raises TablesError."""
+    """Return the tables in a file after the checks that need no layout. Raises TablesError."""
     import tomllib
 
     try:
@@ -210,7 +212,7 @@ def _one_line(error: Exception) -> str:
 
 
 def _piece(letter: str, given: Any) -> PieceTables:
-    """Raises ValueError."""
+    """Return the tables of a piece. Raises ValueError."""
     if not isinstance(given, dict) or given.keys() != set(_PIECE):
         raise ValueError(f"piece {clip(letter)} without just {', '.join(_PIECE)}")
     value, mobility = (_phases(f"{letter} {name}", given[name]) for name in _PIECE[:2])
@@ -236,7 +238,7 @@ def _rows(named: str, given: Any) -> Rows:
 
 
 def _whole(named: str, number: Any, most: int) -> int:
-    """Raises ValueError unless it is a whole number of at most that size."""
+    """Return the number. Raises ValueError unless it is whole and its size at most `most`."""
     if type(number) is not int or abs(number) > most:
         raise ValueError(
             f"{named} is {str(number)[:_SHOWN]}, expected a whole number of at most {most}"
@@ -245,7 +247,7 @@ def _whole(named: str, number: Any, most: int) -> int:
 
 
 def _fitting(tables: Tables, layout: Layout) -> Tables:
-    """With rows of whole width. Raises ValueError for what the game does not have."""
+    """Return the tables with full rows. Raises ValueError if they do not fit the layout."""
     for name, value in tables.weights:
         if name not in layout.defaults:
             raise ValueError(f"unknown weight {clip(name)}")
@@ -268,7 +270,7 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
 
 
 def _whole_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:
-    """Raises ValueError."""
+    """Return full rows, mirrored where a row is half. Raises ValueError for a wrong size."""
     if len(rows) != ranks:
         raise ValueError(f"{named}: {number_of(len(rows), 'row')}, expected {ranks}")
     half = (files + 1) // 2

@@ -1,15 +1,17 @@
-"""The frame of an evaluator that leaves most to another one."""
+"""The base of evaluators that wrap another one."""
 
 
 class EvaluatorOver:
+    """An evaluator that changes the scores of another one, or replaces some of them."""
+
     def check(self):
-        """Raises what the other evaluator raises."""
+        """Raise the error that the inner evaluator kept, if any."""
         self.inner.check()
 
     def phase(self):
-        """How much the score is one of the middlegame, 0 to 1."""
+        """Return the weight of the middlegame in the score, from 0 to 1."""
         return self.inner.phase()
 
     def slopes(self):
-        """Of the evaluator below: nothing here is fitted."""
+        """Return the gradient of the inner evaluator; the wrapper has no fitted weights."""
         return self.inner.slopes()

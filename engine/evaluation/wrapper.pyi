@@ -1,8 +1,8 @@
 from amalthea.engine.evaluation.evaluator import Evaluator
 
 class EvaluatorOver(Evaluator):
-    """Judges some positions, or a part of each; all else another one does."""
+    """An evaluator that changes the scores of another one, or replaces some of them."""
 
     @property
     def inner(self) -> Evaluator:
-        """Who judges the rest."""
+        """The evaluator that is wrapped."""

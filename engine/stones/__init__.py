@@ -1,1 +1,1 @@
-"""The shared base of games in which stones of one sort are all there is: Gess and Troop Chess."""
+"""The shared base of games with stones of one sort only: Gess and Troop Chess."""

@@ -2,19 +2,19 @@ from amalthea.engine.core.position cimport Position
 from amalthea.engine.evaluation.evaluator cimport Evaluator
 
 cdef enum:
-    PARTS = 16               # of a centipawn, in which counts are weighed
-    MOST_COUNTS = 16         # that an evaluation may have
+    PARTS = 16               # weights are in 1/16 of a centipawn
+    MOST_COUNTS = 16         # maximum number of counts of an evaluation
 
 cdef class CountedEvaluator(Evaluator):
     cdef Position position
-    cdef int counts[2 * MOST_COUNTS]   # White's `counted`, then Black's
+    cdef int counts[2 * MOST_COUNTS]   # White's `counted` counts, then Black's
     cdef int midgame[MOST_COUNTS]      # weights of the counts
     cdef int endgame[MOST_COUNTS]
-    cdef int counted
-    cdef int full            # stones of a new game
+    cdef int counted         # number of counts of each side
+    cdef int full            # stones at the start of a game
     cdef int tempo
-    cdef tuple units         # counts that a weight is for
-    cdef tuple groups        # of counts, as `terms` shows them: (name, end)
+    cdef tuple units         # how many counts each weight is for
+    cdef tuple groups        # the terms that `terms` shows: (name, end of its counts)
 
     cdef int _score(self) noexcept nogil
     cdef int _taper(self, long long midgame, long long endgame) noexcept nogil

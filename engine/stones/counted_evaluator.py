@@ -1,7 +1,7 @@
-"""The frame of an evaluation that counts things of each side and weighs them, for games of stones.
+"""The base of evaluations that count features of each side and weight them, for games of stones.
 
-A count has a weight in the middlegame and one in the endgame; between them it goes by how many
-stones are left. A class says what is counted, and how.
+Each count has a weight for the middlegame and one for the endgame; the score is interpolated
+between both by the number of stones left. A subclass does the counting.
 """
 
 import cython
@@ -9,15 +9,21 @@ from cython.cimports.amalthea.engine.core.moves import WHITE
 
 from amalthea.engine.stones.stone_fen import read
 
-_MOST = cython.declare(cython.longlong, 30000)  # cp: no score is taken for a win
+_MOST = cython.declare(cython.longlong, 30000)  # cp: below the scores of wins
 
 
 class CountedEvaluator(Evaluator):
-    def __init__(self, position, names, units, groups, weights):
-        """names: of what is counted; `NAME_midgame` and `NAME_endgame` are their weights, in cp.
+    """The weighted sum of counts of each side, tapered between two phases by the stones left."""
 
-        units: counts that a weight is for. groups: what `terms` calls the counts up to each,
-        (name, end). Raises ValueError where there are more counts than room.
+    def __init__(self, position, names, units, groups, weights):
+        """Set the weights of the counts.
+
+        names: of the counts; `NAME_midgame` and `NAME_endgame` are their weights in centipawns.
+        units: how many counts each weight is for.
+        groups: the terms that `terms` shows, each as (name, end): the counts up to `end`.
+        weights: all weights by name.
+
+        Raises ValueError if there are more than MOST_COUNTS counts.
         """
         i: cython.int
         if len(names) > MOST_COUNTS:
@@ -76,7 +82,7 @@ class CountedEvaluator(Evaluator):
         return [*found, 1.0 if self.position.side == WHITE else -1.0]
 
     def _score(self):
-        """The evaluation from White's view, but for the tempo."""
+        """Return the evaluation from White's view without the tempo."""
         midgame: cython.longlong = 0
         endgame: cython.longlong = 0
         count: cython.longlong
@@ -89,20 +95,20 @@ class CountedEvaluator(Evaluator):
         return self._taper(midgame, endgame) + self._further()
 
     def _taper(self, midgame, endgame):
-        """Centipawns between the sums of both phases, by how many stones are left."""
+        """Return centipawns, interpolated between the sums of both phases by the stones left."""
         left: cython.longlong = min(self._stones_left(), self.full)
         score: cython.longlong = midgame * left + endgame * (self.full - left)
         return max(-_MOST, min(_MOST, score // (PARTS * self.full)))
 
-    # What a class says of its game; nothing is counted where it says nothing.
+    # Overridden by a subclass; by default nothing is counted.
 
     def _count(self):
-        """Counts what both sides have."""
+        """Count the features of both sides into `counts`."""
 
     def _stones_left(self):
-        """How many stones there are."""
+        """Return the number of stones on the board."""
         return self.full
 
     def _further(self):
-        """What is not counted but judged, White's view."""
+        """Return terms that are no counts, in centipawns from White's view."""
         return 0

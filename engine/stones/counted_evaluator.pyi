@@ -1,4 +1,4 @@
 from amalthea.engine.evaluation.evaluator import Evaluator
 
 class CountedEvaluator(Evaluator):
-    """Sums weights of what is counted of each side, between two phases by the stones left."""
+    """The weighted sum of counts of each side, tapered between two phases by the stones left."""

@@ -1,6 +1,6 @@
-"""Text <-> stones: FEN and drawing of games in which stones of one sort are all there is.
+"""FEN and text diagram of games in which all pieces are stones of one sort.
 
-Squares are counted from 0 at the board's corner, whatever its label.
+Squares are counted from 0 at the corner of the board, whatever its label.
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ _DRAWN = {"w": "O", "b": "#", None: "."}
 
 
 class StoneGame(Protocol):
-    """What has to be known of a game. letter: of White's stones; first_label: see GameKind."""
+    """The part of a game's description that its FEN needs.
+
+    letter: that of White's stones.
+    first_label: see GameKind.
+    """
 
     first_label: ClassVar[int]
 
@@ -37,9 +41,11 @@ class StoneGame(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoneSetup:
-    """A position as its FEN says it.
+    """A position as given by its FEN.
 
-    colours: "w" or "b" by square. remarks: what had to be mended to read it, a sentence each.
+    colours: "w" or "b" for each occupied square.
+    side: the side to move.
+    remarks: corrections made while reading it, a sentence each.
     """
 
     colours: dict[Square, str]
@@ -50,7 +56,7 @@ class StoneSetup:
 
 
 def read(text: str, variant: StoneGame) -> StoneSetup:
-    """The stones a FEN describes. Raises FenError naming what is wrong and where."""
+    """Return the position of a FEN. Raises FenError, which says what is wrong and where."""
     (placement, side, rights, target, halfmove, fullmove), remarks = fen.split(text)
     colours = _read_placement(placement, variant)
     fen.check_side(side)
@@ -61,14 +67,14 @@ def read(text: str, variant: StoneGame) -> StoneSetup:
 
 
 def read_scene(text: str, variant: StoneGame) -> dict[Square, str]:
-    """The stone on each occupied square by a FEN's first field alone. Raises FenError."""
+    """Return the letter on each occupied square from a FEN's placement alone. Raises FenError."""
     (placement, *_), _ = fen.split(text)
     letters = {"w": variant.letter, "b": variant.letter.lower()}
     return {at: letters[colour] for at, colour in _read_placement(placement, variant).items()}
 
 
 def write(stones: StoneSetup, variant: StoneGame) -> str:
-    """The FEN of a position."""
+    """Return the FEN of a position."""
     letters = {"w": variant.letter, "b": variant.letter.lower()}
     cells = {at: letters[colour] for at, colour in stones.colours.items()}
     placement = fen.write_placement(cells, variant.files, variant.ranks)
@@ -76,7 +82,7 @@ def write(stones: StoneSetup, variant: StoneGame) -> str:
 
 
 def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:
-    """Colours exchanged, board mirrored by rank."""
+    """Return the position with colours exchanged and the board mirrored by rank."""
     other = {"w": "b", "b": "w"}
     return StoneSetup(
         {
@@ -90,7 +96,7 @@ def flip(stones: StoneSetup, variant: StoneGame) -> StoneSetup:
 
 
 def draw(stones: StoneSetup, variant: StoneGame) -> str:
-    """The board for a person, labelled."""
+    """Return a labelled diagram of the board for a person."""
     first = ord("a") + variant.first_label
     files = " ".join(chr(first + file) for file in range(variant.files))
     lines = [f"    {files}"]

@@ -1,6 +1,6 @@
-"""Positions of nothing but stones: their text is that of `amalthea.engine.stones.stone_fen`.
+"""Positions of stones only, whose FEN is that of `amalthea.engine.stones.stone_fen`.
 
-A class of them says its `setup`; what it is read from and written as is the same for all.
+A subclass defines `setup`; reading and writing are the same for all.
 """
 
 import cython
@@ -9,8 +9,10 @@ from amalthea.engine.stones import stone_fen
 
 
 class StonePosition(Position):
+    """A position in which all pieces are stones of one sort."""
+
     def read(self, setup):
-        """What a FEN says, if it is not read yet; of None, the start position's."""
+        """Return the setup of a FEN, of the start position for None, or the given setup itself."""
         if not isinstance(setup, stone_fen.StoneSetup):
             setup = stone_fen.read(self.variant.start if setup is None else setup, self.variant)
         self.remarks = list(setup.remarks)
@@ -20,11 +22,11 @@ class StonePosition(Position):
         self.unmake()
 
     def in_check(self):
-        """There is no check in a game without kings."""
+        """Return False: without kings there is no check."""
         return False
 
     def setup(self):
-        """The position as a StoneSetup."""
+        """Return the position as a StoneSetup."""
         raise self._without("setup")
 
     def fen(self):

@@ -2,7 +2,7 @@ from amalthea.engine.core.position import Position
 from amalthea.engine.stones.stone_fen import StoneSetup
 
 class StonePosition(Position):
-    """A position of nothing but stones."""
+    """A position in which all pieces are stones of one sort."""
 
     def setup(self) -> StoneSetup:
-        """The position as a StoneSetup."""
+        """Return the position as a StoneSetup."""
