@@ -2,19 +2,19 @@
 
     8 bytes     b"AMALNET" and the version of the format, 2
     4 bytes     length of the header
-    header      a JSON object: `variant`, its name; `rules`, the fingerprint of the game's rules
-                (see GameKind.net_rules); `features`, `width`, how
-                many; `chances`, what scores mean, see evaluation.chances; `trained`,
-                how the net was made
+    header      a JSON object: `variant`, the name of the game; `rules`, the fingerprint of its
+                rules (see GameKind.net_rules); `features` and `width`, their numbers;
+                `chances`, the meaning of scores, see evaluation.chances; `trained`, how the net
+                was made
     payload     an lzma stream of the arrays
     32 bytes    BLAKE2b of all bytes before
 
 The arrays: direct sums (32 bits, by feature and bucket, in 1/64 cp), output biases (32 bits, by
-    bucket), rows (16 bits, by feature and unit), hidden biases (16 bits, by unit), output weights
-    (16 bits, by bucket; units of the side to move, then of the other side).
+bucket), rows (16 bits, by feature and unit), hidden biases (16 bits, by unit), output weights (16
+bits, by bucket; units of the side to move, then of the other side).
 
 A file is not trusted: reading one always ends soon, whatever it holds, and no sum of a net that was
-    accepted can overflow.
+accepted can overflow.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def load(file: NetFile) -> tuple[Header, Net]:
 
 
 def misfit(path: str, header: Header) -> NetError:
-    """The error of a net that is asked about another game than its own."""
+    """Return the error for a net that belongs to another game."""
     return NetError(f"{clip(path)}: a net {mismatch(header.rules, clip(header.variant))}")
 
 

@@ -2,12 +2,12 @@
 
     8 bytes     b"AMALTAB" and the version of the format, 1
     4 bytes     length of the header
-    header      a JSON object: `variant`, its name; `rules`, the fingerprint of the game's rules
-                (see GameKind.net_rules); `pieces`, of both sides;
-                `symmetries`, by how many the positions are fewer; `nodes`, how many there are with
-                either side to move; `longest`, moves to mate
-    payload     a byte for each node, White to move first: see docs/tablebases.md
-    32 bytes    BLAKE2b of all before
+    header      a JSON object: `variant`, the name of the game; `rules`, the fingerprint of its
+                rules (see GameKind.net_rules); `pieces` of both sides; `symmetries`, the factor by
+                which they reduce the positions; `nodes`, the number of positions with either side
+                to move; `longest`, the most moves to mate
+    payload     a byte for each node, first with White to move: see docs/tablebases.md
+    32 bytes    BLAKE2b of all bytes before
 
 The payload is not compressed: workers map it, so all of them share one copy in memory.
 """

@@ -133,7 +133,7 @@ def identified(path: str) -> tuple[TablesFile, Tables]:
 
 
 def misfit(path: str, tables: Tables) -> TablesError:
-    """The error of tables that are asked about another game than their own."""
+    """Return the error for tables that belong to another game."""
     return TablesError(f"{clip(path)}: tables {mismatch(tables.rules, clip(tables.variant))}")
 
 

@@ -1,4 +1,4 @@
-"""Which games come with the engine, and where their files are."""
+"""The list of the shipped games and the folder of their files."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ BUILT_IN = (
     "troop11",
     "troop13",
 )
-"""The games that are listed first; no file of a user's may describe another one by such a name."""
+"""The games that are listed first; a user's file may not describe another game by these names."""
 
 FILES = Path(__file__).parent
-"""The shipped games: NAME.ini has pieces, NAME.toml formations; Gess is described in gess.py."""
+"""The folder of the shipped games: NAME.ini has pieces, NAME.toml formations, gess.py Gess."""
 
 PARENTS = FILES / "parents"
-"""Games that published files derive others from, but which need rules that we do not have."""
+"""Games from which published files derive others, but which need rules that are not implemented."""
 
 _SUFFIXES = (".ini", ".toml")
 
 
 def is_shipped(name: str) -> bool:
-    """Return True if a game of that name comes along."""
+    """Return True if a game of this name is shipped."""
     return name in BUILT_IN or name in in_files()
 
 

@@ -1,4 +1,4 @@
-"""Gess, 18x18 (Archimedeans Problems Drive, Eureka 53): a piece is any 3x3 patch of stones."""
+"""Gess on 18x18 (Archimedeans Problems Drive, Eureka 53): a piece is any 3x3 patch of stones."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ _GESS = StoneVariant(
     centres_outside=True,
     pace=Pace(moves=24, least=15, foresight=0.6),
 )
-# As the chess variant pages have it: a piece's centre is always on the board.
+# The rules of the Chess Variant Pages: the centre of a piece is always on the board.
 _ON_THE_BOARD = replace(
     _GESS, name="gess-cvp", title="Gess, centres on the board", centres_outside=False
 )

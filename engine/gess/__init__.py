@@ -1,4 +1,4 @@
-"""Games of stones, above all Gess: a piece is any 3x3 patch of stones of one side."""
+"""Gess and its relatives: a piece is any 3x3 patch with stones of one side only."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from amalthea.engine.gess.position import Stones
 
 
-_SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")  # of a move
-_PATCH = tuple((right, up) for up in (-1, 0, 1) for right in (-1, 0, 1))  # cells from its centre
+_SQUARES = re.compile(r"([a-t]\d+)([a-t]\d+)")  # the two squares of a move
+_PATCH = tuple((right, up) for up in (-1, 0, 1) for right in (-1, 0, 1))  # relative to the centre
 
 
 class StonesKind(GameKind):
-    """How games of stones are played."""
+    """The kind of game of Gess."""
 
     name = "gess"
     first_label = StoneVariant.first_label
 
     def position(self, variant: StoneVariant, fen: str) -> Position:
-        """The position of a FEN. Raises FenError."""
+        """Return the position of a FEN. Raises FenError."""
         from amalthea.engine.gess.position import Stones
 
         return Stones(variant, fen)
@@ -41,7 +41,7 @@ class StonesKind(GameKind):
     def judged(
         self, variant: StoneVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
-        """The position of a FEN and its evaluator. Raises FenError."""
+        """Return the position of a FEN and its evaluator. Raises FenError."""
         from amalthea.engine.gess.evaluator import StonesEvaluator
         from amalthea.engine.gess.position import Stones
 
@@ -54,36 +54,36 @@ class StonesKind(GameKind):
         return stones, StonesEvaluator(stones, dict(self.tables(variant, evaluation).weights))
 
     def written(self, variant: StoneVariant, before: str, move: str, after: Position) -> str:
-        """The squares with a hyphen between, as those write it who brought the game to the Web."""
+        """Return the squares with a hyphen between them, the usual notation of Gess on the web."""
         return _SQUARES.sub(r"\1-\2", move)
 
     def meant(self, variant: StoneVariant, position: Position, word: str) -> list[str]:
-        """With a hyphen or without."""
+        """Return the moves that a text may mean, which may be written with or without a hyphen."""
         return super().meant(variant, position, word.replace("-", ""))
 
     def tables(self, variant: StoneVariant, evaluation: HandWritten) -> Tables:
-        """All numbers of a hand-written evaluation. Raises TablesError."""
+        """Return all weights of a hand-written evaluation. Raises TablesError."""
         return _tables(variant, evaluation)
 
     def slopes(self, variant: StoneVariant) -> tuple[Slope, ...]:
-        """Of what is counted, in both phases; the tempo."""
+        """Return the weights to fit: those of the counts in both phases, and the tempo."""
         from amalthea.engine.gess.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
         return (*counted, Slope("stones_tempo"))
 
     def features(self, position: Stones) -> Features:
-        """What a net sees of a position."""
+        """Return the input features of a net for a position."""
         from amalthea.engine.gess.features import StoneFeatures
 
         return StoneFeatures(position, _numbering(position.variant))
 
     def fullness(self, position: Stones) -> float:
-        """Of the men of a new game's first position."""
+        """Return the share of the stones of a new game that are left, from 0 to 1."""
         return self.features(position).fullness()
 
     def net_planes(self, variant: StoneVariant) -> tuple[Plane, ...]:
-        """Stones, and what is of a ring around a cell; see stone_features."""
+        """Return the planes of a net's features: stones, and rings complete or not."""
         sorts = ("stone", "ring", "ring but for one stone", "ring but for two", "filled ring")
         tokens = dict(zip("wb", self.tokens(variant), strict=True))
         return tuple(
@@ -93,25 +93,28 @@ class StonesKind(GameKind):
         )
 
     def net_rules(self, variant: StoneVariant) -> str:
-        """Boards of a size are enough alike: how stones move hardly differs."""
+        """Return the name of the rules: nets are shared by all games on boards of the same size.
+
+        How stones move hardly differs between them.
+        """
         return f"stones-{variant.files}x{variant.ranks}"
 
     def tokens(self, variant: StoneVariant) -> tuple[str, ...]:
-        """White's stone and Black's."""
+        """Return the letters of White's stone and Black's."""
         return variant.letter, variant.letter.lower()
 
     def scene(self, variant: StoneVariant, fen: str) -> dict[Square, str]:
-        """The stone on each occupied square. Raises FenError."""
+        """Return the stone on each occupied square. Raises FenError."""
         from amalthea.engine.stones import stone_fen
 
         return stone_fen.read_scene(fen, variant)
 
     def grasp(self, variant: StoneVariant, token: str) -> tuple[Square, ...]:
-        """A patch, by its centre."""
+        """Return the squares of a patch relative to its centre."""
         return _PATCH
 
     def vital(self, variant: StoneVariant, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
-        """The rings."""
+        """Return (side, squares) for each ring. Raises FenError."""
         from amalthea.engine.stones import stone_fen
 
         colours = stone_fen.read(fen, variant).colours
@@ -125,7 +128,7 @@ class StonesKind(GameKind):
         return tuple(found)
 
     def weights(self) -> Mapping[str, int]:
-        """The tunable numbers of the evaluation of stones."""
+        """Return the tunable weights of the evaluation with their default values."""
         from amalthea.engine.gess.weights import DEFAULTS
 
         return DEFAULTS

@@ -4,7 +4,7 @@ from amalthea.engine.gess.patches cimport ROWS
 from amalthea.engine.gess.position cimport Stones
 from amalthea.engine.stones.counted_evaluator cimport CountedEvaluator
 
-# What is counted of each side, in the order of amalthea.engine.gess.weights.COUNTS.
+# The counts of each side, in the order of amalthea.engine.gess.weights.COUNTS.
 cdef enum:
     STONE = 0
     SECOND_RING = 1
@@ -22,13 +22,13 @@ cdef enum:
     COUNTED = 13
 
 cdef enum:
-    RINGS_VALUED = 8         # more rings count as this many
+    RINGS_VALUED = 8         # further rings add nothing
 
 @cython.final
 cdef class StonesEvaluator(CountedEvaluator):
     cdef Stones stones
-    cdef int last_row                # the one just outside the board on Black's side
-    cdef unsigned int middle[ROWS]   # the board without its outermost lines
+    cdef int last_row                # the row just outside the board on Black's side
+    cdef unsigned int middle[ROWS]   # the board without its outermost files and ranks
 
     cdef void _judge(self, int colour) noexcept nogil
     cdef void _safety(self, int colour) noexcept nogil

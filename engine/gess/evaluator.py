@@ -1,6 +1,6 @@
-"""Evaluation of patches of stones: rings, what threatens them, and what the patches can do.
+"""Evaluation of Gess: rings, their safety, and the mobility of patches.
 
-The weights, all named `stones_...`, are explained in amalthea.engine.gess.weights.
+The weights, all named `stones_…`, are explained in amalthea.engine.gess.weights.
 """
 
 import cython
@@ -23,7 +23,7 @@ from cython.cimports.libc.string import memset
 
 from amalthea.engine.gess.weights import COUNTS, UNITS
 
-_TERMS = (  # what `terms` calls the counts up to each
+_TERMS = (  # the terms shown to users, each with the end of its counts
     ("stones", SECOND_RING),
     ("rings", RING_ENEMY),
     ("ring safety", NEAR_RING),
@@ -31,16 +31,21 @@ _TERMS = (  # what `terms` calls the counts up to each
     ("mobility", EDGE),
     ("place", COUNTED),
 )
-_GUARD_REACH = cython.declare(cython.int, 3)  # cells from a ring's centre
-_GUARD_SPAN = cython.declare(cython.uint, 0b1111111)  # so many cells to both sides and itself
-_ENEMY_REACH = cython.declare(cython.int, 5)  # so far a patch without a centre stone threatens
+_GUARD_REACH = cython.declare(cython.int, 3)  # squares from the centre of a ring
+_GUARD_SPAN = cython.declare(cython.uint, 0b1111111)  # the squares within that reach in a row
+_ENEMY_REACH = cython.declare(cython.int, 5)  # reach of a patch without a stone in its centre
 _ENEMY_SPAN = cython.declare(cython.uint, 0b11111111111)
-_UNSAFE = cython.declare(cython.int, -1_000_000_000)  # below any ring's safety
+_UNSAFE = cython.declare(cython.int, -1_000_000_000)  # less than the safety of any ring
 
 
 class StonesEvaluator(CountedEvaluator):
+    """The hand-written evaluation of a position of Gess."""
+
     def __init__(self, stones, weights):
-        """`weights`: all of amalthea.engine.gess.weights.DEFAULTS by name."""
+        """Bind the evaluator to a position.
+
+        weights: all of amalthea.engine.gess.weights.DEFAULTS by name.
+        """
         y: cython.int
         CountedEvaluator.__init__(self, stones, COUNTS, UNITS, _TERMS, weights)
         self.stones = stones
@@ -63,7 +68,7 @@ class StonesEvaluator(CountedEvaluator):
         self._judge(1)
 
     def _judge(self, colour):
-        """Counts what a side has."""
+        """Count the features of a side."""
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
         outlook: cython.pointer[Outlook] = look(self.stones)
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
@@ -102,7 +107,7 @@ class StonesEvaluator(CountedEvaluator):
         self._safety(colour)
 
     def _safety(self, colour):
-        """Counts what is around a side's safest ring."""
+        """Count the stones around the safest ring of a side."""
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - colour) * ROWS])

@@ -4,15 +4,15 @@ from amalthea.engine.evaluation.features cimport Features, Numbering
 from amalthea.engine.gess.patches cimport Layout
 from amalthea.engine.gess.position cimport Stones
 
-cdef enum:                   # sorts of things, each of either colour
+cdef enum:                   # sorts of features, each for both colours
     STONES
     RINGS
-    BUT_FOR_ONE              # rings but for one stone
-    BUT_FOR_TWO
-    FILLED                   # what would be a ring were its middle empty
+    BUT_FOR_ONE              # rings that lack one stone
+    BUT_FOR_TWO              # rings that lack two stones
+    FILLED                   # rings with an own stone in the centre
     SORTS
 
-# Cells of a row around which at least so many stones are lacking.
+# The squares of a row around which at least one, two or three stones are missing.
 cdef struct Lack:
     unsigned int one
     unsigned int two

@@ -1,7 +1,7 @@
-"""What a net sees of stones: each on its cell, and around each cell what is of a ring.
+"""The input features of nets for Gess: stones, and rings that are complete or nearly so.
 
-A sort of thing has a plane for White's and one for Black's: stones; rings; rings but for one stone
-and but for two, their middle empty of own stones; and what would be a ring were its middle empty.
+Each sort of feature has a plane for White and one for Black: stones; rings; rings that lack one
+stone or two, with no own stone in the centre; and rings whose centre is filled by an own stone.
 """
 
 import cython
@@ -11,6 +11,8 @@ from cython.cimports.amalthea.engine.gess.patches import END_ROW, FIRST_ROW, ROW
 
 
 class StoneNumbering(Numbering):
+    """The numbering of the features of one game."""
+
     def __init__(self, variant):
         from amalthea.engine.stones import stone_fen
 
@@ -35,6 +37,8 @@ class StoneNumbering(Numbering):
 
 
 class StoneFeatures(Features):
+    """The features of one position."""
+
     def __init__(self, stones, numbering):
         Features.__init__(self, stones, numbering)
         self.stones = stones
@@ -93,7 +97,7 @@ class StoneFeatures(Features):
         return self.stones.stack + ply
 
     def _number(self, plane, row, bit):
-        """Of a thing on the cell of that row and bit."""
+        """Return the index of a feature of `plane` on the square of that row and bit."""
         return (
             plane * self.numbers.cells
             + (row - FIRST_ROW - 1) * self.numbers.files
@@ -110,7 +114,7 @@ class StoneFeatures(Features):
 def _differs_near(
     one: cython.pointer[Layout], other: cython.pointer[Layout], row: cython.int
 ) -> cython.bint:
-    """Whether a side's stones differ in a row or beside it."""
+    """Return True if a side's stones differ in a row or in one of its neighbours."""
     different: cython.uint = one.stones[row - 1] ^ other.stones[row - 1]
     different |= one.stones[row] ^ other.stones[row]
     different |= one.stones[row + 1] ^ other.stones[row + 1]
@@ -128,8 +132,10 @@ def _look(
     row: cython.int,
     inside: cython.uint,
 ) -> cython.void:
-    """Finds the things of every sort in a row: of each cell is counted how many stones the patch
-    around it lacks, up to three, first in each of its rows.
+    """Find the features of all sorts in a row.
+
+    For each square the missing stones among the eight around it are counted, up to three: first for
+    each of the three rows, then together.
     """
     own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
     lacks: Lack = _lack_of_three(own[row - 1])
@@ -154,7 +160,7 @@ def _look(
 @cython.nogil
 @cython.exceptval(check=False)
 def _lack_of_three(row: cython.uint) -> Lack:
-    """Of every cell: stones that it and its two neighbours in the row lack."""
+    """Count the missing stones on each square of a row and its two neighbours in it."""
     left: cython.uint = ~(row << 1)
     middle: cython.uint = ~row
     right: cython.uint = ~(row >> 1)
@@ -170,6 +176,7 @@ def _lack_of_three(row: cython.uint) -> Lack:
 @cython.nogil
 @cython.exceptval(check=False)
 def _together(some: Lack, more: Lack) -> Lack:
+    """Return the sum of two counts of missing stones."""
     lack: Lack
     lack.one = some.one | more.one
     lack.two = some.two | more.two | some.one & more.one

@@ -3,11 +3,11 @@ from amalthea.engine.gess.position import Stones
 from amalthea.engine.gess.variant import StoneVariant
 
 class StoneNumbering(Numbering):
-    """Numbers of stones and rings."""
+    """The numbering of the features of one game."""
 
     def __init__(self, variant: StoneVariant) -> None: ...
 
 class StoneFeatures(Features):
-    """What a net sees of stones."""
+    """The features of one position."""
 
     def __init__(self, stones: Stones, numbering: StoneNumbering) -> None: ...

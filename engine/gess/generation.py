@@ -1,4 +1,4 @@
-"""The moves of patches, as candidates that the search can order."""
+"""Generation of the moves of patches, as candidates that move ordering can use."""
 
 import cython
 from cython.cimports.amalthea.engine.core.bits import lowest_bit, ones
@@ -31,12 +31,15 @@ from cython.cimports.amalthea.engine.gess.state import look, sweep_of
 from cython.cimports.amalthea.engine.gess.threats import is_threatened, mark_answers
 
 _STONE_CP = cython.declare(cython.int, 30)  # for move ordering
-_RING_CP = cython.declare(cython.int, 150)  # a ring that is not the last, likewise
+_RING_CP = cython.declare(cython.int, 150)  # a ring that is not the last one, for move ordering
 
 
 def generate(state, out, what):
-    """Of tactical or quiet moves alone, only those worth a search: of two that surely lead to
-    the same board one, under a threat only what may answer it, or one move if nothing may.
+    """Write the legal moves of the kinds in `what` to `out`; return their number.
+
+    If only tactical or only quiet moves are wanted, moves that are not worth a search are left out:
+    all but one of those that lead to the same board, and moves that do not answer a threat. If no
+    move answers it, one move is enough.
     """
     n: cython.int = 0
     direction: cython.int
@@ -57,11 +60,11 @@ def generate(state, out, what):
             return n if what == ALL_MOVES or not is_threatened(state) else min(n, 1)
         if n > 0 or what == TACTICAL:
             return n
-        answering = False  # nothing helps: any move shows that
+        answering = False  # no move answers the threat, so any one shows the loss
 
 
 def _emit(state, sweep, direction, steps, what, answering, out, n):
-    """The moves of one direction and length."""
+    """Write the moves of one direction and length; return the new number of candidates."""
     arrivals: cython.p_uint = cython.address(sweep.arrivals[(direction * LENGTHS + steps) * ROWS])
     contact: cython.p_uint = cython.address(look(state).contact[state.side * ROWS])
     own: cython.p_uint = cython.address((state.stack + state.ply).stones[state.side * ROWS])
@@ -102,7 +105,7 @@ def _emit(state, sweep, direction, steps, what, answering, out, n):
 
 
 def _has_twin(state, sweep, direction, steps, origin, to):
-    """Whether the patch one up or to the right has the same stones and makes the same move."""
+    """Return True if the patch one up or to the right has the same stones and move."""
     now: cython.pointer[Layout] = state.stack + state.ply
     own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
     patch: cython.int = patch_of(own, origin)
@@ -134,7 +137,7 @@ def _has_twin(state, sweep, direction, steps, origin, to):
 
 
 def _lands_clear(state, origin, to):
-    """Whether no stone but the patch's own lies where it lands."""
+    """Return True if the target patch has no stones except those of the moving patch."""
     now: cython.pointer[Layout] = state.stack + state.ply
     own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
     enemy: cython.p_uint = cython.address(now.stones[(1 - state.side) * ROWS])
@@ -155,14 +158,14 @@ def _lands_clear(state, origin, to):
 
 
 def _slot_of(state, direction, to):
-    """For the histories a move is its direction and where it comes to."""
+    """Return the history slot of a move: its direction and its target square."""
     rank: cython.int = to // ROW_BITS - FIRST_ROW - 1
     file: cython.int = to % ROW_BITS - FIRST_ROW - 1
     return direction * state.history_slots // PATCH + rank * state.files + file
 
 
 def describe(state, move, out):
-    """Fills a candidate for one legal move."""
+    """Fill in the candidate `out` for a legal move."""
     origin: cython.int = origin_of(move)
     to: cython.int = to_of(move)
     taken: cython.int
@@ -176,7 +179,10 @@ def describe(state, move, out):
 
 
 def gain_of(state, move, taken):
-    """What a move wins at first sight, centipawns; `taken`: how many enemy stones it takes."""
+    """Return the immediate gain of a move in centipawns.
+
+    taken: receives the number of enemy stones that the move captures.
+    """
     now: cython.pointer[Layout] = state.stack + state.ply
     us: cython.int = state.side
     own: cython.p_uint = cython.address(now.stones[us * ROWS])
@@ -210,7 +216,7 @@ def gain_of(state, move, taken):
 
 
 def can_go(state, origin, to):
-    """Whether the patch around `origin` may move to `to`."""
+    """Return True if the patch around `origin` may move to `to`."""
     now: cython.pointer[Layout] = state.stack + state.ply
     own: cython.p_uint = cython.address(now.stones[state.side * ROWS])
     enemy: cython.p_uint = cython.address(now.stones[(1 - state.side) * ROWS])

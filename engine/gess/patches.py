@@ -1,7 +1,7 @@
-"""How patches of stones move: rings, the making of a move, and all of a side's moves at once.
+"""Moves of patches: rings, making a move, and all moves of a side at once.
 
-The declarations tell how a board lies in rows of bits. Loops run over whole rows, so that the
-compiler can take several at a time.
+The .pxd explains how a board is stored in rows of bits. Loops run over whole rows, so that the
+compiler can vectorise them.
 """
 
 import cython
@@ -10,13 +10,15 @@ from cython.cimports.amalthea.engine.core.zobrist import next_key
 from cython.cimports.libc.string import memcpy, memset
 
 _KEY_SEED = cython.declare(cython.ulonglong, 0x4745535347455353)  # "GESSGESS"
-_LONGEST = cython.declare(cython.int, 18)  # steps across the board
-_REACH = cython.declare(cython.int, 2)  # two patches overlap up to this distance of their centres
+_LONGEST = cython.declare(cython.int, 18)  # steps of the longest move
+_REACH = cython.declare(cython.int, 2)  # two patches overlap if their centres are this close
 
 _known: list = []
 
 
 class Geometry:
+    """The constant tables of hash keys, distances and patterns."""
+
     def __init__(self):
         state: cython.ulonglong = _KEY_SEED
         cells: cython.ulonglong[3]
@@ -42,7 +44,7 @@ class Geometry:
             self.ringlike[pattern] = _is_ringlike(pattern)
 
     def _measure(self):
-        """Fills `near_short` and `near_long`."""
+        """Fill in `near_short` and `near_long`."""
         dx: cython.int
         dy: cython.int
         direction: cython.int
@@ -66,7 +68,7 @@ class Geometry:
 
 @cython.cfunc
 def _is_ringlike(pattern: cython.int) -> cython.bint:
-    """Whether a patch is a ring or has five stones of one, so that three more complete it."""
+    """Return True if a patch is a ring or has five stones of one: a row of three completes it."""
     if pattern == 0b111_101_111:
         return True
     open_above = (pattern & 0b111_111_000) == 0b101_111_000
@@ -77,14 +79,14 @@ def _is_ringlike(pattern: cython.int) -> cython.bint:
 
 
 def geometry():
-    """The one instance, made when first asked for."""
+    """Return the only instance; make it on the first call."""
     if not _known:
         _known.append(Geometry())
     return _known[0]
 
 
 def find_rings(layout, colour):
-    """Finds a side's rings: eight of its stones around an empty cell."""
+    """Find the rings of a side: eight of its stones around an empty cell."""
     own: cython.p_uint = cython.address(layout.stones[colour * ROWS])
     enemy: cython.p_uint = cython.address(layout.stones[(1 - colour) * ROWS])
     rings: cython.p_uint = cython.address(layout.rings[colour * ROWS])
@@ -104,7 +106,7 @@ def find_rings(layout, colour):
 
 
 def play_on(layout, geometry, inside, us, origin, to):
-    """Moves a patch: lifts its stones, clears the patch where they go, puts them down there."""
+    """Move a patch: lift its stones, clear the target patch and put them down there."""
     them: cython.int = 1 - us
     own: cython.p_uint = cython.address(layout.stones[us * ROWS])
     enemy: cython.p_uint = cython.address(layout.stones[them * ROWS])
@@ -143,11 +145,11 @@ def play_on(layout, geometry, inside, us, origin, to):
     layout.threatened = UNKNOWN
     find_rings(layout, us)
     if theirs:
-        find_rings(layout, them)  # else as before: what lands beside a ring takes its stones
+        find_rings(layout, them)  # a move that captures nothing cannot change the enemy's rings
 
 
 def grow(rows, out):
-    """Every cell within one of a set."""
+    """Return in `out` all cells of a set and their neighbours."""
     y: cython.int
     wide: Rows
     for y in range(1, ROWS - 1):
@@ -159,7 +161,7 @@ def grow(rows, out):
 
 
 def nearly_rings(own, out):
-    """Cells with five or more own stones among the eight around them: one move may make a ring."""
+    """Find cells with five or more own stones around them, where one move may make a ring."""
     y: cython.int
     low: cython.uint
     high: cython.uint
@@ -170,7 +172,7 @@ def nearly_rings(own, out):
     three: cython.uint
     two: cython.uint
     for y in range(FIRST_ROW, END_ROW):
-        # Three sums of two or three cells each, then the sum of these, bit by bit.
+        # Bitwise sums of two or three cells in each of the rows, then the sum of the three sums.
         low = own[y - 1] << 1 ^ own[y - 1] ^ own[y - 1] >> 1
         twos[0] = (
             (own[y - 1] << 1 & own[y - 1])
@@ -198,7 +200,10 @@ def nearly_rings(own, out):
 
 
 def look_around(outlook, layout, centres):
-    """Finds where patches may start: no enemy stone is in them, an outer stone shows the way."""
+    """Find the patches that may move, by direction.
+
+    A patch without enemy stones may move in the directions of its outer stones.
+    """
     own: cython.pointer[cython.const[cython.uint]]
     starts: cython.p_uint
     occupied: Rows
@@ -232,8 +237,10 @@ def look_around(outlook, layout, centres):
 
 
 def may_go_on(outlook, direction, first, last, out):
-    """Where a patch that came by a step in a direction may take another one: it has not newly
-    covered a stone with its foremost row, column, or both. Rows from `first` on, up to `last`.
+    """Find the cells from which a patch may take another step in the same direction.
+
+    It may not go on if its foremost row, column, or both have reached a stone. Computes the rows
+    from `first` to `last` - 1.
     """
     y: cython.int
     dx: cython.int = dx_of(direction)
@@ -250,7 +257,7 @@ def may_go_on(outlook, direction, first, last, out):
 
 
 def sweep_board(sweep, outlook, layout, us, inside):
-    """Finds all moves of a side."""
+    """Find all moves of a side."""
     own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
     open_cells: Rows
     going: Rows
@@ -299,7 +306,7 @@ def _step(
     dx: cython.int,
     dy: cython.int,
 ) -> cython.uint:
-    """One step of all patches that go on; whether any arrives on the board."""
+    """Move all patches that go on by one step; return nonzero if one arrives on the board."""
     y: cython.int
     found: cython.uint = 0
     for y in range(FIRST_ROW, END_ROW):

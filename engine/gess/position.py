@@ -1,6 +1,7 @@
-"""Positions of games whose pieces are patches of stones: see `patches`.
+"""Positions of Gess, in which pieces are patches of stones; see `patches`.
 
-A side without a ring has lost, the mover first, so every position knows whether it is over.
+A side without a ring has lost; if no side has one, the side that moved has lost. So each position
+knows whether the game is over.
 """
 
 import re
@@ -43,8 +44,13 @@ _TEXT = re.compile(r"([a-t])([1-9][0-9]?)([a-t])([1-9][0-9]?)")
 
 
 class Stones(StonesState):
+    """A position of Gess."""
+
     def __init__(self, variant, setup=None):
-        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+        """Set up a position. Raises FenError.
+
+        setup: a FEN, or the StoneSetup read from one; None is the start position.
+        """
         StonesState.__init__(self, variant)
         self.geometry = geometry()
         self.files = variant.files
@@ -62,6 +68,7 @@ class Stones(StonesState):
         self._put_down(self.read(setup))
 
     def _put_down(self, setup):
+        """Put the stones of a setup on the board."""
         colour: cython.int
         file: cython.int
         rank: cython.int
@@ -80,7 +87,7 @@ class Stones(StonesState):
         self._see()
 
     def _see(self):
-        """Takes over from the layout of this ply what every position shows."""
+        """Update hash key, halfmove clock and result from the layout of this ply."""
         now: cython.pointer[Layout] = self.stack + self.ply
         self.hash_key = now.board_key ^ (self.geometry.side_key if self.side == BLACK else 0)
         self.halfmove = now.halfmove
@@ -148,7 +155,7 @@ class Stones(StonesState):
         now: cython.pointer[Layout] = self.stack + self.ply
         memcpy(now + 1, now, cython.sizeof(Layout))
         now[1].threatened = UNKNOWN
-        now[1].halfmove = 0  # no position before the pass can be repeated after it
+        now[1].halfmove = 0  # repetitions across a null move do not count
         pass_turn(self)
         self._see()
 
@@ -190,7 +197,7 @@ class Stones(StonesState):
                     left &= left - 1
         return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
 
-    # -- checks of this class itself ---------------------------------------------------------------
+    # -- consistency checks ------------------------------------------------------------------------
 
     def consistent(self):
         now: cython.pointer[Layout] = self.stack + self.ply
@@ -219,7 +226,7 @@ class Stones(StonesState):
         return now.board_key == self._board_key(now)
 
     def _board_key(self, layout):
-        """The key of the stones, computed one by one."""
+        """Return the hash key of the stones, computed stone by stone."""
         key: cython.ulonglong = 0
         i: cython.int
         left: cython.uint
@@ -236,6 +243,6 @@ def _cell_name(cell: cython.int) -> str:
 
 
 def _cell_of(file: str, rank: str) -> cython.int:
-    """A cell by its label, 0 for none."""
+    """Return the cell with a label, or 0 if there is none."""
     row: cython.int = int(rank) + MARGIN_LABEL
     return row * ROW_BITS + ord(file) - ord("a") + FIRST_ROW if row < END_ROW else 0

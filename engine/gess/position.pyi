@@ -3,7 +3,10 @@ from amalthea.engine.stones.stone_fen import StoneSetup
 from amalthea.engine.stones.stone_position import StonePosition
 
 class Stones(StonePosition):
-    """A position whose pieces are patches of stones."""
+    """A position of Gess."""
 
     def __init__(self, variant: StoneVariant, setup: str | StoneSetup | None = None) -> None:
-        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+        """Set up a position. Raises FenError.
+
+        setup: a FEN, or the StoneSetup read from one; None is the start position.
+        """

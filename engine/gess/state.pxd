@@ -1,26 +1,26 @@
 from amalthea.engine.stones.stone_position cimport StonePosition
 from amalthea.engine.gess.patches cimport ROWS, Geometry, Layout, Outlook, Sweep, look_around, sweep_board
 
-# The data that the modules of this package work on; `Stones` is their one heir.
+# The data that the modules of this package share; `Stones` is its only subclass.
 cdef class StonesState(StonePosition):
     cdef Layout* stack
     cdef Geometry geometry
-    cdef unsigned int inside[ROWS]       # the board
-    cdef unsigned int centres[ROWS]      # where the centre of a patch may be before its move
-    cdef Outlook outlook                 # of the layout it says
-    cdef Sweep sweeps[2]                 # by colour, likewise
-    cdef unsigned int answers[ROWS]      # where the moves come to that may answer a threat
+    cdef unsigned int inside[ROWS]       # the cells of the board
+    cdef unsigned int centres[ROWS]      # cells where the centre of a moving patch may be
+    cdef Outlook outlook                 # cache, valid for the layout with its `board_key`
+    cdef Sweep sweeps[2]                 # caches by colour, likewise
+    cdef unsigned int answers[ROWS]      # target cells of moves that may answer a threat
     cdef int files
 
 cdef inline Outlook* look(StonesState state) noexcept nogil:
-    """What patches can do in this position."""
+    """Return the mobility of all patches in this position, from the cache if it is valid."""
     cdef Layout* now = state.stack + state.ply
     if not state.outlook.known or state.outlook.board_key != now.board_key:
         look_around(&state.outlook, now, state.centres)
     return &state.outlook
 
 cdef inline Sweep* sweep_of(StonesState state, int colour) noexcept nogil:
-    """All moves of a side in this position."""
+    """Return all moves of a side in this position, from the cache if it is valid."""
     cdef Layout* now = state.stack + state.ply
     cdef Sweep* sweep = &state.sweeps[colour]
     if not sweep.known or sweep.board_key != now.board_key:

@@ -1,7 +1,7 @@
-"""The data of a position of stones, with what was last found out about them.
+"""The data of a position of Gess, with caches of what was computed last.
 
-`generation` and `threats` are functions over these data; `Stones` in `position` shows them as a
-position of the engine. The data lie open in state.pxd.
+`generation` and `threats` are functions on these data, which state.pxd declares; `Stones` in
+`position` makes them a position of the engine.
 """
 
 import cython
@@ -9,6 +9,8 @@ from cython.cimports.libc.stdlib import free, realloc
 
 
 class StonesState(StonePosition):
+    """The stack of layouts and the caches of a position."""
+
     def __dealloc__(self):
         free(self.stack)
 

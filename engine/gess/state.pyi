@@ -1,1 +1,5 @@
-"""Everything here is for other compiled modules."""
+"""The data of a position of Gess, with caches of what was computed last.
+
+`generation` and `threats` are functions on these data, which state.pxd declares; `Stones` in
+`position` makes them a position of the engine.
+"""

@@ -2,7 +2,7 @@ from amalthea.engine.core.moves cimport Move
 from amalthea.engine.gess.state cimport StonesState
 
 cdef enum:
-    BAND = 8                 # rows looked at together: the five that matter, and padding
+    BAND = 8                 # rows processed together: the five that are needed, and padding
 
 ctypedef unsigned int Band[BAND]
 

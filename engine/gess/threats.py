@@ -1,4 +1,4 @@
-"""Threats among stones: the move that breaks the last ring, and what may answer it."""
+"""Threats in Gess: moves that break the last ring, and moves that may answer them."""
 
 import cython
 from cython.cimports.amalthea.engine.core.bits import lowest_bit
@@ -33,7 +33,7 @@ from cython.cimports.libc.string import memcpy, memset
 
 
 def winning_move_of(state, colour):
-    """A move that leaves a side, were it to move, the only one with a ring; or NO_MOVE."""
+    """Return a move after which only `colour` has a ring, as if it were to move; or NO_MOVE."""
     near: Rows
     direction: cython.int
     move: Move
@@ -62,10 +62,10 @@ def _winning_along(
     near: cython.p_uint,
     row: cython.int,
 ) -> Move:
-    """The same among the moves of one direction.
+    """Return a winning move in one direction, or NO_MOVE.
 
-    Goes back from the cells that break the rings, a band of rows from `row` on, step by step,
-    to where patches may start.
+    The search goes backwards, step by step: from the cells that break the rings, a band of rows
+    from `row` on, to patches that may start in this direction.
     """
     own: cython.p_uint = cython.address((state.stack + state.ply).stones[colour * ROWS])
     from_there: Band
@@ -117,7 +117,7 @@ def _winning_along(
 
 
 def _winning_start(state, colour, origins, direction, first, steps):
-    """The first winning move from some origins, a band of rows, or NO_MOVE."""
+    """Return the first winning move from a band of origins, or NO_MOVE."""
     trial: Layout
     left: cython.uint
     origin: cython.int
@@ -137,7 +137,10 @@ def _winning_start(state, colour, origins, direction, first, steps):
 
 
 def is_threatened(state):
-    """Whether the other side, were it to move, would win at once; known until a move is made."""
+    """Return True if the other side would win at once if it were to move.
+
+    The result is cached in the layout.
+    """
     now: cython.pointer[Layout] = state.stack + state.ply
     if now.threatened == UNKNOWN:
         now.threatened = state.verdict == 0 and winning_move_of(state, 1 - state.side) != NO_MOVE
@@ -145,8 +148,10 @@ def is_threatened(state):
 
 
 def mark_answers(state):
-    """Marks where a patch must come to, to meet an attacker where it starts or on its way, may
-    complete a ring, or breaks one of the enemy's.
+    """Mark the target cells of moves that may answer a threat.
+
+    Such a move meets the attacking patch at its start or on its way, may complete a ring, or breaks
+    a ring of the enemy.
     """
     now: cython.pointer[Layout] = state.stack + state.ply
     us: cython.int = state.side
@@ -181,7 +186,7 @@ def mark_answers(state):
 
 
 def points_at_ring(state, move):
-    """Whether the patch will point at a ring from there, whatever is between."""
+    """Return True if the moved patch points at a ring from there, even through other stones."""
     now: cython.pointer[Layout] = state.stack + state.ply
     rings: cython.p_uint = cython.address(now.rings[(1 - state.side) * ROWS])
     patch: cython.int = patch_of(cython.address(now.stones[state.side * ROWS]), origin_of(move))
@@ -206,8 +211,9 @@ def points_at_ring(state, move):
 
 
 def _near_rings(state, colour, near):
-    """Marks the cells that break every ring of a side; returns the first row of them, 0 if
-    there are none: they fit into five rows.
+    """Mark the target cells that break every ring of a side; return their first row.
+
+    The cells fit into five rows. Returns 0 if there are none.
     """
     now: cython.pointer[Layout] = state.stack + state.ply
     rings: cython.p_uint = cython.address(now.rings[colour * ROWS])

@@ -1,1 +1,1 @@
-"""Everything here is for other compiled modules."""
+"""Threats in Gess: moves that break the last ring, and moves that may answer them."""

@@ -1,4 +1,4 @@
-"""What games of stones are described by."""
+"""The description of games like Gess."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from typing import ClassVar
 
 from amalthea.engine.core.variant import Variant
 
-MAX_LINES = 18  # files or ranks: 20 with those just outside the board
+MAX_LINES = 18  # files or ranks; those just outside the board make 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoneVariant(Variant):
-    """A game without piece types: any 3x3 patch with stones of one side alone is a piece.
+    """A game without piece types: any 3x3 patch with stones of one side only is a piece.
 
-    letter: of a stone, upper case. A side without a ring, eight stones around an empty cell, has
-    lost. centres_outside: whether a piece that moves may have its centre just outside the board.
-    The board's corner is b2: the files and ranks just outside have labels, too.
+    letter: that of a stone, upper case.
+    centres_outside: True if the centre of a moving patch may be just outside the board.
+
+    A side without a ring, eight stones around an empty square, has lost. The corner of the board is
+    b2, as the files and ranks just outside have labels, too.
     """
 
     kind: ClassVar[str] = "amalthea.engine.gess"
-    first_label: ClassVar[int] = 1  # files and ranks just outside have labels, too
+    first_label: ClassVar[int] = 1  # a and 1 are the file and rank just outside the board
 
     letter: str = "S"
     centres_outside: bool
@@ -30,7 +32,7 @@ class StoneVariant(Variant):
     __hash__ = Variant.__hash__
 
     def faults(self) -> Iterator[str]:
-        """Every contradiction in the description."""
+        """Yield a message for each contradiction in the description."""
         if not all(3 <= lines <= MAX_LINES for lines in (self.files, self.ranks)):
             most = f"{MAX_LINES}x{MAX_LINES}"
             yield f"a board of {self.files}x{self.ranks} is outside 3x3..{most}"

@@ -1,22 +1,22 @@
-"""Every tunable number of the evaluation of stones, by name, as in pieces.evaluation.weights.
+"""The tunable weights of the evaluation of Gess, by name, as in pieces.evaluation.weights.
 
-What is counted has a weight in each phase: with all stones on the board, and with none.
+Each count has a weight for both phases: with all stones on the board, and with none left.
 """
 
-_COUNTED: dict[str, tuple[int, int]] = {  # (parts of a cp, how many); the order is evaluator.pxd's
-    "stones_stone": (1, 19),  # less than it seems: where they stand decides
-    "stones_second_ring": (1, 90),  # one is life, two are safety
+_COUNTED: dict[str, tuple[int, int]] = {  # (units in a cp, default); in the order of evaluator.pxd
+    "stones_stone": (1, 19),  # small, since the place of stones matters more than their number
+    "stones_second_ring": (1, 90),  # losing one of two rings does not lose the game
     "stones_further_ring": (1, 20),
-    "stones_ring_enemy": (1, -2),  # for each enemy stone within five cells of the safest ring
-    "stones_ring_close": (1, 0),  # within three more than that
-    "stones_ring_guard": (1, 3),  # for each own stone within three
-    "stones_near_ring": (1, 0),  # for each cell with five own stones or more around it
-    "stones_start": (16, 12),  # for each patch and direction in which it can go
-    "stones_far_start": (16, 10),  # more where it has a stone in its centre
-    "stones_ahead": (16, 0),  # more where that leads ahead, towards the other side's edge
-    "stones_far_ahead": (16, 0),  # more for both
-    "stones_edge": (1, -5),  # for a stone on an outermost line
-    "stones_advance": (16, 0),  # for each rank that a stone has come forward
+    "stones_ring_enemy": (1, -2),  # for each enemy stone within five squares of the safest ring
+    "stones_ring_close": (1, 0),  # in addition, if it is within three squares
+    "stones_ring_guard": (1, 3),  # for each own stone within three squares
+    "stones_near_ring": (1, 0),  # for each square with at least five own stones around it
+    "stones_start": (16, 12),  # for each direction in which each patch can move
+    "stones_far_start": (16, 10),  # in addition, if the patch has a stone in its centre
+    "stones_ahead": (16, 0),  # in addition, if the direction is forward
+    "stones_far_ahead": (16, 0),  # in addition, if both are true
+    "stones_edge": (1, -5),  # for each stone on an outermost file or rank
+    "stones_advance": (16, 0),  # for each rank that a stone has advanced
 }
 COUNTS = tuple(_COUNTED)
 UNITS = tuple(unit for unit, _ in _COUNTED.values())

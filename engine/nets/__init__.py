@@ -1,5 +1,4 @@
-"""The nets that come with the engine, files `NAME-RULES.net`; game_kinds finds them here.
+"""The shipped nets, files `NAME-RULES.net`; game_kinds finds them here.
 
-RULES is the fingerprint of the rules of the game NAME (`GameKind.net_rules`); other games of the
-same rules use the net, too.
+RULES is `GameKind.net_rules` of the game NAME. Other games with the same rules use the net, too.
 """

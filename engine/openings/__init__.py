@@ -1,7 +1,7 @@
-"""The openings that come with the engine, a file `NAME.xz` for each game: balanced, all different.
+"""The shipped openings, a file `NAME.xz` for each game: balanced, and all different.
 
-scripts/make_openings.py makes them. A line is an evaluation in centipawns for the side to move
-after the opening, then what UCI's `position` takes: `-12 startpos moves g1h3 c7c5`.
+scripts/make_openings.py makes them. A line is the evaluation after the opening, in centipawns for
+the side to move, followed by the arguments of UCI's `position`: `-12 startpos moves g1h3 c7c5`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ START = "startpos"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A position and moves from there. score: centipawns for the side to move after them."""
+    """An opening: a position and moves from it.
+
+    score: the evaluation after the moves, in centipawns for the side to move.
+    """
 
     score: int
     fen: str
@@ -30,7 +33,7 @@ class Line:
 
 
 def shipped(variant: Variant) -> list[Line]:
-    """The openings of a game, in no order; none of a game that did not come with the engine."""
+    """Return the openings of a game in no order; none for a game that is not shipped."""
     path = FOLDER / f"{variant.name}.xz"
     if not variants.comes_along(variant) or not path.exists():
         return []

@@ -1,6 +1,5 @@
-"""The fitted tables that come with the engine, files `NAME-RULES.toml`.
+"""The shipped fitted tables, files `NAME-RULES.toml`; evaluation.tables_file finds them here.
 
-RULES is the fingerprint of the rules of the game NAME (`GameKind.net_rules`); the hand-written
-evaluation of other games of the same rules uses the tables, too. evaluation.tables_file finds them
-here.
+RULES is `GameKind.net_rules` of the game NAME. The hand-written evaluation of other games with the
+same rules uses the tables, too.
 """
