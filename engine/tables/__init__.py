@@ -1,5 +1,5 @@
 """The shipped fitted tables, files `NAME-RULES.toml`; evaluation.tables_file finds them here.
 
-RULES is `GameKind.net_rules` of the game NAME. The hand-written evaluation of other games with the
-same rules uses the tables, too.
+RULES is the fingerprint of the rules of the game NAME (`GameKind.net_rules`). The hand-written
+evaluation of other games with the same rules uses the tables, too.
 """
