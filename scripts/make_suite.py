@@ -41,11 +41,12 @@ from amalthea.engine.search.score_scale import Meaning
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import tool
+from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.openings import from_set
 from amalthea.training import TrainBroken, TrainError, records
 from amalthea.training.records import Record
-from amalthea.training.workers import LocalCrew
 
 PLAYED = 300  # nodes of a move in a game: players who overlook something
 MOST_PLIES = 160  # of a game
@@ -95,15 +96,15 @@ class Opinion:
 
 def main() -> None:
     options = _parser().parse_args()
-    sys.exit(tool.run("make_suite", lambda: _run(options), failures=(TrainBroken,)))
+    sys.exit(tool.run("make_suite", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
 
 
 def _run(options: argparse.Namespace) -> int:
     variant = variants.get(options.game)
     lines, played = begun(options.resume) if options.resume else (0, 0)
     tasks = islice(listed(variant, options.seed, options.games), played, None)
-    with LocalCrew(options.concurrency) as crew:
-        results = enumerate(crew.map(look_at_game, tasks), played + 1)
+    with ProcessExecutor(options.concurrency) as executor:
+        results = enumerate(executor.map(look_at_game, tasks), played + 1)
         kept = ((number, found) for number, found in results if found)
         missing = max(0, options.wanted - lines)
         for line, (number, found) in enumerate(islice(kept, missing), lines + 1):

@@ -21,12 +21,13 @@ from pathlib import Path
 
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.statistics.elo import Estimate
 from amalthea.protocol.statistics.standings import signed
 from amalthea.training import TrainBroken, TrainError
 from amalthea.training.tuning.screening import Screening, ScreenSettings, read_screening, screen
 from amalthea.training.tuning.state import check_games, check_same
-from amalthea.training.workers import LocalCrew
 
 GAMES = ("chess",)
 NODES = 4000
@@ -34,15 +35,15 @@ NODES = 4000
 
 def main() -> None:
     options = _parser().parse_args()
-    sys.exit(tool.run("screening", lambda: _run(options), failures=(TrainBroken,)))
+    sys.exit(tool.run("screening", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
 
 
 def _run(options: argparse.Namespace) -> int:
     state = _state(options)
     try:
         if options.pairs:
-            with LocalCrew(options.concurrency) as crew:
-                screen(state, options.pairs, crew, options.state, _tell)
+            with ProcessExecutor(options.concurrency) as executor:
+                screen(state, options.pairs, executor, options.state, _tell)
     except KeyboardInterrupt:
         tool.warn("screening", "stopped; the same command goes on from here")
         return INTERRUPTED

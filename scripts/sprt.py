@@ -29,10 +29,12 @@ from pathlib import Path
 import measurements
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.match import MatchBroken, MatchError, command
 from amalthea.protocol.match.mix import Mix, summary
 from amalthea.protocol.match.plan import Plan
-from amalthea.protocol.match.runner import LocalRunner, Runner
+from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.statistics.elo import Sprt, Tally, elo
 from amalthea.protocol.statistics.standings import signed
 
@@ -51,7 +53,7 @@ RECORD = "--record"
 
 def main() -> None:
     options = _parser().parse_args()
-    sys.exit(tool.run("sprt", lambda: _run(options), failures=(MatchBroken,)))
+    sys.exit(tool.run("sprt", lambda: _run(options), failures=(MatchBroken, JobsFailed)))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -67,10 +69,11 @@ def _run(options: argparse.Namespace) -> int:
         for kind in options.only or LIMITS
     }
     folder = options.output or Path(f"sprt-{old[:SHORT]}-{new[:SHORT]}")
+    count = None if options.cluster else options.concurrency
     with Mix(folder, plans, sprt, TURN * options.concurrency) as mix:
         try:
-            with _runner(options) as runner:
-                mix.play(runner, lambda: _tell(mix.tally(), sprt))
+            with make_executor(options.cluster, count) as executor:
+                mix.play(executor, lambda: _tell(mix.tally(), sprt))
         except KeyboardInterrupt:
             tool.say("Stopped. The same command goes on from here.")
             return INTERRUPTED
@@ -127,14 +130,6 @@ def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind:
     words += ["--cluster", options.cluster] if options.cluster else []
     words += ["--variants", options.variants] if options.variants else []
     return command.make_plan(command.parser().parse_intermixed_args(words))
-
-
-def _runner(options: argparse.Namespace) -> Runner:
-    if options.cluster:
-        from amalthea.protocol.match.cluster import ClusterRunner
-
-        return ClusterRunner(options.cluster, None)
-    return LocalRunner(options.concurrency)
 
 
 def _tell(results: Tally, sprt: Sprt) -> None:
@@ -245,9 +240,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of the openings' order")
     parser.add_argument("--concurrency", type=int, default=cores, help="games at once")
     parser.add_argument("--force", action="store_true", help="also more games than cores")
-    parser.add_argument(
-        "--cluster", metavar="ADDRESS", help="on a Dask cluster that shares --cache"
-    )
+    add_cluster_option(parser)  # one that shares --cache
     parser.add_argument("--output", type=Path, help="where the games go")
     parser.add_argument(RECORD, action="store_true", help="add the record to docs/measurements")
     parser.add_argument("--cache", type=Path, default=cache, help="where the states are built")

@@ -23,11 +23,12 @@ from pathlib import Path
 
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.jobs.options import add_cluster_option, make_executor
 from amalthea.training import TrainBroken
 from amalthea.training.tuning.course import tune
 from amalthea.training.tuning.numbers import STEPS, chosen
 from amalthea.training.tuning.state import Settings, State, check_games, check_same, read
-from amalthea.training.workers import ClusterCrew, Crew, LocalCrew
 
 GAMES = ("chess", "gast", "ganymede", "chess", "gast14", "gochess", "gast")  # in turn
 NODES = 1000
@@ -35,14 +36,16 @@ NODES = 1000
 
 def main() -> None:
     options = _parser().parse_args()
-    sys.exit(tool.run("tune", lambda: _run(options), failures=(TrainBroken,)))
+    sys.exit(tool.run("tune", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
 
 
 def _run(options: argparse.Namespace) -> int:
     state = _state(options)
     try:
-        with _crew(options) as crew:
-            tune(state, options.pairs, crew, options.state, _tell)
+        with make_executor(
+            options.cluster, None if options.cluster else options.concurrency
+        ) as executor:
+            tune(state, options.pairs, executor, options.state, _tell)
     except KeyboardInterrupt:
         tool.warn("tune", "stopped; the same command goes on from here")
         return INTERRUPTED
@@ -72,12 +75,6 @@ def _state(options: argparse.Namespace) -> State:
     return State(Settings(**{name: getattr(usual, name) for name in wanted} | given))
 
 
-def _crew(options: argparse.Namespace) -> Crew:
-    if options.scheduler:
-        return ClusterCrew(options.scheduler)
-    return LocalCrew(options.concurrency)
-
-
 def _tell(pairs: int) -> None:
     print(f"tune: {pairs} pairs", file=sys.stderr, flush=True)
 
@@ -93,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--nodes", type=int, help=f"a move (default: {NODES})")
     parser.add_argument("--games", nargs="+", metavar="GAME", help="in turn")
     parser.add_argument("--concurrency", type=int, default=cores)
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="a Dask cluster, tcp://host:8786")
+    add_cluster_option(parser)
     parser.add_argument("--seed", type=int, help="of all that is drawn (default: 1)")
     return parser
 

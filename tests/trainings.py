@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 from amalthea.engine import variant_files
 from amalthea.engine.core.variant import Variant
-from amalthea.training import TrainBroken
+from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.training.tuning.pairs import Pair
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
+from executors import InlineExecutor
 
 TRAIN = [sys.executable, "-I", "-m", "amalthea", "train"]
 GUARD_S = 300.0  # only against hanging
@@ -81,30 +79,28 @@ def train(
     )
 
 
-class TempoJudge:
-    """A crew that plays nothing: whoever has more tempo wins that much of a pair, by game."""
+class TempoExecutor(InlineExecutor):
+    """Plays no games: the side with more tempo wins the pair.
+
+    Args:
+        worth: how much it wins by game, 1 for both games, which is the default.
+        dies_after: raise JobsFailed after so many pairs; 0: never.
+    """
 
     def __init__(self, worth: Mapping[str, float] | None = None, dies_after: int = 0) -> None:
-        """worth: 1 for both games won, which it is where nothing is said. dies_after: 0 for no
-        pairs, but those that are to be played."""
-        self.pairs: list[Pair] = []
+        super().__init__()
         self._worth = worth or {}
         self._dies_after = dies_after
 
-    def __enter__(self) -> TempoJudge:
-        return self
+    @property
+    def pairs(self) -> list[Pair]:
+        return self.tasks
 
-    def __exit__(self, *_exc: object) -> None: ...
-
-    def map(self, work: Callable[[Task], Result], tasks: Iterator[Task]) -> Iterator[Result]:
-        for task in tasks:
-            assert isinstance(task, Pair)
-            if self._dies_after and len(self.pairs) == self._dies_after:
-                raise TrainBroken("a worker process died")
-            self.pairs.append(task)
-            first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
-            worth = self._worth.get(task.variant.name, 1.0)
-            yield worth * ((first > second) - (first < second))  # type: ignore[misc]
+    def answer(self, work: Callable[[Any], Any], task: Pair) -> float:
+        if self._dies_after and len(self.tasks) > self._dies_after:
+            raise JobsFailed("3 worker processes died in a row")
+        first, second = (dict(side.weights or {})["tempo"] for side in task.sides)
+        return self._worth.get(task.variant.name, 1.0) * ((first > second) - (first < second))
 
 
 def silent(pairs: int) -> None: ...

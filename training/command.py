@@ -16,6 +16,9 @@ from amalthea.engine.errors import EngineFault, UnknownVariant
 from amalthea.engine.game_kinds import kind_of
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.jobs.executor import Executor, JobsFailed
+from amalthea.protocol.jobs.options import add_cluster_option
+from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import TrainBroken, TrainError, generations, require_library
 from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
@@ -23,7 +26,6 @@ from amalthea.training.generations import Training
 from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
-from amalthea.training.workers import ClusterCrew, Crew, LocalCrew
 
 DEFAULT_GENERATIONS = 5
 EXPORT = "export"
@@ -39,7 +41,7 @@ best net, and DIR/report.html.
   amalthea train gast --generations 8 --positions 1000000
   amalthea train mine --variants my.ini --output nets/mine
   amalthea train mine --variants my.ini --tune --minutes 30
-  amalthea train gast selfplay --scheduler tcp://host:8786
+  amalthea train gast selfplay --cluster tcp://host:8786
 
 With --tune the numbers of the hand-written evaluation are fitted instead of a net, and the training
 ends with DIR/GAME.toml.
@@ -52,7 +54,7 @@ given again stay what they were. It needs the extra `train`: pip install 'amalth
 
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
-    return tool.run("train", lambda: _run(words), failures=(EngineFault, TrainBroken))
+    return tool.run("train", lambda: _run(words), failures=(EngineFault, TrainBroken, JobsFailed))
 
 
 def _run(words: list[str]) -> int:
@@ -74,10 +76,12 @@ def _run(words: list[str]) -> int:
         if options.start_from:
             generations.take_start(folder, state, variant, options.start_from)
         count = options.concurrency or allowed_processors()
-        readers = stack.enter_context(LocalCrew(count, folder.crew))
-        players: Crew = readers
-        if options.scheduler:
-            players = stack.enter_context(ClusterCrew(options.scheduler))
+        readers = stack.enter_context(ProcessExecutor(count, folder.workers))
+        players: Executor = readers
+        if options.cluster:
+            from amalthea.protocol.jobs.dask_cluster import ClusterExecutor
+
+            players = stack.enter_context(ClusterExecutor(options.cluster))
         progress = Progress(sys.stderr, variant.name)
         training = Training(
             variant,
@@ -209,6 +213,5 @@ def _parser() -> argparse.ArgumentParser:
     add("--recipe", metavar="FILE", help=help_)
     add("--concurrency", type=int, metavar="N", help="processes (default: one for each core)")
     add("--start-from", metavar="NET", help="the first player")
-    help_ = "games on a Dask cluster, as tcp://host:8786"
-    add("--scheduler", metavar="ADDRESS", help=help_)
+    add_cluster_option(parser)
     return parser

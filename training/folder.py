@@ -37,9 +37,9 @@ class Folder:
         return self.path / "state.json"
 
     @property
-    def crew(self) -> Path:
-        """What its processes need for as long as they work."""
-        return self.path / "crew"
+    def workers(self) -> Path:
+        """Temporary files of the worker processes."""
+        return self.path / "workers"
 
     @property
     def result(self) -> Path:

@@ -16,6 +16,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Sprt, Tally
 from amalthea.training import TrainError, judges, openings, records, samples, selfplay, trial, worth
@@ -29,7 +30,6 @@ from amalthea.training.net_numbers import NetNumbers, net_numbers
 from amalthea.training.progress import Progress, minutes, number
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
-from amalthea.training.workers import Crew
 
 MOST_EMPTY = 20  # chunks in a row without a game, before it is given up
 STAGES = (SELF_PLAY, FIT, TRIAL)
@@ -47,8 +47,8 @@ class Training:
     state: State
     recipe: Recipe
     budget: Budget
-    players: Crew
-    readers: Crew
+    players: Executor
+    readers: Executor
     threads: int
     progress: Progress
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.evaluation.features import Numbering
+    from amalthea.protocol.jobs.executor import Executor
     from amalthea.training.records import Record
-    from amalthea.training.workers import Crew
 
 NOTHING = 65_535  # instead of a feature's number
 MATE_CP = 15_000  # from there on scores are those of mates
@@ -80,7 +80,7 @@ class Reading:
 
 
 def samples_of(
-    crew: Crew,
+    executor: Executor,
     variant: Variant,
     path: Path,
     scale_cp: float,
@@ -97,7 +97,7 @@ def samples_of(
         return kept
     np = learning_library("numpy")
     readings = _readings(variant, path, scale_cp, gamma, by_hand)
-    parts = list(crew.map(read, readings))
+    parts = list(executor.map(read, readings))
     if not sum(len(samples) for samples, _ in parts):
         raise TrainError(f"{path}: no position to learn from")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)

@@ -17,12 +17,12 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Pairs, Sprt, Tally
 from amalthea.training import TrainBroken, TrainError, duel, members
 from amalthea.training.judges import Judge
 from amalthea.training.openings import opening
 from amalthea.training.selfplay import TABLE_MIB
-from amalthea.training.workers import Crew
 
 BALANCE_CP = 120  # of an opening, by a search of the hand-written evaluation
 BALANCE_NODES = 5000
@@ -58,7 +58,7 @@ def play_pairs(task: tuple[Contest, int, int]) -> list[Pair]:
 
 
 def hold(
-    crew: Crew,
+    executor: Executor,
     path: Path,
     contest: Contest,
     most: int,
@@ -77,7 +77,7 @@ def hold(
     begun = len(known)
     numbers = range(begun, most, PAIRS_OF_TASK)
     tasks = ((contest, at, min(most, at + PAIRS_OF_TASK)) for at in numbers)
-    for pairs in crew.map(play_pairs, tasks):
+    for pairs in executor.map(play_pairs, tasks):
         members.append(path, [json.dumps(asdict(pair)) for pair in pairs])
         known += pairs
         result = tally(known)

@@ -19,6 +19,8 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import AmaltheaError, EngineFault, UnknownVariant
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
+from amalthea.protocol.jobs.executor import Executor, JobsFailed
+from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.local_server.listening import MOST_PORT
 from amalthea.protocol.match import MatchBroken, MatchError, entrants, openings
 from amalthea.protocol.match.controls import LONGEST_S, TimeControl
@@ -27,8 +29,8 @@ from amalthea.protocol.match.live import PORT
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.match.referee import Agreement
-from amalthea.protocol.match.runner import LocalRunner, Runner
 from amalthea.protocol.match.tournament import JOURNAL, PGN, REPORT, Records, Tournament, make_sprt
+from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ stopped, in whatever way, goes on when the same command is given again, and with
 
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
-    return tool.run("match", lambda: _run(words), failures=(EngineFault, MatchBroken))
+    return tool.run("match", lambda: _run(words), failures=(EngineFault, MatchBroken, JobsFailed))
 
 
 def _run(words: list[str]) -> int:
@@ -81,17 +83,17 @@ def _run(words: list[str]) -> int:
         view = _view(options)
         if view:
             stack.enter_context(view)
-        runner = stack.enter_context(_runner(options, plan, view))
+        executor = stack.enter_context(_executor(options, plan, view))
         folder = Path(options.output or plan.default_folder())
         records = stack.enter_context(Records(folder, plan, options.notation))
         if view:
             view.begin(folder / JOURNAL, plan.names, plan.conditions.variants_file)
             tool.say(f"{view.address}  (shows the match while it is played)")
         tournament = Tournament(plan, records)
-        return _conduct(plan, records, tournament, runner)
+        return _conduct(plan, records, tournament, executor)
 
 
-def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runner) -> int:
+def _conduct(plan: Plan, records: Records, tournament: Tournament, executor: Executor) -> int:
     from amalthea.protocol.match.display import make_display
 
     display = make_display(sys.stdout, make_sprt(plan))
@@ -100,7 +102,7 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, runner: Runne
     display.begin(plan.title, plan.names, plan.games, tuple(records.games))
     try:
         if tournament.left():
-            tournament.conduct(runner, display)
+            tournament.conduct(executor, display)
         else:
             display.note("This match was already finished.")
         if (state := tournament.sprt_state()) and state.decision:
@@ -185,13 +187,10 @@ def _view(options: argparse.Namespace) -> LiveView | None:
     return LiveView(options.serve)
 
 
-def _runner(options: argparse.Namespace, plan: Plan, view: LiveView | None) -> Runner:
-    if options.cluster:
-        from amalthea.protocol.match.cluster import ClusterRunner
-
-        return ClusterRunner(options.cluster, options.concurrency)
-    telling = view.telling if view else None
-    return LocalRunner(min(options.concurrency or 1, plan.games), telling)
+def _executor(options: argparse.Namespace, plan: Plan, view: LiveView | None) -> Executor:
+    """Return where the games are played. Raises ExecutorError."""
+    count = options.concurrency if options.cluster else min(options.concurrency or 1, plan.games)
+    return make_executor(options.cluster, count, view.telling if view else None)
 
 
 def _variant(options: argparse.Namespace) -> Variant:
@@ -309,7 +308,8 @@ def parser() -> argparse.ArgumentParser:
     _add_limits(parser)
     _add_openings(parser)
     _add_ends(parser)
-    add = parser.add_argument_group("where").add_argument
+    where = parser.add_argument_group("where")
+    add = where.add_argument
     add("--output", metavar="DIR", help="the match's folder (default: a name made of the options)")
     help_ = f"shows the match in the browser while it is played (default port: {PORT})"
     add("--serve", metavar="PORT", nargs="?", type=int, const=PORT, help=help_)
@@ -317,7 +317,7 @@ def parser() -> argparse.ArgumentParser:
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")
     add("--force", action="store_true", help="more threads than cores, if it must be")
-    add("--cluster", metavar="ADDRESS", help="on a Dask cluster, as tcp://host:8786")
+    add_cluster_option(where)
     return parser
 
 

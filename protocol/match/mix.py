@@ -14,10 +14,11 @@ from operator import add
 from pathlib import Path
 from typing import Self
 
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.play import Task
-from amalthea.protocol.match.runner import Runner
 from amalthea.protocol.match.tournament import Records, Tournament
+from amalthea.protocol.match.worker import play_task
 from amalthea.protocol.statistics.elo import Sprt, Tally, elo
 from amalthea.protocol.statistics.standings import signed
 
@@ -51,14 +52,14 @@ class Mix:
     def __exit__(self, *_exc: object) -> None:
         self._stack.close()
 
-    def play(self, runner: Runner, tell: Tell) -> None:
+    def play(self, executor: Executor, tell: Tell) -> None:
         """Plays until the whole is decided or no game is left; `tell` hears of every game.
 
-        Raises MatchBroken.
+        Raises MatchBroken and JobsFailed.
         """
         if self.decided():
             return
-        for outcome in runner.play(self._tasks()):
+        for outcome in executor.unordered(play_task, self._tasks()):
             game = outcome.game
             self._owners[game.variant, game.controls["w"]].take(outcome)
             tell()

@@ -5,7 +5,6 @@ A task holds all that the game needs, so that it may be played in any process on
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,10 +20,7 @@ from amalthea.protocol.match.player import Answer, Fault, Player
 from amalthea.protocol.match.referee import Agreement, Referee, Verdict
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
 
-MOST_IDLE = 16  # engines kept in a process: each is two processes and a table
-
 _OTHER = {"w": "b", "b": "w"}
-_Kept = tuple[Entrant, str, str | None]  # an engine, what it plays, and the file that tells it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,54 +62,9 @@ class Outcome:
     unstarted: tuple[str, ...]
 
 
-class Stable:
-    """Some engines between their games. Several games may be played at once, in threads."""
-
-    def __init__(self) -> None:
-        self._idle: list[tuple[_Kept, Player]] = []  # who came back first stands first
-        self._lock = threading.Lock()
-
-    def take(self, entrant: Entrant, conditions: Conditions) -> Player:
-        """An engine that nobody else has, perhaps not yet started."""
-        wanted = (entrant, conditions.variant.name, conditions.variants_file)
-        with self._lock:
-            for at, (kept, _) in enumerate(self._idle):
-                if kept == wanted:
-                    return self._idle.pop(at)[1]
-        return Player(*wanted)
-
-    def give_back(self, player: Player, conditions: Conditions) -> None:
-        """After a game; an engine that wants a new process for each is ended."""
-        if player.entrant.restart:
-            player.close()
-        kept = (player.entrant, conditions.variant.name, conditions.variants_file)
-        with self._lock:
-            self._idle.append((kept, player))
-            spare = self._idle.pop(0)[1] if len(self._idle) > MOST_IDLE else None
-        if spare:
-            spare.close()
-
-    def close(self) -> None:
-        """Ends all engines that are idle."""
-        with self._lock:
-            idle, self._idle = self._idle, []
-        for _, player in idle:
-            player.close()
-
-
-def play(task: Task, stable: Stable, watch: Watch | None = None) -> Outcome:
-    """Plays the game with engines of the stable. watch: hears of every move."""
-    players = {side: stable.take(task.players[side], task.conditions) for side in SIDES}
-    try:
-        outcome = _Game(task, players, watch).play()
-    except BaseException:
-        for player in players.values():
-            player.kill()
-        raise
-    for player in players.values():
-        player.settle()
-        stable.give_back(player, task.conditions)
-    return outcome
+def play(task: Task, players: Mapping[str, Player], watch: Watch | None = None) -> Outcome:
+    """Play the game of a task. watch: called after every move."""
+    return _Game(task, players, watch).play()
 
 
 class _Loss(Exception):

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken, MatchError, openings
 from amalthea.protocol.match.openings import Opening, Openings
 from amalthea.protocol.match.plan import Plan, change, title_of
 from amalthea.protocol.match.play import Outcome, Task
-from amalthea.protocol.match.runner import Runner
+from amalthea.protocol.match.worker import play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal, read_games
 from amalthea.protocol.records.notation import LETTERS
@@ -135,10 +136,10 @@ class Tournament:
         self._played: dict[int, int] = {}  # numbers of games by what was played in them
         self._told = False  # whether a repeated game was
 
-    def conduct(self, runner: Runner, display: Display) -> None:
-        """Plays until the match is decided or no game is left. Raises MatchBroken."""
+    def conduct(self, executor: Executor, display: Display) -> None:
+        """Plays until the match is decided or no game is left. Raises MatchBroken, JobsFailed."""
         if not self.decided():
-            for outcome in runner.play(self.tasks()):
+            for outcome in executor.unordered(play_task, self.tasks()):
                 self.take(outcome)
                 display.game(self._records.games[-1])
                 if again := self._repeated(outcome.game):

@@ -30,7 +30,7 @@ from amalthea.protocol.match.openings import RANDOM_PLIES, Openings, at_random
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Conditions, Task
 from amalthea.protocol.match.referee import Agreement
-from amalthea.protocol.match.runner import LocalRunner
+from amalthea.protocol.match.worker import make_executor, play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal
 from command_line import find_tests
@@ -55,9 +55,9 @@ def main() -> None:
     plan = _plan(options, players, conditions)
     with ExitStack() as stack:
         show, telling = _watched(plan, stack) if options.serve else (None, None)
-        runner = stack.enter_context(LocalRunner(options.concurrency, telling))
+        executor = stack.enter_context(make_executor(None, options.concurrency, telling))
         tasks = _tasks(options.games, players, conditions, openings)
-        for count, outcome in enumerate(runner.play(tasks), 1):
+        for count, outcome in enumerate(executor.unordered(play_task, tasks), 1):
             gaps += outcome.gaps
             if show:
                 show(outcome.game)

@@ -24,7 +24,7 @@ from amalthea.engine.search.transposition_table import MIB, Table
 from amalthea.protocol.drawing.board_svg import board_svg
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
-from amalthea.protocol.match.play import Stable, play
+from amalthea.protocol.match.worker import EnginePool, play_with
 from dialogue import Dialogue, infos
 from fake_pool import FakePool
 from gtp_talk import GtpTalk
@@ -126,11 +126,11 @@ def test_it_is_refereed_in_a_match() -> None:
     one, other = (
         Entrant(name, ENGINE, control=TimeControl.read("nodes", "300")) for name in ("one", "other")
     )
-    stable = Stable()
+    pool = EnginePool()
     try:
-        game = play(task(one, other, conditions("five")), stable).game
+        game = play_with(task(one, other, conditions("five")), pool).game
     finally:
-        stable.close()
+        pool.close()
     assert game.reason in {"row", "full"}
     assert len(game.plies) > 8
 

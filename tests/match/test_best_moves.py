@@ -12,9 +12,10 @@ from amalthea.engine import variants
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.game_kinds import new_game
 from amalthea.protocol.match.entrants import Entrant
-from amalthea.protocol.match.play import Conditions, Stable, play
+from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.match.player import MOVE, Answer, Player
 from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.match.worker import EnginePool, play_with
 from amalthea.protocol.uci.parsing import parse_position
 from matches import conditions, scripted, task
 
@@ -39,7 +40,7 @@ class Whisperer:
         return Answer(choice.lower(), "", 0.0, 0.0, None)
 
 
-class Whisperers(Stable):
+class Whisperers(EnginePool):
     def take(self, entrant: Entrant, _: Conditions) -> Player:
         return cast(Player, Whisperer(entrant))
 
@@ -78,6 +79,6 @@ def test_what_is_no_move_is_not_read(text: str) -> None:
 
 def test_a_choice_is_read_in_either_case() -> None:
     held = conditions("gochess", Agreement(plies=2))
-    game = play(task(scripted(), scripted(name="other"), held), Whisperers()).game
+    game = play_with(task(scripted(), scripted(name="other"), held), Whisperers()).game
     assert game.reason == "plies"
     assert [ply.move[0] + ply.move.split(",")[1][0] for ply in game.plies] == ["Pp", "Pp"]

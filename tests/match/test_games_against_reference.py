@@ -13,7 +13,7 @@ from amalthea.protocol.client import OURS
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import RANDOM_PLIES, at_random
-from amalthea.protocol.match.play import Stable, play
+from amalthea.protocol.match.worker import EnginePool, play_with
 from amalthea.protocol.records.game_record import GameRecord
 from games import GAMES, RULES, begins_in_secret
 from matches import BASELINE, FAULTS, conditions, task
@@ -38,15 +38,15 @@ MEETINGS = ((ANY_MOVE, OTHER_ANY_MOVE), (SHALLOW, WEAK), (WEAK, ANY_MOVE), (SHAL
 
 
 @pytest.fixture(scope="module")
-def stable() -> Iterator[Stable]:
-    stable = Stable()
-    yield stable
-    stable.close()
+def pool() -> Iterator[EnginePool]:
+    pool = EnginePool()
+    yield pool
+    pool.close()
 
 
 @pytest.mark.parametrize("variant", RULES)
 def test_a_finished_game_is_confirmed_by_the_reference_rules(
-    variant: str, stable: Stable, sample: Sample
+    variant: str, pool: EnginePool, sample: Sample
 ) -> None:
     terms = conditions(variant)
     openings = at_random(variants.get(variant), RANDOM_PLIES, 1, 0)
@@ -56,7 +56,7 @@ def test_a_finished_game_is_confirmed_by_the_reference_rules(
         # Who places for itself takes its time over it; those that do not think may do so here.
         own_placing = places and (white, black) == MEETINGS[0]
         opening = None if own_placing else openings.opening(number)
-        game = play(task(white, black, terms, opening, number), stable).game
+        game = play_with(task(white, black, terms, opening, number), pool).game
         assert game.reason not in FAULTS, game
         confirm(game)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,30 +15,28 @@ from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Outcome, Task
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.statistics.elo import Sprt, Tally
+from executors import InlineExecutor
 from matches import conditions, scripted
 
 SPRT = Sprt(0, 50)
 
 
-class Scorer:
-    """A runner that plays nothing: the player `favourite` wins, whatever its colour."""
+class Scorer(InlineExecutor):
+    """Plays no games: the player `favourite` wins, whatever its colour.
+
+    most: leave the match after so many games.
+    """
 
     def __init__(self, favourite: str | None, most: int = 1000) -> None:
-        self.tasks: list[Task] = []
+        super().__init__()
         self._favourite = favourite
         self._most = most
 
-    def __enter__(self) -> Scorer:
-        return self
+    def _slots(self) -> int:
+        return int(len(self.tasks) < self._most)
 
-    def __exit__(self, *_exc: object) -> None: ...
-
-    def play(self, tasks: Iterator[Task]) -> Iterator[Outcome]:
-        for task in tasks:
-            self.tasks.append(task)
-            yield Outcome(self._game(task), (), ())
-            if len(self.tasks) == self._most:
-                return
+    def answer(self, work: Callable[[Any], Any], task: Any) -> Outcome:
+        return Outcome(self._game(task), (), ())
 
     def _game(self, task: Task) -> GameRecord:
         names = {side: player.name for side, player in task.players.items()}
@@ -80,20 +79,20 @@ def nothing() -> None: ...
 
 
 def test_matches_take_turns_of_so_many_games(tmp_path: Path) -> None:
-    runner = Scorer(None)
+    executor = Scorer(None)
     with Mix(tmp_path, plans(), SPRT, 4) as mix:
-        mix.play(runner, nothing)
+        mix.play(executor, nothing)
         assert mix.tally() == Tally(draws=18, pairs=(0, 0, 9, 0, 0))
     turns = [("chess", "10"), ("chess", "1"), ("gess", "1")]
     wanted = [each for each in turns for _ in range(4)] + [each for each in turns for _ in range(2)]
-    assert [group(task) for task in runner.tasks] == wanted
+    assert [group(task) for task in executor.tasks] == wanted
 
 
 def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
     heard: list[int] = []
-    runner = Scorer("new")
+    executor = Scorer("new")
     with Mix(tmp_path, plans(500), SPRT, 2) as mix:
-        mix.play(runner, lambda: heard.append(mix.tally().games))
+        mix.play(executor, lambda: heard.append(mix.tally().games))
         assert mix.decided()
         assert SPRT.state(mix.tally()).decision == "H1"
         tallies = mix.tallies()
@@ -104,7 +103,7 @@ def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
         again = Scorer("new")
         mix.play(again, nothing)
         assert again.tasks == []
-    assert heard == list(range(1, len(runner.tasks) + 1))
+    assert heard == list(range(1, len(executor.tasks) + 1))
 
 
 def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_end(
     done = train(tmp_path, "out", *GENERATIONS)
     assert done.returncode == 0, done.stderr
     assert outcome(tmp_path / "out") == expected
-    assert not (tmp_path / "out" / "crew").exists()
+    assert not (tmp_path / "out" / "workers").exists()
 
 
 def test_an_interrupted_training_says_how_it_goes_on(tmp_path: Path) -> None:

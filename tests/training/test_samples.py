@@ -10,6 +10,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import TrainError, records
 from amalthea.training.records import Record
 from amalthea.training.samples import (
@@ -24,7 +25,6 @@ from amalthea.training.samples import (
     samples_of,
     scale_of,
 )
-from amalthea.training.workers import LocalCrew
 
 pytest.importorskip("numpy")
 
@@ -97,15 +97,15 @@ def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
     path = tmp_path / "g1.games.gz"
     records.append(path, [game(), game()])
     records.append(path, [game()])
-    with LocalCrew(1) as crew:
-        samples = samples_of(crew, variants.get("chess"), path, 300, 0.9)
+    with ProcessExecutor(1) as executor:
+        samples = samples_of(executor, variants.get("chess"), path, 300, 0.9)
         assert len(samples) == 5
         cache = tmp_path / "g1.samples.npz"
-        again = samples_of(crew, variants.get("chess"), path, 300, 0.9)
+        again = samples_of(executor, variants.get("chess"), path, 300, 0.9)
         assert (again.numbers == samples.numbers).all()
         cache.write_bytes(b"damaged")
-        assert len(samples_of(crew, variants.get("chess"), path, 300, 0.9)) == 5
-        other = samples_of(crew, variants.get("chess"), path, 200, 0.9)
+        assert len(samples_of(executor, variants.get("chess"), path, 300, 0.9)) == 5
+        other = samples_of(executor, variants.get("chess"), path, 200, 0.9)
     assert (other.course != samples.course).any()
     both = joined([samples, other])
     assert len(both) == 10

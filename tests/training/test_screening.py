@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine.game_kinds import weights
-from amalthea.training import TrainBroken, TrainError
+from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.training import TrainError
 from amalthea.training.tuning.screening import (
     Screening,
     ScreenSettings,
@@ -15,16 +16,16 @@ from amalthea.training.tuning.screening import (
     read_screening,
     screen,
 )
-from trainings import TempoJudge, silent
+from trainings import TempoExecutor, silent
 
 TEMPO, DEAR = weights()["tempo"], weights()["mobility_dear"]
 CHANGES = (f"tempo={TEMPO + 5}", f"mobility_dear={DEAR + 50},pair_two_shades_midgame=1")
 SETTINGS = ScreenSettings(CHANGES, ("chess", "gast"), 50, 1)
 
 
-def judge() -> TempoJudge:
+def judge() -> TempoExecutor:
     """In chess more tempo wins a game of a pair, in gast both."""
-    return TempoJudge({"chess": 0.5, "gast": 1.0})
+    return TempoExecutor({"chess": 0.5, "gast": 1.0})
 
 
 def test_a_change_is_on_one_side_whole_and_drawn_by_chance() -> None:
@@ -67,8 +68,8 @@ def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 def test_what_was_played_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
-    with pytest.raises(TrainBroken):
-        screen(Screening(SETTINGS), 10, TempoJudge(dies_after=3), path, silent)
+    with pytest.raises(JobsFailed):
+        screen(Screening(SETTINGS), 10, TempoExecutor(dies_after=3), path, silent)
     assert len(read_screening(path).points) == 3
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import new_game
+from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import openings
 from amalthea.training.judges import Judge
 from amalthea.training.recipe import Recipe
@@ -25,7 +25,6 @@ from amalthea.training.selfplay import (
     Verdict,
     play_chunk,
 )
-from amalthea.training.workers import LocalCrew
 
 HAND = Judge()
 
@@ -66,16 +65,16 @@ def test_a_game_does_not_depend_on_those_before_it() -> None:
 
 def test_workers_play_the_same_games_in_the_same_order() -> None:
     parts = [replace(chunk("chess", 2), first=first) for first in (0, 2, 4)]
-    with LocalCrew(2) as crew:
-        assert list(crew.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
+    with ProcessExecutor(2) as executor:
+        assert list(executor.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
 
 
-def test_a_crew_ends_its_own_processes_alone() -> None:
+def test_an_executor_ends_its_own_processes_alone() -> None:
     other = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
     other.start()
     try:
-        with LocalCrew(1) as crew:
-            assert list(crew.map(abs, iter([-1]))) == [1]
+        with ProcessExecutor(1) as executor:
+            assert list(executor.map(abs, iter([-1]))) == [1]
         other.join(0.2)
         assert other.is_alive()
     finally:
@@ -85,26 +84,26 @@ def test_a_crew_ends_its_own_processes_alone() -> None:
 def test_nets_that_workers_have_laid_down_go_with_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    folder = tmp_path / "workers"
     net = Judge.read(next(Path("engine/nets").glob("chess-*.net")))
-    with LocalCrew(1) as crew:
-        list(crew.map(play_chunk, iter([replace(chunk("chess", 1), judge=net)])))
-        assert [path for path in tmp_path.rglob("*") if path.is_file()]
+    with ProcessExecutor(1, folder) as executor:
+        list(executor.map(play_chunk, iter([replace(chunk("chess", 1), judge=net)])))
+        assert [path for path in folder.rglob("*") if path.is_file()]
     assert not list(tmp_path.iterdir())
 
 
 def test_a_cluster_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed")
-    from amalthea.training.workers import ClusterCrew
+    from amalthea.protocol.jobs.dask_cluster import ClusterExecutor
 
     parts = [replace(chunk("chess", 1), first=first) for first in (0, 1)]
     with (
         distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
         ) as cluster,
-        ClusterCrew(cluster.scheduler_address) as crew,
+        ClusterExecutor(cluster.scheduler_address) as executor,
     ):
-        assert list(crew.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
+        assert list(executor.map(play_chunk, iter(parts))) == [play_chunk(part) for part in parts]
 
 
 def test_a_decided_game_ends_for_the_side_that_has_won() -> None:

@@ -28,7 +28,7 @@ def test_a_training_on_a_cluster_is_the_one_that_is_done_here(
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as cluster:
-        done = train(tmp_path, "far", *words, "--scheduler", cluster.scheduler_address)
+        done = train(tmp_path, "far", *words, "--cluster", cluster.scheduler_address)
     assert done.returncode == 0, done.stderr
     net = tmp_path / "far" / "tiny.net"
     assert done.stdout.splitlines() == [f"Best net: {net}", f"Report: {net.parent}/report.html"]

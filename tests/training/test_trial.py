@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,29 +14,20 @@ from amalthea.protocol.statistics.elo import Sprt, Tally
 from amalthea.training import TrainError, members, trial
 from amalthea.training.judges import Judge
 from amalthea.training.trial import Contest, Pair, hold, play_pairs, tally
+from executors import InlineExecutor
 
 OPENING = (4, 6)
 
 
-class Here:
-    """A crew of this process; done: the tasks that it was given."""
+class Pairs(InlineExecutor):
+    """Plays no pairs: every one has the same points."""
 
-    def __init__(self, points: tuple[float, float] | None = None) -> None:
-        self.done: list[Any] = []
+    def __init__(self, points: tuple[float, float]) -> None:
+        super().__init__()
         self._points = points
 
-    def __enter__(self) -> Here:
-        return self
-
-    def __exit__(self, *_exc: object) -> None: ...
-
-    def map(self, work: Callable[[Any], Any], tasks: Iterator[Any]) -> Iterator[Any]:
-        for task in tasks:
-            self.done.append(task)
-            if self._points is None:
-                yield work(task)
-            else:
-                yield [Pair(number, "fen", self._points) for number in range(*task[1:])]
+    def answer(self, work: Callable[[Any], Any], task: Any) -> Any:
+        return [Pair(number, "fen", self._points) for number in range(*task[1:])]
 
 
 def contest(nodes: int = 60, opponent: Judge | None = None) -> Contest:
@@ -59,16 +50,16 @@ def test_points_are_those_of_the_player_on_trial() -> None:
 def test_a_trial_goes_on_where_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "trial.gz"
     told: list[Tally] = []
-    first = hold(Here(), path, contest(), 2, None, told.append)
+    first = hold(InlineExecutor(), path, contest(), 2, None, told.append)
     assert first[1] == 2
-    crew = Here()
-    second = hold(crew, path, contest(), 6, None, told.append)
-    assert [task[1:] for task in crew.done] == [(2, 4), (4, 6)]
+    executor = InlineExecutor()
+    second = hold(executor, path, contest(), 6, None, told.append)
+    assert [task[1:] for task in executor.tasks] == [(2, 4), (4, 6)]
     assert second[1] == 4
     assert sum(second[0].pairs) == 6
     assert told[-1] == second[0]
     assert [pair.number for pair in trial.read(path)] == list(range(6))
-    assert hold(Here(), path, contest(), 6, None, told.append) == (second[0], 0)
+    assert hold(InlineExecutor(), path, contest(), 6, None, told.append) == (second[0], 0)
 
 
 @pytest.mark.parametrize(("points", "decision"), [((1.0, 1.0), "H1"), ((0.0, 0.0), "H0")])
@@ -77,10 +68,10 @@ def test_a_trial_ends_when_it_is_decided(
 ) -> None:
     test = Sprt(0, 50)
     path = tmp_path / "trial.gz"
-    result, played = hold(Here(points), path, contest(), 400, test, lambda _: None)
+    result, played = hold(Pairs(points), path, contest(), 400, test, lambda _: None)
     assert test.state(result).decision == decision
     assert played < 400
-    assert hold(Here(points), path, contest(), 400, test, lambda _: None) == (result, 0)
+    assert hold(Pairs(points), path, contest(), 400, test, lambda _: None) == (result, 0)
 
 
 @pytest.mark.parametrize(
@@ -96,4 +87,4 @@ def test_a_trial_ends_when_it_is_decided(
 def test_a_file_of_something_else_is_told(tmp_path: Path, line: str) -> None:
     members.append(tmp_path / "trial.gz", [line])
     with pytest.raises(TrainError, match=r"trial\.gz: line 1 is no pair of games"):
-        hold(Here(), tmp_path / "trial.gz", contest(), 4, None, lambda _: None)
+        hold(InlineExecutor(), tmp_path / "trial.gz", contest(), 4, None, lambda _: None)

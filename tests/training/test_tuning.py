@@ -10,13 +10,14 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import weights
 from amalthea.engine.search.constants import tunable
-from amalthea.training import TrainBroken, TrainError
+from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.training import TrainError
 from amalthea.training.tuning import numbers, state
 from amalthea.training.tuning.course import tune
 from amalthea.training.tuning.numbers import STEPS
 from amalthea.training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
 from amalthea.training.tuning.state import MOST_POINTS, Settings, State
-from trainings import TempoJudge, silent
+from trainings import TempoExecutor, silent
 
 SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
 
@@ -59,12 +60,12 @@ def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None:
-    crew = TempoJudge()
+    executor = TempoExecutor()
     known = State(SETTINGS)
-    tune(known, 2 * SAVED_EVERY, crew, tmp_path / "state.json", silent)
-    assert [pair.variant.name for pair in crew.pairs[:4]] == ["chess", "gess", "chess", "gess"]
-    assert [pair.number for pair in crew.pairs] == list(range(1, 2 * SAVED_EVERY + 1))
-    for pair in crew.pairs:
+    tune(known, 2 * SAVED_EVERY, executor, tmp_path / "state.json", silent)
+    assert [pair.variant.name for pair in executor.pairs[:4]] == ["chess", "gess", "chess", "gess"]
+    assert [pair.number for pair in executor.pairs] == list(range(1, 2 * SAVED_EVERY + 1))
+    for pair in executor.pairs:
         first, second = (dict(side.weights or {}) for side in pair.sides)
         assert set(first) == {"tempo", "king_attack_midgame"}
         # Twice the step apart, but for the rounding.
@@ -75,11 +76,11 @@ def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None
 def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     whole = State(SETTINGS)
-    tune(whole, 2 * SAVED_EVERY, TempoJudge(), tmp_path / "other.json", silent)
+    tune(whole, 2 * SAVED_EVERY, TempoExecutor(), tmp_path / "other.json", silent)
     told: list[int] = []
     for _ in range(2):
         known = state.read(path) if path.exists() else State(SETTINGS)
-        tune(known, SAVED_EVERY, TempoJudge(), path, told.append)
+        tune(known, SAVED_EVERY, TempoExecutor(), path, told.append)
     assert told == [SAVED_EVERY, 2 * SAVED_EVERY]
     assert state.read(path) == known == whole
     assert (tmp_path / "state.html").exists()
@@ -87,15 +88,15 @@ def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
 
 def test_what_was_learned_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
     path, told = tmp_path / "state.json", list[int]()
-    with pytest.raises(TrainBroken):
-        tune(State(SETTINGS), SAVED_EVERY, TempoJudge(dies_after=3), path, told.append)
+    with pytest.raises(JobsFailed):
+        tune(State(SETTINGS), SAVED_EVERY, TempoExecutor(dies_after=3), path, told.append)
     assert state.read(path).pairs == 3
     assert told == [3]
 
 
 def test_the_page_shows_every_number(tmp_path: Path) -> None:
     known = State(SETTINGS)
-    tune(known, SAVED_EVERY, TempoJudge(), tmp_path / "state.json", silent)
+    tune(known, SAVED_EVERY, TempoExecutor(), tmp_path / "state.json", silent)
     page = (tmp_path / "state.html").read_text("utf-8")
     assert page.count("<figure") == 2
     assert "20 pairs" in page
@@ -162,18 +163,19 @@ def test_equal_sides_share_a_pair_and_pairs_differ_by_number() -> None:
 
 def test_a_cluster_and_processes_here_tune_alike(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
-    from amalthea.training.workers import ClusterCrew, LocalCrew
+    from amalthea.protocol.jobs.dask_cluster import ClusterExecutor
+    from amalthea.protocol.jobs.processes import ProcessExecutor
 
     settings = Settings(("value_scale",), ("chess",), 40, 1)
     found = [State(settings) for _ in range(2)]
-    with LocalCrew(1) as crew:
-        tune(found[0], 4, crew, tmp_path / "here.json", silent)
+    with ProcessExecutor(1) as executor:
+        tune(found[0], 4, executor, tmp_path / "here.json", silent)
     with (
         distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
         ) as cluster,
-        ClusterCrew(cluster.scheduler_address) as crew,
+        ClusterExecutor(cluster.scheduler_address) as executor,
     ):
-        tune(found[1], 4, crew, tmp_path / "there.json", silent)
+        tune(found[1], 4, executor, tmp_path / "there.json", silent)
     assert found[0] == found[1]
     assert found[0].pairs == 4

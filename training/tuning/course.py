@@ -9,16 +9,18 @@ from math import floor
 from pathlib import Path
 
 from amalthea.engine import variants
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.training.tuning.numbers import Number
 from amalthea.training.tuning.page import write_page
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
 from amalthea.training.tuning.state import State
-from amalthea.training.workers import Crew
 
 Signs = dict[str, int]
 
 
-def tune(state: State, more: int, crew: Crew, path: Path, tell: Callable[[int], None]) -> None:
+def tune(
+    state: State, more: int, executor: Executor, path: Path, tell: Callable[[int], None]
+) -> None:
     """Plays so many pairs more. The state and its page are on the disk every now and then.
 
     Raises TrainBroken; what was in play is lost then.
@@ -34,7 +36,7 @@ def tune(state: State, more: int, crew: Crew, path: Path, tell: Callable[[int], 
         state.write(path)
         write_page(path.with_suffix(".html"), state)
 
-    learn_from(_pairs(state, state.pairs + more, waiting), crew, learn, save, tell)
+    learn_from(_pairs(state, state.pairs + more, waiting), executor, learn, save, tell)
 
 
 def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:

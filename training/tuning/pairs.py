@@ -13,11 +13,11 @@ from amalthea.engine.openings import shipped
 from amalthea.engine.search.constants import set_constants
 from amalthea.engine.search.searcher import Line
 from amalthea.engine.search.solo import SoloSearcher
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match.openings import Openings, at_random, from_set
 from amalthea.training import duel
 from amalthea.training.selfplay import TABLE_MIB
 from amalthea.training.tuning.numbers import Number
-from amalthea.training.workers import Crew
 
 SAVED_EVERY = 20  # pairs
 RANDOM_PLIES = 8  # where a game has no openings of its own
@@ -58,7 +58,7 @@ def play_pair(pair: Pair) -> float:
 
 def learn_from(
     pairs: Iterator[Pair],
-    crew: Crew,
+    executor: Executor,
     learn: Callable[[float], int],
     save: Callable[[], None],
     tell: Callable[[int], None],
@@ -71,7 +71,7 @@ def learn_from(
     """
     known = saved = 0
     try:
-        for points in crew.map(play_pair, pairs):
+        for points in executor.map(play_pair, pairs):
             known = learn(points)
             if known % SAVED_EVERY == 0:
                 save()

@@ -17,12 +17,12 @@ from typing import Any
 
 from amalthea.engine import variants
 from amalthea.engine.errors import reason
+from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Estimate, Tally, elo
 from amalthea.training import TrainError
 from amalthea.training.folder import write_whole
 from amalthea.training.tuning.numbers import Number, named
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
-from amalthea.training.workers import Crew
 
 Change = Mapping[str, int]  # numbers by name, set together
 
@@ -100,7 +100,7 @@ class Screening:
 
 
 def screen(
-    state: Screening, more: int, crew: Crew, path: Path, tell: Callable[[int], None]
+    state: Screening, more: int, executor: Executor, path: Path, tell: Callable[[int], None]
 ) -> None:
     """Plays so many pairs more. The state is on the disk every now and then.
 
@@ -113,7 +113,7 @@ def screen(
 
     first = len(state.points) + 1
     pairs = map(state.pair, range(first, first + more))
-    learn_from(pairs, crew, learn, lambda: state.write(path), tell)
+    learn_from(pairs, executor, learn, lambda: state.write(path), tell)
 
 
 def change(text: str) -> Change:

@@ -10,9 +10,8 @@ from typing import Any
 import psutil
 import pytest
 
-from amalthea.protocol.match.cluster import ClusterRunner
 from amalthea.protocol.match.play import Outcome, Task
-from amalthea.protocol.match.runner import LocalRunner
+from amalthea.protocol.match.worker import make_executor, play_task
 from matches import children, scripted, task
 
 GAMES = 8
@@ -43,10 +42,10 @@ def results(outcomes: list[Outcome]) -> list[tuple[int, tuple[str, ...], str, st
 
 
 def test_games_are_the_same_wherever_they_are_played(cluster: Any) -> None:
-    with ClusterRunner(cluster.scheduler_address, None) as runner:
-        far = results(list(runner.play(iter(tasks("shuffle")))))
-    with LocalRunner(2) as runner_here:
-        near = results(list(runner_here.play(iter(tasks("shuffle")))))
+    with make_executor(cluster.scheduler_address, None) as executor:
+        far = results(list(executor.unordered(play_task, iter(tasks("shuffle")))))
+    with make_executor(None, 2) as executor_here:
+        near = results(list(executor_here.unordered(play_task, iter(tasks("shuffle")))))
     assert far == near
     assert [number for number, *_ in far] == list(range(1, GAMES + 1))
 
@@ -65,8 +64,8 @@ def test_games_of_a_worker_that_is_killed_are_played_again(cluster: Any) -> None
     killed: list[psutil.Process] = []
     murder = threading.Thread(target=kill_when_it_plays)
     murder.start()
-    with ClusterRunner(cluster.scheduler_address, None) as runner:
-        outcomes = list(runner.play(iter(tasks("slow"))))
+    with make_executor(cluster.scheduler_address, None) as executor:
+        outcomes = list(executor.unordered(play_task, iter(tasks("slow"))))
     murder.join(GUARD_S)
     assert killed, "no worker was caught playing"
     assert [number for number, *_ in results(outcomes)] == list(range(1, GAMES + 1))

@@ -1,0 +1,1 @@
+"""Running many tasks at once: in worker processes of this machine, or on a Dask cluster."""

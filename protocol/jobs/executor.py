@@ -1,0 +1,100 @@
+"""The interface of executors, and the loop that hands out tasks and collects results."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, Self, TypeVar
+
+from amalthea.engine.errors import AmaltheaError
+
+AHEAD = 2  # tasks handed out for each slot where results keep their order: one runs, one waits
+
+Context = Callable[[], AbstractContextManager[object]]
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class ExecutorError(AmaltheaError):
+    """The executor that was asked for cannot be used."""
+
+
+class JobsFailed(AmaltheaError):
+    """Tasks cannot go on: workers died repeatedly, or one of them met an unexpected error."""
+
+
+class Executor(ABC):
+    """Runs tasks elsewhere. Leave its `with` block to stop whatever still runs.
+
+    `work` must be a function of a module, and tasks and results must be picklable. An AmaltheaError
+    that `work` raises is raised here, too; any other error becomes JobsFailed.
+    """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    def map(
+        self, work: Callable[[Task], Result], tasks: Iterator[Task]
+    ) -> Generator[Result, None, None]:
+        """Yield the results in the order of the tasks, which are taken as slots become free.
+
+        A file of the results is the same however many workers there are.
+        """
+        return self._run(work, tasks, AHEAD, ordered=True)
+
+    def unordered(
+        self, work: Callable[[Task], Result], tasks: Iterator[Task]
+    ) -> Generator[Result, None, None]:
+        """Yield each result as soon as it is there.
+
+        A task is taken only when there is a free slot for it, and after the caller has dealt with
+        the result that freed the slot.
+        """
+        return self._run(work, tasks, 1, ordered=False)
+
+    def _run(
+        self, work: Callable[[Any], Any], tasks: Iterator[Any], ahead: int, ordered: bool
+    ) -> Generator[Any, None, None]:
+        done: dict[int, Any] = {}
+        given = taken = 0
+        try:
+            while True:
+                while (
+                    given - taken < ahead * self._slots()
+                    and (task := next(tasks, None)) is not None
+                ):
+                    self._submit(given, work, task)
+                    given += 1
+                if given == taken:
+                    return
+                while not done or (ordered and taken not in done):
+                    number, result = self._next()
+                    done[number] = result
+                yield done.pop(taken if ordered else number)
+                taken += 1
+        finally:
+            self._cancel()
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop all workers, whatever they do."""
+
+    @abstractmethod
+    def _slots(self) -> int:
+        """Return how many tasks can run at once."""
+
+    @abstractmethod
+    def _submit(self, number: int, work: Callable[[Any], Any], task: Any) -> None:
+        """Hand out a task."""
+
+    @abstractmethod
+    def _next(self) -> tuple[int, Any]:
+        """Wait for a result; return it with the number of its task."""
+
+    @abstractmethod
+    def _cancel(self) -> None:
+        """Forget all tasks whose results nobody has asked for."""
