@@ -41,13 +41,13 @@ usage: amalthea                                  UCI on standard input and outpu
 # The tools: each module's `main` takes the words after the name and returns the exit status.
 _TOOLS = {
     "analyse": "amalthea.protocol.analysis.command",
-    "check": "amalthea.protocol.check",
+    "check": "amalthea.protocol.tools.check_command",
     "board": "amalthea.protocol.drawing.board_command",
     "gtp": "amalthea.protocol.gtp.command",
     "match": "amalthea.protocol.match.command",
     "play": "amalthea.protocol.web.command",
     "report": "amalthea.protocol.match.report_command",
-    "tablebase": "amalthea.protocol.tablebase",
+    "tablebase": "amalthea.protocol.tools.tablebase_command",
     "train": "amalthea.training.command",
     "variants": "amalthea.protocol.drawing.variants_command",
 }

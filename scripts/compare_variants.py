@@ -28,7 +28,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import UnknownVariant, clip, some
 from amalthea.engine.games import FILES
 from amalthea.protocol import tool
-from amalthea.protocol.client import UciProcess
+from amalthea.protocol.uci_client.process import UciProcess
 from command_line import command
 
 LONGEST_S = 600.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
-from amalthea.protocol.bench import POSITIONS
+from amalthea.protocol.uci.bench import POSITIONS
 
 NODES = 25_000  # a search: all together some seconds, in a build that counts
 TABLE_MIB = 16

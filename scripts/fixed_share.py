@@ -14,7 +14,7 @@ import sys
 from itertools import pairwise
 
 from amalthea.engine import variants
-from amalthea.protocol.client import OURS
+from amalthea.protocol.uci_client.process import OURS
 
 LEAST_MS = 1
 

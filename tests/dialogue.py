@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
-from amalthea.protocol.info_lines import InfoLine, read_info
+from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
 
 ENGINE = [sys.executable, "-I", "-m", "amalthea"]
 _GUARD_S = 60.0  # only against hanging: nothing is measured with it

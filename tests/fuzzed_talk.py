@@ -19,11 +19,11 @@ from amalthea.engine.game_kinds import new_position
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.console import Console
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
-from amalthea.protocol.info_lines import read_info
 from amalthea.protocol.loop import FrontEnd
 from amalthea.protocol.match.player import MOVE
-from amalthea.protocol.option_lines import option_line, read_option
 from amalthea.protocol.uci.front_end import UciFrontEnd
+from amalthea.protocol.uci_client.info_lines import read_info
+from amalthea.protocol.uci_client.option_lines import option_line, read_option
 from amalthea.protocol.web.engine_pool import Request
 from amalthea.protocol.web.messages import Message
 from amalthea.protocol.web.session import Room, restored

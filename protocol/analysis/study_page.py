@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from amalthea.protocol.analysis import game_report, judgement, notation, plot, position_view
 from amalthea.protocol.analysis.judgement import SIDES
-from amalthea.protocol.stand_alone import inline_json, stand_alone_page
+from amalthea.protocol.html_page import html_page, inline_json
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -84,7 +84,7 @@ def _page(
         script=_own("study_page.js"),
     )
     style = replay.replay_style() + _own("study_page.css")
-    return stand_alone_page(title, style, body, scripts=True)
+    return html_page(title, style, body, scripts=True)
 
 
 def _own(name: str) -> str:

@@ -18,7 +18,7 @@ from amalthea.protocol.drawing.piece_sheet import PieceSheet
 from amalthea.protocol.drawing.replay import symbols_svg
 from amalthea.protocol.drawing.scene import scene
 from amalthea.protocol.drawing.styles import style_of
-from amalthea.protocol.stand_alone import stand_alone_page
+from amalthea.protocol.html_page import html_page
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -42,7 +42,7 @@ def game_page(variant: Variant) -> str:
         ranks=variant.ranks,
         body=game_body(variant, unfolded=True),
     )
-    return stand_alone_page(variant.title, style_sheet() + _page_style() + game_style(), body)
+    return html_page(variant.title, style_sheet() + _page_style() + game_style(), body)
 
 
 def game_body(variant: Variant, unfolded: bool = False) -> str:

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from amalthea.engine.errors import AmaltheaError, reason
-from amalthea.protocol.client import die_with_parent
 from amalthea.protocol.jobs.executor import Context, Executor, ExecutorError, JobsFailed
+from amalthea.protocol.uci_client.process import die_with_parent
 
 MAX_DEATHS = 3  # of workers in a row, without a result between them
 STOP_S = 5.0  # that a worker has to leave its context

@@ -1,6 +1,6 @@
 """Matches and tournaments of engines: `amalthea match`.
 
-The rules are `engine`'s, the engines are driven through `amalthea.protocol.client`.
+The rules are `engine`'s, the engines are driven through `amalthea.protocol.uci_client.process`.
 """
 
 from amalthea.engine.errors import AmaltheaError

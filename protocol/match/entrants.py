@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from amalthea.engine.options import Combo, Option
-from amalthea.protocol.client import OURS, EngineDied, NoAnswer, UciProcess
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.tool import is_folder
+from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 
 OUR_NAME = "ours"  # stands for this engine's command
 CHESS = "chess"  # what an engine without UCI_Variant plays

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from amalthea.engine.core.letters import FORM, LETTER
-from amalthea.protocol.client import EngineDied, NoAnswer, OutputLine, UciProcess
-from amalthea.protocol.info_lines import InfoLine, read_info
 from amalthea.protocol.match.entrants import START_S, Entrant, handshake
 from amalthea.protocol.records.game_record import Thought
+from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
+from amalthea.protocol.uci_client.process import EngineDied, NoAnswer, OutputLine, UciProcess
 
 STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
 QUIT_S = 1.0  # given to an engine to end by itself

@@ -29,14 +29,15 @@ from amalthea.engine.events import (
 from amalthea.engine.options import whole_number
 from amalthea.engine.search.reports import Report
 from amalthea.engine.work import PoolMaker, new_pool
-from amalthea.protocol import AUTHORS, NAME, __version__, info_lines
+from amalthea.protocol import AUTHORS, NAME, __version__
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded
-from amalthea.protocol.option_lines import option_line
 from amalthea.protocol.uci import answers
+from amalthea.protocol.uci_client import info_lines
+from amalthea.protocol.uci_client.option_lines import option_line
 
 if TYPE_CHECKING:
-    from amalthea.protocol.bench import Bench
+    from amalthea.protocol.uci.bench import Bench
 
 DEEPEST_BENCH = 60
 
@@ -254,7 +255,7 @@ class UciFrontEnd:
         self._say(*answers.evaluation(self.engine.explain(), variant))
 
     def _start_bench(self, rest: str) -> None:
-        from amalthea.protocol.bench import DEFAULT_DEPTH, Bench
+        from amalthea.protocol.uci.bench import DEFAULT_DEPTH, Bench
 
         depth = whole_number(rest) if rest else DEFAULT_DEPTH
         if depth is None or not 1 <= depth <= DEEPEST_BENCH:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from amalthea.protocol.client import UciProcess
+from amalthea.protocol.uci_client.process import UciProcess
 from command_line import command, settings
 
 Sample = dict[str, float]  # column of the table -> value

@@ -11,10 +11,10 @@ from typing import TypeVar
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.openings import shipped
 from amalthea.engine.search.solo import SoloSearcher
-from amalthea.protocol.client import UciProcess
-from amalthea.protocol.info_lines import InfoLine, read_info
 from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.openings import from_set
+from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
+from amalthea.protocol.uci_client.process import UciProcess
 
 PLAYED = 300  # nodes of a move in the games that positions are drawn from
 LAST_PLY = 120  # that a position may be drawn from

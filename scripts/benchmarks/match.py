@@ -22,7 +22,6 @@ from tempfile import TemporaryDirectory
 import psutil
 
 from amalthea.engine import variants
-from amalthea.protocol.client import OURS
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.live.view import LiveView
@@ -33,6 +32,7 @@ from amalthea.protocol.match.referee import Agreement
 from amalthea.protocol.match.worker import make_executor, play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal
+from amalthea.protocol.uci_client.process import OURS
 from command_line import find_tests
 
 find_tests()

@@ -17,7 +17,7 @@ import statistics
 from itertools import islice
 
 from amalthea.engine import variants
-from amalthea.protocol.client import UciProcess
+from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._oracle import EQUAL, ORACLE, answers, chance, positions, searched
 from command_line import command, settings
 

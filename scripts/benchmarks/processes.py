@@ -17,7 +17,7 @@ import statistics
 import sys
 
 from amalthea.engine import openings, variants
-from amalthea.protocol.info_lines import read_info
+from amalthea.protocol.uci_client.info_lines import read_info
 from benchmarks._common import Candidate
 from command_line import command
 

@@ -13,7 +13,7 @@ import statistics
 import time
 
 import amalthea
-from amalthea.protocol.client import UciProcess
+from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._common import Candidate, Sample, add_game, candidates, measure, parser
 
 SEED = 1

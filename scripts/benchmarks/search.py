@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import time
 
-from amalthea.protocol.client import ANSWER_S
-from amalthea.protocol.info_lines import read_info
+from amalthea.protocol.uci_client.info_lines import read_info
+from amalthea.protocol.uci_client.process import ANSWER_S
 from benchmarks._common import (
     Candidate,
     Sample,

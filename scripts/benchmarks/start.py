@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from amalthea.protocol.client import UciProcess
+from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._common import Candidate, Sample, candidates, measure, parser
 
 

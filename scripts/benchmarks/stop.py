@@ -14,7 +14,7 @@ import random
 import statistics
 import time
 
-from amalthea.protocol.client import UciProcess
+from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._common import Candidate, add_game, candidates, parser, position_line
 
 SEED = 1

@@ -20,7 +20,7 @@ from amalthea.protocol.drawing.replay import (
     symbols_svg,
     variant_data,
 )
-from amalthea.protocol.stand_alone import inline_json, stand_alone_page
+from amalthea.protocol.html_page import html_page, inline_json
 
 GANYMEDE = variants.get("ganymede")
 TROOP = variants.get("troop")
@@ -93,7 +93,7 @@ def test_a_replay_draws_what_the_picture_draws(tmp_path: Path) -> None:
     script = f"{replay_script()} window.replay = amaltheaReplay({parts});"
     body = f"{symbols_svg(TROOP)}<div></div><script>{script}</script>"
     path = tmp_path / "replay.html"
-    tool.write_file(path, stand_alone_page("x", replay_style(), body, scripts=True))
+    tool.write_file(path, html_page("x", replay_style(), body, scripts=True))
     with browser.open_page(path) as page:
         facing = page.locator("svg.amalthea-board .signs .facing")
         assert facing.count() == 0

@@ -10,11 +10,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from amalthea.protocol.client import UciProcess
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.play import Outcome
 from amalthea.protocol.match.worker import EnginePool, play_with
+from amalthea.protocol.uci_client.process import UciProcess
 from matches import children, command, conditions, scripted, task
 
 GUARD_S = 60.0  # only against hanging

@@ -10,7 +10,6 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.options import Combo, Spin
-from amalthea.protocol.client import OURS
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import (
@@ -21,7 +20,8 @@ from amalthea.protocol.match.entrants import (
     read_options,
     read_words,
 )
-from amalthea.protocol.option_lines import read_option
+from amalthea.protocol.uci_client.option_lines import read_option
+from amalthea.protocol.uci_client.process import OURS
 from matches import command
 
 EXAMPLE = str(Path(__file__).parents[1] / "variants" / "example.ini")

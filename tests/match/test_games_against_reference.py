@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amalthea.engine import variants
-from amalthea.protocol.client import OURS
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import RANDOM_PLIES, at_random
 from amalthea.protocol.match.worker import EnginePool, play_with
 from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.uci_client.process import OURS
 from games import GAMES, RULES, begins_in_secret
 from matches import BASELINE, FAULTS, conditions, task
 from reference import GoChessPlacement

@@ -12,7 +12,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.search.reports import Score
-from amalthea.protocol.info_lines import read_info
+from amalthea.protocol.uci_client.info_lines import read_info
 from dialogue import ENGINE, Dialogue, errors, infos
 from talk import Talk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amalthea.engine.search.reports import Score
-from amalthea.protocol.info_lines import InfoLine, info_line, read_info
+from amalthea.protocol.uci_client.info_lines import InfoLine, info_line, read_info
 from fake_pool import info
 
 

@@ -18,7 +18,7 @@ from amalthea.engine.options import (
 )
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
-from amalthea.protocol.option_lines import option_line, read_option
+from amalthea.protocol.uci_client.option_lines import option_line, read_option
 
 
 def options() -> Options:

@@ -10,7 +10,7 @@ import amalthea
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.reports import BestMove, EngineError, PerftLine, PerftTotal, Score
 from amalthea.engine.search.skill import elo_of
-from amalthea.protocol.bench import POSITIONS
+from amalthea.protocol.uci.bench import POSITIONS
 from fake_pool import info
 from talk import ERROR, Talk
 

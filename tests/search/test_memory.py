@@ -18,7 +18,7 @@ from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.shared_memory import own_memory, shared_memory, wipe
 from amalthea.engine.search.transposition_table import MIB
 from amalthea.engine.search.workers.processors import allowed_processors
-from amalthea.protocol import client
+from amalthea.protocol.uci_client import process
 from shared_names import no_name_stays, shared_names
 
 WRITES = "import mmap, sys; mmap.mmap(int(sys.argv[1]), 0)[5] = 7"
@@ -105,7 +105,7 @@ def test_the_processors_are_counted(system: str) -> None:
 
 
 def test_an_engine_ends_with_its_input(system: str) -> None:
-    with client.UciProcess(client.OURS) as engine:
+    with process.UciProcess(process.OURS) as engine:
         engine.start_uci()
         assert engine.ask("isready", "readyok").text == "readyok"
     assert engine.exit_code == 0

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from amalthea.protocol import BAD_USAGE, FAILED, check
+from amalthea.protocol import BAD_USAGE, FAILED
+from amalthea.protocol.tools import check_command
 from variant_files import TINY
 
 PAWNLESS = "[x]\nking = k\nmaxFile = 8\nstartFen = 3k4/8/8/8/8/8/8/N6K w - - 0 1\n"
@@ -50,7 +51,7 @@ QUIET = [
 
 def checked(path: Path, text: str, capfd: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
     path.write_text(text, encoding="utf-8")
-    status = check.main([str(path)])
+    status = check_command.main([str(path)])
     return status, capfd.readouterr().out.splitlines()
 
 
@@ -100,5 +101,5 @@ def test_all_faults_of_all_sections_are_listed(
 
 
 def test_a_file_that_is_none_is_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert check.main([str(tmp_path / "none.ini")]) == BAD_USAGE
+    assert check_command.main([str(tmp_path / "none.ini")]) == BAD_USAGE
     assert len(capfd.readouterr().err.splitlines()) == 1

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from amalthea.protocol.charting import charts
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbols
-from amalthea.protocol.stand_alone import stand_alone_page
+from amalthea.protocol.html_page import html_page
 from amalthea.training import worth
 from amalthea.training.folder import Folder, write_whole
 from amalthea.training.progress import minutes, number
@@ -43,7 +43,7 @@ def report_page(folder: Folder, state: State, variant: Variant) -> str:
         worth=_worth(variant, known, seen, bool(state.tunes())),
         symbols=symbols(style_of(variant), tokens),
     )
-    return stand_alone_page(title, "\n".join((charts.style(), _read("page.css"))), body)
+    return html_page(title, "\n".join((charts.style(), _read("page.css"))), body)
 
 
 def _worths(folder: Folder, state: State) -> tuple[int, list[Worth]]:

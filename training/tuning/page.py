@@ -9,7 +9,7 @@ from string import Template
 
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Curve, Point, Series
-from amalthea.protocol.stand_alone import stand_alone_page
+from amalthea.protocol.html_page import html_page
 from amalthea.training.folder import write_whole
 from amalthea.training.tuning.numbers import Number
 from amalthea.training.tuning.state import State
@@ -39,7 +39,7 @@ def page(state: State) -> str:
         facts=" · ".join(f"<span>{escape(fact)}</span>" for fact in facts),
         plots="\n".join(_plot(state, number) for number in state.numbers()),
     )
-    return stand_alone_page("Tuning", "\n".join(styles), body)
+    return html_page("Tuning", "\n".join(styles), body)
 
 
 def _plot(state: State, number: Number) -> str:

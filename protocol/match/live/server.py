@@ -20,10 +20,10 @@ from pathlib import Path
 from aiohttp import web
 
 from amalthea.protocol import tool
-from amalthea.protocol.client import die_with_parent
 from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard
 from amalthea.protocol.match.live.sights import caught
 from amalthea.protocol.match.live.state import Known, MatchState
+from amalthea.protocol.uci_client.process import die_with_parent
 
 MOST_PAGES = 100
 _PACE_S = 0.4  # between two messages to a page

@@ -12,13 +12,13 @@ from string import Template
 import amalthea
 from amalthea.protocol.charting import charts
 from amalthea.protocol.drawing import replay
+from amalthea.protocol.html_page import html_page, inline_json
 from amalthea.protocol.match.report.conditions import Plan, conditions, sprt_of
 from amalthea.protocol.match.report.figures import figures
 from amalthea.protocol.match.report.game_list import game_scripts, game_table, table_of
 from amalthea.protocol.match.report.result_tables import tables
 from amalthea.protocol.match.report.wording import clock_time, count
 from amalthea.protocol.records.game_record import SIDES, GameRecord
-from amalthea.protocol.stand_alone import inline_json, stand_alone_page
 from amalthea.protocol.statistics import standings
 from amalthea.protocol.tool import write_file
 
@@ -104,7 +104,7 @@ def _page(
         replay=replay.replay_script(),
     )
     style = "\n".join((charts.style(), replay.replay_style(), _read("report.css")))
-    return stand_alone_page(title, style, body, scripts=True, served=bool(parts["live"]))
+    return html_page(title, style, body, scripts=True, served=bool(parts["live"]))
 
 
 def facts(games: Sequence[GameRecord]) -> str:

@@ -27,7 +27,7 @@ _SCRIPTS = "; script-src 'unsafe-inline'"
 _SERVER = "; connect-src 'self'"
 
 
-def stand_alone_page(
+def html_page(
     title: str, style: str, body: str, scripts: bool = False, served: bool = False
 ) -> str:
     """A whole page. title: as text. scripts: whether the ones in the body may run.

@@ -26,7 +26,7 @@ from typing import BinaryIO
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import Option
 from amalthea.protocol.console import LineReader
-from amalthea.protocol.option_lines import read_option
+from amalthea.protocol.uci_client.option_lines import read_option
 
 OURS = (sys.executable, "-I", "-m", "amalthea")  # the command line of this engine
 

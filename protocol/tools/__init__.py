@@ -1,0 +1,1 @@
+"""Small tools of the command `amalthea`, a module each."""
