@@ -1,4 +1,4 @@
-"""Games of formations, above all Troop Chess: groups of stones move as blocks."""
+"""Troop Chess and its relatives: groups of stones in formation move as blocks."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class FormationsKind(GameKind):
-    """How games of formations are played."""
+    """The kind of game of Troop Chess."""
 
     name = "troop"
 
     def position(self, variant: FormationVariant, fen: str) -> Position:
-        """The position of a FEN. Raises FenError."""
+        """Return the position of a FEN. Raises FenError."""
         from amalthea.engine.troop.position import Formations
 
         return Formations(variant, fen)
@@ -35,7 +35,7 @@ class FormationsKind(GameKind):
     def judged(
         self, variant: FormationVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
-        """The position of a FEN and its evaluator. Raises FenError."""
+        """Return the position of a FEN and its evaluator. Raises FenError."""
         from amalthea.engine.troop.evaluator import FormationsEvaluator
         from amalthea.engine.troop.position import Formations
 
@@ -49,54 +49,54 @@ class FormationsKind(GameKind):
         return position, FormationsEvaluator(position, weights)
 
     def tables(self, variant: FormationVariant, evaluation: HandWritten) -> Tables:
-        """All numbers of a hand-written evaluation. Raises TablesError."""
+        """Return all weights of a hand-written evaluation. Raises TablesError."""
         return _tables(variant, evaluation)
 
     def slopes(self, variant: FormationVariant) -> tuple[Slope, ...]:
-        """Of what is counted, in both phases; the tempo, and what stalling means."""
+        """Return the weights to fit: those of the counts in both phases, tempo and stalling."""
         from amalthea.engine.troop.weights import COUNTS, PHASES
 
         counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
         return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
 
     def features(self, position: Formations) -> Features:
-        """What a net sees of a position."""
+        """Return the input features of a net for a position."""
         from amalthea.engine.troop.features import FormationFeatures
 
         return FormationFeatures(position, _numbering(position.variant))
 
     def fullness(self, position: Formations) -> float:
-        """Of the stones of a new game's first position."""
+        """Return the share of the stones of a new game that are left, from 0 to 1."""
         return self.features(position).fullness()
 
     def net_planes(self, variant: FormationVariant) -> tuple[Plane, ...]:
-        """Stones."""
+        """Return the planes of a net's features: the stones of each side."""
         sides = zip("wb", self.tokens(variant), strict=True)
         return tuple(Plane("stone", side, token) for side, token in sides)
 
     def net_rules(self, variant: FormationVariant) -> str:
-        """Boards of a size are enough alike."""
+        """Return the name of the rules: nets are shared by all games on boards of the same size."""
         return f"formations-{variant.files}x{variant.ranks}"
 
     def tokens(self, variant: FormationVariant) -> tuple[str, ...]:
-        """White's stone and Black's."""
+        """Return the letters of White's stone and Black's."""
         return variant.letter, variant.letter.lower()
 
     def scene(self, variant: FormationVariant, fen: str) -> dict[Square, str]:
-        """The stone on each occupied square. Raises FenError."""
+        """Return the stone on each occupied square. Raises FenError."""
         from amalthea.engine.stones import stone_fen
 
         return stone_fen.read_scene(fen, variant)
 
     def block(self, variant: FormationVariant, move: str) -> tuple[tuple[Square, Square], ...]:
-        """Its stones, the leading one that names it first."""
+        """Return (from, to) of each stone that moves, starting with the one that names the move."""
         from amalthea.engine.troop.move_text import read_move
 
         named = read_move(variant, move)
         return named.block() if named else ()
 
     def weights(self) -> Mapping[str, int]:
-        """The tunable numbers of the evaluation of formations."""
+        """Return the tunable weights of the evaluation with their default values."""
         from amalthea.engine.troop.weights import DEFAULTS
 
         return DEFAULTS

@@ -4,7 +4,7 @@ from amalthea.engine.stones.counted_evaluator cimport CountedEvaluator
 from amalthea.engine.troop.patterns cimport MAX_PATTERNS, ROWS
 from amalthea.engine.troop.position cimport Formations
 
-# What is counted of each side, in the order of amalthea.engine.troop.weights.COUNTS.
+# The counts of each side, in the order of amalthea.engine.troop.weights.COUNTS.
 cdef enum:
     STONE = 0
     SUPPLIED = 1
@@ -19,11 +19,11 @@ cdef enum:
 @cython.final
 cdef class FormationsEvaluator(CountedEvaluator):
     cdef Formations formations
-    cdef unsigned long long keys[2]  # of the stones that the counts are of
+    cdef unsigned long long keys[2]  # hash keys of the stones that were counted, by colour
     cdef bint known[2]
     cdef int last_row
-    cdef unsigned int middle[ROWS]   # the board without its outermost lines
-    cdef unsigned char ahead[2 * MAX_PATTERNS]   # hard heads that face ahead, by colour
+    cdef unsigned int middle[ROWS]   # the board without its outermost files and ranks
+    cdef unsigned char ahead[2 * MAX_PATTERNS]   # hard heads that face forward, by colour
     cdef int stalling
 
     cdef int _lead(self) noexcept nogil

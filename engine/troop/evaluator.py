@@ -1,7 +1,7 @@
-"""Evaluation of formations: stones, how they hang together, and how far they have come forward.
+"""Evaluation of Troop Chess: stones, their connection, and how far they have advanced.
 
-The weights, all named `formations_...`, are explained in amalthea.engine.troop.weights. What
-depends on the stones of one side alone is kept until these change.
+The weights, all named `formations_…`, are explained in amalthea.engine.troop.weights. Counts that
+depend on the stones of one side only are cached until these change.
 """
 
 import cython
@@ -14,7 +14,7 @@ from cython.cimports.libc.string import memset
 from amalthea.engine.troop.shapes import STEPS
 from amalthea.engine.troop.weights import COUNTS, UNITS
 
-_TERMS = (  # what `terms` calls the counts up to each
+_TERMS = (  # the terms shown to users, each with the end of its counts
     ("stones", SUPPLIED),
     ("supply", FORMATION),
     ("formations", ADVANCE),
@@ -23,8 +23,13 @@ _TERMS = (  # what `terms` calls the counts up to each
 
 
 class FormationsEvaluator(CountedEvaluator):
+    """The hand-written evaluation of a position of Troop Chess."""
+
     def __init__(self, position, weights):
-        """`weights`: all of amalthea.engine.troop.weights.DEFAULTS by name."""
+        """Bind the evaluator to a position.
+
+        weights: all of amalthea.engine.troop.weights.DEFAULTS by name.
+        """
         CountedEvaluator.__init__(self, position, COUNTS, UNITS, _TERMS, weights)
         self.formations = position
         patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
@@ -66,12 +71,15 @@ class FormationsEvaluator(CountedEvaluator):
         return now.counts[0] + now.counts[1]
 
     def _further(self):
-        """What more stones are worth as play stalls, White's view: they would be counted."""
+        """Return the value of having more stones as play stalls, in cp from White's view.
+
+        It grows with the halfmove clock, since the stones are counted if the game ends that way.
+        """
         halfmove: cython.int = self.formations.halfmove
         return self._lead() * self.stalling * halfmove // max(1, self.formations.draw_plies)
 
     def _lead(self):
-        """The sign of the side with more stones, where these would be counted."""
+        """Return the sign of the side with more stones, or 0 if stones are not counted."""
         now: cython.pointer[Layout] = layout_of(self.formations)
         if not self.formations.counts:
             return 0
@@ -88,7 +96,7 @@ class FormationsEvaluator(CountedEvaluator):
         self._judge_contact()
 
     def _judge_alone(self, colour):
-        """Counts what a side has by its own stones."""
+        """Count the features of a side that depend on its own stones only."""
         now: cython.pointer[Layout] = layout_of(self.formations)
         patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
@@ -123,7 +131,10 @@ class FormationsEvaluator(CountedEvaluator):
         self._judge_supply(colour)
 
     def _judge_supply(self, colour):
-        """Counts the stones in groups of three or more: beside two others, or beside such a one."""
+        """Count the supplied stones, those in groups of three or more.
+
+        Such a stone has two neighbours, or a neighbour that has two.
+        """
         now: cython.pointer[Layout] = layout_of(self.formations)
         own: cython.p_uint = cython.address(now.stones[colour * ROWS])
         linked: cython.uint[ROWS]
@@ -135,7 +146,7 @@ class FormationsEvaluator(CountedEvaluator):
         y: cython.int
         memset(wide, 0, cython.sizeof(wide))
         for y in range(FIRST_ROW, self.last_row + 1):
-            # Of the eight around each stone: is there one, are there two?
+            # Bitwise: does each stone have at least one neighbour, and at least two?
             one = own[y] << 1 | own[y] >> 1
             two = own[y] << 1 & own[y] >> 1
             row = own[y + 1]
@@ -150,7 +161,7 @@ class FormationsEvaluator(CountedEvaluator):
         self.counts[colour * COUNTED + SUPPLIED] = supplied
 
     def _judge_contact(self):
-        """Counts the stones of both sides that have come within two steps of the others."""
+        """Count the stones of each side that are within two steps of an enemy stone."""
         now: cython.pointer[Layout] = layout_of(self.formations)
         colour: cython.int
         y: cython.int

@@ -1,6 +1,4 @@
-"""What a net sees of games of formations: each stone on its point, a plane for White's and one for
-Black's.
-"""
+"""The input features of nets for Troop Chess: stones, in a plane for each colour."""
 
 import cython
 from cython.cimports.amalthea.engine.core.bits import lowest_bit
@@ -10,6 +8,8 @@ from cython.cimports.amalthea.engine.troop.state import Layout, layout_of
 
 
 class FormationNumbering(Numbering):
+    """The numbering of the features of one game."""
+
     def __init__(self, variant):
         from amalthea.engine.stones import stone_fen
 
@@ -32,6 +32,8 @@ class FormationNumbering(Numbering):
 
 
 class FormationFeatures(Features):
+    """The features of one position."""
+
     def __init__(self, formations, numbering):
         Features.__init__(self, formations, numbering)
         self.formations = formations
@@ -76,7 +78,7 @@ class FormationFeatures(Features):
         return now.counts[0] + now.counts[1]
 
     def _number(self, colour, row, bit):
-        """Of a stone on the cell of that row and bit."""
+        """Return the index of the feature of a stone on the square of that row and bit."""
         return (
             colour * self.numbers.cells + (row - FIRST_ROW) * self.numbers.files + bit - FIRST_BIT
         )

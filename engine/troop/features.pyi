@@ -3,11 +3,11 @@ from amalthea.engine.troop.position import Formations
 from amalthea.engine.troop.variant import FormationVariant
 
 class FormationNumbering(Numbering):
-    """Numbers of stones."""
+    """The numbering of the features of one game."""
 
     def __init__(self, variant: FormationVariant) -> None: ...
 
 class FormationFeatures(Features):
-    """What a net sees of stones."""
+    """The features of one position."""
 
     def __init__(self, formations: Formations, numbering: FormationNumbering) -> None: ...

@@ -1,7 +1,7 @@
-"""The moves of formations, as candidates that the search can order.
+"""Generation of the moves of formations, as candidates that move ordering can use.
 
-First it is found what each stone may do for itself, as a set of ways; what a formation may do is
-what all its stones may.
+First the possible ways of each stone are found as a bit set, whatever formation it moves in. A
+formation may go the ways that all of its stones may go.
 """
 
 import cython
@@ -39,7 +39,10 @@ _STONE_CP = cython.declare(cython.int, 100)  # for move ordering
 
 
 def generate(state, out, what):
-    """The legal moves of the kinds in `what`; none when the game is over."""
+    """Write the legal moves of the kinds in `what` to `out`; return their number.
+
+    There are none when the game is over.
+    """
     now: cython.pointer[Layout] = layout_of(state)
     if now.verdict or now.unable:
         return 0
@@ -86,7 +89,7 @@ def generate(state, out, what):
 
 
 def _look_down(state, ground):
-    """Finds what each stone of the side to move may do, whatever formation it moves in."""
+    """Find the possible ways of each stone of the side to move, whatever formation it moves in."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
     us: cython.int = state.side
@@ -129,7 +132,7 @@ def _look_down(state, ground):
 
 
 def _emit(state, index, origin, ways, what, out, n):
-    """The moves of one formation."""
+    """Write the moves of one formation; return the new number of candidates."""
     candidate: cython.pointer[Candidate]
     way: cython.int
     to: cython.int
@@ -151,7 +154,7 @@ def _emit(state, index, origin, ways, what, out, n):
 
 
 def describe(state, move, out):
-    """Fills a candidate for one legal move."""
+    """Fill in the candidate `out` for a legal move."""
     landing: Landing = landing_of(state.patterns, layout_of(state), state.side, move)
     to: cython.int = to_of(move)
     out.move = move
@@ -162,19 +165,19 @@ def describe(state, move, out):
 
 
 def gain_of(landing):
-    """What a landing wins, centipawns."""
+    """Return the immediate gain of a landing in centipawns."""
     return (landing.taken - landing.lost) * _STONE_CP
 
 
 def _slot_of(state, way, to):
-    """For the histories a move is its direction and where its leading stone comes to."""
+    """Return the history slot of a move: its direction and the target of its leading stone."""
     y: cython.int = to // ROW_BITS - FIRST_ROW
     x: cython.int = to % ROW_BITS - FIRST_BIT
     return ((way % DIRECTIONS) * state.patterns.ranks + y) * state.patterns.files + x
 
 
 def any_move(state):
-    """One legal move of the side to move, or NO_MOVE; who is unable has none."""
+    """Return any legal move of the side to move, or NO_MOVE."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns
     ranks: cython.pointer[Ranks] = ranks_of(state, state.side)

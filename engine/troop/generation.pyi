@@ -1,1 +1,1 @@
-"""Everything here is for other compiled modules."""
+"""Only for compiled modules."""

@@ -2,17 +2,17 @@ from amalthea.engine.core.moves cimport Move
 from amalthea.engine.troop.patterns cimport ROW_BITS, Patterns
 from amalthea.engine.troop.state cimport Layout
 
-# What landing has done to the stones of both.
+# The stones that are removed when a formation lands.
 cdef struct Landing:
     int taken                # enemy stones
-    int lost                 # own ones
+    int lost                 # own stones
 
 cdef inline int way_of(int origin, int to) noexcept nogil:
-    """From a cell to another in one step or two; only of moves."""
+    """Return the way from a cell to another that one step or two lead to."""
     cdef int right = to % ROW_BITS - origin % ROW_BITS
     cdef int up = to // ROW_BITS - origin // ROW_BITS
     cdef int far = right > 1 or right < -1 or up > 1 or up < -1
-    # Eighths clockwise from north, by the signs of both.
+    # The direction in eighths clockwise from north, from the signs of both differences.
     cdef int across = (right > 0) - (right < 0)
     cdef int along = (up > 0) - (up < 0)
     cdef int eighth = 2 - along if across > 0 else 6 + along if across < 0 else 2 - 2 * along

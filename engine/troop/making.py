@@ -1,6 +1,7 @@
-"""What a move of a formation does: where its stones go, and what becomes of those they land on.
+"""The effects of a move: where the stones of a formation go, and which stones are removed.
 
-A move's word has the cells that the naming stone leaves and goes to, and as detail the pattern.
+A move word has the cells of the naming stone before and after the move; its detail is the index of
+the pattern.
 """
 
 import cython
@@ -22,7 +23,7 @@ from cython.cimports.amalthea.engine.troop.patterns import (
 
 
 def is_possible(patterns, layout, us, move):
-    """Whether a word of unknown origin is a move of this side."""
+    """Return True if any move word is a move of this side."""
     own: cython.pointer[cython.const[cython.uint]] = cython.address(layout.stones[us * ROWS])
     enemy: cython.pointer[cython.const[cython.uint]] = cython.address(
         layout.stones[(1 - us) * ROWS]
@@ -63,7 +64,7 @@ def is_possible(patterns, layout, us, move):
 
 
 def landing_of(patterns, layout, us, move):
-    """How many stones a legal move removes."""
+    """Return how many stones of both sides a legal move removes."""
     enemy: cython.pointer[cython.const[cython.uint]] = cython.address(
         layout.stones[(1 - us) * ROWS]
     )
@@ -89,9 +90,10 @@ def landing_of(patterns, layout, us, move):
 
 
 def play_on(patterns, layout, us, move):
-    """Moves a formation: lifts its stones, then settles each where it lands.
+    """Move a formation: lift its stones, then settle each where it lands.
 
-    Who is hard is read from the position before, so no stone is removed until all are settled.
+    Which stones are hard depends on the position before the move, so no enemy stone is removed
+    before all have landed.
     """
     them: cython.int = 1 - us
     own: cython.p_uint = cython.address(layout.stones[us * ROWS])

@@ -1,4 +1,7 @@
-"""The text of moves of formations: `e3e4pn`, leading stone, where it goes, letter, facing."""
+"""The text of moves of formations: `e3e4pn` has from, to, formation and facing.
+
+The squares are those of a leading stone; the formation is given by its letter.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,11 @@ _MOVE = re.compile(r"([a-t][1-9][0-9]?)([a-t][1-9][0-9]?)([a-z](?:[ns][ew]?|[ew]
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """What a text says: a pattern, its number among the game's, and its naming stone's squares."""
+    """A move as a text gives it.
+
+    number: the index of the pattern among those of the game.
+    start, end: the squares of the stone that names the pattern, before and after the move.
+    """
 
     number: int
     pattern: Pattern
@@ -23,15 +30,15 @@ class NamedMove:
     end: Square
 
     def block(self) -> tuple[tuple[Square, Square], ...]:
-        """(from, to) of each stone, the naming one first."""
+        """Return (from, to) of each stone, the naming one first."""
         return tuple((_beside(self.start, at), _beside(self.end, at)) for at in self.pattern.stones)
 
     def heads(self) -> tuple[tuple[Square, int], ...]:
-        """Each leading stone where it comes to, and where it faces."""
+        """Return (square, facing) of each leading stone after the move."""
         return self._heads(self.end)
 
     def heads_before(self) -> tuple[tuple[Square, int], ...]:
-        """Each leading stone where it comes from, and where it faces."""
+        """Return (square, facing) of each leading stone before the move."""
         return self._heads(self.start)
 
     def _heads(self, naming: Square) -> tuple[tuple[Square, int], ...]:
@@ -39,7 +46,10 @@ class NamedMove:
 
 
 def read_move(variant: FormationVariant, text: str) -> NamedMove | None:
-    """A move named from any of its leading stones; None for what names none on any board."""
+    """Return the move that a text names by any of its leading stones.
+
+    Returns None if the text can name no move on any board.
+    """
     match = _MOVE.fullmatch(text)
     found = _codes(variant).get(match[3]) if match else None
     if not match or not found:
@@ -53,6 +63,7 @@ def read_move(variant: FormationVariant, text: str) -> NamedMove | None:
 
 @lru_cache(maxsize=16)
 def _codes(variant: FormationVariant) -> dict[str, tuple[int, Pattern, Head]]:
+    """Return (index, pattern, head) by the letter and facing that name them."""
     return {
         pattern.code(at): (number, pattern, head)
         for number, pattern in enumerate(variant.patterns())

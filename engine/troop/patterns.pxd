@@ -1,9 +1,9 @@
 cimport cython
 
-# Formations as the position sees them: rows of bits to find them by, cells to move them by. A board
-# is rows of bits; two rows and two bits around it are always empty, so that whatever is two steps
-# away can be looked at. A cell is row * 32 + bit. A way is a direction and a number of steps: ways
-# 0 to 7 are one step in the directions of amalthea.engine.troop.shapes, 8 to 15 two steps.
+# Formations of a game, compiled: bit rows to find them, cells to move them. A board is an array of
+# bit rows; two rows and two bits around it are always 0, so that cells two steps away can be read
+# without checks. A cell is row * 32 + bit. A way is a direction with a number of steps: ways 0 to 7
+# are one step in the directions of amalthea.engine.troop.shapes, 8 to 15 are two steps.
 
 cdef enum:
     ROWS = 24
@@ -15,27 +15,27 @@ cdef enum:
     WAYS = 16
     MAX_PATTERNS = 128       # MAX_FORMATIONS in four directions
     MAX_HEADS = 4
-    MAX_SLIDES = 37          # differences of files
-    ROWS_AT_ONCE = 4         # loops take so many; rows that they take too many are never read
+    MAX_SLIDES = 37          # differences between two files, -18 to 18
+    ROWS_AT_ONCE = 4         # rows that a loop processes at once; extra rows are never read
 
 ctypedef unsigned int Rows[ROWS]
 ctypedef unsigned int Slid[MAX_SLIDES * ROWS]
 
-# What happens where a stone lands on an enemy stone.
+# The outcome when a stone lands on an enemy stone.
 cdef enum:
     ILLEGAL
     CAPTURE                  # the enemy stone is removed
-    TRADE                    # both are
-    LOSS                     # the stone that lands is
+    TRADE                    # both stones are removed
+    LOSS                     # the landing stone is removed
 
-# A stone of a pattern, seen from the leading stone that names it.
+# A stone of a pattern, relative to the leading stone that names it.
 cdef struct Member:
     int right
     int up
-    int offset               # the difference of cells
-    int slide                # index of its files' difference among the slides
-    unsigned short vacated   # ways on which it lands where a stone of the pattern stood
-    unsigned short hard      # ways on which it attacks as a hard stone
+    int offset               # difference of the cells
+    int slide                # index of the difference of the files in `slides`
+    unsigned short vacated   # ways by which it lands where a stone of the pattern stood
+    unsigned short hard      # ways by which it attacks as a hard stone
 
 cdef struct Head:
     int offset
@@ -44,16 +44,16 @@ cdef struct Head:
 cdef struct Pattern:
     int first                # index of its first member, the leading stone
     int size
-    int low_row              # rows of the leading stone with the whole pattern on the board
+    int low_row              # the naming stone is in the rows low_row to end_row - 1
     int end_row
-    int low_bit
+    int low_bit              # and in the bits low_bit to end_bit - 1
     int end_bit
-    unsigned short ways      # that it may go
-    bint hard                # whether its heads are
+    unsigned short ways      # ways that it may go
+    bint hard                # True if its heads are hard
     int head_count
     Head heads[MAX_HEADS]
 
-# All of a game, numbers that never change.
+# All patterns of a game; they never change.
 cdef struct Patterns:
     int count
     int files
@@ -63,19 +63,19 @@ cdef struct Patterns:
     Pattern* patterns
     Member* members
     int slide_count
-    int slides[MAX_SLIDES]               # differences of files that the stones of patterns have
-    int defender_count[DIRECTIONS]       # heads that defend against a move in a direction
+    int slides[MAX_SLIDES]               # differences of files between stones of patterns
+    int defender_count[DIRECTIONS]       # number of heads that defend against a direction
     short defenders[DIRECTIONS * MAX_PATTERNS * MAX_HEADS]   # pattern * MAX_HEADS + head
-    unsigned char near[1 << 9]           # directions by the 3x3 patch around a cell
-    unsigned char far[1 << 11]           # by the eight cells two steps away, see `far_from`
-    int steps[WAYS]                      # the difference of cells that a way makes
-    unsigned long long keys[2 * CELLS]   # of a stone, by colour and cell
+    unsigned char near[1 << 9]           # directions with a stone, by the 3x3 patch of a cell
+    unsigned char far[1 << 11]           # the same two steps away, by the index of `far_from`
+    int steps[WAYS]                      # difference of the cells, by way
+    unsigned long long keys[2 * CELLS]   # hash keys of stones, by colour and cell
     unsigned long long side_key
 
 @cython.final
 cdef class PatternBook:
     cdef Patterns patterns
-    cdef object codes                    # by pattern and head: letter and facing
+    cdef object codes                    # letter and facing as text, by pattern and head
 
     cdef _fill(self, object found)
     cdef _fill_members(self, int index, object pattern)
@@ -86,13 +86,13 @@ cdef inline bint holds(const unsigned int* rows, int cell) noexcept nogil:
     return rows[cell // ROW_BITS] >> (cell % ROW_BITS) & 1
 
 cdef inline int near_to(const unsigned int* rows, int cell) noexcept nogil:
-    """The 3x3 patch around a cell as an index of `near`."""
+    """Return the 3x3 patch around a cell as an index of `near`."""
     cdef const unsigned int* below = rows + (cell // ROW_BITS - 1)
     cdef int x = cell % ROW_BITS - 1
     return (below[0] >> x & 7) | (below[1] >> x & 7) << 3 | (below[2] >> x & 7) << 6
 
 cdef inline int far_from(const unsigned int* rows, int cell) noexcept nogil:
-    """The cells two steps away as an index of `far`: each row has every other bit."""
+    """Return the cells two steps away as an index of `far`: every other bit of each row."""
     cdef const unsigned int* below = rows + (cell // ROW_BITS - 2)
     cdef int x = cell % ROW_BITS - 2
     return (below[0] >> x & 21) | (below[2] >> x & 21) << 1 | (below[4] >> x & 21) << 6

@@ -1,6 +1,6 @@
-"""Formations on rows of bits: where they stand, and which of their stones are hard.
+"""Formations on bit rows: where they stand, and which of their stones are hard.
 
-The declarations tell how a board lies in rows of bits and how ways are numbered.
+The .pxd explains how a board is stored in bit rows and how ways are numbered.
 """
 
 from functools import lru_cache
@@ -14,10 +14,12 @@ from amalthea.engine.troop.variant import MEETINGS
 
 _OUTCOMES = {"x": ILLEGAL, "c": CAPTURE, "t": TRADE, "l": LOSS}
 _KEY_SEED = cython.declare(cython.ulonglong, 0x464F524D464F524D)  # "FORMFORM"
-_OPPOSITE = cython.declare(cython.int, 4)  # eighths
+_OPPOSITE = cython.declare(cython.int, 4)  # eighths of a turn of a turn
 
 
 class PatternBook:
+    """The compiled patterns of one game."""
+
     def __init__(self, variant):
         found = variant.patterns()
         self.patterns.count = len(found)
@@ -53,7 +55,7 @@ class PatternBook:
         free(self.patterns.members)
 
     def _fill_directions(self):
-        """Fills what ways are and what is around a cell."""
+        """Fill in the steps of ways and the lookup tables of directions."""
         direction: cython.int
         index: cython.int
         for direction in range(DIRECTIONS):
@@ -68,6 +70,7 @@ class PatternBook:
                 self.patterns.far[index] |= (index >> far_bit & 1) << direction
 
     def _fill(self, found):
+        """Fill in the patterns and the slides."""
         first: cython.int = 0
         i: cython.int
         slides = dict.fromkeys([0, *(right for each in found for right, _ in each.stones)])
@@ -96,6 +99,7 @@ class PatternBook:
             first += one.size
 
     def _fill_members(self, index, pattern):
+        """Fill in the stones of one pattern."""
         one: cython.pointer[Pattern] = self.patterns.patterns + index
         member: cython.pointer[Member] = self.patterns.members + one.first
         direction: cython.int
@@ -117,7 +121,10 @@ class PatternBook:
             member += 1
 
     def _appoint_defenders(self, front):
-        """Lists the heads that are hard against a move in each direction."""
+        """List the heads that are hard against a move in each direction.
+
+        front: how many eighths of a turn a head also defends either side of straight ahead.
+        """
         one: cython.pointer[Patterns] = cython.address(self.patterns)
         direction: cython.int
         i: cython.int
@@ -140,12 +147,12 @@ _book = lru_cache(maxsize=16)(PatternBook)
 
 
 def book_of(variant):
-    """The patterns of a variant, made once."""
+    """Return the patterns of a variant, from a cache if possible."""
     return _book(variant)
 
 
 def stands(patterns, own, index, cell):
-    """Whether a side has a pattern whose naming stone is on a cell."""
+    """Return True if a side has a pattern whose naming stone is on a cell."""
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
     y: cython.int = cell // ROW_BITS
@@ -160,7 +167,7 @@ def stands(patterns, own, index, cell):
 
 
 def is_hard(patterns, own, cell, direction):
-    """Whether a stone is hard against a block that moves in a direction."""
+    """Return True if a stone is hard against a block that moves in a direction."""
     listed: cython.pointer[cython.const[cython.short]] = cython.address(
         patterns.defenders[direction * MAX_PATTERNS * MAX_HEADS]
     )
@@ -176,7 +183,10 @@ def is_hard(patterns, own, cell, direction):
 
 
 def find_patterns(patterns, own, found):
-    """Marks the stones that name a side's formations, by pattern, from its low to its end row."""
+    """Mark the naming stones of a side's formations, by pattern.
+
+    Only the rows from `low_row` to `end_row` - 1 of a pattern are valid.
+    """
     slid: Slid
     index: cython.int
     _slide(patterns, own, slid)
@@ -185,7 +195,7 @@ def find_patterns(patterns, own, found):
 
 
 def has_formation(patterns, own):
-    """Whether a side has any formation."""
+    """Return True if a side has any formation."""
     slid: Slid
     found: Rows
     index: cython.int
@@ -202,7 +212,7 @@ def has_formation(patterns, own):
 
 
 def _slide(patterns, own, slid):
-    """A side's stones slid by every difference of files that patterns have, the first is none."""
+    """Shift a side's stones by each difference of files between stones; the first one is 0."""
     i: cython.int
     y: cython.int
     left: cython.int
@@ -215,7 +225,7 @@ def _slide(patterns, own, slid):
 
 
 def _find(patterns, slid, index, found):
-    """Marks the stones that name formations of one pattern."""
+    """Mark the stones that name formations of one pattern."""
     one: cython.pointer[cython.const[Pattern]] = patterns.patterns + index
     member: cython.pointer[cython.const[Member]] = patterns.members + one.first
     some: cython.pointer[cython.const[cython.uint]]
@@ -224,7 +234,7 @@ def _find(patterns, slid, index, found):
     y: cython.int
     end: cython.int = (one.end_row - one.low_row + ROWS_AT_ONCE - 1) // ROWS_AT_ONCE
     end = one.low_row + end * ROWS_AT_ONCE
-    if one.size == 3:  # the usual one in a single sweep
+    if one.size == 3:  # fast path for the most common size
         some = slid + (member[1].slide * ROWS + member[1].up)
         more = slid + (member[2].slide * ROWS + member[2].up)
         for y in range(one.low_row, end):

@@ -1,1 +1,4 @@
-"""Everything here is for other compiled modules."""
+"""Formations on bit rows: where they stand, and which of their stones are hard.
+
+The .pxd explains how a board is stored in bit rows and how ways are numbered.
+"""

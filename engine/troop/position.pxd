@@ -5,8 +5,8 @@ from amalthea.engine.troop.state cimport FormationsState, Layout
 
 @cython.final
 cdef class Formations(FormationsState):
-    cdef bint counts             # the stones, where play stalls
-    cdef int standoff            # cp by which whoever thinks dislikes that; an evaluator sets it
+    cdef bint counts             # True if the stones are counted when play stalls
+    cdef int standoff            # cost in cp of a draw to the side that searches; set by evaluators
 
     cdef _put_down(self, object setup)
     cdef void _see(self) noexcept nogil

@@ -1,7 +1,7 @@
-"""Positions of games in which formations of stones move as blocks: see `patterns`.
+"""Positions of Troop Chess, in which formations of stones move as blocks; see `patterns`.
 
-Who has no formation has lost, and who has one but cannot move; so every position knows whether
-it is over. Where play stalls, the stones may be counted.
+A side that has no formation, or has one but cannot move, has lost, so each position knows whether
+the game is over. If play stalls, the stones may be counted.
 """
 
 import cython
@@ -41,13 +41,18 @@ from amalthea.engine.core.status import Status
 from amalthea.engine.stones import stone_fen
 from amalthea.engine.troop.move_text import read_move
 
-_COUNTED_CP = cython.declare(cython.int, 20_000)  # a win by count is no proof as mate is
-_FEW_STONES = cython.declare(cython.int, 6)  # with fewer, having to move may be what loses
+_COUNTED_CP = cython.declare(cython.int, 20_000)  # less than a proven win: it may not hold
+_FEW_STONES = cython.declare(cython.int, 6)  # with fewer stones zugzwang is likely
 
 
 class Formations(FormationsState):
+    """A position of Troop Chess."""
+
     def __init__(self, variant, setup=None):
-        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+        """Set up a position. Raises FenError.
+
+        setup: a FEN, or the StoneSetup read from one; None is the start position.
+        """
         FormationsState.__init__(self, variant)
         self.book = book_of(variant)
         self.patterns = cython.address(self.book.patterns)
@@ -57,6 +62,7 @@ class Formations(FormationsState):
         self._put_down(self.read(setup))
 
     def _put_down(self, setup):
+        """Put the stones of a setup on the board."""
         colour: cython.int
         file: cython.int
         rank: cython.int
@@ -74,7 +80,7 @@ class Formations(FormationsState):
         self._see()
 
     def _settle(self, now, lost):
-        """Finds whether the game is over. lost: whether the side that moved has lost stones."""
+        """Update whether the game is over. lost: the side that moved may have lost stones."""
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - self.side) * ROWS])
         can_move: cython.bint = generation.any_move(self) != NO_MOVE
@@ -88,7 +94,7 @@ class Formations(FormationsState):
             now.verdict = -1
 
     def _see(self):
-        """Takes over from the layout of this ply what every position shows."""
+        """Update hash key, halfmove clock and result from the layout of this ply."""
         now: cython.pointer[Layout] = layout_of(self)
         self.hash_key = (
             now.keys[0] ^ now.keys[1] ^ (self.patterns.side_key if self.side == BLACK else 0)
@@ -144,7 +150,7 @@ class Formations(FormationsState):
     def make_null(self):
         now: cython.pointer[Layout] = layout_of(self)
         memcpy(now + 1, now, cython.sizeof(Layout))
-        now[1].halfmove = 0  # no position before the pass can be repeated after it
+        now[1].halfmove = 0  # repetitions across a null move do not count
         pass_turn(self)
         self._settle(now + 1, False)
         self._see()
@@ -168,7 +174,7 @@ class Formations(FormationsState):
         return -self.standoff if (self.ply - root) % 2 == 0 else self.standoff
 
     def _lead(self):
-        """1 or -1: the side to move wins or loses where play stalls, by the count of stones."""
+        """Return 1 or -1 if the side to move wins or loses by the count of stones, else 0."""
         now: cython.pointer[Layout] = layout_of(self)
         us: cython.int = self.side
         if not self.counts:
@@ -205,7 +211,7 @@ class Formations(FormationsState):
         return move if move and self.is_legal(move) else NO_MOVE
 
     def _cell(self, square):
-        """0 for a square that is not on the board."""
+        """Return the cell of a square, or 0 if it is not on the board."""
         file: cython.int = square[0]
         rank: cython.int = square[1]
         if not 0 <= file < self.patterns.files or not 0 <= rank < self.patterns.ranks:
@@ -226,7 +232,7 @@ class Formations(FormationsState):
                     left &= left - 1
         return stone_fen.StoneSetup(colours, "wb"[self.side], self.halfmove, self.fullmove())
 
-    # -- checks of this class itself ---------------------------------------------------------------
+    # -- consistency checks ------------------------------------------------------------------------
 
     def consistent(self):
         now: cython.pointer[Layout] = layout_of(self)
@@ -246,7 +252,7 @@ class Formations(FormationsState):
         return True
 
     def _key_of(self, layout, colour):
-        """The key of a side's stones, computed one by one."""
+        """Return the hash key of a side's stones, computed stone by stone."""
         key: cython.ulonglong = 0
         y: cython.int
         left: cython.uint

@@ -3,7 +3,10 @@ from amalthea.engine.stones.stone_position import StonePosition
 from amalthea.engine.troop.variant import FormationVariant
 
 class Formations(StonePosition):
-    """A position in which formations of stones move as blocks."""
+    """A position of Troop Chess."""
 
     def __init__(self, variant: FormationVariant, setup: str | StoneSetup | None = None) -> None:
-        """`setup`: a FEN or what one was read into; the start position without. Raises FenError."""
+        """Set up a position. Raises FenError.
+
+        setup: a FEN, or the StoneSetup read from one; None is the start position.
+        """

@@ -1,6 +1,6 @@
-"""Formations as small drawings, and turned into every direction that they may face.
+"""Formations as small drawings, and turned to all directions that they may face.
 
-Directions are eighths of a turn, clockwise from north; squares are (right, up).
+Directions are in eighths of a turn, clockwise from north; squares are (right, up).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from amalthea.engine.core.variant import Square
 
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-_QUARTER = 2  # eighths
+_QUARTER = 2  # eighths of a turn of a turn
 _LEADS, _FOLLOWS, _EMPTY = "A", "o", "."
 
 
@@ -21,10 +21,12 @@ _LEADS, _FOLLOWS, _EMPTY = "A", "o", "."
 class Formation:
     """A shape of stones that move as a block. It may be turned by quarter turns, never mirrored.
 
-    letter: of its moves' text. drawing: rows from the top, `A` a leading stone, `o` one that
-    follows, `.` nothing; blanks between them say nothing. faces: where it faces as it is drawn.
-    steps, strides: the directions in which it may go one step and two, as it is drawn. hard:
-    whether its leading stone is hard towards where it faces.
+    letter: names the formation in the text of moves.
+    drawing: rows from the top, with `A` for a leading stone, `o` for one that follows and `.` for
+        an empty square; blanks are ignored.
+    faces: the direction that it faces as drawn.
+    steps, strides: the directions in which it may go one step and two steps, as drawn.
+    hard: True if its leading stone is hard in the direction it faces.
     """
 
     name: str
@@ -36,7 +38,7 @@ class Formation:
     hard: bool = True
 
     def faults(self) -> Iterator[str]:
-        """Every contradiction in the description, the drawing's first."""
+        """Yield a message for each contradiction in the description."""
         rows = _rows(self.drawing)
         cells = "".join(rows)
         if len({len(row) for row in rows}) != 1:
@@ -55,17 +57,21 @@ class Formation:
             yield fault
 
     def stones(self) -> frozenset[Square]:
-        """From the lower left corner of the drawing."""
+        """Return the stones relative to the lower left corner of the drawing."""
         return frozenset(_cells(self.drawing, _LEADS + _FOLLOWS))
 
     def leader(self) -> Square:
-        """The leading stone that faces as the formation does: of several, the foremost."""
+        """Return the leading stone that faces as the formation does: of several, the foremost."""
         right, up = STEPS[COMPASS.index(self.faces)]
         leaders = _cells(self.drawing, _LEADS)
         return max(leaders, key=lambda at: (at[0] * right + at[1] * up, at))
 
     def _leader_fault(self) -> str:
-        """A shape that turns into itself has a leading stone in front each time, and no other."""
+        """Return what is wrong with the leading stones, or an empty text.
+
+        A shape that looks the same after a quarter turn has a leading stone in front for each such
+        turn, and no others.
+        """
         own = self.stones()
         x, y = self.leader()
         expected = set()
@@ -83,7 +89,10 @@ class Formation:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A leading stone, seen from the one that names the pattern. facing: an eighth."""
+    """A leading stone, relative to the one that names the pattern.
+
+    facing: in eighths of a turn.
+    """
 
     square: Square
     facing: int
@@ -91,10 +100,11 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A formation as it stands on the board, turned.
+    """A formation turned to one direction.
 
-    stones: seen from the leading stone that names it, which is the first. heads: that one and the
-    others. steps, strides: directions in which it may go one step and two.
+    stones: relative to the leading stone that names the pattern, which is the first.
+    heads: the leading stones, the naming one first.
+    steps, strides: the directions in which it may go one step and two steps.
     """
 
     formation: Formation
@@ -104,14 +114,15 @@ class Pattern:
     strides: frozenset[int]
 
     def code(self, head: int = 0) -> str:
-        """The formation's letter and where it faces, as a move names it."""
+        """Return the formation's letter and the facing of a head, as in the text of a move."""
         return self.formation.letter + COMPASS[self.heads[head].facing]
 
 
 def patterns_of(formations: Iterable[Formation]) -> tuple[Pattern, ...]:
-    """All formations in all directions. One that turns into itself has several heads then.
+    """Return all formations turned to all directions.
 
-    It is named from the head on the highest rank, of these on the highest file.
+    A formation that looks the same after a turn is one pattern with several heads. It is named by
+    the head on the highest rank, of these by the one on the highest file.
     """
     found: list[Pattern] = []
     for formation in formations:
@@ -124,7 +135,7 @@ def patterns_of(formations: Iterable[Formation]) -> tuple[Pattern, ...]:
 
 
 def clashes(formations: Iterable[Formation]) -> Iterator[str]:
-    """A sentence for each two formations that are the same stones, however turned."""
+    """Yield a message for each two formations that are the same shape in some direction."""
     owners: dict[frozenset[Square], str] = {}
     for formation in formations:
         if any(formation.faults()):
@@ -150,7 +161,7 @@ def _cells(drawing: str, letters: str) -> list[Square]:
 
 
 def _turned(square: Square, turns: int) -> Square:
-    """Clockwise by quarters."""
+    """Turn a square clockwise by quarter turns around the origin."""
     right, up = square
     for _ in range(turns):
         right, up = up, -right
@@ -163,13 +174,13 @@ def _corner(squares: Iterable[Square]) -> Square:
 
 
 def _settled(squares: Iterable[Square]) -> frozenset[Square]:
-    """A shape wherever it is."""
+    """Return a shape moved so that its lower left corner is the origin."""
     left, low = _corner(squares := list(squares))
     return frozenset((right - left, up - low) for right, up in squares)
 
 
 def _turned_formation(formation: Formation, turns: int) -> Pattern:
-    """With the one head that this turn gives it."""
+    """Return a formation after quarter turns, with the one head that faces as it does."""
     x, y = formation.leader()
     seen = sorted((right - x, up - y) for right, up in formation.stones())
     stones = [(0, 0), *(at for at in seen if at != (0, 0))]
@@ -187,7 +198,7 @@ def _turned_formation(formation: Formation, turns: int) -> Pattern:
 
 
 def _merged(patterns: list[Pattern]) -> Pattern:
-    """Patterns of the same stones as one with all their heads."""
+    """Return patterns of the same stones as one pattern with all of their heads."""
     low, left = (min(at[axis] for at in patterns[0].stones) for axis in (1, 0))
     heads = []
     for pattern in patterns:

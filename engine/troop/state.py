@@ -1,7 +1,7 @@
-"""The data of a position of formations, with what was last found out about them.
+"""The data of a position of Troop Chess, with caches of what was computed last.
 
-`making` and `generation` are functions over these data; `Formations` in `position` shows them as a
-position of the engine. The data lie open in state.pxd.
+`making` and `generation` are functions on these data, which state.pxd declares; `Formations` in
+`position` makes them a position of the engine.
 """
 
 import cython
@@ -10,6 +10,8 @@ from cython.cimports.libc.stdlib import free, realloc
 
 
 class FormationsState(StonePosition):
+    """The stack of layouts and the caches of a position."""
+
     def __dealloc__(self):
         free(self.stack)
 
@@ -23,7 +25,7 @@ class FormationsState(StonePosition):
 
 
 def ranks_of(state, colour):
-    """All formations of a side."""
+    """Return all formations of a side, from the cache if it is valid."""
     now: cython.pointer[Layout] = layout_of(state)
     ranks: cython.pointer[Ranks] = cython.address(state.ranks[colour])
     if not ranks.known or ranks.key != now.keys[colour]:

@@ -1,4 +1,4 @@
-"""What games of formations are described by."""
+"""The description of games like Troop Chess."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ from amalthea.engine.troop.shapes import Formation, Pattern, clashes, patterns_o
 
 MAX_LINES = 19  # files or ranks
 MAX_FORMATIONS = 32
-OUTCOMES = {  # of a stone that lands on an enemy stone
+OUTCOMES = {  # when a stone lands on an enemy stone
     "c": "the enemy stone is captured",
     "t": "both stones are removed",
     "l": "the landing stone is removed, the other one stays",
     "x": "the move is illegal",
 }
-MEETINGS = ("00", "01", "10", "11")  # attack then defence, 1 for a hard stone
+MEETINGS = ("00", "01", "10", "11")  # attacker and defender, 1 for a hard stone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormationVariant(Variant):
     """A game in which stones of one side that form a formation move together as a block.
 
-    letter: of a stone, upper case. hardness: by meeting, its outcome. front: eighths of a turn
-    either side of straight ahead in which a leading stone defends as a hard one. counts: whether
-    the side with more stones wins where play stalls by repetition or plies, else that is a draw.
+    letter: that of a stone, upper case.
+    hardness: the outcome of each meeting.
+    front: how many eighths of a turn a leading stone is also hard either side of straight ahead,
+        when it defends.
+    counts: True if the side with more stones wins when play stalls by repetition or plies;
+        otherwise that is a draw.
     """
 
     kind: ClassVar[str] = "amalthea.engine.troop"
@@ -42,7 +45,7 @@ class FormationVariant(Variant):
     __hash__ = Variant.__hash__
 
     def faults(self) -> Iterator[str]:
-        """Every contradiction in the description."""
+        """Yield a message for each contradiction in the description."""
         if not all(1 <= lines <= MAX_LINES for lines in (self.files, self.ranks)):
             most = f"{MAX_LINES}x{MAX_LINES}"
             yield f"a board of {self.files}x{self.ranks} is outside 1x1..{most}"
@@ -69,5 +72,5 @@ class FormationVariant(Variant):
         yield from clashes(self.formations)
 
     def patterns(self) -> tuple[Pattern, ...]:
-        """The formations as they may be turned."""
+        """Return the formations turned to all directions."""
         return patterns_of(self.formations)

@@ -1,20 +1,21 @@
-"""Every tunable number of the evaluation of formations, by name, as in pieces.evaluation.weights.
+"""The tunable weights of the evaluation of Troop Chess, by name, as in pieces.evaluation.weights.
 
-What is counted has a weight in each phase: with all stones on the board, and with none. The numbers
-were fitted to the results of self-play and tried in games: docs/measurements/evaluation.md.
+Each count has a weight for both phases: with all stones on the board, and with none left. The
+defaults were fitted to the results of self-play and tested in matches:
+docs/measurements/evaluation.md.
 """
 
 _COUNTED: dict[
     str, tuple[int, int, int]
-] = {  # (parts of a cp, midgame, endgame), see evaluator.pxd
+] = {  # (units in a cp, midgame, endgame), in the order of evaluator.pxd
     "formations_stone": (1, 45, 110),
-    "formations_supplied": (1, 50, 90),  # a stone that hangs together with two others or more
-    "formations_bond": (1, 6, 22),  # two stones side by side
+    "formations_supplied": (1, 50, 90),  # a stone that is connected with at least two others
+    "formations_bond": (1, 6, 22),  # two adjacent stones
     "formations_formation": (1, 0, 6),
-    "formations_hard_ahead": (1, 0, 6),  # a leading stone that is hard towards the other side
-    "formations_advance": (1, 1, 3),  # for each rank that a stone has come forward
-    "formations_edge": (1, -28, -16),  # for a stone on an outermost line
-    "formations_contact": (1, 13, 9),  # for a stone within two steps of the enemy
+    "formations_hard_ahead": (1, 0, 6),  # a leading stone that is hard in the forward direction
+    "formations_advance": (1, 1, 3),  # for each rank that a stone has advanced
+    "formations_edge": (1, -28, -16),  # for each stone on an outermost file or rank
+    "formations_contact": (1, 13, 9),  # for each stone within two steps of an enemy stone
 }
 COUNTS = tuple(_COUNTED)
 UNITS = tuple(unit for unit, _, _ in _COUNTED.values())
@@ -27,6 +28,6 @@ DEFAULTS: dict[str, int] = {
         for phase, parts in zip(PHASES, both, strict=True)
     },
     "formations_tempo": 16,  # cp for the side to move
-    "formations_stalling": 770,  # cp for more stones, when play has almost stalled
-    "formations_standoff": 30,  # cp by which whoever thinks dislikes a draw by repetition or plies
+    "formations_stalling": 770,  # cp for having more stones when the halfmove clock has run out
+    "formations_standoff": 30,  # cp that a draw by repetition or plies costs the side that searches
 }
