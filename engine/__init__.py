@@ -1,1 +1,4 @@
-"""The engine: games, rules, evaluation, search. It never prints; `amalthea` is its public face."""
+"""The engine: games, rules, evaluation and search. It never prints.
+
+`amalthea` is its public face.
+"""

@@ -1,4 +1,4 @@
-"""Analysis in one call, for users of the library: starts an engine, searches, closes it."""
+"""Analysis in one call for users of the library: it starts an engine, searches and closes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ from amalthea.engine.search.limits import Limits
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """best: None when there is no legal move. lines: of the last iteration, best first."""
+    """The result of an analysis.
+
+    best: the best move, or None if there is no legal move.
+    ponder: the expected reply, or None.
+    lines: the principal variations of the last iteration, best first.
+    """
 
     best: str | None
     ponder: str | None
@@ -23,14 +28,17 @@ class Analysis:
 
 
 class LastLines:
-    """Keeps what a search has told last; best: its end, None while it runs."""
+    """A listener that keeps the latest lines of a search.
+
+    best: the event that ended the search, or None while it runs.
+    """
 
     def __init__(self) -> None:
         self.best: BestMove | None = None
         self._known: dict[int, Info] = {}
 
     def hear(self, event: Event) -> None:
-        """Takes what belongs to the lines of play."""
+        """Keep the event if it is a line of play or the best move."""
         if isinstance(event, Info):
             self._known[event.multipv] = event
         elif isinstance(event, BestMove):
@@ -38,7 +46,7 @@ class LastLines:
 
     @property
     def lines(self) -> tuple[Info, ...]:
-        """The latest of every line, the best first."""
+        """The latest report on each line, best first."""
         return tuple(self._known[number] for number in sorted(self._known))
 
 
@@ -52,13 +60,18 @@ def analyse(
     threads: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> Analysis:
-    """The engine's opinion of a position; a second's worth without limits.
+    """Analyse a position; without limits for one second.
 
-    options: further ones by name, as the protocol's `setoption` takes them.
-    While both sides choose, `limits.side` says whose choice is wanted.
+    variant: a game or its name.
+    fen: the position, by default the start position.
+    moves: moves to play from there first.
+    multipv: the number of lines.
+    options: further options by name, as `setoption` sets them.
+
+    While both sides choose at once, `limits.side` is the side whose choice is wanted.
 
     Raises UnknownVariant, FenError, IllegalMove, PhaseError, OptionError and EngineFault, and
-    TypeError for anything else than a variant or its name, a position above all.
+    TypeError if `variant` is neither a variant nor a name, for instance a position.
     """
     if not isinstance(variant, str | Variant):
         given = type(variant).__name__

@@ -1,4 +1,4 @@
-"""Secret choices, where both sides choose at once: what a kind of game is given, and advises."""
+"""Secret choices, where both sides choose at once: input and output of their choosers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from amalthea.engine.core.position import Position
 from amalthea.engine.evaluation import Evaluation
 from amalthea.engine.evaluation.evaluator import Evaluator
 
-# A search of a position by its evaluator: from a depth in plies to (score, nodes), the score in
+# Searches of one position: called with a depth in plies, they return (score, nodes), the score in
 # centipawns for the side to move.
 Searches = Callable[[int], tuple[int, int]]
 SearchesOn = Callable[[Position, Evaluator], Searches]
@@ -19,10 +19,14 @@ SearchesOn = Callable[[Position, Evaluator], Searches]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a chooser has to judge by. only: the choices to consider, all if empty.
+    """The tools and limits of a chooser.
 
-    weigh: choices whose worth is wanted, however bad they seem. error_cp: the deviation of what a
-    choice is taken to be worth, for a player who errs.
+    evaluation: how positions are evaluated.
+    searches_on: makes the searches of a position and its evaluator.
+    dice: the source of random numbers.
+    only: the choices to consider; all if it is empty.
+    weigh: choices whose value is wanted however bad they seem.
+    error_cp: the standard deviation of errors in the value of a choice, for weakened play.
     """
 
     evaluation: Evaluation
@@ -35,12 +39,14 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What one more pass has found.
+    """The result of one more pass of a chooser.
 
-    shares: own choices with how often to make them, most likely first; they sum to 1. value:
-    centipawns expected by the chooser, None where nothing was weighed. judged: positions so far.
-    worths: of every choice that was weighed, what it gets while the enemy mixes his as he should;
-    those with a share first, in their order, then the best.
+    number: that of the pass, from 1.
+    shares: (choice, probability), the most likely first; they sum to 1.
+    value: the expected centipawns for the chooser, or None if nothing was evaluated.
+    judged: the positions evaluated so far.
+    worths: (choice, centipawns) of each choice that was evaluated, against the opponent's best mix;
+        those with a probability first, in their order, then the others, best first.
     """
 
     number: int
@@ -50,17 +56,17 @@ class Advice:
     worths: tuple[tuple[str, int], ...] = ()
 
     def draw(self, dice: random.Random) -> str:
-        """One choice by these shares."""
+        """Draw a choice with these probabilities."""
         texts, shares = zip(*self.shares, strict=True)
         return str(dice.choices(texts, shares)[0])
 
 
 class Chooser(Protocol):
-    """Makes one side's choice."""
+    """The search for one side's secret choice."""
 
     @property
     def judged(self) -> int:
-        """Positions looked at so far."""
+        """The number of positions evaluated so far."""
 
     def deepen(self, enough: Callable[[], bool]) -> Iterator[Advice]:
-        """Pass after pass until `enough` says so; the first advice always comes."""
+        """Yield the advice of pass after pass until `enough` returns True, at least one."""

@@ -1,8 +1,8 @@
-"""The engine behind every front end: a game, options and searches; what happens it tells as events.
+"""The engine behind every front end: a game, options and searches, with events for a listener.
 
-It speaks no protocol and prints nothing: calls take and return values and raise typed errors. No
-call but `sleep` and `wait` waits, and none computes for long: searches run in other processes, and
-whoever owns the engine calls `collect` when these have something to tell.
+It speaks no protocol and prints nothing: calls take and return values and raise typed errors. Only
+`sleep` and `wait` block, and no call computes for long: searches run in other processes, and the
+owner of the engine calls `collect` when these have something to report.
 """
 
 from __future__ import annotations
@@ -42,31 +42,32 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.tablebase_file import FolderReading, TablebaseFile
 
 DEFAULT_VARIANT = "chess"
-_SLICE_S = 0.02  # of reading tables, between two looks at all else
-_CROWD = 4  # more searchers than so many on a processor are told of
-_LONGEST_FEN = 200  # characters of it in a message
+_SLICE_S = 0.02  # time to read tables in one call of `collect`
+_CROWD = 4  # more workers per processor than this cause a remark
+_LONGEST_FEN = 200  # the longest FEN in a message, in characters
 
 
 class Engine:
-    """See the module. Ended by `close`, or used in a `with` block.
+    """The engine; see the module. End it by `close` or use it in a `with` block.
 
-    listener: hears every event, from within the calls. eval_file: what positions are judged by,
-    where it fits their variant. tablebases: where positions of few pieces are looked up.
+    listener: called with each event, from within the calls.
+    eval_file: the net, tables or weights that evaluate positions of the variants they fit.
+    tablebases: the endgame tables in which positions are looked up.
     """
 
     def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
         self.eval_file: EvalFile | None = None
         self.tablebases: tuple[TablebaseFile, ...] = ()
-        self._folder: FolderReading | None = None  # of tables, while it is read
+        self._folder: FolderReading | None = None  # the folder of tables while it is read
         self.options = Options(variants.names, DEFAULT_VARIANT)
         self._tell = listener
         hash_mib, threads = self.options.hash, self.options.threads
         self._work = Work(lambda: make_pool(hash_mib.value, threads.value), self._tell)
         self._searched: str | None = None  # the variant of the last search
-        self._prepared: Variant | None = None  # what the searchers and we have compiled
+        self._prepared: Variant | None = None  # the variant that this process and workers compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
-        self._refused = False  # the last position was: there is none
+        self._refused = False  # True if the last position was refused, so there is none
 
         options = self.options
         options.hash.effect = self._resize
@@ -88,40 +89,40 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Ends the searcher processes."""
+        """End the worker processes."""
         self._work.close()
 
-    # -- for who owns it: waiting ------------------------------------------------------------------
+    # -- waiting for events ------------------------------------------------------------------------
 
     @property
     def blocked(self) -> bool:
-        """Whether further commands must be kept back until more is told.
+        """True if further commands must wait until more is reported.
 
-        That is between `prepare` and Ready, between `stop` and the end of what it stopped, and
-        while tables are read, unless something runs.
+        That is so between `prepare` and Ready, between `stop` and the end of what it stopped, and
+        while tables are read unless something runs.
         """
         return self._work.blocked or (self._folder is not None and not self.busy)
 
     @property
     def busy(self) -> bool:
-        """Whether something is searched or counted."""
+        """True if a search or perft runs."""
         return self._work.busy
 
     def filenos(self) -> list[int]:
-        """Descriptors that are readable when `collect` has something to do."""
+        """Return descriptors that are readable when `collect` has something to do."""
         return self._work.filenos()
 
     def timeout(self) -> float | None:
-        """Seconds after which `collect` must be called in any case."""
+        """Return the seconds after which `collect` must be called in any case, or None."""
         return 0.0 if self._folder else self._work.timeout()
 
     def collect(self) -> None:
-        """Tells what there is to tell."""
+        """Pass pending events to the listener."""
         self._work.collect()
         self._read_on(_SLICE_S)
 
     def sleep(self, inputs: Sequence[int] = (), longest_s: float | None = None) -> bool:
-        """Waits until `collect` is due or an input is readable; returns whether one is."""
+        """Wait until `collect` is due or an input is readable; return True if one is."""
         times = [seconds for seconds in (self.timeout(), longest_s) if seconds is not None]
         readable, _, _ = select.select(
             [*inputs, *self.filenos()], [], [], min(times) if times else None
@@ -129,7 +130,7 @@ class Engine:
         return any(descriptor in readable for descriptor in inputs)
 
     def wait(self, within_s: float | None = None) -> bool:
-        """Waits until nothing runs and nothing blocks; returns whether that came in time."""
+        """Wait until nothing runs and nothing blocks; return False if that took too long."""
         until = None if within_s is None else time.monotonic() + within_s
         while self.busy or self.blocked:
             left = None if until is None else until - time.monotonic()
@@ -143,7 +144,7 @@ class Engine:
 
     @property
     def variant(self) -> Variant:
-        """What new games are played by."""
+        """The variant of new games."""
         return variants.get(self.options.variant.value)
 
     @property
@@ -155,7 +156,7 @@ class Engine:
 
     @property
     def game(self) -> Game:
-        """The game as it stands. Raises NoPosition after a refused position."""
+        """The current game. Raises NoPosition after a refused position."""
         if self._refused:
             raise NoPosition("no position: the last one was refused")
         if self._game is None:
@@ -163,7 +164,7 @@ class Engine:
         return self._game
 
     def set_position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
-        """The position of a FEN, or of the new game, and after those moves.
+        """Set up the position of a FEN, or of the new game, and play moves in it.
 
         Raises FenError and IllegalMove; there is no position then.
         """
@@ -173,30 +174,30 @@ class Engine:
             self._tell(Remark(remark))
 
     def set_game(self, game: Game) -> None:
-        """A game that was set up elsewhere, of any variant, known by its name or not."""
+        """Set a game of any variant that was set up elsewhere."""
         self._game = game
         self._refused = False
 
     def drop_position(self) -> None:
-        """There is no position until the next is set, so that no other one is searched."""
+        """Drop the position, so that no search can start before the next one is set."""
         self._refused = True
 
     def new_game(self) -> None:
-        """The position of a new game; nothing of an earlier one is remembered."""
+        """Start a new game and forget all earlier ones."""
         self._draw_start()
         self.forget()
 
     def flip(self) -> None:
-        """Exchanges the colours. Raises NoPosition."""
+        """Exchange the colours. Raises NoPosition."""
         game = self.game
         self.set_game(game_kinds.new_game(game.variant, game.position.flipped()))
 
     def _set_up(self, fen: str, moves: Iterable[str] = ()) -> Game:
-        """A game of the present variant. Raises FenError and IllegalMove."""
+        """Return a game of the current variant. Raises FenError and IllegalMove."""
         return game_kinds.new_game(self.variant, fen, moves, self.options.chess960.value)
 
     def legal_moves(self, side: str | None = None) -> list[str]:
-        """Every legal move, or `side`'s choices while both choose.
+        """Return all legal moves, or the choices of `side` while both choose at once.
 
         Raises NoPosition and PhaseError.
         """
@@ -205,17 +206,17 @@ class Engine:
         return position.choices(side or position.turn)
 
     def explain(self) -> Explanation:
-        """The static evaluation, term by term.
+        """Return the static evaluation term by term.
 
-        Raises NoPosition, FenError where there is none, NetError and TablesError.
+        Raises NoPosition, NetError and TablesError, and FenError if the position has no evaluation.
         """
         game = self.game
         return game_kinds.explain(game.position, self._evaluation_of(game.variant))
 
     def _evaluation_of(self, variant: Variant) -> Evaluation | None:
-        """What positions of a variant are judged by, None for what is usual there.
+        """Return the evaluation for a variant, or None for the default one.
 
-        Weights mean the hand-written evaluation, and that does without any net.
+        With the option Evaluation set to `hand`, nets are not used.
         """
         by_hand = self.options.evaluation.value == HAND
         file = self.eval_file
@@ -227,13 +228,13 @@ class Engine:
     # -- searches ----------------------------------------------------------------------------------
 
     def check_idle(self) -> None:
-        """Raises Busy while something runs."""
+        """Raise Busy while something runs."""
         self._work.check_idle()
 
     def go(self, limits: Limits) -> None:
-        """Searches; lines of play follow, and at last one BestMove.
+        """Start a search; lines of play are reported, and a BestMove at its end.
 
-        Raises Busy, NoPosition, PhaseError, IllegalMove for `searchmoves`, and EngineFault.
+        Raises Busy, NoPosition, PhaseError, EngineFault, and IllegalMove for `searchmoves`.
         """
         self.check_idle()
         game = self.game
@@ -246,35 +247,35 @@ class Engine:
             self._tell(FinalScore(_final_score(game.position)))
 
     def perft(self, depth: int) -> None:
-        """Counts leaves: a PerftLine for every move, and at last a PerftTotal.
+        """Start to count leaves; a PerftLine for each move and a PerftTotal are reported.
 
-        Raises Busy, NoPosition, PhaseError while both choose, and EngineFault.
+        Raises Busy, NoPosition, EngineFault, and PhaseError while both sides choose.
         """
         game = self.game
         _check_side(game.position, None)
         self._work.perft(self._job(game, Limits()), depth)
 
     def search_all(self, jobs: Iterable[Job]) -> None:
-        """Searches one job after the other, each with nothing remembered; `stop` ends them all.
+        """Search jobs one after the other, each with an empty hash table; `stop` ends them all.
 
         A BestMove ends each of them. Raises Busy and EngineFault.
         """
         self._work.search_all(jobs)
 
     def stop(self) -> None:
-        """Ends what runs; its end is told soon."""
+        """Stop what runs; its end is reported soon."""
         self._work.stop()
 
     def ponderhit(self) -> None:
-        """The expected move was played: the clock runs, and what was thought counts."""
+        """Turn pondering into a search with the clock running: the expected move was played."""
         self._work.ponderhit()
 
     def prepare(self) -> None:
-        """Starts the searchers and has them compile the game, so that no search waits for it.
+        """Start the workers and compile the game in them, so that no search has to wait.
 
-        Ready is told at the end. Raises EngineFault.
+        Ready is reported at the end. Raises EngineFault.
         """
-        self._work.start()  # the processes come up while the game is compiled here
+        self._work.start()  # the processes start while the game is compiled here
         variant = self._game.variant if self._game else self.variant
         job = None
         if not self.busy and self._prepared != variant:
@@ -283,20 +284,20 @@ class Engine:
         self._work.prepare(job)
 
     def forget(self) -> None:
-        """What is searched next learns nothing from what was searched before.
-
-        Like all that is done to the searchers themselves, it waits for the end of a search.
-        """
+        """Clear all that earlier searches have learned, after the current search if one runs."""
         self._work.when_idle(lambda pool: pool.clear())
 
     def _forget_other_games(self, variant: Variant) -> None:
-        """The table knows positions by what stands there, and that is not worth the same in all."""
+        """Clear the transposition table if another variant was searched last.
+
+        Its entries are found by what stands on the board, which is worth something else there.
+        """
         if self._searched not in (None, variant.name):
             self.forget()
         self._searched = variant.name
 
     def _checked(self, limits: Limits) -> Limits:
-        """The limits with moves to be searched as they are listed.
+        """Return the limits with `searchmoves` written as legal moves are listed.
 
         Raises PhaseError, and IllegalMove for such a move.
         """
@@ -314,24 +315,26 @@ class Engine:
         return replace(limits, searchmoves=tuple(wanted))
 
     def _job(self, game: Game, limits: Limits) -> Job:
+        """Return the job of a search with the current options."""
         options = self.options
         return replace(
             Job.of(game, limits),
             multipv=options.multipv.value,
             overhead_ms=options.move_overhead.value,
             elo=options.strength,
-            alone=options.strength is not None,  # more searchers would be stronger than that
+            alone=options.strength is not None,  # more workers would play above that strength
             evaluation=self._evaluation_of(game.variant),
             seed=options.seed.value or None,
             constants=tuple((each.name, each.value) for each in options.constants),
             tablebases=() if options.strength is not None else self.tablebases,
         )
 
-    # -- options that do something -----------------------------------------------------------------
+    # -- options with effects ----------------------------------------------------------------------
 
     def set_option(self, name: str, value: str | None = None) -> None:
-        """Sets an option by its name, in any case. Raises OptionError and what its effect raises,
-        and keeps the old value then.
+        """Set an option by name, in upper or lower case.
+
+        Raises OptionError and the errors of its effect; the option keeps its old value then.
         """
         option = self.options.find(name)
         if option is self.options.variant and (fault := variants.fault_of(value or "")):
@@ -339,21 +342,21 @@ class Engine:
         option.set(value)
 
     def load_variants(self, path: str) -> None:
-        """Makes the sound variants of a file known, tells which, and what is wrong with others.
+        """Add the valid variants of a file; report their names and the errors of the others.
 
-        Raises VariantError for a file that cannot be read.
+        Raises VariantError if the file cannot be read.
         """
         sound, faults = game_kinds.load_variants(path)
         for fault in faults:
             self._tell(EngineError(str(fault)))
         names = " ".join(variant.name for variant in sound)
         self._tell(Note(f"loaded {names or 'no variant'}"))
-        self.forget()  # it may be another game by the same name
+        self.forget()  # a different game may have the same name
 
     def check_variants(self, path: str) -> None:
-        """Tells all that is wrong with a file of variants and changes nothing.
+        """Report all errors in a file of variants; change nothing.
 
-        Raises VariantError.
+        Raises VariantError if the file cannot be read.
         """
         sound, faults, warnings = game_kinds.check_variants(path)
         for fault in chain.from_iterable(faults.values()):
@@ -392,14 +395,14 @@ class Engine:
             self._tell(Remark(told))
 
     def _begin_elsewhere(self) -> None:
-        """A new game begins from a position that is yet to be drawn or known."""
+        """Start a new game from a start position that is not known yet."""
         self._start = None
         self._game = None
         self._refused = False
         self._tell(GameChanged(self.variant, self.start))
 
     def _draw_start(self) -> None:
-        """A new game begins; where its first position is drawn, that is told."""
+        """Start a new game; report its start position if that is random."""
         if self.variant.random_start:
             self._begin_elsewhere()
         else:
@@ -420,7 +423,7 @@ class Engine:
         self._judge_anew()
 
     def _read_tablebases(self) -> None:
-        """Begins to; the rest is read by `collect`, so that nobody waits for a large folder."""
+        """Start to read a folder of tables; `collect` continues, so a large one delays nothing."""
         from amalthea.engine.evaluation.tablebase_file import FolderReading
 
         path = self.options.tablebase_path.value
@@ -429,7 +432,7 @@ class Engine:
         self._judge_anew()
 
     def _read_on(self, seconds: float) -> None:
-        """Reads tables for about so long, and tells which there are when that is done."""
+        """Read tables for about `seconds`; report them once all are read."""
         folder = self._folder
         if folder is None or not folder.go_on(seconds):
             return
@@ -442,24 +445,27 @@ class Engine:
         self._judge_anew()
 
     def _judge_anew(self) -> None:
-        """Scores of another evaluation are no longer worth anything."""
+        """Forget all scores, since the evaluation has changed."""
         self._prepared = None
         self.forget()
 
 
 def _check_side(position: Position, side: str | None) -> None:
-    """Raises PhaseError where a side is missing or has no meaning."""
+    """Raise PhaseError if a side is missing, or given though only one is to move."""
     if (len(position.choosers()) > 1) != (side is not None):
         raise PhaseError(position.turn)
 
 
 def _is_final(position: Position, side: str) -> bool:
-    """Whether there is nothing to search: the game is over, and no draw that may be played on."""
+    """Return True if there is nothing to search: no legal move, and the game is over.
+
+    A draw that may be claimed still has moves.
+    """
     return position.status().state != "ongoing" and not position.choices(side)
 
 
 def _final_score(position: Position) -> Score:
-    """What a position without a move is worth to the side that would be to move."""
+    """Return the score of a finished position for the side to move."""
     winner = position.status().winner
     if winner is None:
         return Score(0)

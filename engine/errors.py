@@ -1,15 +1,15 @@
-"""Every error the engine raises on purpose. Caught once, at the protocol's loop."""
+"""All errors that the engine raises on purpose, and helpers for the text of messages."""
 
 from collections.abc import Iterable
 
 
 def clip(text: str, longest: int = 60) -> str:
-    """`text` quoted for a message: printable, in one line, not longer than of use."""
+    """Return `text` quoted for a message: printable, on one line, and shortened."""
     return ascii(text if len(text) <= longest else f"{text[:longest]}...")
 
 
 def some(words: Iterable[str], longest: int = 100) -> str:
-    """The words in a row for a message; where they are too many, the first and how many."""
+    """Return the words as one text; if it is too long, the first ones and their number."""
     known = tuple(words)
     text = " ".join(known)
     if len(text) <= longest:
@@ -18,54 +18,54 @@ def some(words: Iterable[str], longest: int = 100) -> str:
 
 
 def number_of(count: int, thing: str) -> str:
-    """How many of a thing there are, as in "1 rank" and "2 ranks"."""
+    """Return a count with its noun, as in "1 rank" and "2 ranks"."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def reason(error: Exception) -> str:
-    """What went wrong with a file, in the system's words."""
+    """Return what went wrong with a file, in the words of the operating system."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 class AmaltheaError(Exception):
-    """Base of the engine's own errors; its text is one clear line for the user."""
+    """Base class of the engine's errors; the text of an error is one line for the user."""
 
 
 class FenError(AmaltheaError, ValueError):
-    """A position's text is malformed or describes an impossible position."""
+    """The text of a position is malformed or describes an impossible position."""
 
 
 class IllegalMove(AmaltheaError, ValueError):
-    """A move's text is malformed or the move is not legal in the position."""
+    """The text of a move is malformed, or the move is not legal in the position."""
 
 
 class UnknownVariant(AmaltheaError, LookupError):
-    """No variant of that name is known."""
+    """There is no variant of that name."""
 
 
 class VariantError(AmaltheaError, ValueError):
-    """A variant's description contradicts itself or asks for what no mechanism offers."""
+    """The description of a variant contradicts itself or needs a rule that does not exist."""
 
 
 class BetzaError(VariantError):
-    """A piece's Betza notation cannot be read."""
+    """The Betza notation of a piece cannot be read."""
 
 
 class NoPosition(AmaltheaError):
-    """There is nothing to search: the last position was refused."""
+    """There is no position to search, since the last one was refused."""
 
 
 class Busy(AmaltheaError):
-    """Something runs that has to end first."""
+    """A search or perft is running and has to end first."""
 
     def __str__(self) -> str:
         return "a search is running, stop it first"
 
 
 class PhaseError(AmaltheaError, ValueError):
-    """A side is named though one is to move, or none though both choose.
+    """A side is given though only one is to move, or missing though both choose at once.
 
-    turn: the side that is to move, "-" where both choose.
+    turn: the side to move, or "-" if both choose.
     """
 
     def __init__(self, turn: str) -> None:
@@ -74,7 +74,7 @@ class PhaseError(AmaltheaError, ValueError):
 
     @property
     def both(self) -> bool:
-        """Whether both choose."""
+        """True if both sides choose at once."""
         return self.turn == "-"
 
     def __str__(self) -> str:
@@ -84,4 +84,4 @@ class PhaseError(AmaltheaError, ValueError):
 
 
 class EngineFault(AmaltheaError, RuntimeError):
-    """A searcher process could not be started or stopped answering."""
+    """A worker process could not be started or stopped answering."""

@@ -1,6 +1,6 @@
-"""The file that `EvalFile` names: a net, tables or weights.
+"""The file that the option EvalFile names: a net, fitted tables or weights.
 
-A net is told by how it begins; of the others, which are TOML, tables are those that name rules.
+A net is recognised by its first bytes. The others are TOML; tables have a key `rules`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,18 @@ from amalthea.engine.weights_file import WeightsError, checked_weights, read_tom
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
-_NAMES_TABLES = "rules"  # no weight has that name
-_LONGEST_TRAINED = 120  # characters of how a net was made
+_NAMES_TABLES = "rules"  # a key of tables, and no weight's name
+_LONGEST_TRAINED = 120  # characters shown of how a net was trained
 
 
 @dataclass(frozen=True, slots=True)
 class EvalFile:
-    """evaluation: what positions are to be judged by. summary: what the file holds, for the user.
+    """An evaluation that was read from a file.
 
-    rules: what a game must agree with, "" for weights, which are for all games. made_for: the name
-    of the game of a net or of tables.
+    evaluation: how positions are evaluated.
+    summary: what the file holds, for the user.
+    rules: those of the games that it is for; "" for weights, which suit all games.
+    made_for: the name of the game of a net or of tables.
     """
 
     evaluation: Evaluation
@@ -35,18 +37,18 @@ class EvalFile:
 
     @property
     def kind(self) -> str:
-        """What such a file is called."""
+        """The name of such a file in messages."""
         return "a net" if isinstance(self.evaluation, NetFile) else "tables"
 
     def fits(self, variant: Variant) -> bool:
-        """Whether positions of a variant can be judged by it."""
+        """Return True if it can evaluate positions of a variant."""
         return not self.rules or self.rules == kind_of(variant).net_rules(variant)
 
 
 def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
-    """What a file holds, and for a variant, if there is one.
+    """Return the evaluation in a file; if a variant is given, it must fit that.
 
-    Raises WeightsError, NetError and TablesError, also for a file of another game.
+    Raises WeightsError, NetError and TablesError, also for the file of another game.
     """
     from amalthea.engine.evaluation import net_file
 

@@ -1,4 +1,4 @@
-"""What an engine tells its listeners: the reports of its searches, and what becomes of itself."""
+"""The events that an engine passes to its listener: reports of searches, and changes of state."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The searchers are up and know the game, or have been waited for long enough."""
+    """The workers have started and know the game, or did not start in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What was mended or passed over to make sense of the input, a sentence."""
+    """A sentence about input that had to be corrected or ignored."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class GameChanged:
-    """Another variant is played from now on, or a new game begins elsewhere; start: its FEN."""
+    """A new game of a variant begins from another position. start: its FEN."""
 
     variant: Variant
     start: str

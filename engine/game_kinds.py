@@ -1,4 +1,7 @@
-"""Which kind of game a variant is: the one place that chooses, and what follows from the choice."""
+"""The kind of game of each variant, and the functions that depend on it.
+
+This is the only place that knows all kinds of game.
+"""
 
 from __future__ import annotations
 
@@ -29,17 +32,17 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.evaluator import Evaluator
     from amalthea.engine.kind import GameKind
 
-KINDS = (  # of the games that the engine knows itself
+KINDS = (  # the packages of all kinds of game
     "amalthea.engine.pieces",
     "amalthea.engine.gess",
     "amalthea.engine.troop",
 )
-_LONGEST_FAULT = 140  # characters of what a position says
-NETS = Path(__file__).with_name("nets")  # the nets that come with the engine
+_LONGEST_FAULT = 140  # characters shown of the error of a position
+NETS = Path(__file__).with_name("nets")  # the folder of the shipped nets
 
 
 def kind_of(variant: Variant) -> GameKind:
-    """How games of that variant are played: the `KIND` of the package that its class names."""
+    """Return the kind of game of a variant: `KIND` of the package that its class names."""
     return _kind(variant.kind)
 
 
@@ -52,10 +55,11 @@ def _kind(package: str) -> GameKind:
 def new_position(
     variant: str | Variant = "chess", fen: str | None = None, chess960: bool = False
 ) -> Position:
-    """A position of a variant, without a FEN that of a new game.
+    """Return a position of a variant, by default its start position.
 
-    chess960: any array may castle, king and rook ending where they do in the variant, and
-    castling is written king takes rook; the position's variant then says so.
+    chess960: castle from any array as in Chess960, written as king takes rook; the variant of the
+        position includes that.
+
     Raises UnknownVariant and FenError.
     """
     chosen = variants.get(variant) if isinstance(variant, str) else variant
@@ -70,9 +74,10 @@ def new_game(
     moves: Iterable[str] = (),
     chess960: bool = False,
 ) -> Game:
-    """A game from a position on, or a new one, in which those moves have been played.
+    """Return a game that starts from a position, by default a new game, after some moves.
 
-    chess960: as for `new_position`.
+    chess960: see `new_position`.
+
     Raises UnknownVariant, FenError, and IllegalMove with the number of the move, from 1.
     """
     game = Game(new_position(variant, fen, chess960))
@@ -81,9 +86,9 @@ def new_game(
 
 
 def passed(position: Position) -> Position | None:
-    """A position with the other side to move, as after a pass, which no game here allows.
+    """Return the position with the other side to move, as after a null move.
 
-    None where even that makes no sense: in check, while both sides choose, after the end.
+    Returns None if that makes no sense: in check, while both sides choose, after the end.
     """
     if len(position.choosers()) > 1 or position.status().state != "ongoing":
         return None
@@ -91,7 +96,7 @@ def passed(position: Position) -> Position | None:
     fen = " ".join((placement, "b" if side == "w" else "w", rights, "-", *counts))
     try:
         after = kind_of(position.variant).position(position.variant, fen)
-    except FenError:  # whoever is to move now could take the king
+    except FenError:  # the side to move could capture the king
         return None
     return after if after.status().state == "ongoing" else None
 
@@ -102,10 +107,11 @@ def judged(
     moves: Iterable[str] = (),
     evaluation: Evaluation | None = None,
 ) -> tuple[Position, Evaluator]:
-    """A position in which one side is to move, reached by moves from a FEN, and its evaluator.
+    """Return the position after moves from a FEN, in which one side is to move, and its evaluator.
 
-    evaluation: the usual one without. Raises FenError, IllegalMove, NetError
-    and TablesError.
+    evaluation: the default one if None.
+
+    Raises FenError, IllegalMove, NetError and TablesError.
     """
     position, evaluator = kind_of(variant).judged(variant, fen, evaluation or usual(variant))
     for move in moves:
@@ -114,10 +120,10 @@ def judged(
 
 
 def usual(variant: Variant) -> Evaluation:
-    """What positions are judged by where nobody wants anything else.
+    """Return the default evaluation of a variant.
 
-    That is the net that comes with the engine for a game's rules, whatever the game is called;
-    without one the hand-written evaluation.
+    That is the shipped net for the rules of the game, whatever the game is called; if there is
+    none, the hand-written evaluation.
     """
     rules = kind_of(variant).net_rules(variant)
     ending = f"-{rules}.net"
@@ -129,12 +135,12 @@ def usual(variant: Variant) -> Evaluation:
 
 @lru_cache(maxsize=4)
 def _shipped(folder: Path) -> tuple[str, ...]:
-    """The nets of a folder, their names ending with their rules."""
+    """Return the nets of a folder; their names end with their rules."""
     return tuple(sorted(map(str, folder.glob("*.net"))))
 
 
 def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
-    """What scores of an evaluation mean, without one those of the usual.
+    """Return the meaning of the scores of an evaluation, by default of the default one.
 
     Raises NetError and TablesError.
     """
@@ -151,7 +157,7 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
 
 
 def explain(position: Position, evaluation: Evaluation | None = None) -> Explanation:
-    """The static evaluation of a position, term by term. In check it means little.
+    """Return the static evaluation of a position term by term. In check it means little.
 
     Raises FenError, NetError and TablesError.
     """
@@ -175,7 +181,7 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
 def _worth_of_each(
     position: Position, evaluator: Evaluator, shown: Callable[[float], int]
 ) -> tuple[PieceWorth, ...]:
-    """Everything on the board by the net that judges it, in the centipawns that are shown."""
+    """Return what each piece on the board is worth to the net, in shown centipawns."""
     from amalthea.engine.evaluation.net_evaluator import NetEvaluator
 
     kind = kind_of(position.variant)
@@ -195,7 +201,7 @@ def _worth_of_each(
 
 
 def weights() -> dict[str, int]:
-    """Every tunable number of every kind's hand-written evaluation, by name, with its default."""
+    """Return all tunable weights of the hand-written evaluations with their defaults."""
     known: dict[str, int] = {}
     for package in KINDS:
         known |= import_module(package).KIND.weights()
@@ -203,7 +209,7 @@ def weights() -> dict[str, int]:
 
 
 def weight_range(name: str) -> tuple[int, int]:
-    """The least and the most that a weight may be."""
+    """Return the smallest and the largest value of a weight. Raises KeyError."""
     for package in KINDS:
         kind = import_module(package).KIND
         if name in kind.weights():
@@ -213,9 +219,9 @@ def weight_range(name: str) -> tuple[int, int]:
 
 
 def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError]]]:
-    """The sound variants of a file, and by name all that is wrong with the others.
+    """Return the valid variants of a file, and the errors of the others by name.
 
-    What stands in no section has no name, "". Raises VariantError for a file that cannot be read.
+    Errors outside any section have the name "". Raises VariantError if the file cannot be read.
     """
 
     def begin(variant: Variant) -> None:
@@ -228,9 +234,10 @@ def read_variants(path: str) -> tuple[list[Variant], dict[str, list[VariantError
 def check_variants(
     path: str,
 ) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
-    """As `read_variants`, but plays each of them, which takes longer and may find more.
+    """Check the variants of a file as `read_variants` does, and set up each start position.
 
-    Also where other programs would play something else, a line each.
+    This takes longer and may find more errors. Also returns warnings about differences from other
+    programs, a line each. Raises VariantError if the file cannot be read.
     """
     return _read(path, new_position)
 
@@ -238,6 +245,7 @@ def check_variants(
 def _read(
     path: str, tried: Callable[[Variant], object]
 ) -> tuple[list[Variant], dict[str, list[VariantError]], list[str]]:
+    """Read variants; `tried` is called with each and raises an error for an invalid one."""
     from amalthea.engine import variant_files
     from amalthea.engine.variant_files import sets
 
@@ -260,10 +268,10 @@ def _read(
 
 
 def load_variants(path: str) -> tuple[list[Variant], list[VariantError]]:
-    """Makes the sound variants of a file known; also one fault for each of the others, which
-    whoever asks for that variant is told, too.
+    """Add the valid variants of a file; return them, and one error for each other variant.
 
-    Raises VariantError for a file that cannot be read.
+    The error is also raised when such a variant is asked for. Raises VariantError if the file
+    cannot be read.
     """
     sound, faults = read_variants(path)
     told = {

@@ -1,6 +1,6 @@
-"""Kinds of games: how positions of a kind change, what they are worth, how they are written.
+"""The interface of a kind of game: positions, evaluation, notation.
 
-Each kind is a package of its own here; its `KIND` is the one thing that others need of it.
+Each kind is a package with an object `KIND`, the only thing that others need of it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,13 @@ __all__ = ["GameKind", "Man", "Plane", "Slope"]
 
 @dataclass(frozen=True, slots=True)
 class Man:
-    """A type of piece, as a program is told of it that knows no game.
+    """A piece type, described for programs that do not know the game.
 
-    letter: as FEN writes White's. moves: Betza notation, first moves with "i"; what that cannot
-    say, castling and moves from one rank alone among it, is left out. royal: it may not be lost.
-    pawn: it is what the game calls a pawn.
+    letter: that of White's piece in FEN.
+    moves: Betza notation, with "i" for first moves; what it cannot express is left out, such as
+        castling and moves from one rank only.
+    royal: True if losing the piece loses the game.
+    pawn: True if the game calls it a pawn.
     """
 
     letter: str
@@ -45,10 +47,11 @@ class Man:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Features of one sort, one for each cell; see amalthea.engine.evaluation.features.
+    """A plane of features, one for each square; see amalthea.engine.evaluation.features.
 
-    side: "w" or "b", "" of what is nobody's. token: what stands there, as FEN writes it, "" where
-    the sort is no single thing.
+    name: the sort of feature.
+    side: "w" or "b", or "" if it belongs to no side.
+    token: the piece as FEN writes it, or "" if the feature is no single piece.
     """
 
     name: str
@@ -58,10 +61,11 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """A number of the hand-written evaluation that the score grows with: see Evaluator.slopes.
+    """A weight of the hand-written evaluation that can be fitted; see Evaluator.slopes.
 
-    weight: its name; of a type of piece, whose letter is given, the name in its tables, and which
-    of the two phases it is.
+    weight: its name, in the tables of a piece type if `piece` is given.
+    piece: the letter of a piece type, or "".
+    phase: 0 for the middlegame, 1 for the endgame, in the tables of a piece type.
     """
 
     weight: str
@@ -70,42 +74,43 @@ class Slope:
 
 
 class GameKind(ABC):
-    """What the rest of the engine asks of a kind of game.
+    """A kind of game; the variants of a kind are of one class.
 
-    Its variants are of one class. Compiled modules are imported when a method needs them, so that
-    a kind costs nothing until it is played.
+    Compiled modules are imported when a method needs them, so a kind costs nothing until it is
+    played.
     """
 
-    name: str  # one word; drawings are chosen by it
-    first_label: int = 0  # how many labels there are before the first file's and the first rank's
+    name: str  # one word, which also selects the style of drawings
+    first_label: int = 0  # number of labels before those of the first file and the first rank
 
     @abstractmethod
     def position(self, variant: Any, fen: str) -> Position:
-        """The position of a FEN. Raises FenError."""
+        """Return the position of a FEN. Raises FenError."""
 
     @abstractmethod
     def judged(self, variant: Any, fen: str, evaluation: Evaluation) -> tuple[Position, Evaluator]:
-        """The position of a FEN in which one side is to move, and its evaluator.
+        """Return the position of a FEN in which one side is to move, and its evaluator.
 
         Raises FenError.
         """
 
     @abstractmethod
     def tokens(self, variant: Any) -> tuple[str, ...]:
-        """Everything that may stand on a board of the game, as FEN writes it."""
+        """Return all that may stand on a board of the game, as FEN writes it."""
 
     @abstractmethod
     def scene(self, variant: Any, fen: str) -> dict[Square, str]:
-        """The token on each occupied square, of a thing on several by its anchor's.
+        """Return the token on each occupied square; of a large piece, on its anchor square.
 
-        The first field of the FEN is read alone, whether or not the position can be played.
-        Raises FenError.
+        Only the placement field of the FEN is read, so the position need not be playable. Raises
+        FenError.
         """
 
     def placement(self, variant: Any, scene: Mapping[Square, str], side: str) -> str:
-        """The first field of a FEN by what stands where, whether or not that can be played.
+        """Return the placement field of a FEN; the position need not be playable.
 
-        side: as the FEN has it, "-" while both sides choose.
+        scene: the token on each occupied square.
+        side: the side to move, "-" while both sides choose.
         """
         cells = {
             (file + files, rank + ranks): token
@@ -115,126 +120,133 @@ class GameKind(ABC):
         return fields.write_placement(cells, variant.files, variant.ranks)
 
     def holdable(self, variant: Any) -> tuple[str, ...]:
-        """The tokens of what may be in a hand and be dropped from there; none in most games."""
+        """Return the tokens of pieces that may be in a hand and be dropped; none in most games."""
         return ()
 
     def hands(self, variant: Any, fen: str) -> Mapping[str, int]:
-        """How many of each token are in hand, by a FEN's first field alone. Raises FenError."""
+        """Return how many of each token are in hand, from a FEN's placement field.
+
+        Raises FenError.
+        """
         return {}
 
     def covered(self, variant: Any, token: str) -> tuple[Square, ...]:
-        """The squares that a token covers, seen from its anchor."""
+        """Return the squares that a piece covers, relative to its anchor."""
         return ((0, 0),)
 
     def men(self, variant: Any) -> tuple[Man, ...]:
-        """The types of pieces; none where what stands on the board has no moves of its own."""
+        """Return the piece types; none if what stands on the board has no moves of its own."""
         return ()
 
     def grasp(self, variant: Any, token: str) -> tuple[Square, ...]:
-        """The squares that a move takes hold of, seen from the one that it begins on.
+        """Return the squares that a move from a square takes hold of, relative to it.
 
-        token: what stands there, "" where nothing does.
+        token: the piece on the square, or "" if it is empty.
         """
         return self.covered(variant, token) if token else ((0, 0),)
 
     def block(self, variant: Any, move: str) -> tuple[tuple[Square, Square], ...]:
-        """(from, to) of everything that a legal move moves, what it names first.
+        """Return (from, to) of all that a legal move moves, starting with the one that it names.
 
-        Empty where that is one thing alone.
+        Returns an empty tuple if it moves one piece only.
         """
         return ()
 
     def arriving(self, variant: Any, move: str, token: str) -> str:
-        """What a token of the board is after its legal move."""
+        """Return the token that a piece of the board becomes by its legal move."""
         return token
 
     def written(self, variant: Any, before: str, move: str, after: Position) -> str:
-        """The move of one side as people write it, from a FEN to the position that it led to."""
+        """Return the move of one side in the notation of people.
+
+        before: the FEN before the move.
+        after: the position after it.
+        """
         return move
 
     def meant(self, variant: Any, position: Position, word: str) -> list[str]:
-        """The legal moves of one side that a word may stand for, as people or as we write it."""
+        """Return the legal moves of one side that a text may mean, in any notation."""
         return [word] if word in position.legal_moves() else []
 
     def vital(self, variant: Any, fen: str) -> tuple[tuple[str, tuple[Square, ...]], ...]:
-        """(side, its squares) of each thing that a side loses by losing the last of them.
+        """Return (side, squares) for each structure that a side must not lose the last of.
 
-        Empty where check tells of that. Raises FenError.
+        Returns an empty tuple if check shows such danger. Raises FenError.
         """
         return ()
 
     def chess960(self, variant: Any, fen: str) -> Variant:
-        """The variant as Chess960 plays it from that FEN; itself where nothing castles.
+        """Return the variant with the castling rules of Chess960 from that FEN.
 
-        Raises FenError.
+        Returns the variant itself if it has no castling. Raises FenError.
         """
         chosen: Variant = variant
         return chosen
 
     def weights(self) -> Mapping[str, int]:
-        """The tunable numbers of the hand-written evaluation, by name, with their defaults."""
+        """Return the tunable weights of the hand-written evaluation with their defaults."""
         return {}
 
     def ranges(self) -> Mapping[str, tuple[int, int]]:
-        """The least and the most that makes sense of those weights that have bounds of their own.
+        """Return the smallest and the largest value of weights that have their own bounds.
 
-        Any other is at most MOST_WEIGHT on either side of 0.
+        The size of other weights is at most MOST_WEIGHT.
         """
         return {}
 
     def computing(self) -> Collection[str]:
-        """The names of weights that only say how other numbers are computed, and no file needs."""
+        """Return the names of weights that other numbers are computed from, which files omit."""
         return ()
 
     def layout(self, variant: Any) -> Layout:
-        """What fitted tables of a game must agree with."""
+        """Return the requirements of a game on fitted tables."""
         return Layout(self.net_rules(variant), self.weights(), {}, self.ranges())
 
     def tables(self, variant: Any, evaluation: HandWritten) -> Tables:
-        """All numbers of a hand-written evaluation, computed or fitted. Raises TablesError."""
+        """Return all numbers of a hand-written evaluation. Raises TablesError."""
         raise NotImplementedError(f"games of kind {self.name!r} have no tables")
 
     def slopes(self, variant: Any) -> tuple[Slope, ...]:
-        """What `Evaluator.slopes` tells, in its order."""
+        """Return the weights to which `Evaluator.slopes` is the gradient, in its order."""
         return ()
 
     def features(self, position: Any) -> Features:
-        """What a net sees of a position.
+        """Return the input features of a net for a position.
 
-        Raises NotImplementedError where the kind has no nets.
+        Raises NotImplementedError if the kind has no nets.
         """
         raise NotImplementedError(f"games of kind {self.name!r} have no nets")
 
     def net_planes(self, variant: Any) -> tuple[Plane, ...]:
-        """What the features of a net are, in the order of their numbers."""
+        """Return the planes of a net's features in the order of their indices."""
         return ()
 
     def net_rules(self, variant: Any) -> str:
-        """What a net must agree with, as a short word: board, pieces, how they move."""
+        """Return the fingerprint of the rules that a net must agree with; "" without nets."""
         return ""
 
     def fullness(self, position: Any) -> float:
-        """How many men there are, in parts of a full board's; 1 where the kind does not count."""
+        """Return how full the board is, from 0 to 1; always 1 if the kind does not count."""
         return 1.0
 
     def removable(self, position: Any) -> Mapping[Square, int]:
-        """By square, the number that a net sees of a piece that can be taken off by itself.
+        """Return the feature of each piece that can be removed by itself, by square.
 
-        Empty where what is seen of one thing depends on others.
+        Returns an empty mapping if the features of a piece depend on others.
         """
         return {}
 
     def prober(self, position: Any, files: Iterable[TablebaseFile]) -> Prober | None:
-        """Who looks a position up in those endgame tables that fit; None where none does.
+        """Return a prober of those endgame tables that fit the position, or None.
 
-        Raises TablebaseError for a file that was changed after it had been checked.
+        Raises TablebaseError for a file that has changed since it was checked.
         """
         return None
 
     def tablebases(
         self, variant: Any, materials: Iterable[str]
     ) -> Iterator[tuple[TablebaseHeader, bytes]]:
-        """The endgame tables of what is named, and of what captures leave of it, one by one.
+        """Yield the endgame tables of materials, and of what captures leave of them, one by one.
 
         Raises TablebaseError.
         """
@@ -243,8 +255,8 @@ class GameKind(ABC):
         raise TablebaseError(f"games of kind {self.name!r} have no endgame tables")
 
     def chooser(self, position: Any, side: str, means: Means) -> Chooser:
-        """Who makes a side's secret choice where both choose.
+        """Return the chooser for a side's secret choice.
 
-        Raises NotImplementedError where the kind has no secret choices.
+        Raises NotImplementedError if the kind has no secret choices.
         """
         raise NotImplementedError(f"games of kind {self.name!r} have no secret choices")

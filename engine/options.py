@@ -1,6 +1,6 @@
-"""Options: typed, bounded, with their last good values. What they bring about is elsewhere.
+"""Options: typed, bounded, and with their last valid values; their effects are elsewhere.
 
-The engine's own, and those that another engine says it has.
+They are those of this engine, and those that another engine declares.
 """
 
 from __future__ import annotations
@@ -13,24 +13,27 @@ from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 from amalthea.engine.search.workers.processors import allowed_processors
 
-NO_FILE = "<empty>"  # how an empty string is written
+NO_FILE = "<empty>"  # stands for an empty string in UCI
 MOST_SEED = 2**31 - 1
 MOST_THREADS = 256
-MOST_DEFAULT_THREADS = 16  # more searchers of one position rarely find anything new
-NET, HAND = "net", "hand"  # of Evaluation: by the game's net if there is one, or as people wrote it
-MOST_HASH_MIB = 1 << 25  # the memory that there is decides earlier
+MOST_DEFAULT_THREADS = 16  # more workers on one position rarely find anything new
+NET, HAND = "net", "hand"  # values of Evaluation: the game's net if there is one, or hand-written
+MOST_HASH_MIB = 1 << 25  # in practice the available memory is the limit
 
 
 def _nothing() -> None:
-    """The effect of most options: they are asked when they are needed."""
+    """Do nothing, the effect of options that are only read."""
 
 
 class OptionError(AmaltheaError, ValueError):
-    """An option is unknown or its value is not acceptable."""
+    """An option is unknown, or its value is not acceptable."""
 
 
 class Option:
-    """One option; by itself a button. `effect` is what a new value, or a press, brings about."""
+    """An option; the base class is a button.
+
+    effect: called after a new value was set, or the button was pressed.
+    """
 
     kind = "button"
 
@@ -39,13 +42,13 @@ class Option:
         self.effect: Callable[[], None] = _nothing
 
     def expected(self, text: str | None) -> str:
-        """What the option takes, in words; "" when that value will do."""
+        """Return what the option accepts, in words, or "" if it accepts the value."""
         return ""
 
     def set(self, text: str | None) -> None:
-        """Takes a value as text, None when there was none, and has its effect.
+        """Set a value given as text, None for a button, and call the effect.
 
-        Raises OptionError, or what the effect raises, and keeps the old value then.
+        Raises OptionError or the errors of the effect; the old value is kept then.
         """
         if expected := self.expected(text):
             given = "no value" if text is None else f"value {clip(text)}"
@@ -59,10 +62,12 @@ class Option:
             raise
 
     def _take(self, text: str) -> None:
-        """Keeps an acceptable value."""
+        """Keep an acceptable value."""
 
 
 class Check(Option):
+    """An option that is true or false."""
+
     kind = "check"
 
     def __init__(self, name: str, default: bool = False) -> None:
@@ -77,7 +82,7 @@ class Check(Option):
 
 
 class Spin(Option):
-    """low, high: bounds, where there are any."""
+    """An option with a whole number. low, high: its bounds, or None."""
 
     kind = "spin"
 
@@ -102,6 +107,8 @@ class Spin(Option):
 
 
 class Text(Option):
+    """An option with a text."""
+
     kind = "string"
 
     def __init__(self, name: str, default: str = "") -> None:
@@ -113,7 +120,7 @@ class Text(Option):
 
 
 class Combo(Option):
-    """`choices` is asked anew each time: the set may grow."""
+    """An option with one of several texts; `choices` is called each time, as the set may grow."""
 
     kind = "combo"
 
@@ -124,7 +131,7 @@ class Combo(Option):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What there is to choose from now."""
+        """The texts to choose from now."""
         return tuple(self._choices())
 
     def expected(self, text: str | None) -> str:
@@ -134,14 +141,14 @@ class Combo(Option):
         self.value = self._chosen(text) or self.value
 
     def _chosen(self, text: str | None) -> str | None:
-        """The choice that a text means, in any case."""
+        """Return the choice that a text means in upper or lower case, or None."""
         return next((each for each in self.choices if each.lower() == (text or "").lower()), None)
 
 
 class Options:
-    """Every option of the engine, each an attribute, in the order in which they are listed.
+    """All options of the engine as attributes, in the order in which they are listed.
 
-    constants: those of the search, where the build lets them be set.
+    constants: those of the search, in builds in which they can be set.
     """
 
     def __init__(self, variants: Callable[[], Iterable[str]], default_variant: str) -> None:
@@ -173,7 +180,7 @@ class Options:
             yield from option if isinstance(option, tuple) else (option,)
 
     def find(self, name: str) -> Option:
-        """The option of that name, in any case. Raises OptionError."""
+        """Return an option by its name, in upper or lower case. Raises OptionError."""
         for option in self:
             if option.name.lower() == name.lower():
                 return option
@@ -181,7 +188,7 @@ class Options:
 
     @property
     def strength(self) -> int | None:
-        """The Elo to play at, None at full strength. Analysis is never weakened."""
+        """The Elo to play at, or None for full strength. Analysis is never weakened."""
         if self.analyse_mode.value:
             return None
         if self.limit_strength.value:
@@ -191,7 +198,7 @@ class Options:
 
 
 def whole_number(text: str) -> int | None:
-    """A decimal number of plain digits with an optional minus, None for any other text."""
+    """Return the value of a decimal number with an optional minus, None for any other text."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
         return None
@@ -199,9 +206,9 @@ def whole_number(text: str) -> int | None:
 
 
 def usable_cores() -> int:
-    """Physical cores that this process may run on, at most MOST_DEFAULT_THREADS.
+    """Return the number of physical cores for this process, at most MOST_DEFAULT_THREADS.
 
-    Two searchers on one core gain nothing, and beyond that number they find too little that is new.
+    Two workers on one core gain nothing, and beyond that number they find little that is new.
     """
     from psutil import cpu_count
 

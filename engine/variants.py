@@ -1,4 +1,4 @@
-"""The games this engine plays: `names()` lists them, `get(name)` describes one."""
+"""The games that this engine plays: `names()` lists them, `get(name)` returns one."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ _refused: dict[str, VariantError] = {}
 
 
 def names() -> tuple[str, ...]:
-    """Return the name of every known game: the built-in ones, other shipped ones, then others."""
+    """Return the names of all known games: the built-in, other shipped, then loaded ones."""
     return tuple(dict.fromkeys((*BUILT_IN, *in_files(), *_loaded)))
 
 
 def get(name: str) -> Variant:
-    """Return the game of that name. Raises UnknownVariant, and VariantError for one refused."""
+    """Return the game of that name.
+
+    Raises UnknownVariant, or VariantError if its description was invalid.
+    """
     if name not in _loaded:
         if name in _refused and name not in BUILT_IN:
             raise _refused[name]
@@ -34,7 +37,7 @@ def get(name: str) -> Variant:
 
 
 def comes_along(variant: Variant) -> bool:
-    """Return True for a game that comes with the engine, False for another one by such a name."""
+    """Return True if a game is shipped; False also for another game with the name of one."""
     return is_shipped(variant.name) and variant == _shipped(variant.name)
 
 
@@ -45,12 +48,12 @@ def register(variant: Variant) -> None:
 
 
 def fault_of(name: str) -> VariantError | None:
-    """Return why there is no game of that name, where a file has described one in vain."""
+    """Return the error in the description of a game of that name, or None."""
     return None if name in names() else _refused.get(name)
 
 
 def refuse(name: str, fault: VariantError) -> None:
-    """Remember why there is no game of that name, for whoever asks for it."""
+    """Remember the error in the description of a game, to be raised when it is asked for."""
     _refused[name] = fault
 
 

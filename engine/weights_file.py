@@ -1,4 +1,4 @@
-"""The evaluation weights that a user keeps in a file."""
+"""Weights of the hand-written evaluation in a user's file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _MOST_BYTES = 1 << 20  # of a file
 
 
 class WeightsError(AmaltheaError):
-    """A weights file cannot be read or says what makes no sense."""
+    """A weights file cannot be read, or has unknown names or values out of range."""
 
 
 def read_toml(path: str) -> dict[str, Any]:
-    """What a TOML file says. Raises WeightsError."""
+    """Return the contents of a TOML file. Raises WeightsError."""
     import tomllib
 
     from amalthea.engine.core.input_file import read_bytes
@@ -26,7 +26,7 @@ def read_toml(path: str) -> dict[str, Any]:
 
 
 def checked_weights(path: str, values: dict[str, Any]) -> dict[str, int]:
-    """The weights of a file of `name = whole number`. Raises WeightsError."""
+    """Return the weights of a file after checking names and ranges. Raises WeightsError."""
     from amalthea.engine.game_kinds import weight_range, weights
 
     known = weights()

@@ -1,7 +1,7 @@
-"""What runs in an engine's pool, one thing at a time, and what waits until it has ended.
+"""The work of an engine's worker pool: one search or perft at a time, and what waits for its end.
 
-Nothing here waits or computes: work is handed to the pool, and `collect` is called when the pool
-has something to tell.
+Nothing here blocks or computes: work is handed to the pool, and `collect` is called when the pool
+has something to report.
 """
 
 from __future__ import annotations
@@ -19,66 +19,66 @@ if TYPE_CHECKING:
     from amalthea.engine.search.reports import Report
     from amalthea.engine.search.workers.pool import Pool
 
-_READY_WITHIN_S = 10.0  # with a processor for each process: what takes longer will not come
-_WHILE_STARTING_S = 0.02  # between two looks at starting processes
+_READY_WITHIN_S = 10.0  # limit for workers to start if each has a processor
+_WHILE_STARTING_S = 0.02  # interval of polls while processes start
 
-PoolMaker = Callable[[int, int], "Pool"]  # of so many MiB and processes
+PoolMaker = Callable[[int, int], "Pool"]  # called with MiB of hash table and number of workers
 
 
 def new_pool(hash_mib: int, threads: int) -> Pool:
-    """The real pool; imported when the first search needs it."""
+    """Return the real pool, imported when the first search needs it."""
     from amalthea.engine.search.workers.pool import Pool
 
     return Pool(hash_mib, threads)
 
 
 class Work:
-    """The pool and its order of work; tell: hears what it reports.
+    """The pool of an engine and its queue of work. tell: called with its reports.
 
-    While `prepare` waits for its processes, and between `stop` and the end of what it stopped, it
-    is `blocked`. What is done to the pool itself waits until nothing runs.
+    Between `prepare` and Ready, and between `stop` and the end of what it stopped, it is `blocked`.
+    Changes to the pool itself wait until nothing runs.
     """
 
     def __init__(self, make_pool: Callable[[], Pool], tell: Callable[[Report | Ready], None]):
         self._make_pool = make_pool
         self._tell = tell
         self._pool: Pool | None = None
-        self._jobs: Iterator[Job] = iter(())  # to be searched after the one that runs
+        self._jobs: Iterator[Job] = iter(())  # jobs to search after the one that runs
         self._when_idle: list[Callable[[Pool], None]] = []
-        self._ready_until: float | None = None  # processes are waited for, at most till then
+        self._ready_until: float | None = None  # deadline for the start of processes
         self._stopping = False
-        self.busy = False  # whether something runs in the pool
+        self.busy = False  # True while something runs in the pool
 
     @property
     def blocked(self) -> bool:
-        """Whether further commands must wait for what the pool tells next."""
+        """True if further commands must wait for the next report of the pool."""
         return self._ready_until is not None or self._stopping
 
     @property
     def hash_mib(self) -> int:
-        """What the pool's table takes now."""
+        """The size of the pool's transposition table in MiB."""
         return self._pool.hash_mib if self._pool else 0
 
     def check_idle(self) -> None:
-        """Raises Busy while something runs."""
+        """Raise Busy while something runs."""
         if self.busy:
             raise Busy
 
     # -- waiting -----------------------------------------------------------------------------------
 
     def filenos(self) -> list[int]:
-        """Descriptors that are readable when `collect` has something to do."""
+        """Return descriptors that are readable when `collect` has something to do."""
         return self._pool.filenos() if self._pool else []
 
     def timeout(self) -> float | None:
-        """Seconds after which `collect` must be called in any case."""
+        """Return the seconds after which `collect` must be called in any case, or None."""
         due = self._pool.timeout() if self._pool else None
         if self._ready_until is None:
             return due
         return _WHILE_STARTING_S if due is None else min(due, _WHILE_STARTING_S)
 
     def collect(self) -> None:
-        """Tells what the pool has to tell; of what no longer runs, only that it went wrong."""
+        """Pass on the reports of the pool; if nothing runs any more, only its errors."""
         if self._pool is None:
             return
         for report in self._pool.poll():
@@ -89,47 +89,47 @@ class Work:
             self._go_on(self._pool)
 
     def close(self) -> None:
-        """Ends the pool's processes."""
+        """End the processes of the pool."""
         if self._pool:
             self._pool.close()
 
-    # -- work; all of it raises Busy and EngineFault -----------------------------------------------
+    # -- work; each method may raise Busy and EngineFault ------------------------------------------
 
     def start(self) -> None:
-        """Starts the processes if they do not run."""
+        """Start the processes if they do not run."""
         self._started_pool()
 
     def search(self, job: Job) -> None:
-        """A BestMove ends it."""
+        """Start a search; a BestMove ends it."""
         self.check_idle()
         self._started_pool().search(job)
         self.busy = True
 
     def search_all(self, jobs: Iterable[Job]) -> None:
-        """One after the other, each with nothing remembered; `stop` ends them all."""
+        """Search jobs one after the other, each with an empty table; `stop` ends them all."""
         self.check_idle()
         self._jobs = iter(jobs)
         self._go_on(self._started_pool())
 
     def perft(self, job: Job, depth: int) -> None:
-        """A PerftTotal ends it."""
+        """Start to count leaves; a PerftTotal ends it."""
         self.check_idle()
         self._started_pool().perft(job, depth)
         self.busy = True
 
     def stop(self) -> None:
-        """Ends what runs; its end is told soon."""
+        """Stop what runs; its end is reported soon."""
         if self._pool and self.busy:
             self._stopping = True
             self._pool.stop()
 
     def ponderhit(self) -> None:
-        """The expected move was played."""
+        """Tell the pool that the expected move was played."""
         if self._pool:
             self._pool.ponderhit()
 
     def prepare(self, job: Job | None) -> None:
-        """Has a job's game compiled, if there is one; Ready is told when the processes are."""
+        """Compile the game of a job, if there is one; Ready is reported when the workers are."""
         pool = self._started_pool()
         if job:
             pool.prepare(job)
@@ -137,7 +137,7 @@ class Work:
         self._tell_ready(pool)
 
     def when_idle(self, act: Callable[[Pool], None]) -> None:
-        """Does something to the pool, if there is one, now or when its work has ended."""
+        """Call `act` with the pool, if there is one, now or after its work has ended."""
         if self.busy:
             self._when_idle.append(act)
         elif self._pool:
@@ -160,7 +160,7 @@ class Work:
         self._tell(Ready())
 
     def _go_on(self, pool: Pool) -> None:
-        """After a search: the next one, or what had to wait for the end."""
+        """Start the next search, or do what had to wait for the end of the last one."""
         self.busy = False
         job = None if self._stopping else next(self._jobs, None)
         if job:
