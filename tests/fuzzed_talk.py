@@ -26,7 +26,7 @@ from amalthea.protocol.uci_client.info_lines import read_info
 from amalthea.protocol.uci_client.option_lines import option_line, read_option
 from amalthea.protocol.web.engine_pool import Request
 from amalthea.protocol.web.messages import Message
-from amalthea.protocol.web.session import Room, restored
+from amalthea.protocol.web.session import Session, restored
 from amalthea.protocol.web.table import HUMAN, Seats, Table
 from amalthea.protocol.xboard.front_end import CecpFrontEnd
 from answering_pool import AnsweringPool
@@ -217,7 +217,7 @@ reg_genmove w""".encode()
 # -- the page's server -----------------------------------------------------------------------------
 
 
-class _AnsweringThinkers:
+class _AnsweringPool:
     """Searches for moves end at once with a legal one, others never."""
 
     def ask(self, request: Request) -> None:
@@ -243,15 +243,15 @@ def page(data: bytes) -> None:
 async def _page(lines: list[str]) -> None:
     faults: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-    thinkers: Any = _AnsweringThinkers()
+    pool: Any = _AnsweringPool()
     people = Seats({"w": HUMAN, "b": HUMAN})
-    room = Room("fuzzed", Table(variants.get("chess"), people), thinkers, pace_s=0.0)
+    room = Session("fuzzed", Table(variants.get("chess"), people), pool, pace_s=0.0)
     room.enter(_show)
     for line in lines:
         try:
             message = Message.read(line)
             if message.kind == "hello":
-                other = Room("fuzzed", restored(message.part("game")), thinkers, pace_s=0.0)
+                other = Session("fuzzed", restored(message.part("game")), pool, pace_s=0.0)
                 room.leave(_show)
                 room = other
                 room.enter(_show)

@@ -24,7 +24,7 @@ _ONLY_DRAWN = ("output", "flip", "arrow", "size")
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command and return its exit status."""
     return tool.run("board", lambda: _board(words))
 
 
@@ -50,7 +50,7 @@ def _board(words: list[str]) -> int:
 
 
 def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
-    """The position after the moves; what was read though it was wrong is told."""
+    """Return the position after the moves, with a warning for each corrected mistake."""
     game = new_game(variant, fen)
     remarks = list(game.position.remarks)
     game.play_all(moves)
@@ -60,7 +60,7 @@ def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
 
 
 def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace) -> str:
-    """shown: the FEN after the moves."""
+    """Return the picture of a position. shown: the FEN after the moves."""
     from amalthea.protocol.drawing.replay import frames
 
     found = frames(variant, fen, options.moves)
@@ -76,7 +76,7 @@ def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace
 
 
 def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
-    """An arrow for a move's text; one square alone is a ring."""
+    """Return an arrow for a move's text, or a ring for a single square."""
     arrow = arrow_of(variant, fen, text)
     if arrow is None:
         raise DrawingError(f"arrow {text!r}, expected two squares as in e2e4")
@@ -84,7 +84,7 @@ def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
 
 
 def _read(words: list[str]) -> argparse.Namespace:
-    """Raises UsageError."""
+    """Return the parsed options. Raises UsageError."""
     parser = tool.Parser(
         prog="amalthea board",
         description="Prints a position; of a new game where no FEN is given.",

@@ -1,4 +1,4 @@
-"""A position as a stand-alone SVG picture. How its board and pieces look is the style's."""
+"""A position as a stand-alone SVG picture. The game's style draws its board and pieces."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STROKE = 5  # room for half an outline
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From one square to another, a ring where they are the same; `kind`: one of ARROW_KINDS.
+    """Arrow from one square to another, or a ring on one square. kind: one of ARROW_KINDS.
 
     signs: what else is drawn of the move, as the style has it; in place of a ring.
     """
@@ -56,7 +56,7 @@ def board_svg(
     flipped: bool = False,
     size: int = 480,
 ) -> str:
-    """A position of any game, `size` pixels wide.
+    """Return a position of any game as SVG, `size` pixels wide.
 
     marked: squares to stand out, where the game's style says so the patches around them. signs:
     what else the style shows of the move that has led there.
@@ -93,7 +93,7 @@ def drawn(
     signs: str = "",
     flipped: bool = False,
 ) -> str:
-    """What a board's `<svg>` contains beside the symbols. Raises DrawingError."""
+    """Return the content of a board's `<svg>` except the symbols. Raises DrawingError."""
     parts = (
         background(style, flipped),
         *(_mark(cell(square, style.variant), style, flipped) for square in marked),
@@ -106,17 +106,17 @@ def drawn(
 
 
 def style_sheet() -> str:
-    """The style sheet of what is inside a board."""
+    """Return the style sheet of the inside of a board."""
     return package_files(__package__).joinpath("board.css").read_text(encoding="utf-8")
 
 
 def board_class(style: Style) -> str:
-    """The classes that a board's `<svg>` needs."""
+    """Return the classes of a board's `<svg>`."""
     return f"amalthea-board {style.css_class}".rstrip()
 
 
 def frame(style: Style) -> Frame:
-    """What a picture of the board shows: the board, its labels and margins."""
+    """Return the part of the plane that a picture shows: the board, its labels and margins."""
     left, right = style.label_margin, style.bare_margin
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
     held = room(style.variant)
@@ -124,7 +124,7 @@ def frame(style: Style) -> Frame:
 
 
 def background(style: Style, flipped: bool) -> str:
-    """The empty board and its labels."""
+    """Return the empty board with its labels."""
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
     whole = f'x="0" y="0" width="{width}" height="{height}"'
     return (
@@ -135,7 +135,7 @@ def background(style: Style, flipped: bool) -> str:
 
 
 def _labels(style: Style, flipped: bool) -> Iterator[str]:
-    """File letters below and rank numbers on the left; where they have labels those outside too."""
+    """Return file letters below and rank numbers on the left, also outside if labelled."""
     variant = style.variant
     before = origin(variant)
     margin = style.label_margin // 2
@@ -165,7 +165,7 @@ def _mark(at: Cell, style: Style, flipped: bool) -> str:
 
 
 def _turned(signs: str, style: Style, flipped: bool) -> str:
-    """Signs, which are drawn as White sees the board, as whoever looks at it does."""
+    """Return signs, which are drawn from White's point of view, as the board is turned."""
     if not signs:
         return ""
     x, y = style.variant.files * CELL // 2, style.variant.ranks * CELL // 2
@@ -174,7 +174,7 @@ def _turned(signs: str, style: Style, flipped: bool) -> str:
 
 
 def _named(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
-    """The tokens that are drawn among signs."""
+    """Return the tokens that are drawn among signs."""
     all_signs = "".join((signs, *(arrow.signs for arrow in arrows)))
     for token in style.tokens() if all_signs else ():
         if f'"#{symbol_id(style, token)}"' in all_signs:
@@ -182,7 +182,7 @@ def _named(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
 
 
 def _patch(centre: Cell, style: Style, flipped: bool, classes: str) -> str:
-    """The 3x3 cells around a centre, as far as the picture goes."""
+    """Return the 3x3 squares around a centre, as far as they are in the picture."""
     view = frame(style)
     x, y = corner(centre, style.variant, flipped)
     left, top = max(x - CELL, view.x + _STROKE), max(y - CELL, view.y + _STROKE)
@@ -215,7 +215,7 @@ def _arrow(arrow: Arrow, style: Style, flipped: bool) -> str:
 
 
 def _shaft(length: float) -> str:
-    """An arrow along the x axis from the middle of one square to that of another."""
+    """Return an arrow along the x axis from the middle of one square to that of another."""
     tip, half = length - _ARROW_END, _ARROW_HALF
     neck = tip - _ARROW_HEAD
     return (

@@ -1,4 +1,4 @@
-"""What is in hand, drawn beside the board: Black's above it and White's below, as White sees it.
+"""Pieces in hand beside the board, Black's above and White's below from White's point of view.
 
 Every type has its place, so that a hand's pieces stay where they are while others come and go.
 """
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.style import Style
 
 Hands = Mapping[str, int]
-"""How many of a token are in hand."""
+"""Number of pieces in hand by token."""
 
 _COUNT_SIZE = 0.3  # of a count's text, by the room of a piece
 _COUNT_X = 0.93  # where its middle is in that room
 
 
 def hands(variant: Variant, fen: str) -> Hands:
-    """What is in hand. Raises FenError."""
+    """Return the pieces in hand. Raises FenError."""
     return kind_of(variant).hands(variant, fen)
 
 
 def room(variant: Variant) -> int:
-    """The height that a hand needs on either side of the board, 0 in games without."""
+    """Return the height of a hand on either side of the board, 0 in games without hands."""
     return CELL if kind_of(variant).holdable(variant) else 0
 
 
 def layout(style: Style) -> dict[str, Any] | None:
-    """Where hands lie, for JSON, in units; None in games without.
+    """Return the layout of the hands for JSON, in units, or None in games without hands.
 
     tokens: of White, of Black, in their order. pitch: the room of each. tops: of the hand above the
     board and of the one below.
@@ -51,7 +51,7 @@ def layout(style: Style) -> dict[str, Any] | None:
 
 
 def drawn_hands(style: Style, held: Hands, flipped: bool) -> str:
-    """Both hands as SVG, a count beside each of several."""
+    """Return both hands as SVG, with a count beside several equal pieces."""
     lies = layout(style)
     if lies is None:
         return ""
@@ -65,7 +65,7 @@ def drawn_hands(style: Style, held: Hands, flipped: bool) -> str:
 
 
 def _piece(style: Style, token: str, many: int, x: int, y: int, size: int) -> str:
-    """A token in hand, and how many there are."""
+    """Return a token in hand with its count."""
     picture = (
         f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
     )

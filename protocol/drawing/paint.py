@@ -1,4 +1,4 @@
-"""Drawings in the colours of a side, and a letter where there is no drawing."""
+"""Drawings in the colours of a side, and letters for tokens without a drawing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _OUTLINE = 3.5  # units of a cell of 100
 
 
 def side_of(token: str) -> str:
-    """ "w" or "b": White's tokens are upper case."""
+    """Return "w" or "b"; White's tokens are upper case."""
     return "w" if token.isupper() else "b"
 
 
 def sided(token: str, drawing: str) -> str:
-    """A drawing filled and outlined in the colours of the token's side."""
+    """Return a drawing in the colours of the token's side."""
     colours = _COLOURS[side_of(token)]
     for name, colour in colours.items():
         drawing = drawing.replace(f"{{{name}}}", colour)
@@ -30,7 +30,7 @@ def sided(token: str, drawing: str) -> str:
 
 
 def lettered(letter: str) -> str:
-    """A disc with a letter, for a token that has no drawing."""
+    """Return a disc with a letter, for a token that has no drawing."""
     size = 52 if len(letter) == 1 else 40
     return (
         f'<circle cx="50" cy="50" r="40"/>'

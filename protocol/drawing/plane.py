@@ -1,4 +1,4 @@
-"""Where the cells of a board lie on a picture of it, in units; the board's upper left is 0, 0."""
+"""Coordinates of squares on a picture, in units; the board's upper left corner is 0, 0."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CELL = 100  # units along each side of a cell
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the plane that a picture shows."""
+    """Part of the plane that a picture shows."""
 
     x: int
     y: int
@@ -27,7 +27,7 @@ class Frame:
 def corner(
     at: Square, variant: Variant, flipped: bool, size: tuple[int, int] = (1, 1)
 ) -> tuple[int, int]:
-    """The upper left of what begins on a cell and covers so many files and ranks.
+    """Return the upper left corner of a piece on a square that covers so many files and ranks.
 
     flipped: as Black sees the board.
     """
@@ -38,6 +38,6 @@ def corner(
 
 
 def middle(at: Square, variant: Variant, flipped: bool) -> tuple[float, float]:
-    """The middle of a cell."""
+    """Return the middle of a square."""
     x, y = corner(at, variant, flipped)
     return x + CELL / 2, y + CELL / 2

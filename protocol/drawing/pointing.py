@@ -1,4 +1,4 @@
-"""Moves that are pointed out on a board before they are made."""
+"""Arrows for moves that have not been played yet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow | None:
-    """From where a move begins to where it ends, with what the style shows more of a legal move.
+    """Return an arrow for a move, with the style's further signs of a legal move.
 
     A piece that turns without leaving all of its cells gets no arrow, only what shows the turn.
     None where the text does not name one square or two. Raises FenError and DrawingError.
@@ -38,7 +38,7 @@ def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow
 
 
 def _overlap(variant: Variant, start: str, before: Scene, end: str, after: Scene) -> bool:
-    """Whether what moved still stands on a cell that it had."""
+    """Return True if the moved piece still covers one of its former squares."""
     cells = [
         set(covered(at, board[at], variant))
         for at, board in ((cell(start, variant), before), (cell(end, variant), after))

@@ -1,4 +1,4 @@
-"""Finished games to step through in an HTML page: what the page's script needs, as data and text.
+"""Games to step through in an HTML page: data, symbols and scripts for the page.
 
 The rules are applied here, once; the script (replay.js) only puts symbols on cells.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
-    """Every position of a game, for JSON.
+    """Return every position of a game for JSON.
 
     start: {square: token} of the first board. changes: for each ply {square: token} of what is
     new, "" where nothing stands any more. marked: for each ply the squares of its move. signs: for
@@ -52,7 +52,7 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
 
 
 def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
-    """One position for JSON, and what is marked of the move that led to it, if any; see `frames`.
+    """Return one position for JSON with the marks of the move before it, see `frames`.
 
     Raises FenError.
     """
@@ -66,7 +66,7 @@ def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str,
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:
-    """What the script must know of a game's board and pieces, for JSON.
+    """Return the data on a game's board and pieces that the script needs, for JSON.
 
     boards: the empty board's SVG, upright and flipped. pieces: by token the symbol's id, the
     files and ranks it covers where it is not one, whether it turns with the board. hands: where
@@ -91,7 +91,7 @@ def variant_data(variant: Variant) -> dict[str, Any]:
 
 
 def symbols_svg(variant: Variant) -> str:
-    """An invisible `<svg>` with the symbols of all pieces of a game; once on a page."""
+    """Return an invisible `<svg>` with the symbols of all pieces, needed once on a page."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"'
         f' style="position:absolute"><defs>{symbols_of(variant)}</defs></svg>'
@@ -99,28 +99,28 @@ def symbols_svg(variant: Variant) -> str:
 
 
 def symbols_of(variant: Variant) -> str:
-    """The symbols of all pieces of a game, for an `<svg>` that the page has itself."""
+    """Return the symbols of all pieces of a game, for an `<svg>` of the page's own."""
     style = style_of(variant)
     return symbols(style, style.tokens())
 
 
 def replay_script() -> str:
-    """The script that defines `amaltheaReplay`, for a `<script>` element."""
+    """Return the script that defines `amaltheaReplay`, for a `<script>` element."""
     return board_script() + _resource("replay.js")
 
 
 def board_script() -> str:
-    """The script that defines `AmaltheaBoard`, the picture of one board."""
+    """Return the script that defines `AmaltheaBoard`, the picture of one board."""
     return _resource("board.js")
 
 
 def replay_style() -> str:
-    """The style sheet of boards and their controls, for a `<style>` element."""
+    """Return the style sheet of boards and their controls, for a `<style>` element."""
     return style_sheet() + _resource("replay.css")
 
 
 def board_style() -> str:
-    """The style sheet of what is inside a board."""
+    """Return the style sheet of the inside of a board."""
     return style_sheet()
 
 

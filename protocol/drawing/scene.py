@@ -1,4 +1,4 @@
-"""What is to be drawn of a position, and what its squares are called. Looks are not decided here.
+"""The tokens of a position by square, and the names of its squares.
 
 A cell is (file, rank) from 0 at the board's lower left corner as White sees it. A token is what
 FEN writes for a thing on the board.
@@ -23,26 +23,26 @@ _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
 class DrawingError(AmaltheaError, ValueError):
-    """A picture is asked for that cannot be drawn."""
+    """Error: the picture cannot be drawn."""
 
 
 def scene(variant: Variant, fen: str) -> Scene:
-    """The token on each cell; a piece on two cells stands on its anchor. Raises FenError."""
+    """Return the token on each square, a piece on two squares at its anchor. Raises FenError."""
     return kind_of(variant).scene(variant, fen)
 
 
 def origin(variant: Variant) -> int:
-    """How many labels there are before the first file's and the first rank's."""
+    """Return how many labels precede those of the first file and the first rank."""
     return kind_of(variant).first_label
 
 
 def name(cell: Cell, variant: Variant) -> str:
-    """A cell's square as text."""
+    """Return the name of a square."""
     return square_name(cell[0] + origin(variant), cell[1] + origin(variant))
 
 
 def cell(square: str, variant: Variant) -> Cell:
-    """The cell of a square, which may be just outside a board that has labels there.
+    """Return the square of a name, possibly just outside a board that has labels there.
 
     Raises DrawingError.
     """
@@ -56,24 +56,24 @@ def cell(square: str, variant: Variant) -> Cell:
 
 
 def squares(move: str) -> tuple[str, ...]:
-    """The squares that a move's text names, each once."""
+    """Return the squares that a move's text names, each once."""
     return tuple(dict.fromkeys(_SQUARE.findall(move)))
 
 
 def covered(at: Cell, token: str, variant: Variant) -> tuple[Cell, ...]:
-    """The cells that a token covers when its anchor stands there."""
+    """Return the squares that a token covers with its anchor on this one."""
     offsets = kind_of(variant).covered(variant, token)
     return tuple((at[0] + files, at[1] + ranks) for files, ranks in offsets)
 
 
 def extent(variant: Variant, token: str) -> tuple[int, int]:
-    """How many files and ranks a token covers."""
+    """Return how many files and ranks a token covers."""
     files, ranks = zip(*kind_of(variant).covered(variant, token), strict=True)
     return 1 + max(files), 1 + max(ranks)
 
 
 def touched(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
-    """The squares to be marked for a move: those it names and all that moves with its piece."""
+    """Return the squares to mark for a move: those it names and those of pieces that move along."""
     if block := kind_of(variant).block(variant, move):
         cells = [*(start for start, _ in block), *(end for _, end in block)]
         return tuple(name(at, variant) for at in dict.fromkeys(cells))

@@ -1,4 +1,4 @@
-"""A game's tokens as SVG symbols.
+"""The tokens of a game as SVG symbols.
 
 Every token (drawing.scene) of a game is one `<symbol>`; boards only refer to them.
 """
@@ -13,19 +13,19 @@ from amalthea.protocol.drawing.style import Style
 
 
 def symbol_id(style: Style, token: str) -> str:
-    """The symbol's id, one of its own on a page of many games: `ganymede-b-plus-Q`."""
+    """Return the symbol's id, unique on a page of many games: `ganymede-b-plus-Q`."""
     return f"{style.variant.name}-{style.symbol_name(token)}"
 
 
 def symbols(style: Style, wanted: Iterable[str]) -> str:
-    """The `<symbol>` elements that the wanted tokens need."""
+    """Return the `<symbol>` elements for the wanted tokens."""
     needed = dict.fromkeys(wanted)
     bases = dict.fromkeys(base for token in needed if (base := style.base(token)))
     return "".join(_symbol(style, token) for token in (bases | needed))
 
 
 def use(at: Cell, token: str, style: Style, flipped: bool) -> str:
-    """Whatever a token stands for, where it lies when its anchor stands on a cell."""
+    """Return a token as SVG with its anchor on a square."""
     size = extent(style.variant, token)
     x, y = corner(at, style.variant, flipped, size)
     turn = ""

@@ -1,4 +1,4 @@
-"""`amalthea play`: people and the engine at a board."""
+"""`amalthea play`: play against the engine or another person in the browser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # without one a browser would take th
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command and return its exit status."""
     return tool.run("play", lambda: _play(words), (ServerError,))
 
 
@@ -76,7 +76,7 @@ async def _serve(name: str, options: argparse.Namespace) -> None:
 
 
 async def _until_told() -> None:
-    """Waits for Ctrl-C or the end of the process."""
+    """Wait for Ctrl-C or a termination signal."""
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -86,7 +86,7 @@ async def _until_told() -> None:
 
 
 def _read(words: list[str]) -> argparse.Namespace:
-    """Raises UsageError."""
+    """Return the parsed options. Raises UsageError."""
     parser = tool.Parser(
         prog="amalthea play",
         description="Play in the browser, on a page that is served to this machine only.",

@@ -1,4 +1,4 @@
-"""Engines that think for all tables: a few of them, and whoever asks waits in line.
+"""Pool of engines for the searches of all tables, which wait in queues.
 
 Moves of games come before analyses, and an analysis gives way to whoever waits. All runs in one
 event loop: an engine is looked after when its processes have something to tell.
@@ -23,7 +23,7 @@ SLICE_S = 2.0  # of an analysis that others wait for
 
 @dataclass(eq=False)
 class Request:
-    """A search that is wanted. tell: hears lines. done: hears the best move, once.
+    """Search request. tell: called with lines. done: called once with the best move.
 
     patient: an analysis, or what is thought in another's time: it is broken off when others wait
     and goes on later.
@@ -40,41 +40,41 @@ class Request:
     dropped: bool = False
 
 
-class Thinkers:
-    """So many engines, each started when it is first needed. complain: hears of their troubles."""
+class EnginePool:
+    """Pool of engines, each started on demand. complain: called with their errors."""
 
     def __init__(self, count: int, complain: Callable[[str], None]) -> None:
         self._count = count
         self._complain = complain
-        self._all: list[_Thinker] = []
+        self._all: list[_PooledEngine] = []
         self._moves: deque[Request] = deque()
         self._analyses: deque[Request] = deque()
 
     def ask(self, request: Request) -> None:
-        """Puts a request in its line."""
+        """Add a request to its queue."""
         self._line(request).append(request)
         self.serve()
 
     def drop(self, request: Request) -> None:
-        """Nobody wants to hear of a request any more."""
+        """Cancel a request."""
         request.dropped = True
         line = self._line(request)
         if request in line:
             line.remove(request)
-        for thinker in self._all:
-            if thinker.request is request:
-                thinker.stop()
+        for engine in self._all:
+            if engine.request is request:
+                engine.stop()
 
     def hit(self, request: Request, limits: Limits) -> None:
-        """The move has come for which a request has pondered: now its own move is wanted.
+        """Turn a pondering request into a search for the engine's own move.
 
         limits: what it may spend. What is searched at the moment goes on; a request that waits, or
         was broken off, has nothing to tell yet and is searched anew.
         """
-        for thinker in self._all:
-            if thinker.request is request and not thinker.giving_way:
+        for engine in self._all:
+            if engine.request is request and not engine.giving_way:
                 request.patient = False
-                thinker.hit()
+                engine.hit()
                 return
         waits = request in self._analyses
         if waits:
@@ -85,60 +85,60 @@ class Thinkers:
             self.ask(request)
 
     def serve(self) -> None:
-        """Gives requests to engines that are free."""
+        """Assign requests to idle engines."""
         while self._moves or self._analyses:
-            thinker = self._free()
-            if thinker is None:
+            engine = self._free()
+            if engine is None:
                 self._make_room()
                 return
             line = self._moves or self._analyses
-            thinker.start(line.popleft())
+            engine.start(line.popleft())
 
     def come_back(self, request: Request) -> None:
-        """What was broken off for others waits again."""
+        """Queue a search again that was interrupted for another one."""
         self._line(request).append(request)
 
     def fault(self, text: str) -> None:
-        """Tells of trouble."""
+        """Report an error of an engine."""
         self._complain(text)
 
     def close(self) -> None:
-        """Ends all engines."""
-        for thinker in self._all:
-            thinker.close()
+        """Stop all engines."""
+        for engine in self._all:
+            engine.close()
 
     def _line(self, request: Request) -> deque[Request]:
         return self._analyses if request.patient else self._moves
 
-    def _free(self) -> _Thinker | None:
-        for thinker in self._all:
-            if thinker.request is None:
-                return thinker
+    def _free(self) -> _PooledEngine | None:
+        for engine in self._all:
+            if engine.request is None:
+                return engine
         if len(self._all) < self._count:
-            self._all.append(_Thinker(self))
+            self._all.append(_PooledEngine(self))
             return self._all[-1]
         return None
 
     def _make_room(self) -> None:
-        """Breaks off an analysis, for a move at once, for another one when it had its time."""
+        """Interrupt an analysis: at once for a move, after its time slice for another analysis."""
         now = time.monotonic()
-        for thinker in self._all:
-            request = thinker.request
-            if request is None or not request.patient or thinker.giving_way:
+        for engine in self._all:
+            request = engine.request
+            if request is None or not request.patient or engine.giving_way:
                 continue
             left = 0.0 if self._moves else request.begun + SLICE_S - now
             if left > 0:
                 asyncio.get_running_loop().call_later(left, self.serve)
             else:
-                thinker.give_way()
+                engine.give_way()
             return
 
 
 @dataclass(eq=False)
-class _Thinker:
-    """One engine with one search at a time."""
+class _PooledEngine:
+    """One engine, with one search at a time."""
 
-    owner: Thinkers
+    owner: EnginePool
     request: Request | None = None
     giving_way: bool = False
     _watched: set[int] = field(default_factory=set)
@@ -150,7 +150,7 @@ class _Thinker:
         self._engine.set_option("Threads", "1")
 
     def start(self, request: Request) -> None:
-        """Begins a search."""
+        """Start a search."""
         self.request = request
         self.giving_way = False
         request.begun = time.monotonic()
@@ -166,22 +166,22 @@ class _Thinker:
         self._watch()
 
     def stop(self) -> None:
-        """Ends the search soon."""
+        """Stop the search."""
         self._engine.stop()
         self._watch()
 
     def hit(self) -> None:
-        """The move for which it ponders has come."""
+        """Report that the expected move was played."""
         self._engine.ponderhit()
         self._watch()
 
     def give_way(self) -> None:
-        """Ends an analysis that is to go on later."""
+        """Interrupt an analysis that is to continue later."""
         self.giving_way = True
         self.stop()
 
     def close(self) -> None:
-        """Ends the engine."""
+        """Stop the engine."""
         for descriptor in self._watched:
             self._loop.remove_reader(descriptor)
         if self._timer:
@@ -189,7 +189,7 @@ class _Thinker:
         self._engine.close()
 
     def _watch(self) -> None:
-        """Has the loop call when the engine has something to tell."""
+        """Call the event loop when the engine has events."""
         wanted = set(self._engine.filenos())
         for descriptor in self._watched - wanted:
             self._loop.remove_reader(descriptor)

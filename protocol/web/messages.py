@@ -1,4 +1,4 @@
-"""What a page may say: JSON objects whose every field is checked before anybody acts on it."""
+"""Messages of a page: JSON objects, every field of which is checked before use."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MOST_MOVES = 2_000
 
 
 class MessageError(AmaltheaError, ValueError):
-    """A message makes no sense."""
+    """Error: a message is invalid."""
 
 
 class Message:
-    """One message; every method takes a field and raises MessageError where it is not as told."""
+    """Message of a page. Every method reads a field and raises MessageError if it is invalid."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         self._fields = fields
@@ -37,36 +37,36 @@ class Message:
         return cls(fields)
 
     def has(self, name: str) -> bool:
-        """Whether there is such a field with anything in it."""
+        """Return True if the field exists and is not empty."""
         return self._fields.get(name) is not None
 
     def text(self, name: str, longest: int = LARGEST) -> str:
-        """Any text, "" where the field is missing."""
+        """Return a text, "" for a missing field."""
         value = self._fields.get(name, "")
         if not isinstance(value, str) or len(value) > longest:
             raise MessageError(f"{name}: expected a text of at most {longest} characters")
         return value
 
     def word(self, name: str, choices: Sequence[str] = ()) -> str:
-        """A short text, one of the choices where there are any."""
+        """Return a short text, one of the choices if any are given."""
         value = self.text(name, _LONGEST_WORD)
         if choices and value not in choices:
             raise MessageError(f"{name}: {clip(value)}, expected one of {' '.join(choices)}")
         return value
 
     def number(self, name: str, low: int, high: int) -> int:
-        """A whole number in these bounds."""
+        """Return a whole number within these bounds."""
         value = self._fields.get(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise MessageError(f"{name}: expected a whole number from {low} to {high}")
         return value
 
     def flag(self, name: str) -> bool:
-        """Whether a field is true."""
+        """Return True if the field is true."""
         return self._fields.get(name) is True
 
     def words(self, name: str) -> list[str]:
-        """A list of short texts, empty where the field is missing."""
+        """Return a list of short texts, empty for a missing field."""
         value = self._fields.get(name, [])
         if not isinstance(value, list) or len(value) > _MOST_MOVES:
             raise MessageError(f"{name}: expected a list of at most {_MOST_MOVES} texts")
@@ -76,7 +76,7 @@ class Message:
         return list(value)
 
     def pairs(self, name: str) -> dict[str, str]:
-        """An object of short texts by short texts."""
+        """Return an object of short texts by short texts."""
         value = self._fields.get(name)
         if not isinstance(value, dict) or len(value) > _MOST_MOVES:
             raise MessageError(f"{name}: expected an object of at most {_MOST_MOVES} texts")
@@ -86,14 +86,14 @@ class Message:
         return dict(value)
 
     def parts(self, name: str, most: int) -> list[Message]:
-        """A list of so many objects within the message, empty where the field is missing."""
+        """Return a list of at most so many nested objects, empty for a missing field."""
         value = self._fields.get(name, [])
         if not isinstance(value, list) or len(value) > most:
             raise MessageError(f"{name}: expected a list of at most {most} objects")
         return [Message({"type": "", name: each}).part(name) for each in value]
 
     def part(self, name: str) -> Message:
-        """An object within the message."""
+        """Return a nested object."""
         value = self._fields.get(name)
         if not isinstance(value, dict):
             raise MessageError(f"{name}: expected an object")

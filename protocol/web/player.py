@@ -1,4 +1,4 @@
-"""The engine's part at a table: when it thinks about its moves, and in whose time."""
+"""Engine player of a table: its searches for moves, and pondering."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from amalthea.engine.events import BestMove, Info
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.records.game_record import SIDES
-from amalthea.protocol.web.engine_pool import Request, Thinkers
+from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.table import Seats, Table, thought_of
 
 
 @dataclass(eq=False)
 class _Search:
-    """For a side's move at a table after these moves, by those who sit there."""
+    """Search for a side's move after these moves, with these players."""
 
     table: Table
     side: str
@@ -33,20 +33,20 @@ class _Search:
         self.seats = self.table.seats
 
     def is_for(self, table: Table, moves: Sequence[str]) -> bool:
-        """Whether it is still wanted where these moves have been played."""
+        """Return True if the search still fits the moves of the game."""
         return table is self.table and table.seats is self.seats and moves == self.moves
 
     def hear(self, info: Info) -> None:
-        """Keeps the best line."""
+        """Keep the best line."""
         if info.multipv == 1 and info.score.bound == "exact":
             self.info = info
 
 
 class EnginePlayer:
-    """pace_s: between two moves of a game without people. moved: is called after each move."""
+    """Engine player. pace_s: pause between moves without people. moved: called after moves."""
 
-    def __init__(self, thinkers: Thinkers, pace_s: float, moved: Callable[[], None]) -> None:
-        self._thinkers = thinkers
+    def __init__(self, pool: EnginePool, pace_s: float, moved: Callable[[], None]) -> None:
+        self._pool = pool
         self._pace_s = pace_s
         self._moved = moved
         self._table: Table | None = None  # where it is to think
@@ -55,11 +55,11 @@ class EnginePlayer:
         self._expected: tuple[list[str], str] | None = None  # after these moves, that one
 
     def advance(self, table: Table, awake: bool) -> None:
-        """Thinks about what is due at a table. awake: whether it is to think at all."""
+        """Start the search that is due at a table. awake: whether to search at all."""
         self._table = table if awake else None
         side = table.engine_side if awake else ""
         if self._search and not (side and self._search.is_for(table, table.moves)):
-            self._thinkers.drop(self._search.request)
+            self._pool.drop(self._search.request)
             self._search = None
         if self._guess:
             self._check_guess(self._guess, table, side)
@@ -69,15 +69,15 @@ class EnginePlayer:
             self._ponder(table)
 
     def _check_guess(self, guess: _Search, table: Table, side: str) -> None:
-        """What was thought in a person's time counts if the move has come that was expected."""
+        """Use the pondering result if the expected move was played."""
         if side and guess.is_for(table, table.moves):
             self._guess, self._search = None, guess
             guess.begun = time.monotonic()
-            self._thinkers.hit(guess.request, self._limits(table, side))
+            self._pool.hit(guess.request, self._limits(table, side))
             return
         people = self._table and not side and table.human_side
         if not people or not guess.is_for(table, [*table.moves, guess.moves[-1]]):
-            self._thinkers.drop(guess.request)
+            self._pool.drop(guess.request)
             self._guess = None
 
     def _begin(self, table: Table, side: str) -> None:
@@ -95,7 +95,7 @@ class EnginePlayer:
         self._ask(search, copied(table), self._limits(table, side))
 
     def _ponder(self, table: Table) -> None:
-        """Thinks about the move that is expected; whoever else wants to think comes before that."""
+        """Ponder on the expected move, with lower priority than all other searches."""
         moves, expected = self._expected or ([], "")
         if not table.seats.ponder or not expected or moves != table.moves or not table.human_side:
             return
@@ -127,10 +127,10 @@ class EnginePlayer:
 
         level, patient = search.table.seats.level, limits.ponder
         search.request = Request(game, limits, search.hear, done, level, patient=patient)
-        self._thinkers.ask(search.request)
+        self._pool.ask(search.request)
 
     def _limits(self, table: Table, side: str) -> Limits:
-        """What the engine may spend on its move."""
+        """Return the limits of the engine's search."""
         secret = side if table.both_choose else None
         base, more = table.seats.clock
         if not base:
@@ -140,5 +140,5 @@ class EnginePlayer:
 
 
 def copied(table: Table) -> Game:
-    """The game for the engine: what it is set up with must not change while it thinks."""
+    """Return a copy of the game that does not change during the search."""
     return new_game(table.variant, table.fen, table.moves)

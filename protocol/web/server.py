@@ -1,4 +1,4 @@
-"""The server behind the page: files from a fixed list, games as data, and one socket a page."""
+"""Server of the page: a fixed list of files, games as data, and one WebSocket for each page."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from amalthea.protocol.drawing.replay import board_script, board_style, symbols_
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.local_server.guard import Guard, Pace
 from amalthea.protocol.records.notation import LETTERS
-from amalthea.protocol.web.engine_pool import Thinkers
+from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.messages import LARGEST, Message, MessageError
-from amalthea.protocol.web.session import Room, Say, restored
+from amalthea.protocol.web.session import Say, Session, restored
 from amalthea.protocol.web.table import Seats, Table
 
 MOST_ROOMS = 200
@@ -52,7 +52,7 @@ _PAGES = (
 
 
 class PlayServer:
-    """default: the game of a page that asks for none. token: see Guard."""
+    """Web server. default: the game of a page that asks for none. token: see Guard."""
 
     def __init__(
         self,
@@ -66,8 +66,8 @@ class PlayServer:
         self._pace_s = pace_s
         self._notation = notation
         self._engines = engines or max(1, usable_cores())
-        self._thinkers: Thinkers | None = None
-        self._rooms: dict[str, Room] = {}
+        self._pool: EnginePool | None = None
+        self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._assets = _assets()
         self._games: dict[str, str] = {}  # made when first asked for
@@ -80,21 +80,21 @@ class PlayServer:
         self.app.on_shutdown.append(self._close)
 
     async def _close(self, _: web.Application) -> None:
-        """Pages that stay open must not keep the server from its end."""
+        """Close the sockets of open pages, so that the server can end."""
         for socket in list(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)
-        if self._thinkers:
-            self._thinkers.close()
+        if self._pool:
+            self._pool.close()
 
     @property
-    def thinkers(self) -> Thinkers:
-        """The engines, made when the first game needs them."""
-        if self._thinkers is None:
-            self._thinkers = Thinkers(self._engines, self._complain)
-        return self._thinkers
+    def pool(self) -> EnginePool:
+        """Return the pool of engines, created for the first game."""
+        if self._pool is None:
+            self._pool = EnginePool(self._engines, self._complain)
+        return self._pool
 
     def _complain(self, text: str) -> None:
-        for room in self._rooms.values():
+        for room in self._sessions.values():
             for say in list(room.pages):
                 say({"type": "said", "text": text})
 
@@ -166,9 +166,9 @@ class PlayServer:
         else:
             page.room.hear(message, page.say)
 
-    def _room(self, message: Message) -> Room:
-        """The page's own room if there still is one, or a new one with its game."""
-        known = self._rooms.get(message.word("room"))
+    def _room(self, message: Message) -> Session:
+        """Return the page's session if it still exists, or a new one with its game."""
+        known = self._sessions.get(message.word("room"))
         if known:
             return known
         if message.has("game"):
@@ -178,24 +178,24 @@ class PlayServer:
             table = Table(variants.get(name), Seats())
         self._make_room()
         name = secrets.token_urlsafe(12)
-        self._rooms[name] = Room(name, table, self.thinkers, self._pace_s, self._notation)
-        return self._rooms[name]
+        self._sessions[name] = Session(name, table, self.pool, self._pace_s, self._notation)
+        return self._sessions[name]
 
     def _make_room(self) -> None:
-        """Forgets the game that was left longest ago when there are too many."""
-        if len(self._rooms) < MOST_ROOMS:
+        """Drop the session that was left longest ago if there are too many."""
+        if len(self._sessions) < MOST_ROOMS:
             return
-        left = [room for room in self._rooms.values() if not room.pages]
+        left = [room for room in self._sessions.values() if not room.pages]
         if not left:
             raise MessageError("too many games at once")
-        del self._rooms[min(left, key=lambda room: room.left_at).name]
+        del self._sessions[min(left, key=lambda room: room.left_at).name]
 
 
 class _Page:
-    """A page's socket; what is said to it is sent as fast as it listens."""
+    """Socket of a page, which sends messages as fast as the page receives them."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
-        self.room: Room | None = None
+        self.room: Session | None = None
         self._socket = socket
         self._unsent: asyncio.Queue[str] = asyncio.Queue(_MOST_UNSENT)
         self._sender = asyncio.ensure_future(self._send())
@@ -216,7 +216,7 @@ class _Page:
                 await self._socket.close()
 
     async def close(self) -> None:
-        """Ends what sends."""
+        """Stop the sending task."""
         self._sender.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._sender
@@ -229,7 +229,7 @@ def _assets() -> dict[str, str]:
 
 
 def _game(name: str) -> dict[str, Any]:
-    """A game's board, pieces and rules. Raises UnknownVariant."""
+    """Return a game's board, pieces and rules. Raises UnknownVariant."""
     variant = variants.get(name)
     return {
         "board": variant_data(variant),

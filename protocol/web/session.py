@@ -1,4 +1,4 @@
-"""A table with the pages that look at it and the engine that plays there."""
+"""Session: a table, the pages that show it and the engine that plays there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from amalthea.protocol.records.game_record import SIDES
 from amalthea.protocol.records.notation import COORDINATES, LETTERS, move_writer
 from amalthea.protocol.records.pgn import read_pgn, read_variations
 from amalthea.protocol.records.variations import Variation
-from amalthea.protocol.web.engine_pool import Request, Thinkers
+from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError
 from amalthea.protocol.web.player import EnginePlayer, copied
 from amalthea.protocol.web.setup import set_up
@@ -41,20 +41,20 @@ Say = Callable[[dict[str, Any]], None]
 
 @dataclass
 class _Known:
-    """What a page has been told: how many turns, and the side lines."""
+    """State that a page has received: number of turns, and side lines."""
 
     turns: int = 0
     side_lines: list[dict[str, Any]] = field(default_factory=list)
 
 
-class Room:
-    """See the module. Pages are functions that take what is to be said to them."""
+class Session:
+    """Session of a table, see the module. Pages are functions that take messages for them."""
 
     def __init__(
         self,
         name: str,
         table: Table,
-        thinkers: Thinkers,
+        pool: EnginePool,
         pace_s: float = _PACE_S,
         notation: str = LETTERS,
     ) -> None:
@@ -62,8 +62,8 @@ class Room:
         self.table = table
         self.pages: dict[Say, _Known] = {}
         self.left_at = time.monotonic()
-        self._thinkers = thinkers
-        self._player = EnginePlayer(thinkers, pace_s, self._changed)
+        self._pool = pool
+        self._player = EnginePlayer(pool, pace_s, self._changed)
         self._notation = notation
         self._paused = False
         self._game = 0  # how many were begun before this one
@@ -94,7 +94,7 @@ class Room:
     # -- pages -------------------------------------------------------------------------------------
 
     def enter(self, say: Say) -> None:
-        """A page begins to look."""
+        """Add a page."""
         self.pages[say] = _Known()
         say({"type": "room", "room": self.name})
         self._show(say)
@@ -102,20 +102,20 @@ class Room:
         self._advance()
 
     def leave(self, say: Say) -> None:
-        """A page is gone; when nobody looks, nothing is searched."""
+        """Remove a page. Without pages nothing is searched."""
         self.pages.pop(say, None)
         if not self.pages:
             self.left_at = time.monotonic()
             self.rest()
 
     def rest(self) -> None:
-        """Ends all searches."""
+        """Stop all searches."""
         for kind in list(self._others):
             self._drop(kind)
         self._player.advance(self.table, awake=False)
 
     def hear(self, message: Message, say: Say) -> None:
-        """Does what a page asks for. Raises AmaltheaError."""
+        """Handle a message of a page. Raises AmaltheaError."""
         act = self._acts.get(message.kind)
         if act is None:
             raise MessageError(f"unknown message {message.kind!r}")
@@ -133,7 +133,7 @@ class Room:
         self._advance()
 
     def _show(self, say: Say) -> None:
-        """Tells a page what it does not know yet."""
+        """Send a page what has changed since its last update."""
         since = min(self.pages[say].turns, len(self.table.turns))
         told = {"type": "table", "game": self._game, "paused": self._paused}
         shown = {**told, **self.table.shown(since)}
@@ -147,12 +147,12 @@ class Room:
     # -- the game ----------------------------------------------------------------------------------
 
     def _advance(self) -> None:
-        """Asks the engine for its move, if it is to make one."""
+        """Start the search for the engine's move if it is due."""
         self._watch_clock()
         self._player.advance(self.table, bool(self.pages) and not self._paused)
 
     def _watch_clock(self) -> None:
-        """Looks again when the first clock that runs is due."""
+        """Check the clocks again when the first one runs out."""
         if self._flag:
             self._flag.cancel()
             self._flag = None
@@ -206,7 +206,7 @@ class Room:
             say({"type": "said", "text": "The engine declines the draw."})
 
     def _load(self, message: Message, say: Say) -> None:
-        """A PGN, or moves from a position."""
+        """Load a PGN, or moves from a position."""
         for game in read_pgn(message.text("text"), "PGN"):
             variant = variants.get(game.variant)
             everyone = Seats(dict.fromkeys(SIDES, HUMAN), self.table.seats.level)
@@ -223,12 +223,12 @@ class Room:
 
     def _drop(self, kind: str) -> None:
         if request := self._others.pop(kind, None):
-            self._thinkers.drop(request)
+            self._pool.drop(request)
 
     def _ask(self, kind: str, request: Request) -> None:
         self._drop(kind)
         self._others[kind] = request
-        self._thinkers.ask(request)
+        self._pool.ask(request)
 
     def _hint(self, _: Message, say: Say) -> None:
         table = self.table
@@ -248,7 +248,7 @@ class Room:
         return message.number("ply", 0, len(self.table.turns)), tuple(message.words("line"))
 
     def _look(self, message: Message, say: Say) -> None:
-        """Other moves that a page tries, from some ply on; the game itself goes on unchanged."""
+        """Show a side line from some ply on. The game itself is unchanged."""
         line = Variation(*self._line(message))
         tried = self.table.tried(line)
         self.table.keep(line, tried)
@@ -258,12 +258,12 @@ class Room:
         self._tell_side_lines()
 
     def _forget(self, message: Message, _: Say) -> None:
-        """The last move of a side line and all that follows it is deleted."""
+        """Delete the last move of a side line and all that follows it."""
         self.table.side_lines.forget(Variation(*self._line(message)))
         self._tell_side_lines()
 
     def _tell_side_lines(self) -> None:
-        """Tells pages the lines where they have changed."""
+        """Send side lines to pages if they have changed."""
         lines = self.table.side_lines.told()
         for say, known in self.pages.items():
             if known.side_lines != lines:
@@ -271,11 +271,11 @@ class Room:
                 say({"type": "side lines", "lines": lines})
 
     def _set_up(self, message: Message, say: Say) -> None:
-        """A position that a page sets up; the game itself knows nothing of it."""
+        """Check a position that a page sets up. The game itself is unchanged."""
         say({**set_up(message), "type": "setup", "request": _request(message)})
 
     def _analyse(self, message: Message, _: Say) -> None:
-        """Begins to analyse, or goes on where that is asked for already."""
+        """Start an analysis, or continue the same one."""
         if not message.flag("on"):
             self._drop("analysis")
             return
@@ -321,7 +321,7 @@ class Room:
         self._ask("analysis", request)
 
     def _threat(self, message: Message, _: Say) -> None:
-        """What the other side would play where the one to move passes."""
+        """Search what the opponent would play if the side to move passed."""
         self._drop("threat")
         if not message.flag("on"):
             return
@@ -346,7 +346,7 @@ class Room:
         self._ask("threat", Request(Game(after), limits, lambda _: None, done, patient=True))
 
     def _review(self, ply: int) -> None:
-        """Judges position after position of the game, for its graph."""
+        """Analyse every position of the game for its graph."""
         table = self.table
         game = new_game(table.variant, table.fen, table.moves[:ply])
         turn = game.position.turn
@@ -374,7 +374,7 @@ class Room:
 
 
 class _Writer:
-    """Writes lines of play from one position in the notation of PGN."""
+    """Write lines of play from one position in PGN notation."""
 
     def __init__(self, variant: str, fen: str) -> None:
         self._variant, self._fen = variant, fen
@@ -385,7 +385,7 @@ class _Writer:
 
 
 def take_line(seen: dict[int, Info], info: Info) -> None:
-    """A new line to its place; what stood there goes to where its move stood so far, if anywhere.
+    """Put a new line in its place and the line that was there in its former one, if any.
 
     Lines come one after the other, and until all of a depth have come no move may be seen twice.
     """
@@ -400,7 +400,7 @@ def take_line(seen: dict[int, Info], info: Info) -> None:
 
 
 def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
-    """A line of play, its score as White sees it."""
+    """Return a line of play for JSON, with White's score."""
     score = info.score if turn == "w" else -info.score
     return {
         "depth": info.depth,
@@ -412,18 +412,18 @@ def _line_shown(info: Info, turn: str, write: _Writer | None) -> dict[str, Any]:
 
 
 def _arrow(info: Info, table: Table, fen: str) -> dict[str, Any]:
-    """Where a line of play begins on the board."""
+    """Return the arrow of the first move of a line."""
     arrow = arrow_of(table.variant, fen, info.pv[0]) if info.pv else None
     return {"arrow": (arrow.start, arrow.end, arrow.signs) if arrow else None}
 
 
 def _request(message: Message) -> int:
-    """The number by which a page knows the answer again. Raises MessageError."""
+    """Return the number of a request, repeated in its answer. Raises MessageError."""
     return message.number("request", 0, _MOST_ASKED)
 
 
 def seats(message: Message) -> Seats:
-    """Who plays, as a message tells it. Raises MessageError."""
+    """Return the players of a message. Raises MessageError."""
     kinds = (HUMAN, ENGINE)
     players = message.part("players")
     return Seats(
@@ -440,7 +440,7 @@ def _clock(message: Message) -> tuple[int, int]:
 
 
 def restored(message: Message) -> Table:
-    """The game as a page remembers it. Raises AmaltheaError."""
+    """Return the game that a page has saved. Raises AmaltheaError."""
     variant = variants.get(message.word("variant"))
     fen = message.text("fen", LONGEST_FEN) or None
     table = Table(variant, seats(message), fen, message.words("moves"))

@@ -1,4 +1,4 @@
-"""Positions that people set up: from what stands where to FEN and back; the engine judges both."""
+"""Positions that users set up: from pieces to FEN and back, checked by the engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ONGOING = Status("ongoing")
 
 @dataclass(frozen=True, slots=True)
 class _Judgement:
-    """What the engine says of a FEN. fault: why it cannot be played, "" where it can."""
+    """Check of a FEN. fault: why it cannot be played, "" if it can."""
 
     fen: str
     fault: str = ""
@@ -32,7 +32,7 @@ class _Judgement:
 
 
 def set_up(message: Message) -> dict[str, Any]:
-    """What a page shows of a position that is set up: a FEN, or a board with what goes with it.
+    """Return the answer to a setup message with a FEN, or with a board and its other fields.
 
     An empty FEN is that of a new game. The FEN of a board takes rights and counts from the FEN that
     is told with it. Raises UnknownVariant and MessageError, nothing for a position that cannot be
@@ -70,7 +70,7 @@ def _judge(variant: Variant, fen: str) -> _Judgement:
 
 
 def _board(variant: Variant, fen: str) -> Scene | None:
-    """What stands where, None where that cannot be read."""
+    """Return the pieces by square, or None if the FEN cannot be read."""
     try:
         return kind_of(variant).scene(variant, fen)
     except FenError:
@@ -78,7 +78,7 @@ def _board(variant: Variant, fen: str) -> Scene | None:
 
 
 def _hands(variant: Variant, fen: str) -> Hands:
-    """What is in hand, nothing where that cannot be read."""
+    """Return the pieces in hand, none if the FEN cannot be read."""
     try:
         return hands(variant, fen)
     except FenError:
@@ -86,7 +86,7 @@ def _hands(variant: Variant, fen: str) -> Hands:
 
 
 def _written(message: Message, variant: Variant, known: str) -> str:
-    """The FEN of a board. Raises MessageError."""
+    """Return the FEN of a board. Raises MessageError."""
     scene = _scene(message.pairs("board"), variant)
     side = message.word("side", _SIDES)
     rights = "".join(dict.fromkeys(message.word("rights"))) or "-"
@@ -98,7 +98,7 @@ def _written(message: Message, variant: Variant, known: str) -> str:
 
 
 def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
-    """What a page puts where. Raises MessageError."""
+    """Return the pieces that a page has placed. Raises MessageError."""
     tokens = kind_of(variant).tokens(variant)
     scene: Scene = {}
     taken: set[Cell] = set()
@@ -122,6 +122,6 @@ def _scene(pairs: dict[str, str], variant: Variant) -> Scene:
 
 
 def _fields(fen: str) -> tuple[str, ...]:
-    """The fields of a FEN, those that it leaves out, too."""
+    """Return all fields of a FEN, with defaults for missing ones."""
     given = tuple(fen.split())
     return given + _FIELDS[len(given) :]

@@ -1,4 +1,4 @@
-"""Moves that people tried at a table beside the game: they are kept, shown, and saved with it."""
+"""Side lines of a game: variations that are kept, shown and saved with it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Shown = Sequence[dict[str, Any]]  # of each move its text, its number and who ch
 
 
 class SideLinesError(AmaltheaError, ValueError):
-    """There is no room for another line."""
+    """Error: there are too many side lines."""
 
 
 class SideLines:
-    """A tree, told by its longest lines, in the order in which they were begun."""
+    """Tree of variations as its longest lines, in the order in which they were started."""
 
     def __init__(self) -> None:
         self._shown: dict[Variation, Shown] = {}
@@ -27,7 +27,7 @@ class SideLines:
         return iter(self._shown)
 
     def keep(self, line: Variation, shown: Shown) -> None:
-        """Remembers a line, in the place of one that it goes on from. Raises SideLinesError."""
+        """Add a line, replacing one that it continues. Raises SideLinesError."""
         if any(line.begins(known) for known in self._shown):
             return
         begun = next((known for known in self._shown if known.begins(line)), None)
@@ -42,7 +42,7 @@ class SideLines:
             }
 
     def forget(self, line: Variation) -> None:
-        """Deletes the last move of a line with all that follows it."""
+        """Delete the last move of a line and all that follows it."""
         kept: dict[Variation, Shown] = {}
         shorter = Variation(line.ply, line.moves[:-1])
         for known, shown in self._shown.items():
@@ -53,7 +53,7 @@ class SideLines:
         self._set(kept)
 
     def follow(self, main: Sequence[str]) -> None:
-        """The game has gone on or back: what is no longer beside it is left out."""
+        """Remove lines that the game itself has reached or left."""
         kept: dict[Variation, Shown] = {}
         for known, shown in self._shown.items():
             if line := known.beside(main):
@@ -61,7 +61,7 @@ class SideLines:
         self._set(kept)
 
     def _set(self, lines: dict[Variation, Shown]) -> None:
-        """Keeps those that are not the beginning of another one."""
+        """Remove lines that are the beginning of another one."""
         self._shown = {
             line: shown
             for line, shown in lines.items()
@@ -69,7 +69,7 @@ class SideLines:
         }
 
     def told(self) -> list[dict[str, Any]]:
-        """All lines, for JSON."""
+        """Return all lines for JSON."""
         return [
             {"ply": line.ply, "line": line.moves, "turns": shown}
             for line, shown in self._shown.items()

@@ -1,4 +1,4 @@
-"""A game at a table: who plays it, what has happened, what may be done now. Nothing here waits.
+"""Table: a game with its players, clocks and side lines. No method blocks.
 
 The rules are the engine's; here is what people add: names of seats, taking back, giving up.
 """
@@ -33,12 +33,12 @@ _NAMES = {HUMAN: "Human", ENGINE: "Amalthea"}
 
 
 class TableError(AmaltheaError, ValueError):
-    """Something is asked for that cannot be done at this table now."""
+    """Error: the table does not allow this now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who plays, HUMAN or ENGINE by side, and how the engine does.
+    """Players by side, HUMAN or ENGINE, and settings of the engine.
 
     level: a skill, FULL_SKILL for as well as it can. movetime: milliseconds for its move. clock:
     what both sides have for the game and get with each move, milliseconds; 0, 0 without a clock.
@@ -52,25 +52,25 @@ class Seats:
     ponder: bool = False
 
     def is_engine(self, side: str) -> bool:
-        """Whether the engine chooses for a side."""
+        """Return True if the engine plays a side."""
         return self.players[side] == ENGINE
 
     @property
     def humans(self) -> str:
-        """The sides that people play."""
+        """Return the sides that people play."""
         return "".join(side for side in SIDES if not self.is_engine(side))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened with a move. shown: what a page draws of it, for JSON."""
+    """Record of a turn. shown: the drawing data of its move for JSON."""
 
     ply: Ply
     shown: dict[str, Any]
 
 
 class Table:
-    """See the module. version grows with every change. Raises FenError and IllegalMove."""
+    """Table, see the module. version grows with every change. Raises FenError and IllegalMove."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Table:
         self._set_up(moves)
 
     def _set_up(self, moves: Sequence[str], plies: Sequence[Ply] = ()) -> None:
-        """The game from its beginning on; plies: the same moves with what was thought of them."""
+        """Play a game from its start. plies: its moves with their scores."""
         self.game = new_game(self.variant, self.fen)
         self.start = self._board = scene(self.variant, self.fen)
         self.turns: list[Turn] = []
@@ -110,45 +110,45 @@ class Table:
 
     @property
     def moves(self) -> list[str]:
-        """All that were played."""
+        """Return all moves played."""
         return [turn.ply.move for turn in self.turns]
 
     @property
     def status(self) -> Status:
-        """By the rules, or by what the players agreed upon."""
+        """Return the status by the rules or by agreement, resignation or time."""
         return self.ended or self.game.position.status()
 
     @property
     def over(self) -> bool:
-        """Whether nobody may move any more."""
+        """Return True if the game is over."""
         return self.status.state != "ongoing"
 
     @property
     def waiting_for(self) -> str:
-        """The sides that have yet to choose; "" when the game is over."""
+        """Return the sides that have yet to choose, "" if the game is over."""
         if self.over or len(self.turns) >= MOST_PLIES:
             return ""
         return "".join(side for side in self.game.position.choosers() if side not in self.chosen)
 
     @property
     def both_choose(self) -> bool:
-        """Whether a choice is a secret until the other side's is made."""
+        """Return True if a choice is secret until the other side has chosen."""
         return len(self.game.position.choosers()) > 1
 
     @property
     def engine_side(self) -> str:
-        """The side that the engine has to choose for next; "" where it has not."""
+        """Return the side that the engine has to choose for next, or ""."""
         return next((side for side in self.waiting_for if self.seats.is_engine(side)), "")
 
     @property
     def human_side(self) -> str:
-        """The side that a person has to choose for next; "" where none has."""
+        """Return the side that a person has to choose for next, or ""."""
         return next((side for side in self.waiting_for if not self.seats.is_engine(side)), "")
 
     # -- what is done ------------------------------------------------------------------------------
 
     def choose(self, side: str, move: str, thought: Thought | None = None) -> None:
-        """A side's move, or its secret choice. Raises IllegalMove and TableError."""
+        """Play a side's move or secret choice. Raises IllegalMove and TableError."""
         if side not in self.waiting_for:
             raise TableError("it is not that side's turn")
         if move not in self.game.position.choices(side):
@@ -168,13 +168,13 @@ class Table:
         self.version += 1
 
     def left(self, side: str) -> int:
-        """Milliseconds on a side's clock; nobody's runs before the first move."""
+        """Return the milliseconds on a side's clock, which starts with the first move."""
         runs = self.turns and side in self.waiting_for
         spent = round((self._now() - self._turn_began) * 1_000) if runs else 0
         return self._left[side] - spent
 
     def fall(self) -> bool:
-        """Ends the game for a side whose time is over; returns whether that was so."""
+        """End the game if a side has run out of time, and return whether it has."""
         if not any(self.seats.clock):
             return False
         for side in self.waiting_for:
@@ -185,7 +185,7 @@ class Table:
         return False
 
     def take_back(self) -> None:
-        """To the last choice of a person before this one; one move where nobody is one.
+        """Take back moves to the last choice of a person, or one move without people.
 
         A game that was given up or agreed to be drawn goes on where it stood.
         """
@@ -210,23 +210,23 @@ class Table:
         return any(side in self.seats.humans for side in choosers)
 
     def tried(self, line: Variation) -> Table:
-        """The game with other moves from some ply on. Raises IllegalMove."""
+        """Return the game with other moves from some ply on. Raises IllegalMove."""
         both = Seats(dict.fromkeys(SIDES, HUMAN))
         return Table(self.variant, both, self.fen, [*self.moves[: line.ply], *line.moves])
 
     def keep(self, line: Variation, tried: Table) -> None:
-        """Keeps a line that was tried, where it is not the game's own. Raises SideLinesError."""
+        """Add a side line unless the game contains it. Raises SideLinesError."""
         if beside := line.beside(self.moves):
             told = ("text", "number", "choosers")
             shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
             self.side_lines.keep(beside, shown)
 
     def resign(self, side: str) -> None:
-        """A side gives the game up."""
+        """Let a side resign."""
         self._end(Status("win", "b" if side == "w" else "w", "resignation"))
 
     def offer_draw(self) -> bool:
-        """People agree; the engine does where it thinks no more of its game than a draw."""
+        """Agree on a draw unless the engine thinks it is better, and return whether it did."""
         for side in SIDES:
             if self.seats.is_engine(side) and not self._would_draw(side):
                 return False
@@ -279,7 +279,7 @@ class Table:
     # -- what is shown -----------------------------------------------------------------------------
 
     def options(self, side: str) -> list[list[str]]:
-        """All that a side may choose: [text, cells to lift, cells to drop on, what it becomes].
+        """Return the choices of a side: [text, squares to lift, squares to drop on, new piece].
 
         Cells are squares with blanks between; where nothing is lifted, there are none of them.
         What it becomes is empty where the page cannot know what the board will be.
@@ -302,7 +302,7 @@ class Table:
         return [move, self._named(lifted), self._named(dropped), becomes]
 
     def _vital(self, fen: str) -> list[list[str]]:
-        """What a side must not lose the last of: [its corner at the lower left, the other one]."""
+        """Return the rings: [lower left corner, upper right corner]."""
         found = kind_of(self.variant).vital(self.variant, fen)
         return [[self._named([min(cells)]), self._named([max(cells)])] for _, cells in found]
 
@@ -310,7 +310,7 @@ class Table:
         return " ".join(name(at, self.variant) for at in cells)
 
     def shown(self, since: int = 0) -> dict[str, Any]:
-        """All that a page shows; of the moves only those from `since` on."""
+        """Return the state for a page, with the moves from `since` on."""
         status, side = self.status, self.human_side
         return {
             "variant": self.variant.name,
@@ -337,9 +337,9 @@ class Table:
         }
 
     def pgn(self, notation: str = LETTERS) -> str:
-        """The game as it stands, with its side lines.
+        """Return the game with its side lines as PGN.
 
-        Where no move was played, they go on from the first of them.
+        Without any move played, the first side line becomes the game.
         """
         status = self.status
         over = status.state != "ongoing"
@@ -367,18 +367,18 @@ class Table:
         )
 
     def _controls(self) -> dict[str, str]:
-        """The clock as PGN has it, in seconds."""
+        """Return the time control in PGN notation."""
         base, more = (milliseconds / 1_000 for milliseconds in self.seats.clock)
         return dict.fromkeys(SIDES, f"{base:g}+{more:g}") if base else {}
 
 
 def status_shown(status: Status) -> dict[str, str | None]:
-    """How a game stands, for JSON."""
+    """Return a status for JSON."""
     return {"state": status.state, "winner": status.winner, "reason": status.reason}
 
 
 def thought_of(info: Info | None, seconds: float) -> Thought:
-    """What the engine told with its move."""
+    """Return the score of the engine's move."""
     if info is None:
         return Thought(seconds)
     mate = info.score.value if info.score.mate else None

@@ -22,7 +22,7 @@ pytest.importorskip("aiohttp")
 from aiohttp import ClientWebSocketResponse, WSMsgType, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from amalthea.protocol.web.engine_pool import Request, Thinkers, _Thinker
+from amalthea.protocol.web.engine_pool import EnginePool, Request, _PooledEngine
 from amalthea.protocol.web.server import PlayServer
 
 GUARD_S = 400.0  # only against hanging
@@ -48,19 +48,19 @@ class Line:
 
     def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """How long an engine takes is not asked: a busy machine has one wait for long."""
-        ask, start = Thinkers.ask, _Thinker.start
+        ask, start = EnginePool.ask, _PooledEngine.start
 
-        def asked(thinkers: Thinkers, request: Request) -> None:
+        def asked(pool: EnginePool, request: Request) -> None:
             self.waiting.append(request)
-            ask(thinkers, request)
+            ask(pool, request)
 
-        def begun(thinker: _Thinker, request: Request) -> None:
+        def begun(engine: _PooledEngine, request: Request) -> None:
             self.begun += 1
             self.overtaken += self.waiting.popleft() is not request
-            start(thinker, request)
+            start(engine, request)
 
-        monkeypatch.setattr(Thinkers, "ask", asked)
-        monkeypatch.setattr(_Thinker, "start", begun)
+        monkeypatch.setattr(EnginePool, "ask", asked)
+        monkeypatch.setattr(_PooledEngine, "start", begun)
 
 
 class Player:

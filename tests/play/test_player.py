@@ -13,7 +13,7 @@ pytest.importorskip("aiohttp")
 from amalthea.engine import variants
 from amalthea.engine.events import BestMove
 from amalthea.engine.search.limits import Limits
-from amalthea.protocol.web.engine_pool import Request, Thinkers
+from amalthea.protocol.web.engine_pool import EnginePool, Request
 from amalthea.protocol.web.player import EnginePlayer
 from amalthea.protocol.web.table import ENGINE, HUMAN, Seats, Table
 
@@ -21,7 +21,7 @@ PONDERS = Seats({"w": HUMAN, "b": ENGINE}, movetime=50, ponder=True)
 
 
 class Asked:
-    """Thinkers that only remember what they are told."""
+    """Engine pool that only records its requests."""
 
     def __init__(self) -> None:
         self.open: list[Request] = []
@@ -125,14 +125,14 @@ def test_nobody_there_nothing_thought_until_somebody_comes_back() -> None:
 # -- with an engine --------------------------------------------------------------------------------
 
 
-def run(body: Callable[[Thinkers], Coroutine[Any, Any, None]]) -> None:
+def run(body: Callable[[EnginePool], Coroutine[Any, Any, None]]) -> None:
     async def whole() -> None:
         faults: list[str] = []
-        thinkers = Thinkers(1, faults.append)
+        pool = EnginePool(1, faults.append)
         try:
-            await asyncio.wait_for(body(thinkers), 60)
+            await asyncio.wait_for(body(pool), 60)
         finally:
-            thinkers.close()
+            pool.close()
         assert faults == []
 
     asyncio.run(whole())
@@ -148,27 +148,27 @@ PONDER = Limits(movetime=50, ponder=True)
 
 
 def test_a_search_that_ponders_answers_when_its_move_has_come() -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: EnginePool) -> None:
         pondering, answer = request(PONDER, patient=True)
-        thinkers.ask(pondering)
+        pool.ask(pondering)
         await asyncio.sleep(0.3)
         assert not answer.done()
-        thinkers.hit(pondering, Limits(movetime=50))
+        pool.hit(pondering, Limits(movetime=50))
         assert (await answer).move
 
     run(body)
 
 
 def test_others_moves_come_before_it_and_it_tells_nothing_until_it_is_asked() -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: EnginePool) -> None:
         pondering, answer = request(PONDER, patient=True)
-        thinkers.ask(pondering)
+        pool.ask(pondering)
         await asyncio.sleep(0.2)
         other, move = request(Limits(depth=3))
-        thinkers.ask(other)
+        pool.ask(other)
         assert (await move).move
         assert not answer.done()
-        thinkers.hit(pondering, Limits(movetime=50))
+        pool.hit(pondering, Limits(movetime=50))
         assert (await answer).move
 
     run(body)
@@ -176,12 +176,12 @@ def test_others_moves_come_before_it_and_it_tells_nothing_until_it_is_asked() ->
 
 @pytest.mark.parametrize("waits", [True, False])
 def test_what_was_broken_off_is_searched_anew_when_its_move_comes(waits: bool) -> None:
-    async def body(thinkers: Thinkers) -> None:
+    async def body(pool: EnginePool) -> None:
         pondering, answer = request(PONDER, patient=True)
         other, move = request(Limits(depth=8))
-        thinkers.ask(other if waits else pondering)
-        thinkers.ask(pondering if waits else other)  # waits in line, or is giving way
-        thinkers.hit(pondering, Limits(depth=4))
+        pool.ask(other if waits else pondering)
+        pool.ask(pondering if waits else other)  # waits in line, or is giving way
+        pool.hit(pondering, Limits(depth=4))
         assert pondering.limits == Limits(depth=4)
         assert (await move).move
         assert (await answer).move
