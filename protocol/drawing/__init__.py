@@ -1,1 +1,1 @@
-"""Boards and games as pictures: SVG, a replay for HTML pages, and the games' rules as text."""
+"""Pictures of boards and games: SVG, a replay for HTML pages, and the rules of games as text."""

@@ -7,15 +7,15 @@
  *   board.place({ e1: "K" });  board.mark(["e2", "e4"], signs);
  *   board.point([["e2", "e4", "best", signs]]);
  *
- * variantData comes from protocol/drawing/replay.py, as do the page's symbols and signs, which are SVG
- * as White sees the board: nothing here knows a rule.
+ * variantData, the symbols of the page and the signs come from protocol/drawing/replay.py. The signs
+ * are SVG from White's point of view. This script knows no rules.
  */
 const AmaltheaBoard = (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  // Arrows as protocol/drawing/board.py draws them, in units of a cell of 100.
+  // Arrows as protocol/drawing/board_svg.py draws them, in units of a square of 100.
   const ARROW = { start: 22, end: 8, head: 36, half: 8, ring: 40 };
   const STROKE = 5;
-  const COUNT = { size: 0.3, x: 0.93 };  // of a count's text, by the room of a piece in hand
+  const COUNT = { size: 0.3, x: 0.93 };  // text of a count, relative to the size of a piece in hand
 
   function draw(parent, tag, attributes = {}) {
     const element = document.createElementNS(SVG, tag);
@@ -24,7 +24,7 @@ const AmaltheaBoard = (() => {
     return element;
   }
 
-  /* The picture of one board; it knows where squares lie, not what has happened. */
+  /* The picture of one board, which knows the layout of squares but not the game. */
   class Board {
     constructor(parent, variant) {
       this.variant = variant;
@@ -43,7 +43,7 @@ const AmaltheaBoard = (() => {
       this.ground.innerHTML = this.variant.boards[Number(flipped)];
     }
 
-    /* The upper left corner of what begins on a square and covers so many files and ranks. */
+    /* Return the upper left corner of a piece on a square that covers so many files and ranks. */
     corner(square, [width, height] = [1, 1]) {
       const { files, ranks, origin, cell } = this.variant;
       const file = square.charCodeAt(0) - 97 - origin;
@@ -53,13 +53,13 @@ const AmaltheaBoard = (() => {
         : [file * cell, (ranks - rank - height) * cell];
     }
 
-    /* Where a pointer is in the picture. */
+    /* Return the position of a pointer event in the picture. */
     spot(event) {
       const place = this.svg.getScreenCTM().inverse();
       return new DOMPoint(event.clientX, event.clientY).matrixTransform(place);
     }
 
-    /* The square at a spot, which may be a labelled one just outside the board; null elsewhere. */
+    /* Return the square at a point, also a labelled one just outside the board, or null. */
     square({ x, y }) {
       const { cell, files, ranks, origin } = this.variant;
       let file = Math.floor(x / cell);
@@ -70,12 +70,12 @@ const AmaltheaBoard = (() => {
       return `${String.fromCharCode(97 + file + origin)}${rank + 1 + origin}`;
     }
 
-    /* The square so many files and ranks from another one, wherever that is. */
+    /* Return the square so many files and ranks from another one, on the board or not. */
     beside(square, files, ranks) {
       return `${String.fromCharCode(square.charCodeAt(0) + files)}${Number(square.slice(1)) + ranks}`;
     }
 
-    /* The squares that a token covers from its anchor on. */
+    /* Return the squares that a token covers when its anchor is on a square. */
     covered(square, token) {
       const [width, height] = this.variant.pieces[token].size ?? [1, 1];
       const found = [];
@@ -102,7 +102,7 @@ const AmaltheaBoard = (() => {
       }
     }
 
-    /* What is in hand: {token: how many}. */
+    /* Show the pieces in hand, given as {token: count}. */
     hold(held) {
       this.hands.replaceChildren();
       for (const [token, many] of Object.entries(held)) {
@@ -117,14 +117,14 @@ const AmaltheaBoard = (() => {
       }
     }
 
-    /* The upper left corner of a token's place in its hand. */
+    /* Return the upper left corner of a token's place in its hand. */
     handCorner(token) {
       const { tokens, pitch, tops } = this.variant.hands;
       const side = tokens[0].includes(token) ? 0 : 1;
       return [tokens[side].indexOf(token) * pitch, tops[Number((side === 0) !== this.flipped)]];
     }
 
-    /* The token whose place in its hand a spot is on; null elsewhere. */
+    /* Return the token whose place in a hand contains a point, or null. */
     inHand({ x, y }) {
       if (!this.variant.hands) return null;
       const { tokens, pitch } = this.variant.hands;
@@ -150,7 +150,7 @@ const AmaltheaBoard = (() => {
       }
     }
 
-    /* The 3x3 cells around a square, as far as the picture goes. */
+    /* Draw a frame around the 3x3 squares around a square, clipped to the picture. */
     patch(layer, square, classes) {
       const { cell, view: [left, top, width, height] } = this.variant;
       const [x, y] = this.corner(square);
@@ -161,7 +161,7 @@ const AmaltheaBoard = (() => {
       draw(layer, "rect", { class: classes, x: x1, y: y1, width: x2 - x1, height: y2 - y1, rx: 6 });
     }
 
-    /* What else is shown of a move. */
+    /* Draw further signs of a move. */
     sign(layer, signs) {
       const { files, ranks, cell } = this.variant;
       const group = draw(layer, "g", { class: "signs" });

@@ -1,4 +1,4 @@
-"""`amalthea board`: a position as text or as an SVG picture."""
+"""The command `amalthea board`: a position as text or as an SVG picture."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _board(words: list[str]) -> int:
 
 
 def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
-    """Return the position after the moves, with a warning for each corrected mistake."""
+    """Return the position after the moves; print corrections of the input as warnings."""
     game = new_game(variant, fen)
     remarks = list(game.position.remarks)
     game.play_all(moves)
@@ -60,7 +60,7 @@ def _reached(variant: Variant, fen: str, moves: list[str]) -> Position:
 
 
 def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace) -> str:
-    """Return the picture of a position. shown: the FEN after the moves."""
+    """Return the picture. shown: the FEN after the moves."""
     from amalthea.protocol.drawing.replay import frames
 
     found = frames(variant, fen, options.moves)
@@ -76,7 +76,7 @@ def _picture(variant: Variant, fen: str, shown: str, options: argparse.Namespace
 
 
 def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
-    """Return an arrow for a move's text, or a ring for a single square."""
+    """Return the arrow of a move's text, a ring for one square. Raises DrawingError."""
     arrow = arrow_of(variant, fen, text)
     if arrow is None:
         raise DrawingError(f"arrow {text!r}, expected two squares as in e2e4")
@@ -84,7 +84,7 @@ def _arrow(variant: Variant, fen: str, text: str) -> Arrow:
 
 
 def _read(words: list[str]) -> argparse.Namespace:
-    """Return the parsed options. Raises UsageError."""
+    """Return the options of the command. Raises UsageError."""
     parser = tool.Parser(
         prog="amalthea board",
         description="Prints a position; of a new game where no FEN is given.",

@@ -1,4 +1,4 @@
-"""A position as a stand-alone SVG picture. The game's style draws its board and pieces."""
+"""A position as a complete SVG file; the style decides how the board and the pieces look."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ ARROW_KINDS = ("best", "played", "bad", "other")
 LEAST_SIZE = 80  # pixels
 MOST_SIZE = 8000
 
-# Units, a cell is CELL wide.
-_ARROW_START = 22  # from the middle of the first square
-_ARROW_END = 8  # before the middle of the last one
-_ARROW_HEAD = 36
-_ARROW_HALF = 8  # of the shaft's width
-_RING = 40
-_STROKE = 5  # room for half an outline
+# All in units, of which a square is CELL wide.
+_ARROW_START = 22  # distance from the middle of the first square
+_ARROW_END = 8  # distance to the middle of the last square
+_ARROW_HEAD = 36  # length of the head
+_ARROW_HALF = 8  # half the width of the shaft
+_RING = 40  # radius
+_STROKE = 5  # half the width of an outline
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """Arrow from one square to another, or a ring on one square. kind: one of ARROW_KINDS.
+    """An arrow from one square to another, or a ring if they are the same.
 
-    signs: what else is drawn of the move, as the style has it; in place of a ring.
+    kind: one of ARROW_KINDS.
+    signs: further signs of the move as SVG from the style; they replace a ring.
     """
 
     start: str
@@ -56,11 +57,13 @@ def board_svg(
     flipped: bool = False,
     size: int = 480,
 ) -> str:
-    """Return a position of any game as SVG, `size` pixels wide.
+    """Return the picture of a position of any game, `size` pixels wide.
 
-    marked: squares to stand out, where the game's style says so the patches around them. signs:
-    what else the style shows of the move that has led there.
-    flipped: as Black sees the board. Raises FenError and DrawingError.
+    marked: squares to highlight, or the patches around them if the style says so.
+    signs: further signs of the last move as SVG from the style.
+    flipped: draw the board from Black's point of view.
+
+    Raises FenError and DrawingError.
     """
     if not LEAST_SIZE <= size <= MOST_SIZE:
         raise DrawingError(f"size {size}, expected {LEAST_SIZE} to {MOST_SIZE} pixels")
@@ -93,7 +96,7 @@ def drawn(
     signs: str = "",
     flipped: bool = False,
 ) -> str:
-    """Return the content of a board's `<svg>` except the symbols. Raises DrawingError."""
+    """Return the content of a board's `<svg>` without the symbols. Raises DrawingError."""
     parts = (
         background(style, flipped),
         *(_mark(cell(square, style.variant), style, flipped) for square in marked),
@@ -106,17 +109,17 @@ def drawn(
 
 
 def style_sheet() -> str:
-    """Return the style sheet of the inside of a board."""
+    """Return the style sheet for the content of a board."""
     return package_files(__package__).joinpath("board.css").read_text(encoding="utf-8")
 
 
 def board_class(style: Style) -> str:
-    """Return the classes of a board's `<svg>`."""
+    """Return the classes that a board's `<svg>` needs."""
     return f"amalthea-board {style.css_class}".rstrip()
 
 
 def frame(style: Style) -> Frame:
-    """Return the part of the plane that a picture shows: the board, its labels and margins."""
+    """Return the frame of a picture: the board with its labels, margins and hands."""
     left, right = style.label_margin, style.bare_margin
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
     held = room(style.variant)
@@ -124,7 +127,7 @@ def frame(style: Style) -> Frame:
 
 
 def background(style: Style, flipped: bool) -> str:
-    """Return the empty board with its labels."""
+    """Return the empty board and its labels as SVG."""
     width, height = style.variant.files * CELL, style.variant.ranks * CELL
     whole = f'x="0" y="0" width="{width}" height="{height}"'
     return (
@@ -135,7 +138,7 @@ def background(style: Style, flipped: bool) -> str:
 
 
 def _labels(style: Style, flipped: bool) -> Iterator[str]:
-    """Return file letters below and rank numbers on the left, also outside if labelled."""
+    """Yield file letters below and rank numbers on the left, also outside if those have labels."""
     variant = style.variant
     before = origin(variant)
     margin = style.label_margin // 2
@@ -165,7 +168,7 @@ def _mark(at: Cell, style: Style, flipped: bool) -> str:
 
 
 def _turned(signs: str, style: Style, flipped: bool) -> str:
-    """Return signs, which are drawn from White's point of view, as the board is turned."""
+    """Return signs, which are drawn from White's point of view, rotated for a flipped board."""
     if not signs:
         return ""
     x, y = style.variant.files * CELL // 2, style.variant.ranks * CELL // 2
@@ -174,7 +177,7 @@ def _turned(signs: str, style: Style, flipped: bool) -> str:
 
 
 def _named(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
-    """Return the tokens that are drawn among signs."""
+    """Yield the tokens whose symbols are used in signs."""
     all_signs = "".join((signs, *(arrow.signs for arrow in arrows)))
     for token in style.tokens() if all_signs else ():
         if f'"#{symbol_id(style, token)}"' in all_signs:
@@ -182,7 +185,7 @@ def _named(style: Style, signs: str, arrows: Iterable[Arrow]) -> Iterator[str]:
 
 
 def _patch(centre: Cell, style: Style, flipped: bool, classes: str) -> str:
-    """Return the 3x3 squares around a centre, as far as they are in the picture."""
+    """Return a frame around the 3x3 squares around a centre, clipped to the picture."""
     view = frame(style)
     x, y = corner(centre, style.variant, flipped)
     left, top = max(x - CELL, view.x + _STROKE), max(y - CELL, view.y + _STROKE)
@@ -215,7 +218,7 @@ def _arrow(arrow: Arrow, style: Style, flipped: bool) -> str:
 
 
 def _shaft(length: float) -> str:
-    """Return an arrow along the x axis from the middle of one square to that of another."""
+    """Return the path of an arrow along the x axis, from the middle of a square to another's."""
     tip, half = length - _ARROW_END, _ARROW_HALF
     neck = tip - _ARROW_HEAD
     return (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.protocol.drawing.guide import Example
 
-_SECRET = "@"  # in a choice of a square, which comes from nowhere
+_SECRET = "@"  # occurs in the choice of a square, which has no origin
 _NAMES = {"w": "White", "b": "Black"}
 _REASONS = {
     "bare": "bare king",
@@ -45,7 +45,8 @@ class Shown:
 def boards(variant: Variant, example: Example) -> tuple[Shown, ...]:
     """Return the position with arrows for the moves, and the one after them with illegal moves.
 
-    Only the latter where there are no moves. Raises FenError and IllegalMove.
+    Without moves, return only the position, with arrows for the illegal moves. Raises FenError and
+    IllegalMove.
     """
     game = new_game(variant, example.fen)
     style = style_of(variant)

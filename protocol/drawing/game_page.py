@@ -48,7 +48,7 @@ def game_page(variant: Variant) -> str:
 def game_body(variant: Variant, unfolded: bool = False) -> str:
     """Return the content of the page, for another page with the game's symbols and styles.
 
-    unfolded: whether examples are open at first.
+    unfolded: True if examples are open at first.
     """
     style = style_of(variant)
     parts = [_chapter(style, chapter, unfolded) for chapter in chapters(variant)]

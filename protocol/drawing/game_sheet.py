@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
 WIDTH = 100  # columns
-EXAMPLE_SEED = 1  # of the blocked squares shown where each game has others
+EXAMPLE_SEED = 1  # selects the start position that is shown for games with random ones
 _GAP = 4  # columns between two move diagrams
 _INDENT = "  "
 

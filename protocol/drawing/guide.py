@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 class Example:
     """Worked example: a position, moves and their result.
 
-    rule: title of the example's chapter. moves: legal moves from `fen` on, possibly none.
-    then: some squares after them with their FEN letters, "" for an empty one. refused: moves that
-    are illegal after them. status: status of the game after them.
+    rule: title of the example's chapter.
+    moves: legal moves from `fen` on, possibly none.
+    then: some squares after them with their FEN letters, "" for an empty one.
+    refused: moves that are illegal after them.
+    status: status of the game after them.
     """
 
     rule: str

@@ -1,6 +1,6 @@
-"""Pieces in hand beside the board, Black's above and White's below from White's point of view.
+"""Pieces in hand, drawn beside the board: Black's above it and White's below, for White.
 
-Every type has its place, so that a hand's pieces stay where they are while others come and go.
+Each piece type has a fixed place, so pieces in a hand stay put while others come and go.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.style import Style
 
 Hands = Mapping[str, int]
-"""Number of pieces in hand by token."""
+"""The number of pieces in hand, by token."""
 
-_COUNT_SIZE = 0.3  # of a count's text, by the room of a piece
-_COUNT_X = 0.93  # where its middle is in that room
+_COUNT_SIZE = 0.3  # height of the text of a count, relative to the size of a piece
+_COUNT_X = 0.93  # its middle from the left edge of the piece, likewise
 
 
 def hands(variant: Variant, fen: str) -> Hands:
@@ -30,15 +30,16 @@ def hands(variant: Variant, fen: str) -> Hands:
 
 
 def room(variant: Variant) -> int:
-    """Return the height of a hand on either side of the board, 0 in games without hands."""
+    """Return the height in units of a hand above or below the board, 0 in games without hands."""
     return CELL if kind_of(variant).holdable(variant) else 0
 
 
 def layout(style: Style) -> dict[str, Any] | None:
-    """Return the layout of the hands for JSON, in units, or None in games without hands.
+    """Return the layout of the hands in units, for JSON, or None in games without hands.
 
-    tokens: of White, of Black, in their order. pitch: the room of each. tops: of the hand above the
-    board and of the one below.
+    tokens: those of White and those of Black, in order.
+    pitch: the size of each piece.
+    tops: the upper edges of the hand above the board and of the one below.
     """
     variant = style.variant
     tokens = kind_of(variant).holdable(variant)
@@ -51,7 +52,7 @@ def layout(style: Style) -> dict[str, Any] | None:
 
 
 def drawn_hands(style: Style, held: Hands, flipped: bool) -> str:
-    """Return both hands as SVG, with a count beside several equal pieces."""
+    """Return both hands as SVG, with a count beside each piece that occurs more than once."""
     lies = layout(style)
     if lies is None:
         return ""
@@ -65,7 +66,7 @@ def drawn_hands(style: Style, held: Hands, flipped: bool) -> str:
 
 
 def _piece(style: Style, token: str, many: int, x: int, y: int, size: int) -> str:
-    """Return a token in hand with its count."""
+    """Return a piece in hand with its count as SVG."""
     picture = (
         f'<use href="#{symbol_id(style, token)}" x="{x}" y="{y}" width="{size}" height="{size}"/>'
     )

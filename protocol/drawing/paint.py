@@ -1,25 +1,25 @@
-"""Drawings in the colours of a side, and letters for tokens without a drawing."""
+"""Drawings in the colours of a side, and letters in place of missing drawings."""
 
 from __future__ import annotations
 
 from html import escape
 
-# Of a side's drawings: the surface, the outline, the details on the surface. A drawing names the
-# latter two as `{edge}` and `{ink}`.
+# The colours of each side: the surface, the outline, and details on the surface. A drawing refers
+# to the last two as `{edge}` and `{ink}`.
 _COLOURS = {
     "w": {"fill": "#fffdf7", "edge": "#332f2a", "ink": "#332f2a"},
     "b": {"fill": "#3d3935", "edge": "#171513", "ink": "#f1eadd"},
 }
-_OUTLINE = 3.5  # units of a cell of 100
+_OUTLINE = 3.5  # in units, of which a square is 100 wide
 
 
 def side_of(token: str) -> str:
-    """Return "w" or "b"; White's tokens are upper case."""
+    """Return "w" or "b"; White's tokens are in upper case."""
     return "w" if token.isupper() else "b"
 
 
 def sided(token: str, drawing: str) -> str:
-    """Return a drawing in the colours of the token's side."""
+    """Return a drawing filled and outlined in the colours of the token's side."""
     colours = _COLOURS[side_of(token)]
     for name, colour in colours.items():
         drawing = drawing.replace(f"{{{name}}}", colour)

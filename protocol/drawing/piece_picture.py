@@ -16,10 +16,10 @@ from amalthea.protocol.drawing.symbols import symbol_id, symbols
 if TYPE_CHECKING:
     from amalthea.protocol.drawing.style import Style
 
-_LARGE, _SMALL = 27, 15  # a mark's radius in units of a cell of 100
-_MARK_SIZE = 22  # pixels of a mark by itself
-_SIZE = 200  # pixels of a picture that stands alone
-_MEANINGS = {  # of the signs of amalthea.protocol.drawing.piece_sheet
+_LARGE, _SMALL = 27, 15  # radius of a mark in units, of which a square is 100 wide
+_MARK_SIZE = 22  # pixels, of the file of a mark
+_SIZE = 200  # pixels, of the file of a picture
+_MEANINGS = {  # by the signs of amalthea.protocol.drawing.piece_sheet
     "O": "moves or captures, whatever stands in between",
     "o": "moves or captures over empty squares",
     "M": "moves only, whatever stands in between",

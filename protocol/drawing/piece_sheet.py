@@ -22,10 +22,11 @@ LEGEND = (
 class PieceSheet:
     """Piece type: its name, moves and notes.
 
-    letter: of White's piece in FEN. moves: in Betza notation. notes: what the moves leave out.
-
-    signs: by LEGEND, of each square around White's piece that it may reach. covers: the squares
-    that it stands on, seen from its anchor.
+    letter: that of White's piece in FEN.
+    moves: in Betza notation.
+    notes: rules that the notation cannot express.
+    signs: the sign, see LEGEND, of each square around White's piece that it may reach.
+    covers: the squares that it covers, relative to its anchor.
     """
 
     letter: str

@@ -1,4 +1,4 @@
-"""Coordinates of squares on a picture, in units; the board's upper left corner is 0, 0."""
+"""The layout of squares on a picture, in units; the upper left corner of the board is 0, 0."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square, Variant
 
-CELL = 100  # units along each side of a cell
+CELL = 100  # width and height of a square in units
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Part of the plane that a picture shows."""
+    """The part of the plane that a picture shows, in units."""
 
     x: int
     y: int
@@ -27,9 +27,10 @@ class Frame:
 def corner(
     at: Square, variant: Variant, flipped: bool, size: tuple[int, int] = (1, 1)
 ) -> tuple[int, int]:
-    """Return the upper left corner of a piece on a square that covers so many files and ranks.
+    """Return the upper left corner of a piece on a square.
 
-    flipped: as Black sees the board.
+    size: how many files and ranks the piece covers.
+    flipped: for Black's point of view.
     """
     (file, rank), (width, height) = at, size
     if flipped:

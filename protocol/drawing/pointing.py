@@ -1,4 +1,4 @@
-"""Arrows for moves that have not been played yet."""
+"""Arrows for moves that have not been made yet."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow | None:
-    """Return an arrow for a move, with the style's further signs of a legal move.
+    """Return the arrow of a move, with further signs of the style if the move is legal.
 
-    A piece that turns without leaving all of its cells gets no arrow, only what shows the turn.
-    None where the text does not name one square or two. Raises FenError and DrawingError.
+    A piece that turns and still covers one of its squares gets the signs of the turn but no arrow.
+    Returns None unless the text names one square or two. Raises FenError and DrawingError.
     """
     named = squares(move)
     if not 1 <= len(named) <= 2:
@@ -38,7 +38,7 @@ def arrow_of(variant: Variant, fen: str, move: str, kind: str = "best") -> Arrow
 
 
 def _overlap(variant: Variant, start: str, before: Scene, end: str, after: Scene) -> bool:
-    """Return True if the moved piece still covers one of its former squares."""
+    """Return True if the moved piece still covers a square that it covered before."""
     cells = [
         set(covered(at, board[at], variant))
         for at, board in ((cell(start, variant), before), (cell(end, variant), after))

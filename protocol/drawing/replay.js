@@ -1,15 +1,15 @@
 /*
- * A finished game on a board, to step through.
+ * A replay: a finished game to step through on a board.
  *
  *   const replay = amaltheaReplay(element, variantData, frames, { ply: 0, flipped: false });
  *   replay.go(12);  replay.ply;  replay.length;  replay.flip();  replay.flipped;
- *   replay.setArrows([["e2", "e4", "best"]]);      // until the next step
- *   replay.follow(lineFrames, 1);  replay.at;      // a line of play from this ply on, and how far
+ *   replay.setArrows([["e2", "e4", "best"]]);      // shown until the next step
+ *   replay.follow(lineFrames, 1);  replay.at;      // show a line of play from this ply, after 1 move
  *   replay.onchange = (ply, at) => { ... };
  *
- * variantData and frames come from protocol/drawing/replay.py, as do the page's symbols; board.js
- * comes first. Nothing here knows a rule. Left, right, home, end and f work while the focus is inside
- * the element; within a line left and right step along it, Escape leaves it.
+ * variantData, frames and the symbols of the page come from protocol/drawing/replay.py; board.js is
+ * loaded first. This script knows no rules. The keys left, right, home, end and f work while the focus
+ * is inside the element; in a line left and right step along it, and Escape leaves it.
  */
 const amaltheaReplay = (() => {
   function make(parent, tag, attributes = {}, text = "") {
@@ -20,8 +20,8 @@ const amaltheaReplay = (() => {
     return element;
   }
 
-  /* What is shown of a game, for each ply and before: {board: {square: token}, hands: {token: how
-     many}, marked, signs}. */
+  /* Return the views of a game before and after each ply: {board: {square: token},
+     hands: {token: count}, marked, signs}. */
   function views({ start, changes, marked, signs, hands = [] }) {
     const found = [{ board: start, hands: hands[0] ?? {}, marked: [], signs: "" }];
     changes.forEach((change, ply) => {
@@ -35,8 +35,8 @@ const amaltheaReplay = (() => {
   class Replay {
     #board;
     #views;
-    #line = null; // the views of a line that is followed,
-    #at = 0; // and how far
+    #line = null; // the views of the line of play that is shown
+    #at = 0; // how many of its moves have been made
     #arrows = [];
     #ply = -1;
     #controls;
@@ -60,12 +60,12 @@ const amaltheaReplay = (() => {
 
     get length() { return this.#views.length - 1; }
 
-    /* How many moves of a line are shown after this ply, 0 while none is followed. */
+    /* The number of moves of a line that are shown after this ply, 0 outside a line. */
     get at() { return this.#at; }
 
     get flipped() { return this.#board.flipped; }
 
-    /* Shows the position after that many plies, the nearest one there is. */
+    /* Show the position after `ply` plies, or the nearest one that exists. */
     go(ply) {
       const goal = Math.min(Math.max(Math.round(ply) || 0, 0), this.length);
       if (goal === this.#ply && !this.#at) return;
@@ -74,13 +74,13 @@ const amaltheaReplay = (() => {
       this.#turnTo(0);
     }
 
-    /* Shows a line of play after so many of its moves; none of them leaves it. */
+    /* Show a line of play after `at` of its moves; 0 leaves the line. */
     follow(frames, at) {
       this.#line = views(frames);
       this.#turnTo(Math.min(Math.max(at, 0), this.#line.length - 1));
     }
 
-    /* One move back or ahead, along a line while one is followed. */
+    /* Step `by` moves, along the line of play if one is shown. */
     step(by) {
       if (!this.#at) this.go(this.#ply + by);
       else this.#turnTo(Math.min(this.#at + by, this.#line.length - 1));
@@ -112,7 +112,7 @@ const amaltheaReplay = (() => {
       const { slider, count, back, ahead } = this.#controls;
       slider.value = this.#ply;
       count.textContent = this.#at ? `${this.#ply} + ${this.#at}` : `${this.#ply} / ${this.length}`;
-      // Not `disabled`: a button that has the focus must keep it, for the keys.
+      // `disabled` would take the focus from a button, and with it the keys.
       for (const button of back) button.ariaDisabled = !this.#at && this.#ply === 0;
       for (const button of ahead) button.ariaDisabled = !this.#at && this.#ply === this.length;
     }

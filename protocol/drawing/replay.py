@@ -1,6 +1,6 @@
-"""Games to step through in an HTML page: data, symbols and scripts for the page.
+"""Data and text for HTML pages in which finished games can be replayed.
 
-The rules are applied here, once; the script (replay.js) only puts symbols on cells.
+The rules are applied here; the script (replay.js) only puts symbols on squares.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 
 
 def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
-    """Return every position of a game for JSON.
+    """Return every position of a game, for JSON.
 
-    start: {square: token} of the first board. changes: for each ply {square: token} of what is
-    new, "" where nothing stands any more. marked: for each ply the squares of its move. signs: for
-    each ply what else is drawn of it, as White sees the board. A token is what FEN writes for a
-    thing, on the anchor of a piece on two cells. hands: {token: how many} of every position, in
-    games where pieces are dropped.
+    start: {square: token} of the first board; a token is the piece as FEN writes it, on the anchor
+        of a piece that covers several squares.
+    changes: for each ply {square: token} of the squares that change, "" for empty ones.
+    marked: for each ply the squares of its move.
+    signs: for each ply further signs of the move as SVG, from White's point of view.
+    hands: {token: count} of every position, in games with drops.
+
     Raises FenError and IllegalMove.
     """
     game = new_game(variant, fen)
@@ -52,9 +54,9 @@ def frames(variant: Variant, fen: str, moves: Sequence[str]) -> dict[str, Any]:
 
 
 def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str, Any]:
-    """Return one position for JSON with the marks of the move before it, see `frames`.
+    """Return one position for JSON, with the marks of the last move if there is one.
 
-    Raises FenError.
+    See `frames`. Raises FenError.
     """
     after = scene(variant, fen)
     shown = {"board": _named(after, variant), "hands": hands(variant, fen)}
@@ -66,11 +68,12 @@ def drawn_board(variant: Variant, before: str, move: str, fen: str) -> dict[str,
 
 
 def variant_data(variant: Variant) -> dict[str, Any]:
-    """Return the data on a game's board and pieces that the script needs, for JSON.
+    """Return what the script needs to know of a game's board and pieces, for JSON.
 
-    boards: the empty board's SVG, upright and flipped. pieces: by token the symbol's id, the
-    files and ranks it covers where it is not one, whether it turns with the board. hands: where
-    they lie, see `layout`.
+    boards: the empty board as SVG, upright and flipped.
+    pieces: for each token the id of its symbol, the files and ranks that it covers if it covers
+        several squares, and whether it turns with the board.
+    hands: their layout, see `layout`.
     """
     style = style_of(variant)
     view = frame(style)
@@ -91,7 +94,7 @@ def variant_data(variant: Variant) -> dict[str, Any]:
 
 
 def symbols_svg(variant: Variant) -> str:
-    """Return an invisible `<svg>` with the symbols of all pieces, needed once on a page."""
+    """Return an invisible `<svg>` with the symbols of a game, which a page needs once."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"'
         f' style="position:absolute"><defs>{symbols_of(variant)}</defs></svg>'
@@ -120,7 +123,7 @@ def replay_style() -> str:
 
 
 def board_style() -> str:
-    """Return the style sheet of the inside of a board."""
+    """Return the style sheet for the content of a board."""
     return style_sheet()
 
 

@@ -1,7 +1,7 @@
-"""The tokens of a position by square, and the names of its squares.
+"""The contents of a position to be drawn, and the names of squares; styles decide on looks.
 
-A cell is (file, rank) from 0 at the board's lower left corner as White sees it. A token is what
-FEN writes for a thing on the board.
+A cell is a square as (file, rank), from 0 at the lower left corner of the board from White's point
+of view. A token is a piece, a stone or a blocked square as FEN writes it.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
 class DrawingError(AmaltheaError, ValueError):
-    """Error: the picture cannot be drawn."""
+    """A picture was requested that cannot be drawn."""
 
 
 def scene(variant: Variant, fen: str) -> Scene:
-    """Return the token on each square, a piece on two squares at its anchor. Raises FenError."""
+    """Return the token on each square; of a large piece, on its anchor. Raises FenError."""
     return kind_of(variant).scene(variant, fen)
 
 
 def origin(variant: Variant) -> int:
-    """Return how many labels precede those of the first file and the first rank."""
+    """Return the number of labels before those of the first file and the first rank."""
     return kind_of(variant).first_label
 
 
 def name(cell: Cell, variant: Variant) -> str:
-    """Return the name of a square."""
+    """Return the name of a cell."""
     return square_name(cell[0] + origin(variant), cell[1] + origin(variant))
 
 
 def cell(square: str, variant: Variant) -> Cell:
-    """Return the square of a name, possibly just outside a board that has labels there.
+    """Return the cell of a square, also just outside the board if that has labels there.
 
     Raises DrawingError.
     """
@@ -61,7 +61,7 @@ def squares(move: str) -> tuple[str, ...]:
 
 
 def covered(at: Cell, token: str, variant: Variant) -> tuple[Cell, ...]:
-    """Return the squares that a token covers with its anchor on this one."""
+    """Return the cells that a token covers when its anchor is on a cell."""
     offsets = kind_of(variant).covered(variant, token)
     return tuple((at[0] + files, at[1] + ranks) for files, ranks in offsets)
 
@@ -73,7 +73,7 @@ def extent(variant: Variant, token: str) -> tuple[int, int]:
 
 
 def touched(move: str, before: Scene, after: Scene, variant: Variant) -> tuple[str, ...]:
-    """Return the squares to mark for a move: those it names and those of pieces that move along."""
+    """Return the squares to mark for a move: those it names, and all that its piece covers."""
     if block := kind_of(variant).block(variant, move):
         cells = [*(start for start, _ in block), *(end for _, end in block)]
         return tuple(name(at, variant) for at in dict.fromkeys(cells))

@@ -15,17 +15,18 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.piece_sheet import PieceSheet
     from amalthea.protocol.drawing.scene import Scene
 
-# Units, a cell is CELL wide.
-_LABEL = 3  # a label's size by file or rank, whichever are more: as large on every picture
-_LABEL_MARGIN = 1.9  # by a label's size
+# In units, of which a square is CELL wide.
+_LABEL = 3  # size of labels for each file or rank, so that they look the same on all boards
+_LABEL_MARGIN = 1.9  # relative to the size of labels
 _BARE_MARGIN = 14
 
 
 class Style:
     """Plain style: letters on chequered squares. Subclasses change what their games need.
 
-    css_class: of a drawn board, beside the one of all boards. ground: the class of its surface.
-    patches: whether a marked square stands for the 3x3 cells around it.
+    css_class: the class of a drawn board, in addition to that of all boards.
+    ground: the class of its surface.
+    patches: True if a marked square stands for the 3x3 squares around it.
     """
 
     css_class = ""
@@ -39,17 +40,17 @@ class Style:
 
     @property
     def label_size(self) -> int:
-        """Return the height of labels."""
+        """The height of labels."""
         return _LABEL * max(self.variant.files, self.variant.ranks)
 
     @property
     def label_margin(self) -> int:
-        """Return the margin for labels on the left and below."""
+        """The margin for labels on the left and below."""
         return round(_LABEL_MARGIN * self.label_size)
 
     @property
     def bare_margin(self) -> int:
-        """Return the margin above and on the right."""
+        """The margin above and on the right."""
         return _BARE_MARGIN
 
     def lines(self, flipped: bool) -> str:
@@ -90,7 +91,7 @@ class Style:
     def signs(self, move: str, before: Scene, after: Scene, ahead: bool = False) -> str:
         """Return further signs of a move as SVG, from White's point of view.
 
-        ahead: the board that is drawn is the one before it, not the one after it.
+        ahead: the board that is drawn is the one before the move, not the one after it.
         """
         return ""
 

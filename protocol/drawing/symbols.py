@@ -1,6 +1,6 @@
 """The tokens of a game as SVG symbols.
 
-Every token (drawing.scene) of a game is one `<symbol>`; boards only refer to them.
+Each token (see drawing.scene) of a game is one `<symbol>` to which boards refer.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from amalthea.protocol.drawing.style import Style
 
 
 def symbol_id(style: Style, token: str) -> str:
-    """Return the symbol's id, unique on a page of many games: `ganymede-b-plus-Q`."""
+    """Return the id of a symbol, unique on a page of many games: `ganymede-b-plus-Q`."""
     return f"{style.variant.name}-{style.symbol_name(token)}"
 
 
 def symbols(style: Style, wanted: Iterable[str]) -> str:
-    """Return the `<symbol>` elements for the wanted tokens."""
+    """Return the `<symbol>` elements that the wanted tokens need."""
     needed = dict.fromkeys(wanted)
     bases = dict.fromkeys(base for token in needed if (base := style.base(token)))
     return "".join(_symbol(style, token) for token in (bases | needed))
 
 
 def use(at: Cell, token: str, style: Style, flipped: bool) -> str:
-    """Return a token as SVG with its anchor on a square."""
+    """Return a `<use>` element of a token whose anchor is on a cell."""
     size = extent(style.variant, token)
     x, y = corner(at, style.variant, flipped, size)
     turn = ""

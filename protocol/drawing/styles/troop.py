@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from amalthea.protocol.drawing.scene import Scene
 
 _STONE = '<circle cx="50" cy="50" r="43"/>'
-_TRIANGLE = "M0 -31L17 17H-17z"  # around a stone's middle, facing north
+_TRIANGLE = "M0 -31L17 17H-17z"  # around the middle of a stone, pointing north
 _EIGHTH = 45  # degrees
 
 _FORMATIONS = (

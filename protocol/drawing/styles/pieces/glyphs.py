@@ -1,8 +1,7 @@
-"""Drawings of the pieces as SVG on a square of 100 by 100 units, without the sides' colours.
+"""Drawings of pieces as SVG on a square of 100 by 100 units, without the colours of sides.
 
-A drawing is filled and stroked by the group it stands in; `{ink}` is the colour of its details,
-`{edge}` that of its outline.
-All of them are our own.
+A drawing is filled and stroked by the group that contains it; `{ink}` is the colour of its details,
+`{edge}` that of its outline. All of them were made for this project.
 """
 
 from __future__ import annotations
@@ -112,7 +111,7 @@ _SPEAR = (
     f'<circle cx="50" cy="61" r="6" {_DOT}/>'
 )
 
-# By a piece's name, or by the last word of one ("upright spearman").
+# By the name of a piece or the last word of its name ("upright spearman").
 BY_NAME = {
     "pawn": _PAWN,
     "knight": _KNIGHT,
@@ -136,17 +135,17 @@ BLOCKED = (
     '<path d="M32 32L68 68M68 32L32 68" fill="none" stroke="#7d766d" stroke-width="7"/>'
 )
 
-# A promoted form is its base with this on it.
+# The sign on the drawing of the base that marks a promoted form.
 PROMOTED = (
     '<circle cx="80" cy="19" r="15" fill="#e2a92b" stroke="#5e430a" stroke-width="3"/>'
     '<path d="M80 8.5L83 15.5L90.5 16L84.8 21L86.5 28.5L80 24.5L73.5 28.5'
     'L75.2 21L69.5 16L77 15.5z" fill="#fffdf6" stroke="none"/>'
 )
 
-# Of a wall, in units.
-_EDGE = 9  # between it and its cells' border
-_COURSE = 27  # a brick's height, about
-_BRICK = 48  # its width
+# The measures of a wall in units.
+_EDGE = 9  # distance to the border of its squares
+_COURSE = 27  # approximate height of a brick
+_BRICK = 48  # width of a brick
 _LEAST_BRICK = 12
 
 

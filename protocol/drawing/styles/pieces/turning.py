@@ -1,6 +1,6 @@
 """Drawings of turns: a piece before and after its turn, and the turn itself.
 
-All is drawn as White sees the board.
+All drawings are from White's point of view.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from amalthea.protocol.drawing.scene import Cell, covered, extent
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
 
-# Units, a cell is CELL wide.
-_TURN = 44  # radius around the piece
-_HEAD = 13  # of the arrow's head, along and to either side
-_DOT = 8  # where the turn begins
-_INSET = 7  # of the frame around a piece on two cells
+# In units, of which a square is CELL wide.
+_TURN = 44  # radius of the arrow around a piece
+_HEAD = 13  # length and half width of its head
+_DOT = 8  # radius of the dot at its start
+_INSET = 7  # inset of the frame around a piece on two squares
 
 _COLOUR = "#c0392b"
 _LINE = f'fill="none" stroke="{_COLOUR}" stroke-width="8"'
@@ -31,7 +31,7 @@ _Point = tuple[float, float]
 def turn(at: Cell, before: int, after: int, variant: Variant) -> str:
     """Return an arrow around a piece from one direction to another, the shorter way.
 
-    Both in degrees, clockwise from straight up.
+    before, after: the directions in degrees, clockwise from straight up.
     """
     way = (after - before + 180) % 360 - 180
     return _arc(middle(at, variant, False), _TURN, before, way)
@@ -42,7 +42,7 @@ def pivot(
 ) -> tuple[Cell, str] | None:
     """Return the square around which a piece on several squares has turned, and an arrow.
 
-    None where no cell, or more than one, is covered both before and after.
+    Returns None unless exactly one square is covered both before and after.
     """
     old, new = covered(start, before, variant), covered(end, after, variant)
     shared = set(old) & set(new)
@@ -55,7 +55,7 @@ def pivot(
 
 
 def faint(drawing: str) -> str:
-    """Return a drawing as a faint one."""
+    """Return a drawing with reduced opacity."""
     return f'<g class="faint" opacity="0.4">{drawing}</g>'
 
 
