@@ -86,3 +86,8 @@ def clauses(texts: Sequence[str]) -> str:
 def capitalised(text: str) -> str:
     """Return the text with its first letter in upper case and all others as they are."""
     return text[:1].upper() + text[1:]
+
+
+def uncapitalised(text: str) -> str:
+    """Return the text with its first letter in lower case and all others as they are."""
+    return text[:1].lower() + text[1:]

@@ -17,7 +17,9 @@ from amalthea.protocol.drawing import english
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import summary
 from amalthea.protocol.drawing.guide import guided
+from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.styles.pieces.sentences import RULES
+from random_variants import random_variant
 
 CODE = re.compile(r"`[^`]*`|“[^”]*”")  # moves, and what sources say
 SQUARE = r"[a-p][1-9][0-9]?"
@@ -100,6 +102,14 @@ def faults(text: str, whole: bool) -> list[str]:
 def test_no_sentence_has_a_fault(name: str) -> None:
     found = [fault for text in sentences(name) for fault in faults(text, whole=True)]
     assert found == []
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_the_rules_of_random_games_are_whole_sentences(seed: int) -> None:
+    texts = [text for lines in style_of(random_variant(seed)).rules().values() for text in lines]
+    assert texts
+    assert not [text for text in texts for fault in WHOLE.values() if fault.search(text)]
+    assert not [text for text in texts if FAULTS["a double blank"].search(text)]
 
 
 @pytest.mark.parametrize("name", variants.names())

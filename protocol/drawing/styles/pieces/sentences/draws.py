@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.protocol.drawing import english
 from amalthea.protocol.drawing.common_rules import drawn_by_repetition, is_limit
-from amalthea.protocol.drawing.english import with_article
+from amalthea.protocol.drawing.english import uncapitalised, with_article
 from amalthea.protocol.drawing.styles.pieces.sentences.endings import (
     ALL_PIECES,
     extinct_side,
@@ -63,12 +63,14 @@ def counting(variant: ArmyVariant) -> Iterator[str]:
     ]
     if rules.bare:
         limits.append(f"{rules.bare} otherwise")
-    yield (
-        "When no pawns are left, a side with nothing but its king counts its moves. The game is a"
-        f" draw as soon as the count exceeds the limit: {english.listed(limits, 'and')}."
-    )
-    if rules.from_pieces:
-        yield "That count starts at the number of pieces on the board."
+    if limits:
+        yield (
+            "When no pawns are left, a side with nothing but its king counts its moves. The game is"
+            " a draw as soon as the count exceeds the limit:"
+            f" {english.both(limits)}."
+        )
+        if rules.from_pieces:
+            yield "That count starts at the number of pieces on the board."
     if rules.honour:
         pieces = "other pieces beside its king"
         if rules.most < ALL_PIECES:
@@ -90,14 +92,15 @@ def extinctions(variant: ArmyVariant) -> Iterator[str]:
     for extinction in variant.ends.extinctions:
         if extinction.value == "draw":
             subject, condition = extinct_side(variant, extinction)
-            yield f"{subject} draws{condition}."
+            yield f"The game is a draw if there is {uncapitalised(subject)}{condition}."
 
 
 def lines(variant: ArmyVariant) -> Iterator[str]:
     """Yield which pieces in line are a draw."""
     for line in variant.ends.lines:
         if line.value == "draw":
-            yield f"{side_in_line(variant, line)} draws."
+            side = uncapitalised(side_in_line(variant, line))
+            yield f"The game is a draw if there is {side}."
 
 
 def no_square_left(variant: ArmyVariant) -> Iterator[str]:
