@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Simple players to measure an engine against, as UCI engines that any match can use.
+"""Simple players as UCI engines, to measure the strength of an engine in matches.
 
     scripts/amalthea match ours ".venv/bin/python scripts/baseline.py greedy" --variant gess
 
-random: any legal move. greedy: wins if it can, else takes the best of what `material` says after
-its move. two-ply, three-ply: plain alpha-beta of that depth, by the whole evaluation. `go` limits
-are ignored.
-Where both sides place pieces in secret, all of them choose any free square.
+random: any legal move.
+greedy: a winning move if there is one, otherwise the move with the best material after it.
+two-ply, three-ply: alpha-beta search of that depth with the hand-written evaluation.
+
+The limits of `go` are ignored. Where both sides place pieces in secret, all players choose any free
+square.
 """
 
 from __future__ import annotations
@@ -22,18 +24,18 @@ from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.game_kinds import judged, new_game
 
 WIN_CP = 100_000
-MATERIAL = ("material", "stones", "rings")  # terms that the greedy player looks at
+MATERIAL = ("material", "stones", "rings")  # evaluation terms of the greedy player
 
 
 class Board:
-    """Where a game stands, with its evaluation, as seen by the side to move."""
+    """The current position with its evaluation from the view of the side to move."""
 
     def __init__(self, game: Game) -> None:
         by_hand = HandWritten()
         self.position, self._evaluator = judged(game.variant, game.fen, game.moves, by_hand)
 
     def worth(self, terms: tuple[str, ...] = ()) -> int:
-        """Centipawns for the side to move: of those terms, of the whole evaluation without."""
+        """Return the value in cp for the side to move, by some terms or by the whole evaluation."""
         status = self.position.status()
         sign = 1 if self.position.turn == "w" else -1
         if status.state == "win":
@@ -46,11 +48,11 @@ class Board:
         return sign * sum(white - black for name, white, black in listed if name in terms)
 
     def is_open(self) -> bool:
-        """Whether the game goes on."""
+        """Return True if the game is not over."""
         return self.position.status().state == "ongoing"
 
     def after(self, move: str, look: Callable[[], int]) -> int:
-        """What `look` gives after a move, for the side that made it."""
+        """Return the value of a move for its side; `look` evaluates the position after it."""
         self.position.play(move)
         value = -look()
         self.position.undo()
@@ -58,10 +60,12 @@ class Board:
 
 
 def any_move(board: Board, dice: random.Random) -> str:
+    """Return a random legal move."""
     return dice.choice(board.position.legal_moves())
 
 
 def greedy(board: Board, dice: random.Random) -> str:
+    """Return a move with the best material after it."""
     values = {
         move: board.after(move, lambda: board.worth(MATERIAL))
         for move in board.position.legal_moves()
@@ -71,7 +75,7 @@ def greedy(board: Board, dice: random.Random) -> str:
 
 
 def deep(plies: int) -> Callable[[Board, random.Random], str]:
-    """Who looks so many plies ahead."""
+    """Return a player that searches so many plies deep."""
 
     def player(board: Board, dice: random.Random) -> str:
         moves = board.position.legal_moves()
@@ -87,7 +91,7 @@ def deep(plies: int) -> Callable[[Board, random.Random], str]:
 
 
 def _alphabeta(board: Board, plies: int, beta: int, alpha: int = -2 * WIN_CP) -> int:
-    """The worth after that many further plies, as far as it is between alpha and beta."""
+    """Return the value of the position after a search of `plies`, within alpha and beta."""
     moves = board.position.legal_moves() if plies and board.is_open() else []
     best = -2 * WIN_CP if moves else board.worth()
     for move in _hopeful(board, moves) if plies > 1 else moves:
@@ -99,7 +103,7 @@ def _alphabeta(board: Board, plies: int, beta: int, alpha: int = -2 * WIN_CP) ->
 
 
 def _hopeful(board: Board, moves: list[str]) -> list[str]:
-    """Moves, those that look best at once before others."""
+    """Return the moves ordered by the evaluation after them, best first."""
     hopes = {move: board.after(move, board.worth) for move in moves}
     return sorted(moves, key=lambda move: -hopes[move])
 
@@ -108,6 +112,7 @@ PLAYERS = {"random": any_move, "greedy": greedy, "two-ply": deep(2), "three-ply"
 
 
 def main() -> None:
+    """Speak UCI until `quit`."""
     if len(sys.argv) not in (2, 3) or sys.argv[1] not in PLAYERS:
         sys.exit(f"usage: baseline.py {'|'.join(PLAYERS)} [SEED]")
     choose = PLAYERS[sys.argv[1]]

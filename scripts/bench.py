@@ -27,7 +27,7 @@ def main() -> int:
             print(f"{name:10} {_summary(path)}", file=sys.stderr)
         return 2
     name = sys.argv[1]
-    sys.argv[:2] = [f"bench.py {name}"]  # as argparse shows it
+    sys.argv[:2] = [f"bench.py {name}"]  # the name that argparse shows
 
     def run() -> int:
         importlib.import_module(f"benchmarks.{name}").main()

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a source distribution and, of nothing else, a wheel for this version of Python.
+"""Build a source distribution and, from nothing else, a wheel for this version of Python.
 
     .venv/bin/python scripts/build_wheel.py [FOLDER]
 
-Both end up in FOLDER, dist without. On Linux the wheel is marked with the oldest systems that it
-runs on, by auditwheel. It runs on every processor of its family; for one alone, name it as the
-compiler does: AMALTHEA_ARCH=native. What was compiled alike before, in build, is not compiled
-again.
+Both are written to FOLDER, by default dist. On Linux, auditwheel names the oldest systems on which
+the wheel runs. The wheel runs on every processor of its family; AMALTHEA_ARCH=native builds it for
+this processor, other values are those of the compiler. Compiled files in build are reused.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ _SDIST = "import sys; from setuptools.build_meta import build_sdist; build_sdist
 
 
 def main() -> None:
+    """Build both and print the path of the wheel."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=ROOT / "dist")
     folder = parser.parse_args().folder.resolve()
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def run(*command: str | Path, directory: Path = ROOT) -> None:
-    """Runs a command of this environment, its output to standard error; exits when it fails."""
+    """Run a command of this environment with its output on standard error; exit if it fails."""
     tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         [sys.executable, "-I", *command],
@@ -49,19 +49,20 @@ def run(*command: str | Path, directory: Path = ROOT) -> None:
 
 
 def only_file(folder: Path) -> Path:
+    """Return the only file of a folder."""
     (file,) = folder.iterdir()
     return file
 
 
 def source_distribution(folder: Path) -> Path:
-    """The archive, made in that folder."""
+    """Build the source archive in a folder; return its path."""
     with tempfile.TemporaryDirectory() as scratch:
         run("-c", _SDIST, scratch)
         return Path(shutil.copy(only_file(Path(scratch)), folder))
 
 
 def unpacked(archive: Path, folder: Path) -> Path:
-    """The sources of an archive; what is built of them is kept in this checkout."""
+    """Unpack an archive; its build folder is that of this checkout."""
     shutil.unpack_archive(archive, folder)
     sources = only_file(folder)
     (ROOT / "build").mkdir(exist_ok=True)
@@ -70,14 +71,14 @@ def unpacked(archive: Path, folder: Path) -> Path:
 
 
 def built(sources: Path, folder: Path) -> Path:
-    """A wheel as it runs here."""
+    """Build a wheel for this machine; return its path."""
     options = ("--quiet", "--no-build-isolation", "--no-deps", "--disable-pip-version-check")
     run("-m", "pip", "wheel", *options, "--wheel-dir", folder, ".", directory=sources)
     return only_file(folder)
 
 
 def marked(wheel: Path, folder: Path) -> Path:
-    """The wheel, its name telling on what systems it runs, in that folder."""
+    """Return the wheel in the folder, renamed for the systems on which it runs."""
     with tempfile.TemporaryDirectory() as scratch:
         run("-m", "auditwheel", "repair", "--wheel-dir", scratch, wheel)
         return Path(shutil.copy(only_file(Path(scratch)), folder))

@@ -12,7 +12,7 @@ OURS = shlex.quote(str(ROOT / "scripts" / "amalthea"))
 
 
 def command(text: str) -> str:
-    """An engine's command; the word "ours" stands for this project's engine."""
+    """Return the command of an engine; "ours" stands for the engine of this project."""
     return OURS if text == "ours" else text
 
 
@@ -22,7 +22,10 @@ def find_tests() -> None:
 
 
 def settings(pairs: Sequence[str]) -> dict[str, str]:
-    """["Hash=64"] -> {"Hash": "64"}. Raises SystemExit for a text without '='."""
+    """Return options by name, ["Hash=64"] -> {"Hash": "64"}.
+
+    Raises SystemExit for a text without "=".
+    """
     for pair in pairs:
         if "=" not in pair:
             sys.exit(f"option {pair!r}: expected NAME=VALUE")

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Compares moves of games with another engine's, by perft; writes its counts as files for tests.
+r"""Compare the moves of games with those of another engine by perft; write counts for tests.
 
-    .venv/bin/python scripts/compare_variants.py PEER             # every game that comes as a file
-    .venv/bin/python scripts/compare_variants.py PEER --file F    # every sound game of a file
+    .venv/bin/python scripts/compare_variants.py PEER             # every game shipped as a file
+    .venv/bin/python scripts/compare_variants.py PEER --file F    # every valid game of a file
     .venv/bin/python scripts/compare_variants.py PEER gothic --to tests/rules/perft
 
-The slow rules of the tests are a peer, too, for games that no other engine has:
+The slow reference rules of the tests can be the peer of games that no other engine plays:
 
     .venv/bin/python scripts/compare_variants.py ".venv/bin/python tests/reference/peer.py" omega \
         --called "the slow rules" --depth 2 --positions 8 --to tests/rules/perft
 
-Of each game the first position and others from random games are counted. A game that the peer does
-not know is sent to it as our file. Where a count differs, the positions that differ are followed
-down to one where the legal moves do, and those are told.
+In each game, the start position and positions from random games are counted. A game that the peer
+does not know is sent to it as our file. If a count differs, the moves with different counts are
+followed to a position in which the legal moves differ, and these are printed.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ from command_line import command
 
 LONGEST_S = 600.0
 LONGEST_GAME = 100  # plies
-_SHOWN = "Fen: "  # begins the line of `d` that shows the position
-_TOTAL = "Nodes searched"  # begins the last line of a perft
+_SHOWN = "Fen: "  # start of the line with the position in the output of `d`
+_TOTAL = "Nodes searched"  # start of the last line of perft
 
 
 def main() -> None:
+    """Run the command and exit with its status."""
     options = _parser().parse_args()
     sys.exit(tool.run("compare_variants", lambda: _run(options)))
 
@@ -62,7 +63,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _games(options: argparse.Namespace) -> list[Variant]:
-    """Those to compare, in the order in which they are named. Raises UnknownVariant."""
+    """Return the games to compare in the given order. Raises UnknownVariant."""
     if options.file:
         sound, _ = game_kinds.read_variants(options.file)
     else:
@@ -75,7 +76,7 @@ def _games(options: argparse.Namespace) -> list[Variant]:
 
 
 def _set_up(peer: UciProcess, variant: Variant) -> bool:
-    """Whether the peer begins that game as we do, if need be by our file."""
+    """Return True if the peer has the same start position, if necessary from our file."""
     file = FILES / f"{variant.name}.ini"
     for path in (None, file):
         if path and path.exists():
@@ -83,13 +84,14 @@ def _set_up(peer: UciProcess, variant: Variant) -> bool:
         peer.send(f"setoption name UCI_Variant value {variant.name}")
         peer.send("position startpos", "d", "isready")
         starts = [line.split()[1] for line in _until_ready(peer) if line.startswith(_SHOWN)]
-        board = variant.start.split()[0].partition("[")[0]  # hands are written in any order
+        board = variant.start.split()[0].partition("[")[0]  # the order in hands may differ
         if [start.partition("[")[0] for start in starts] == [board]:
             return True
     return False
 
 
 def _until_ready(peer: UciProcess) -> Iterator[str]:
+    """Yield the lines of the peer before `readyok`."""
     for line in peer.listen(LONGEST_S):
         if line.text.strip() == "readyok":
             return
@@ -99,7 +101,10 @@ def _until_ready(peer: UciProcess) -> Iterator[str]:
 def _compared(
     peer: UciProcess, variant: Variant, options: argparse.Namespace
 ) -> tuple[list[str], int]:
-    """A line of counts for each position, a comment for one that differs, and how many do."""
+    """Return a line of counts for each position, and the number of positions that differ.
+
+    The line of a position that differs is a comment.
+    """
     lines: list[str] = []
     faults = 0
     for fen in _positions(variant, options.positions):
@@ -121,7 +126,7 @@ def _depths(options: argparse.Namespace) -> range:
 
 
 def _positions(variant: Variant, many: int) -> Iterator[str]:
-    """The first position, then others from random games, the same in every run."""
+    """Yield the start position and others from random games, the same in every run."""
     yield variant.start
     draw = random.Random(variant.name)
     found: set[str] = {variant.start}
@@ -139,7 +144,7 @@ def _positions(variant: Variant, many: int) -> Iterator[str]:
 
 
 def _divide(peer: UciProcess, fen: str, depth: int) -> dict[str, int]:
-    """Leaves by first move."""
+    """Return the leaves by first move in the peer's perft."""
     peer.send(f"position fen {fen}", f"go perft {depth}")
     found: dict[str, int] = {}
     for line in peer.listen(LONGEST_S):
@@ -152,7 +157,7 @@ def _divide(peer: UciProcess, fen: str, depth: int) -> dict[str, int]:
 
 
 def _tell_difference(peer: UciProcess, variant: Variant, fen: str, depth: int) -> None:
-    """Where the legal moves themselves differ, after moves whose counts do."""
+    """Print where the legal moves differ, after moves with different counts."""
     path: list[str] = []
     position = game_kinds.new_position(variant, fen)
     for left in range(depth, 0, -1):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draw docs/architecture.svg, the map of the house, from the table in docs/architecture.md.
+"""Draw docs/architecture.svg, the map of the rooms, from the table in docs/architecture.md.
 
 .venv/bin/python scripts/draw_architecture.py
 """
@@ -20,7 +20,7 @@ ROW = re.compile(r"^\| ([\w: ]+) \| (`[^|]+`) \| ([^|]+) \|$", re.MULTILINE)
 NAME_WIDTH = 190
 FLOOR_HEIGHT = 46
 GAP = 6
-LETTER = 7.4  # of a room's name, in a monospaced font of 12 pixels
+LETTER = 7.4  # width of a letter in a monospaced font of 12 pixels
 PADDING = 16
 
 COLOURS = {"training": "#e7dcf1", "protocol": "#d9e8f5", "engine": "#e2efdc"}  # by top folder

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Short searches, by either evaluation, and counts of moves from every position of the bench.
+"""Search every position of the bench briefly with both evaluations, and count its moves.
 
-What setup.py has the compiler watch: see there. Usage: PYTHONPATH=FOLDER python scripts/exercise.py
+setup.py runs this to record the profile by which the compiler optimises the release build.
+
+    PYTHONPATH=FOLDER python scripts/exercise.py
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.uci.bench import POSITIONS
 
-NODES = 25_000  # a search: all together some seconds, in a build that counts
+NODES = 25_000  # of each search; all take some seconds in an instrumented build
 TABLE_MIB = 16
 PERFT_DEPTH = 2
 
 
 def main() -> None:
+    """Run all searches and counts."""
     for name, fen in POSITIONS:
         game = new_game(name, fen or None)
         for evaluation in (None, HandWritten()):

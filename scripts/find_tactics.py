@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Positions of Gess with a forced win or an only defence, proved by exhaustive search; EPD lines.
+"""Find positions of Gess with a forced win or an only defence, proved by exhaustive search.
 
     .venv/bin/python scripts/find_tactics.py > tests/suites/gess-proofs.epd
     .venv/bin/python scripts/find_tactics.py --seed 1000 --wanted 2
 
-Each line is a position of another game between weak players: `bm` has every move that solves it,
-`id` says what there is to find, `c0` which game and ply it is from.
+Each line of EPD is a position of a different game between weak players: `bm` has all moves that
+solve it, `id` the task, `c0` the game and ply.
 
-win in N: the moves after which the mover wins in N of its turns whatever the enemy does; it has no
-win in fewer turns. save in N: the moves after which the enemy has no forced win in N of its turns;
-any other loses within N, not all of them in fewer, and the mover has no such win itself.
+win in N: the moves after which the side to move wins in N of its turns whatever the opponent does;
+there is no win in fewer turns.
+save in N: the moves after which the opponent has no forced win in N of its turns. All other moves
+lose within N turns, not all of them in fewer, and the side to move has no such win itself.
+
 The engine only plays the games, so another version of it gives other positions. A proof tries every
-move, and every reply until one refutes the move; whether there is a win in the last turn is told by
-Position.has_win().
+move, and every reply until one refutes the move; Position.has_win() finds wins in the last turn.
 """
 
 from __future__ import annotations
@@ -27,31 +28,31 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.search.solo import SoloSearcher
 
-Kind = tuple[str, int]  # "win" or "save", and in how many turns
-Target = tuple[str, int, str]  # the same and the side to move
-Solution = tuple[str, int]  # a move and the key of the position it leads to
+Kind = tuple[str, int]  # "win" or "save", number of turns
+Target = tuple[str, int, str]  # "win" or "save", number of turns, side to move
+Solution = tuple[str, int]  # a move and the hash key of the position after it
 
 WANTED = {("win", 1): 6, ("save", 1): 6, ("win", 2): 8, ("save", 2): 8, ("win", 3): 16}
-MOST_SOLUTIONS = {"win": 5, "save": 6}  # that lead to different positions
+MOST_SOLUTIONS = {"win": 5, "save": 6}  # different positions that solutions may lead to
 TABLE_MIB = 16
-DEEPEST = 40  # plies of an iteration, at most
+DEEPEST = 40  # maximum search depth in plies
 MOST_PLIES = 150  # of a game
 RANDOM_PLIES = (2, 16)  # at the start of a game
 LEVELS = (100, 300, 1_000, 4_000)  # nodes of a move in a game
-BLUNDERS = (0.0, 0.05, 0.2)  # chances of a random move in a game
-LOOKED_AT = 12  # positions of a game
-REMEMBERED = 8  # moves that are tried first, because they decided before
+BLUNDERS = (0.0, 0.05, 0.2)  # probabilities of a random move in a game
+LOOKED_AT = 12  # positions examined in each game
+REMEMBERED = 8  # decisive moves that are tried first in other positions
 
 
 class Prover:
-    """Forced wins in a position, by trying everything; moves that decided before come first."""
+    """Exhaustive search for forced wins, which tries moves that were decisive before first."""
 
     def __init__(self, position: amalthea.Position) -> None:
         self._position = position
         self._decisive: dict[tuple[str, int], list[str]] = {}
 
     def wins(self, turns: int) -> bool:
-        """Whether the side to move has won or can force a win within so many of its turns."""
+        """Return True if the side to move has won or can force a win within so many turns."""
         if self._position.has_win():
             return turns > 0
         if self._position.status().winner == self._position.turn:
@@ -59,22 +60,22 @@ class Prover:
         return turns > 1 and self._any_move(("win", turns), lambda: self.loses(turns - 1))
 
     def loses(self, turns: int) -> bool:
-        """Whether the side to move has lost or the enemy can force that within so many turns."""
+        """Return True if the side to move has lost or will lose by force within so many turns."""
         status = self._position.status()
         if status.state != "ongoing":
             return status.winner not in (None, self._position.turn)
         return turns > 0 and not self._any_move(("save", turns), lambda: not self.wins(turns))
 
     def winning(self, turns: int) -> Iterator[Solution]:
-        """The moves that force a win within so many turns."""
+        """Return the moves that force a win within so many turns."""
         return self._solutions(lambda: self.loses(turns - 1))
 
     def saving(self, turns: int) -> Iterator[Solution]:
-        """The moves after which the enemy cannot force a win within so many of its turns."""
+        """Return the moves after which the opponent cannot force a win within so many turns."""
         return self._solutions(lambda: not self.wins(turns))
 
     def _solutions(self, holds: Callable[[], bool]) -> Iterator[Solution]:
-        """Every move after which that holds."""
+        """Yield every move after which `holds` returns True."""
         for move in self._position.legal_moves():
             self._position.play(move)
             key = self._position.key()
@@ -84,7 +85,7 @@ class Prover:
                 yield move, key
 
     def _any_move(self, purpose: tuple[str, int], holds: Callable[[], bool]) -> bool:
-        """Whether there is a move after which that holds."""
+        """Return True if there is a move after which `holds` returns True."""
         known = self._decisive.setdefault(purpose, [])
         if any(self._may_play(move) and self._holds(holds) for move in known):
             return True
@@ -96,6 +97,7 @@ class Prover:
         return False
 
     def _may_play(self, move: str) -> bool:
+        """Play a move if it is legal; return True if it is."""
         try:
             self._position.play(move)
         except IllegalMove:
@@ -103,13 +105,14 @@ class Prover:
         return True
 
     def _holds(self, holds: Callable[[], bool]) -> bool:
-        """Whether that holds after the move just played, which is taken back."""
+        """Return the result of `holds` and take the last move back."""
         held = holds()
         self._position.undo()
         return held
 
 
 def main() -> None:
+    """Print positions until enough of each kind are found."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -134,7 +137,7 @@ def main() -> None:
 
 
 def look_at_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
-    """The first position of a wanted kind and its line, of some positions in random order."""
+    """Return the kind and the line of a wanted position among random ones of a game, or None."""
     dice = random.Random(game)
     fens = play_game(dice)
     for ply in dice.sample(sorted(fens), min(LOOKED_AT, len(fens))):
@@ -148,8 +151,8 @@ def look_at_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
 
 
 def play_game(dice: random.Random) -> dict[int, str]:
-    """The positions, by ply, of a game of two players of drawn strength after its random start."""
-    searcher = SoloSearcher(TABLE_MIB)  # of its own, so that a game depends on its seed alone
+    """Play a game with a random start between players of random strength; return FENs by ply."""
+    searcher = SoloSearcher(TABLE_MIB)  # a fresh one, so that a game depends only on its seed
     position = amalthea.new_position("gess")
     levels = {side: dice.choice(LEVELS) for side in "wb"}
     blunders = dice.choice(BLUNDERS)
@@ -169,7 +172,7 @@ def play_game(dice: random.Random) -> dict[int, str]:
 
 
 def random_move(position: amalthea.Position, dice: random.Random) -> str:
-    """Any move that does not lose at once, if there is one."""
+    """Return a random move that does not lose at once, if there is one."""
     moves = dice.sample(position.legal_moves(), len(position.legal_moves()))
     for move in moves:
         position.play(move)
@@ -181,7 +184,7 @@ def random_move(position: amalthea.Position, dice: random.Random) -> str:
 
 
 def look_at_position(fen: str, kinds: set[Kind]) -> Iterator[tuple[Kind, list[str]]]:
-    """What of these kinds there is to find, and every move that does it."""
+    """Yield the kinds of solutions in a position, with all moves that solve it."""
     prover = Prover(amalthea.new_position("gess", fen))
     for turns in range(1, max((turns for aim, turns in kinds if aim == "win"), default=0) + 1):
         if prover.wins(turns):
@@ -198,14 +201,14 @@ def look_at_position(fen: str, kinds: set[Kind]) -> Iterator[tuple[Kind, list[st
 
 
 def threatens(fen: str, turns: int) -> bool:
-    """Whether the enemy, were it to move instead, could force a win within so many turns."""
+    """Return True if the opponent, if it were to move, could force a win within so many turns."""
     placement, side, *rest = fen.split()
     passed = " ".join([placement, "b" if side == "w" else "w", *rest])
     return Prover(amalthea.new_position("gess", passed)).wins(turns)
 
 
 def few(solutions: Iterator[Solution], aim: str) -> list[str]:
-    """The moves, none if they lead to too many different positions."""
+    """Return the moves, or none if they lead to too many different positions."""
     moves = []
     keys = set()
     for move, key in solutions:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""This engine with the plainest of clocks: a fixed share of the time left, and the increment.
+"""Play as this engine with a simple time management: a fixed share of the time, plus the increment.
 
     amalthea match ours ".venv/bin/python scripts/fixed_share.py 30" --variant gast --tc 2+0.02
 
-A UCI engine that stands between the match and the engine: `go` with clocks becomes a `movetime`,
-everything else passes as it is.
+This UCI engine stands between the match and the engine: `go` with clocks becomes a `movetime`, all
+else is passed on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ LEAST_MS = 1
 
 
 def main() -> None:
+    """Pass on commands until the input ends."""
     share = int(sys.argv[1]) if len(sys.argv) > 1 else 30
     engine = subprocess.Popen(OURS, stdin=subprocess.PIPE, text=True, bufsize=1)
     assert engine.stdin
@@ -36,15 +37,18 @@ def main() -> None:
 
 
 def side_to_move(words: list[str], first: str) -> str:
-    """The side that is to move after a `position`; `first`: who begins from `startpos`."""
+    """Return the side to move after a `position` command.
+
+    first: the side that moves first from `startpos`.
+    """
     moves = words[words.index("moves") + 1 :] if "moves" in words else []
     first = words[3] if words[1] == "fen" else first
-    played = sum("," not in move for move in moves)  # a choice of both sides is not a turn
+    played = sum("," not in move for move in moves)  # a joint choice is not a turn of one side
     return first if first == "-" or played % 2 == 0 else {"w": "b", "b": "w"}[first]
 
 
 def with_share(words: list[str], side: str, share: int) -> str:
-    """A `go` whose clocks have become a time for the move."""
+    """Return a `go` command with its clocks replaced by a time for the move."""
     given = dict(pairwise(words[1:]))
     mover = given.get("side", side)
     left, increment = (int(given.get(f"{mover}{name}", "0")) for name in ("time", "inc"))

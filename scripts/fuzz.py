@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Fuzzes the readers of text and files, one after the other, in the build with all sanitizers.
+"""Fuzz the readers of text and files, one after the other, in the build with all sanitizers.
 
     scripts/fuzz.py                         # every reader, a minute each
     scripts/fuzz.py pgn ini --minutes 60    # these; tests/fuzzing.py has their names
 
-What they do in Python guides the choice of inputs (atheris); compiled modules are watched by bounds
-checks and the sanitizers of addresses and of undefined behaviour. Inputs that led somewhere new are
-kept in build/fuzz/READER and begun from the next time. An input that is a fault is kept in
-build/fuzz/faults: once it is mended, it belongs into tests/fuzz/found/READER, where tests read it.
+Coverage of the Python code guides the choice of inputs (atheris); compiled modules are checked by
+bounds checks and the sanitizers of addresses and of undefined behaviour. Inputs with new coverage
+are kept in build/fuzz/READER and are the seeds of the next run. An input that fails is kept in
+build/fuzz/faults: after the fix, move it to tests/fuzz/found/READER, where tests read it.
 """
 
 from __future__ import annotations
@@ -26,15 +26,17 @@ PYTHON = ROOT / ".venv-asan" / "bin" / "python"
 BUILD = {"AMALTHEA_ASAN": "1", "AMALTHEA_DEBUG": "1"}
 MOST_BYTES = 1 << 16  # of an input
 MOST_MEMORY_MIB = 2048
-HANGS_S = 60  # then it is ended from outside; what is slow is noticed within
-# Python leaves much at its end; what is freed is kept for a while, which would look like growth.
+HANGS_S = 60  # limit of one input before the process is killed; slow inputs are reported earlier
+# Python does not free all memory at its end, so leaks are not reported. The quarantine of freed
+# memory is small, so that it does not look like growth.
 SANITIZER = "detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=16"
-IN_MEMORY = Path("/dev/shm")  # where Linux keeps files without a disk: thousands are written
+IN_MEMORY = Path("/dev/shm")  # a folder in memory, since thousands of files are written
 FIGURE = re.compile(r"^stat::(\w+):\s+(\d+)", re.MULTILINE)
-_WITHIN = "--within"  # the sanitized environment
+_WITHIN = "--within"  # marks the process that runs in the sanitized environment
 
 
 def main() -> None:
+    """Fuzz the chosen readers and exit with status 1 if one fails."""
     sys.path.append(str(ROOT / "tests"))
     if _WITHIN in sys.argv:
         fuzz_here()
@@ -47,7 +49,7 @@ def main() -> None:
 
 
 def names() -> list[str]:
-    """Every reader, as the tests know it."""
+    """Return the names of all readers, as the tests list them."""
     code = f"import sys; sys.path.append({str(ROOT / 'tests')!r}); import fuzzing"
     command = [str(PYTHON), "-I", "-c", f"{code}; print(*fuzzing.PARSERS)"]
     told = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
@@ -55,16 +57,16 @@ def names() -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    """In which modules with the address sanitizer can be loaded by a Python without.
+    """Return the environment variables with which sanitized modules can be loaded by Python.
 
-    The sanitizer comes with atheris, in one piece with what guides it.
+    The address sanitizer is part of atheris's library, together with its fuzzer.
     """
     (library,) = PYTHON.parents[1].glob("lib/python*/site-packages/asan_with_fuzzer.so")
     return {**os.environ, **BUILD, "LD_PRELOAD": str(library), "ASAN_OPTIONS": SANITIZER}
 
 
 def fuzz(reader: str, minutes: float, seed: int) -> bool:
-    """Whether nothing was found; tells the figures."""
+    """Fuzz one reader and print the figures; return True if no input failed."""
     kept, faults = WORK / reader, WORK / "faults"
     log = WORK / f"{reader}.log"
     for folder in (kept, faults):
@@ -88,7 +90,7 @@ def fuzz(reader: str, minutes: float, seed: int) -> bool:
 
 
 def fuzz_here() -> None:
-    """The life of the process that fuzzes: `--within READER FOLDER` and what libFuzzer takes."""
+    """Run the fuzzing process: `--within READER FOLDER` and the options of libFuzzer."""
     import atheris
 
     _, _, reader, folder, *further = sys.argv
@@ -97,7 +99,7 @@ def fuzz_here() -> None:
 
         parser = fuzzing.PARSERS[reader]
         for number, data in enumerate(parser.seeds()):
-            fuzzing.try_out(parser, data)  # what is imported only now must guide, too
+            fuzzing.try_out(parser, data)  # late imports are instrumented, too
             Path(folder, f"seed-{number}").write_bytes(data)
     atheris.Setup([sys.argv[0], folder, *further], lambda data: fuzzing.try_out(parser, data))
     atheris.Fuzz()

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Makes the openings that come with the engine: random moves that leave an even game.
+"""Make the shipped openings: random moves that lead to an even position.
 
     nice .venv/bin/python scripts/make_openings.py chess gast     # writes engine/openings/NAME.xz
-    nice .venv/bin/python scripts/make_openings.py troop troop11 --nodes 3000      # in less time
+    nice .venv/bin/python scripts/make_openings.py troop troop11 --nodes 3000      # faster
 
-Every opening is judged by a short search and, as long as it looks even, by longer ones. No two
-lead to the same position. The same command makes the same file while the evaluation is the same.
+Each opening is evaluated by a short search and, while it looks even, by longer ones. No two
+openings lead to the same position. The same command makes the same file while the evaluation is the
+same.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from amalthea.engine.search.solo import SoloSearcher
 from amalthea.training.openings import opening
 
 FOLDER = Path(__file__).resolve().parents[1] / "engine" / "openings"
-# Nodes of a search, and how far from even it may be in parts of the scale: in the end no side has
-# more than 56 % of the points to expect.
+# Nodes of each search, and the largest score as a share of the scale. The last one limits the
+# expected score of either side to 56 %.
 SEARCHES = ((200, 1.0), (3_000, 0.5), (20_000, 0.25))
-# Centipawns by which scores predict results, from the first games of each game
+# Scale in centipawns by which scores predict results, from the first self-play of each game
 # (docs/measurements/training.md).
 SCALES = {
     "chess": 220,
@@ -43,13 +44,14 @@ SCALES = {
         ("troop", "troop-trade", "troop-physical", "troop-shogi", "troop11", "troop13"), 200
     ),
 }
-PLIES = (4, 8)  # random moves, fewest and most
-PLACED_PLIES = (0, 3)  # likewise after a random placement, which is diverse by itself
+PLIES = (4, 8)  # fewest and most random moves
+PLACED_PLIES = (0, 3)  # after a random start position, which is diverse by itself
 TABLE_MIB = 4
 TOLD_EVERY = 200
 
 
 def main() -> None:
+    """Write the openings of the given games."""
     options = _parser().parse_args()
     for name in options.games:
         variant = variants.get(name)
@@ -63,7 +65,7 @@ def main() -> None:
 
 
 def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
-    """One after the other; there is no end. nodes: of the longest search of each."""
+    """Yield openings without end. nodes: of the longest search of each."""
     placed = variant.random_start
     seen: set[str] = set()
     for number in count():
@@ -81,7 +83,7 @@ def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
 
 
 def _even(game: Game, scale: int, longest: int) -> int | None:
-    """Centipawns for the side to move, None where they are too many."""
+    """Return the score for the side to move in centipawns, or None if it is too large."""
     score = None
     shorter = (each for each in SEARCHES if each[0] < longest)
     for nodes, most in (*shorter, (longest, SEARCHES[-1][1])):
@@ -97,7 +99,7 @@ def _line(variant: Variant, game: Game, score: int) -> str:
 
 
 def _alphabetical(line: str) -> list[str]:
-    """Alike beside alike: that packs better."""
+    """Return a key that sorts similar openings together, which compresses better."""
     return line.split()[1:]
 
 

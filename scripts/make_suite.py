@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
-"""Makes a suite of tactics: positions in which exactly one move wins, and a glance misses it.
+"""Make a suite of tactics: positions in which only one move wins and a short search misses it.
 
     nice .venv/bin/python scripts/make_suite.py gast > tests/suites/gast.epd
     nice .venv/bin/python scripts/make_suite.py gast --resume gast.epd >> gast.epd
     nice .venv/bin/python scripts/make_suite.py gast --games train-gast/g1.games.gz > gast.epd
 
-The engine plays itself, one game from each of its own openings, or games of a training are looked
-through, where scores tell that a win was overlooked; of a game at most one position is taken. In it
-- a search of 1,000 nodes chooses another move, and does not think that it wins;
-- a longer one chooses the move, finds that it wins and that all others, searched alone, are worse
-  by far and do not;
-- two of ten times as many nodes, by the hand-written evaluation with a small table and by the usual
-  one with a larger one, find the same.
+The engine plays against itself, one game from each of its openings; or games of a training are
+read, in which scores show that a win was missed. A game gives at most one position, in which
 
-A line's `c0` says what is won and which game and ply it is from. The same command makes the same
-suite while the engine and the games are the same; with --resume it goes on behind the last game of
-a suite that was begun.
+  - a search of 1,000 nodes chooses another move and does not see a win;
+  - a longer search chooses the move, finds that it wins, and finds that all other moves are
+    much worse and do not win;
+  - two searches of ten times as many nodes, with the hand-written evaluation and a small table
+    and with the default evaluation and a larger one, find the same.
+
+`c0` says what is won, and from which game and ply the position is. The same command makes the same
+suite while the engine and the games are the same; --resume continues after the last game of an
+unfinished suite.
 """
 
 from __future__ import annotations
@@ -50,22 +51,22 @@ from amalthea.training.records import Record
 
 PLAYED = 300  # nodes of a move in a game: players who overlook something
 MOST_PLIES = 160  # of a game
-DECIDED_CP = 300  # shown; positions further from even are not looked at
-GLANCE = 1_000  # nodes that may not find it,
-LOOK = 8_000  # after which something must be in sight,
-SOON = 3  # plies; where games are read, so soon a score must tell of a win that was not seen
-TRIAL = 20_000  # which find it,
-PROOF = 200_000  # and ten times as many, which are to stay with it
-WON_CP = 300  # shown: from here on a move wins
-MARGIN_CP = 300  # by which it is better than any other move, and than what a glance says
-TABLES_MIB = (4, 32)  # of the proofs: by hand, and by the usual evaluation
+DECIDED_CP = 300  # shown; positions with larger scores are skipped
+GLANCE = 1_000  # nodes of the search that must miss the move
+LOOK = 8_000  # nodes of the search that selects candidates
+SOON = 3  # plies within which the scores of a game must show that a win was missed
+TRIAL = 20_000  # nodes of the search that must find the move
+PROOF = 200_000  # nodes of the searches that must confirm it
+WON_CP = 300  # shown; the score from which on a move wins
+MARGIN_CP = 300  # shown; how much better than any other move and than the short search it must be
+TABLES_MIB = (4, 32)  # tables of the proofs by the hand-written and by the default evaluation
 GLANCE_MIB = 2
 _FROM_GAME = re.compile(r'c0 "[^"]*; game (\d+), ply')  # in a line of a suite
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to look through, one of a training or one to play."""
+    """A game to examine: one to play, or the record of one from a training."""
 
     variant: Variant
     seed: int
@@ -75,7 +76,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A tactic. what: is won, and where it is from."""
+    """A tactic. what: what is won, and the game and ply."""
 
     fen: str
     move: str
@@ -84,17 +85,19 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """The best of the moves that were searched."""
+    """The best of the moves that were searched, and its score."""
 
     move: str
     score: Score
 
     @property
     def cp(self) -> int:
+        """The score in shown centipawns."""
         return self.score.as_centipawns()
 
 
 def main() -> None:
+    """Run the command and exit with its status."""
     options = _parser().parse_args()
     sys.exit(tool.run("make_suite", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
 
@@ -115,12 +118,12 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def listed(variant: Variant, seed: int, games: Path | None) -> Iterator[Task]:
-    """All games, of a file or, without end, to be played.
+    """Yield all games: those of a file, or without end games to play.
 
-    Raises TrainError for what is no game, and MatchError for a game that has no openings.
+    Raises TrainError for a file with invalid games, and MatchError for a game without openings.
     """
     if games is None:
-        from_set(variant, shipped(variant), seed)  # refused here, not in a process
+        from_set(variant, shipped(variant), seed)  # raises its error here and not in a worker
         yield from (Task(variant, seed, number) for number in count(1))
         return
     every = chain.from_iterable(records.read(games))
@@ -128,9 +131,9 @@ def listed(variant: Variant, seed: int, games: Path | None) -> Iterator[Task]:
 
 
 def begun(suite: Path) -> tuple[int, int]:
-    """How many lines a suite has, and the last game that one is from.
+    """Return the number of lines of a suite, and the number of the last game in it.
 
-    Raises TrainError when there is no such file or a line is not of ours.
+    Raises TrainError if the file cannot be read, or a line was not written by this script.
     """
     try:
         lines = suite.read_text("utf-8").splitlines()
@@ -146,7 +149,7 @@ def begun(suite: Path) -> tuple[int, int]:
 
 
 def look_at_game(task: Task) -> Found | None:
-    """A tactic of a game, any of those that it has."""
+    """Return a random one of the tactics in a game, or None."""
     dice = random.Random(f"{task.variant.name} {task.seed} {task.number}")
     seen = list(read_game(task, task.record) if task.record else play_game(task))
     for ply, fen, move in dice.sample(seen, len(seen)):
@@ -157,11 +160,11 @@ def look_at_game(task: Task) -> Found | None:
 
 
 def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
-    """(ply, FEN, move) of what may be a tactic in a game: its player seems to overlook a win."""
+    """Play a game; yield (ply, FEN, move) where its player seems to miss a win."""
     openings = from_set(task.variant, shipped(task.variant), task.seed)
     try:
         game = openings.opening(task.number).played(task.variant)
-    except MatchBroken:  # the set has been played often, and random moves behind it tip the balance
+    except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
         return
     player, watcher = SoloSearcher(GLANCE_MIB), SoloSearcher(GLANCE_MIB)
     meaning = Meaning(chances(task.variant))
@@ -177,7 +180,7 @@ def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
 
 
 def read_game(task: Task, record: Record) -> Iterator[tuple[int, str, str]]:
-    """The same in a game that was played: (ply, FEN, move) of what its player overlooked."""
+    """Yield (ply, FEN, move) where the player of a recorded game seems to have missed a win."""
     game = new_game(task.variant, record.fen)
     watcher, meaning = SoloSearcher(GLANCE_MIB), Meaning(chances(task.variant))
     shown = [meaning.score(score).as_centipawns() for score in record.scores]
@@ -192,7 +195,7 @@ def read_game(task: Task, record: Record) -> Iterator[tuple[int, str, str]]:
 
 
 def look_closer(variant: Variant, fen: str, move: str, where: str) -> Found | None:
-    """The tactic that begins with this move, if it can be proved."""
+    """Return the tactic that begins with a move if it can be proved, or None."""
     game = new_game(variant, fen)
     glance = opinion(game, GLANCE, GLANCE_MIB)
     others = without(game, move)
@@ -206,7 +209,7 @@ def look_closer(variant: Variant, fen: str, move: str, where: str) -> Found | No
 
 
 def proved(game: Game, move: str, others: list[str]) -> Opinion | None:
-    """The last opinion of a move that wins as no other does; None if it is not shown to."""
+    """Return the last opinion of a move that is proved to be the only one that wins, or None."""
     best = decisive(game, move, others, TRIAL, TABLES_MIB[0])
     for evaluation, table_mib in zip((HandWritten(), None), TABLES_MIB, strict=True):
         if best is None:
@@ -223,7 +226,7 @@ def decisive(
     table_mib: int,
     evaluation: Evaluation | None = None,
 ) -> Opinion | None:
-    """What a search thinks of that move, if it chooses and wins with it; the others do not."""
+    """Return a search's opinion if it chooses the move and only that one wins, or None."""
     best = opinion(game, nodes, table_mib, evaluation)
     if best.move in others or best.cp < WON_CP:
         return None
@@ -238,14 +241,14 @@ def opinion(
     evaluation: Evaluation | None = None,
     moves: Sequence[str] = (),
 ) -> Opinion:
-    """What a fresh searcher chooses, of some moves or of all."""
+    """Return what a fresh searcher chooses among the given moves or all of them."""
     line = SoloSearcher(table_mib, evaluation).search(game, nodes, moves=moves)
     meaning = Meaning(chances(game.variant, evaluation))
     return Opinion(line.moves[0], meaning.score(line.score))
 
 
 def without(game: Game, move: str) -> list[str]:
-    """The legal moves that lead to other positions than that one does."""
+    """Return the legal moves that lead to other positions than `move` does."""
 
     def after(text: str) -> int:
         game.position.play(text)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Ways to place pieces in Go-Chess against each other; the games that follow are played alike.
+"""Play matches between ways to place pieces in Go-Chess, with equal play after the placement.
 
     .venv/bin/python scripts/match_placement.py --rival random --games 200
     .venv/bin/python scripts/match_placement.py --rival greedy --games 200
 
-Every board is placed twice with colours swapped. The engine's mixed strategy chooses for one side,
-the rival for the other: `random` takes any legal square, `greedy` the single best one by the
-evaluation. Then one searcher plays both sides to the end with the same number of nodes a move.
+Each board is used twice with colours swapped. The engine's mixed strategy chooses for one side, the
+rival for the other: `random` takes any legal square, `greedy` the one with the best evaluation.
+Then one searcher plays both sides to the end with the same number of nodes per move.
 """
 
 from __future__ import annotations
@@ -32,16 +32,21 @@ from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.statistics.elo import Tally, elo
 
 NAMES = {1.0: "win", 0.5: "draw", 0.0: "loss"}
-DEEPEST = 40  # plies of an iteration, at most
+DEEPEST = 40  # maximum search depth in plies
 TABLE_MIB = 16
-GREEDY_COMPLETIONS = 6  # of what is still to be placed, over which it takes the mean
+GREEDY_COMPLETIONS = 6  # random completions of the placement over which values are averaged
 
 Choice = Callable[[PlacementPosition, str], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game: what it was worth to the engine's placing, whether that side moved first, and why."""
+    """The result of a game.
+
+    points: those of the side whose pieces the engine placed.
+    moved_first: True if that side moved first.
+    reason: the termination.
+    """
 
     points: float
     moved_first: bool
@@ -49,9 +54,10 @@ class Result:
 
 
 class GreedyChooser(PlacementChooser):
-    """Takes the square that looks best by the evaluation alone, the enemy's left to chance."""
+    """A chooser of the square with the best evaluation, against random squares of the enemy."""
 
     def choice(self) -> str:
+        """Return the choice with the best mean evaluation."""
         values: dict[Square, list[float]] = {square: [] for square in self._own}
         for _ in range(GREEDY_COMPLETIONS):
             completion = self._completion()
@@ -64,6 +70,7 @@ class GreedyChooser(PlacementChooser):
 
 
 def main() -> None:
+    """Play the games and print the results."""
     options = _parser().parse_args()
     limits = options.movetime, options.nodes
     jobs = [(options.rival, number, *limits) for number in range(options.games)]
@@ -76,7 +83,7 @@ def main() -> None:
 
 
 def _summary(results: Sequence[Result]) -> str:
-    """Wins, draws, losses, share, Elo difference with its 95 % interval."""
+    """Return wins, draws, losses, score and Elo difference with its 95 % interval."""
     points = [result.points for result in results]
     pairs = Counter(map(add, points[::2], points[1::2]))
     won, drawn, lost = (points.count(worth) for worth in (1.0, 0.5, 0.0))
@@ -89,7 +96,7 @@ def _summary(results: Sequence[Result]) -> str:
 
 
 def _play(rival: str, number: int, movetime_ms: int, nodes: int) -> Result:
-    """One placement and its game; the engine places White's pieces in the even ones."""
+    """Play one placement and its game; in even games the engine places White's pieces."""
     dice = random.Random(number)
     searcher = SoloSearcher(TABLE_MIB)
     mine = "wb"[number % 2]

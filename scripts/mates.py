@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""How surely a bare king is mated: random positions of little material, played out by the engine.
+"""Measure how reliably a bare king is mated: random positions, played out by the engine.
 
     .venv/bin/python scripts/mates.py mates8:Q,R,A,BN mates12:Q,R,A mates14:R --positions 9 --ms 100
     .venv/bin/python scripts/mates.py chess:Q,R gast:Q,R,G,N --nodes 20000
 
-Each argument is a game and what its White has beside the king, sets of letters. White is to move;
-the engine plays both sides, so the defence is as good as the attack. `won` counts the mates; the
-rest was drawn, by the count of plies if nothing else is said. Some positions of two pieces are
-drawn from the start, or won too late: with --tables only those are played that an endgame table of
-that folder (`amalthea tablebase`) calls won before the draw by plies; the engine does without it.
-The boards `mates8`, `mates12`, `mates14x12` and `mates14` with most usual pieces are in
-scripts/mates.ini; --variants names another file.
+Each argument is a game and the sets of letters that White has beside the king. White is to move;
+the engine plays both sides, so the defence is as good as the attack. `won` counts the mates; all
+other games were drawn, by the ply count unless another reason is printed. Some positions of two
+pieces are drawn from the start or won too late: with --tables only those are played that an endgame
+table of that folder (`amalthea tablebase`) knows as won before the draw by plies; the engine plays
+without it. scripts/mates.ini has the boards `mates8`, `mates12`, `mates14x12` and `mates14` with
+the most common pieces; --variants names another file.
 """
 
 from __future__ import annotations
@@ -41,12 +41,17 @@ from amalthea.engine.search.solo import SoloSearcher
 
 BOARDS = Path(__file__).with_name("mates.ini")
 TABLE_MIB = 16
-DRAWS = 1000  # of a position, before there can be none
+DRAWS = 1000  # random positions that are tried for each that is wanted
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position to be won, and what each move may cost: nodes and, if any, milliseconds."""
+    """A position to win, and the limits of each move.
+
+    nodes: 0 for no limit.
+    ms: milliseconds, or None for no limit.
+    by_hand: use the hand-written evaluation.
+    """
 
     variant: ArmyVariant
     fen: str
@@ -57,7 +62,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a position ended: the reason, whether White has won, after how many moves."""
+    """The end of a game: the termination, whether White won, and the number of moves."""
 
     reason: str
     won: bool
@@ -65,6 +70,7 @@ class Outcome:
 
 
 def main() -> None:
+    """Play all positions and print a line for each set of pieces."""
     options = _parser().parse_args()
     for path in options.variants:
         try:
@@ -96,10 +102,11 @@ def positions(
     count: int,
     tables: Sequence[TablebaseFile] = (),
 ) -> Iterator[str]:
-    """Random positions in which White, to move, has these pieces and its king against a king.
+    """Yield random positions with White to move, with these pieces and a king against a king.
 
-    Two alike that keep to one shade stand on different ones, and none where Black's king could
-    take it at once. With tables, only those that one calls won before the draw by plies.
+    Two equal pieces that are bound to one shade stand on different shades, and no piece stands
+    beside Black's king. With tables, only positions that one knows as won before the draw by plies
+    are returned. Exits if there are none.
     """
     found = 0
     for _ in range(DRAWS * count):
@@ -125,7 +132,7 @@ def positions(
 
 
 def play(task: Task) -> Outcome:
-    """Plays a position out."""
+    """Play a position out."""
     game = new_game(task.variant, task.fen)
     searcher = _searcher(task.by_hand)
     moves = 0
@@ -137,13 +144,13 @@ def play(task: Task) -> Outcome:
 
 
 def _is_won(position: Position, tables: Sequence[TablebaseFile]) -> bool:
-    """Whether a table calls it won for the side to move, before the draw by plies."""
+    """Return True if a table knows the position as won for the side to move in time."""
     prober = kind_of(position.variant).prober(position, tables)
     return prober is not None and (prober.plies() or 0) > 0
 
 
 def _tables(folder: str | None) -> list[TablebaseFile]:
-    """The tables of a folder; exits where there are none, or some are damaged."""
+    """Return the tables of a folder; exit if there are none or some are damaged."""
     if folder is None:
         return []
     try:
@@ -161,7 +168,7 @@ def _searcher(by_hand: bool) -> SoloSearcher:
 
 
 def _on_both_shades(variant: ArmyVariant, placed: list[tuple[str, Square]]) -> bool:
-    """Whether no two pieces that are alike and keep to one shade stand on the same one."""
+    """Return True if no two equal pieces that are bound to one shade stand on the same one."""
     bound = [
         (letter, sum(square) % 2)
         for letter, square in placed
@@ -171,6 +178,7 @@ def _on_both_shades(variant: ArmyVariant, placed: list[tuple[str, Square]]) -> b
 
 
 def _is_beside(one: Square, other: Square) -> bool:
+    """Return True if two squares are adjacent."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
@@ -193,6 +201,7 @@ def _summary(name: str, outcomes: list[Outcome]) -> str:
 
 
 def _wanted(text: str) -> Iterator[tuple[ArmyVariant, str]]:
+    """Yield each set of pieces of an argument with its game; exit if that is no such game."""
     name, _, sets = text.partition(":")
     try:
         variant = variants.get(name)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Read, check and add records of measurements, and generate the pages that show them.
+r"""Read, check and add records of measurements, and generate the pages that show them.
 
     scripts/measurements.py check
     scripts/measurements.py write
-    scripts/measurements.py add search --title "Null move with a reduction of four plies" \\
+    scripts/measurements.py add search --title "Null move with a reduction of four plies" \
         --command "scripts/sprt.py HEAD~1 HEAD" --result "chess +3 (-5 to +11)" --verdict rejected
 
-A topic is a file docs/measurements/TOPIC.toml: its title, its summary, and one [[measurement]]
-table a record, the newest last. The page TOPIC.md beside it and the index README.md are generated;
-`write` and `add` bring them up to date. `check` reads everything and fails if a record is wrong or
-a page is out of date.
+A topic is a file docs/measurements/TOPIC.toml: its title, its summary, and a [[measurement]] table
+for each record, the newest last. The page TOPIC.md beside it and the index README.md are generated;
+`write` and `add` update them. `check` reads all records and fails if one is wrong or a page is out
+of date.
 """
 
 from __future__ import annotations
@@ -334,7 +334,7 @@ def _page(topic: Topic) -> str:
 
 
 def _section(record: Record) -> Iterator[str]:
-    """Yield the lines that tell a record in full."""
+    """Yield the lines of a record in full."""
     yield from ("", f'<a id="{record.anchor}"></a>', "", f"## {record.title}", "")
     states = [
         f"{name} {state}"
@@ -380,6 +380,7 @@ def _cell(text: str) -> str:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     options = _parser().parse_args()
     try:
         if options.action == "write":

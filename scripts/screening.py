@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Which of several changes of numbers are gains? The same games tell of all of them.
+r"""Find out which of several changes of parameters gain Elo, all in the same games.
 
     AMALTHEA_TUNE=1 scripts/python scripts/setup_environment.py
-    .venv-tune/bin/python scripts/screening.py SINGULAR_DEPTH=6 PROBCUT_DEPTH=4,PROBCUT_CP=220 \\
+    .venv-tune/bin/python scripts/screening.py SINGULAR_DEPTH=6 PROBCUT_DEPTH=4,PROBCUT_CP=220 \
         NULL_CP=120 --state screen.json --games chess gast --nodes 4000 --pairs 3000
-    .venv-tune/bin/python scripts/screening.py --state screen.json --pairs 0   # known so far
+    .venv-tune/bin/python scripts/screening.py --state screen.json --pairs 0   # results so far
 
-A change sets one or more numbers: weights of the hand-written evaluation, and constants of the
-search in a build where they are variables. In every pair of games each is made on one of the two
-sides, drawn by chance. Written out is what each is worth in Elo, the best one first; 3,000 pairs
-tell it to within some 8 Elo. It goes on where it ended. What is found is then played as a whole
-(`scripts/sprt.py`): changes may be worth less together, and other nodes may say otherwise.
+A change sets one or more parameters: weights of the hand-written evaluation, or constants of the
+search in a build in which they are options. In each pair of games, every change is applied to one
+of the two sides at random. The output is the Elo of each change, best first; 3,000 pairs give an
+error of about 8 Elo. A repeated command continues the screening. Test the chosen changes together
+by `scripts/sprt.py`: their sum may be worth less, and other numbers of nodes may give other
+results.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ NODES = 4000
 
 
 def main() -> None:
+    """Run the command and exit with its status."""
     options = _parser().parse_args()
     sys.exit(tool.run("screening", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
 
@@ -52,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _state(options: argparse.Namespace) -> Screening:
-    """As it was left, or a new one. Raises TrainError."""
+    """Return the saved screening or a new one. Raises TrainError."""
     wanted = {
         "changes": tuple(options.changes) or None,
         "games": tuple(options.games) if options.games else None,
@@ -77,7 +79,7 @@ def _state(options: argparse.Namespace) -> Screening:
 
 
 def _table(state: Screening) -> list[str]:
-    """A line for each change, the best one first; where there are several games, of each one."""
+    """Return a line for each change, best first, with the Elo in each of several games."""
     settings = state.settings
     effects = state.effects()
     games = sorted(set(settings.games))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Makes the project's virtual environment current: builds and installs what changed.
+"""Bring the project's virtual environment up to date: build and install what changed.
 
     scripts/python scripts/setup_environment.py [--dev]
 
-.venv, or .venv-asan when AMALTHEA_ASAN=1, .venv-debug when AMALTHEA_DEBUG=1, .venv-tune when
-AMALTHEA_TUNE=1; --dev adds what tests need. AMALTHEA_PROFILE=0 builds in half the time what plays
-a tenth slower, and is replaced when that is not asked for any more. Says what it does on standard
-error, nothing on standard output. Several at once are safe. What was interrupted, in whatever way,
-is begun anew. What it needs and does not find is named in one line.
+The environment is .venv, or .venv-asan if AMALTHEA_ASAN=1, .venv-debug if AMALTHEA_DEBUG=1,
+.venv-tune if AMALTHEA_TUNE=1. --dev adds what tests need. AMALTHEA_PROFILE=0 halves the time of the
+build, but the engine is a tenth slower; the next call without it builds again. Progress is printed
+on standard error, nothing on standard output. Several calls at once are safe, and an interrupted
+one is started again. A missing requirement is named in one line.
 """
 
 import fcntl
@@ -27,23 +27,24 @@ ROOT = Path(__file__).resolve().parent.parent
 KINDS = [
     kind for kind in ("asan", "debug", "tune") if os.environ.get(f"AMALTHEA_{kind.upper()}") == "1"
 ]
-ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # AMALTHEA_ARCH: see setup.py
+ARCH = "x86-64-v2" if platform.machine() == "x86_64" else ""  # value of AMALTHEA_ARCH, see setup.py
 VENV = ROOT / "-".join([".venv", *KINDS[:1]])
 PYTHON = VENV / "bin" / "python"
 BUILD = ROOT / "build" / (KINDS[0] if KINDS else "release" if ARCH else "portable")
-UNPROFILED = BUILD / "unprofiled"  # as setup.py leaves it
-UNDER_WAY = Path(f"{VENV}.under-way")  # there while something is made, and after an interruption
-NETWORK = ("--retries", "1", "--timeout", "10")  # of pip: none is noticed soon
-OURS = ("amalthea", "amalthea-*", "~*")  # what pip puts there, or aside
-SOURCES = ("pyproject.toml", "setup.py", "src/amalthea")  # with what it links to
+UNPROFILED = BUILD / "unprofiled"  # written by setup.py for a build without a profile
+UNDER_WAY = Path(f"{VENV}.under-way")  # exists during a set-up, and after an interrupted one
+NETWORK = ("--retries", "1", "--timeout", "10")  # options of pip: fail soon without a network
+OURS = ("amalthea", "amalthea-*", "~*")  # files that pip installs or moves aside
+SOURCES = ("pyproject.toml", "setup.py", "src/amalthea")  # src/amalthea includes its links
 
 
 def say(text: str) -> None:
+    """Print a line of progress on standard error."""
     print(f"amalthea: {text}", file=sys.stderr, flush=True)
 
 
 def require_tools() -> None:
-    """Exits with one line naming the first tool that is missing and how to get it."""
+    """Exit with one line that names the missing tools and how to install them."""
     mends = []
     if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
         mends.append("Python's venv and pip are missing: apt-get install python3-venv")
@@ -57,7 +58,7 @@ def require_tools() -> None:
 
 
 def run(*command: str) -> None:
-    """Runs a command of the environment, its output to standard error; exits when it fails."""
+    """Run a command of the environment with its output on standard error; exit if it fails."""
     done = subprocess.run(
         [str(PYTHON), "-I", *command],
         cwd=ROOT,
@@ -66,18 +67,19 @@ def run(*command: str) -> None:
         check=False,
     )
     if done.returncode < 0:
-        raise KeyboardInterrupt  # somebody killed it
+        raise KeyboardInterrupt  # the command was killed
     if done.returncode:
         why = "" if "." in command else " (packages come from the network the first time)"
         sys.exit(f"amalthea: set-up failed{why} at: {' '.join(command)}")
 
 
 def pip(*arguments: str) -> None:
+    """Run `pip install` in the environment."""
     run("-m", "pip", "install", "-qq", "--disable-pip-version-check", *NETWORK, *arguments)
 
 
 def install_browser() -> None:
-    """Continuous integration looks at the HTML pages, too; elsewhere those tests are skipped."""
+    """Install Chromium for continuous integration; elsewhere tests of HTML pages are skipped."""
     if KINDS or not os.environ.get("CI"):
         return
     if shutil.which("chromium") or not shutil.which("apt-get"):
@@ -88,7 +90,7 @@ def install_browser() -> None:
 
 
 def files(path: Path) -> Iterator[Path]:
-    """A source with all below it; folders too, since a removed file changes its folder."""
+    """Yield a source and all below it; folders too, since a removed file changes its folder."""
     if path.name != "__pycache__":
         yield path
         for entry in path.iterdir() if path.is_dir() else ():
@@ -96,6 +98,7 @@ def files(path: Path) -> Iterator[Path]:
 
 
 def is_current(stamp: Path, sources: tuple[str, ...]) -> bool:
+    """Return True if the stamp is newer than all sources."""
     if not stamp.exists() or not PYTHON.exists():
         return False
     changed = (path.stat().st_mtime for source in sources for path in files(ROOT / source))
@@ -103,13 +106,13 @@ def is_current(stamp: Path, sources: tuple[str, ...]) -> bool:
 
 
 def is_as_asked() -> bool:
-    """Whether what is built is as fast as it is wanted."""
+    """Return True if the build has a profile, or none is wanted."""
     return os.environ.get("AMALTHEA_PROFILE") == "0" or not UNPROFILED.exists()
 
 
 def date_back() -> None:
-    """Sources that are dated in the future would be newer than any build: they are of now."""
-    now = time.time() - 1  # what is written now is newer
+    """Date sources with a future date back to now; they would be newer than any build."""
+    now = time.time() - 1  # older than files that are written now
     for source in SOURCES:
         for path in files(ROOT / source):
             if path.stat().st_mtime > now + 1:
@@ -118,9 +121,9 @@ def date_back() -> None:
 
 
 def clear_interrupted(stamp: Path) -> None:
-    """Removes what an interruption may have left half made.
+    """Remove what an interrupted set-up may have left half done.
 
-    An environment that has been whole stays: making it anew needs a network.
+    An environment that was complete before stays, since making it again needs a network.
     """
     say("the last set-up was interrupted, beginning anew")
     shutil.rmtree(BUILD, ignore_errors=True)
@@ -132,7 +135,7 @@ def clear_interrupted(stamp: Path) -> None:
 
 
 def install(dev: bool, only_sources: bool) -> None:
-    """Builds and installs the project, and first what it needs unless only sources changed."""
+    """Build and install the project, and its requirements unless only sources changed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     if not PYTHON.exists() or subprocess.run([PYTHON, "-c", ""], check=False).returncode:
         only_sources = False
@@ -142,7 +145,7 @@ def install(dev: bool, only_sources: bool) -> None:
             sys.exit(f"amalthea: set-up failed at making {VENV}")
     wanted = [*project["build-system"]["requires"], *project["project"]["dependencies"]]
     extras = ["terminal", "play", *(["check"] if dev else [])]
-    extras += ["cluster", "dev"] if dev and not KINDS else []  # of other builds, the core is tested
+    extras += ["cluster", "dev"] if dev and not KINDS else []  # other builds only test the core
     for extra in [*extras, *(["fuzz"] if KINDS[:1] == ["asan"] else [])]:
         wanted += project["project"]["optional-dependencies"][extra]
     if not only_sources:
@@ -153,6 +156,7 @@ def install(dev: bool, only_sources: bool) -> None:
 
 
 def main() -> None:
+    """Run the command."""
     dev = "--dev" in sys.argv[1:]
     if set(sys.argv[1:]) - {"--dev"}:
         sys.exit((__doc__ or "").strip())  # before anything is built
@@ -169,7 +173,7 @@ def main() -> None:
 
 
 def bring_up_to_date(dev: bool) -> None:
-    """Builds what is not current, unless all is."""
+    """Build what is out of date, if anything is."""
     stamp = VENV / "current"
     dev_stamp = VENV / "current-dev"
     wanted = dev_stamp if dev else stamp
@@ -179,11 +183,11 @@ def bring_up_to_date(dev: bool) -> None:
         return
     require_tools()
     date_back()
-    UNDER_WAY.touch()  # before the build: what changes while it runs is newer
+    UNDER_WAY.touch()  # before the build, so that files changed during it are newer
     moment = UNDER_WAY.stat()
     try:
         install(dev, only_sources=is_current(wanted, ("pyproject.toml",)))
-    except SystemExit:  # it has failed by itself, and said why
+    except SystemExit:  # the set-up failed and printed the reason; it was not interrupted
         UNDER_WAY.unlink()
         raise
     for mark in (stamp, dev_stamp) if dev else (stamp,):

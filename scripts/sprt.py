@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Is a change of the engine a gain? Two states of it play games of every kind until a test knows.
+"""Find out whether a change gains Elo: a sequential test (SPRT) of two states of the engine.
 
     .venv/bin/python scripts/sprt.py main HEAD
     .venv/bin/python scripts/sprt.py HEAD~1 HEAD --games gess --only nodes --sprt 0 10 0.05 0.05
 
-A state is what git calls a revision; `.` is the working tree, which must have nothing uncommitted:
-a verdict is about something that others can check out. Each is built once, in a worktree in
---cache. Every game of the mix is played with fixed nodes and on the clock, and these matches take
-turns; each has its folder in --output, and the same command goes on where it ended. The last lines
-are a record of the measurement, which --record adds to docs/measurements/search.toml.
+A state is a revision of git; `.` is the working tree, which must have no uncommitted changes, so
+that others can check out what was tested. Each state is built once, in a worktree in --cache. Every
+game of the mix is played with fixed nodes and on the clock, and these matches take turns. Each has
+its folder in --output, and the same command continues them. The last lines of the output are a
+record of the measurement, which --record adds to docs/measurements/search.toml.
 """
 
 from __future__ import annotations
@@ -43,15 +43,16 @@ GAMES = ("chess", "gast", "ganymede", "gess", "gochess")
 NODES, CLOCK = "nodes", "clock"
 LIMITS = {NODES: "5000", CLOCK: "2+0.02"}
 MOST_GAMES = 1000  # of each match
-TURN = 4  # games that each core plays of a match before the next one's turn
-TOLD_EVERY = 20  # games
-ENDS = ("--resign", "4", "1200", "--draw", "60", "8", "10")  # what both agree on need not be played
-SHORT = 10  # characters of a commit's name
+TURN = 4  # games that each core plays of a match before the next match has its turn
+TOLD_EVERY = 20  # games between two lines of progress
+ENDS = ("--resign", "4", "1200", "--draw", "60", "8", "10")  # adjudication
+SHORT = 10  # characters shown of a commit's hash
 TOPIC = "search"  # of the record
 RECORD = "--record"
 
 
 def main() -> None:
+    """Run the command and exit with its status."""
     options = _parser().parse_args()
     sys.exit(tool.run("sprt", lambda: _run(options), failures=(MatchBroken, JobsFailed)))
 
@@ -88,7 +89,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def commit(repository: Path, name: str) -> str:
-    """The full name of a revision's commit. Raises MatchError."""
+    """Return the full hash of a revision's commit. Raises MatchError."""
     if name == ".":
         if changed := _git(repository, "status", "--porcelain"):
             first = changed.splitlines()[0].strip()
@@ -98,7 +99,10 @@ def commit(repository: Path, name: str) -> str:
 
 
 def build(repository: Path, cache: Path, state: str) -> str:
-    """The command that starts the engine of a commit, built if it is not yet."""
+    """Return the command that starts the engine of a commit, after building it if necessary.
+
+    Raises MatchError if the build fails.
+    """
     cache.mkdir(parents=True, exist_ok=True)
     folder, ready = cache / state, cache / f"{state}.ready"
     script = folder / "scripts" / "amalthea"
@@ -110,7 +114,7 @@ def build(repository: Path, cache: Path, state: str) -> str:
                 repository, "worktree", "add", "--force", "--force", "--detach", str(folder), state
             )
             tool.say(f"building {state[:SHORT]}")
-            # The engine builds itself when it is first started.
+            # The first start builds the engine.
             done = subprocess.run(
                 [script], input="quit\n", text=True, stdout=subprocess.DEVNULL, check=False
             )
@@ -121,7 +125,7 @@ def build(repository: Path, cache: Path, state: str) -> str:
 
 
 def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind: str) -> Plan:
-    """A match of the mix, in the words of `amalthea match`."""
+    """Return a match of the mix, made from the arguments of `amalthea match`."""
     limit = ("--nodes", options.nodes) if kind == NODES else ("--tc", options.tc)
     words = [word for name, engine in engines.items() for word in (engine, f"name={name}")]
     words += ["--variant", game, *limit, "--games", str(options.most), *ENDS]
@@ -195,7 +199,7 @@ def _elo(results: Tally) -> str:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """The first column to the left, all others to the right."""
+    """Return aligned lines, with the first column to the left and all others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -207,7 +211,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _git(repository: Path, *words: str) -> str:
-    """What git says. Raises MatchError with its complaint."""
+    """Return the output of a git command. Raises MatchError with git's message."""
     done = subprocess.run(
         ["git", "-C", repository, *words], capture_output=True, text=True, check=False
     )

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""How many positions of the suites of tactics the engine solves, and how soon.
+"""Count the positions of tactics suites that the engine solves, and measure how fast.
 
     .venv/bin/python scripts/tactics.py                           # all suites, a second each
     .venv/bin/python scripts/tactics.py gast gess --nodes 100000
     .venv/bin/python scripts/tactics.py my.epd --seconds 0.2 --evaluation hand
 
-SUITE is the name of one in tests/suites, or a file of EPD lines, of chess where they name no other
-game. A position is solved if the best move at the end is a solution, from the moment on from which
-it stayed the best. With --nodes the same is found again on any machine. The output names the
-positions that were not solved, the sum of each suite, and a record of the measurement, which
---record adds to docs/measurements/tactics.toml.
+SUITE is the name of one in tests/suites, or a file of EPD lines, which are chess unless they name
+another game. A position is solved if the best move at the end of the search is a solution; the time
+of the solution is when it became the best move for good. With --nodes the results are the same on
+every machine. The output names the positions that were not solved, the sum of each suite, and a
+record of the measurement, which --record adds to docs/measurements/tactics.toml.
 """
 
 from __future__ import annotations
@@ -38,10 +38,11 @@ FOLDER = Path(__file__).resolve().parents[1] / "tests" / "suites"
 HASH_MIB = 64
 TOPIC = "tactics"  # of the record
 RECORD = "--record"
-SECONDS = 1.0  # for a position, where nothing else is asked for
+SECONDS = 1.0  # default time per position
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     options = _parser().parse_args()
     try:
         suites = {name: _problems(name) for name in options.suites or _shipped()}
@@ -75,7 +76,7 @@ def main() -> int:
 def solve(
     name: str, problems: Sequence[Problem], analyst: Analyst, limits: Limits
 ) -> list[Attempt]:
-    """What became of a suite's problems; told as it goes on, those that are not solved."""
+    """Solve the problems of a suite; print those that are not solved as it goes."""
     attempts = []
     print(suite.heading())
     for attempt in suite.solve(problems, analyst, limits, 1):
@@ -87,7 +88,10 @@ def solve(
 
 
 def told(attempts: Sequence[Attempt]) -> str:
-    """ "97 of 100, median 2,310 nodes and 3 ms to the solution"; no median where none is solved."""
+    """Return a summary such as "97 of 100, median 2,310 nodes and 3 ms to the solution".
+
+    The median is left out if no position is solved.
+    """
     soon = [attempt.since for attempt in attempts if attempt.since]
     text = f"{sum(attempt.solved for attempt in attempts)} of {len(attempts)}"
     if not soon:
@@ -116,7 +120,7 @@ def _shipped() -> list[str]:
 
 
 def _problems(name: str) -> list[Problem]:
-    """Of a suite of ours or of a file. Raises EpdError and AmaltheaError."""
+    """Return the problems of a suite by name or of a file. Raises EpdError and AmaltheaError."""
     path = FOLDER / f"{name}.epd" if name in _shipped() else Path(name)
     try:
         lines = path.read_text("utf-8").splitlines()

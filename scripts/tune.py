@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Numbers of the engine tuned by games of it with itself; it goes on where it ended.
+"""Tune parameters of the engine by self-play; a repeated command continues the tuning.
 
     .venv/bin/python scripts/tune.py --state tune.json --pairs 10000
-    .venv/bin/python scripts/tune.py --state tune.json --pairs 0 > tuned.toml    # found so far
+    .venv/bin/python scripts/tune.py --state tune.json --pairs 0 > tuned.toml    # values so far
     scripts/amalthea match ours ours name=tuned option.EvalFile=$PWD/tuned.toml --variant gast
 
-Weights of the hand-written evaluation can be tuned in every build, constants of the search in one
-where they are variables, and options of the engine:
+Weights of the hand-written evaluation can be tuned in every build, constants of the search in a
+build in which they are options:
 
     AMALTHEA_TUNE=1 scripts/python scripts/setup_environment.py
     .venv-tune/bin/python scripts/tune.py --state null.json --numbers "NULL_*" "*_CP" --games chess
     AMALTHEA_TUNE=1 scripts/amalthea match ours ours name=tuned option.NULL_CP=180
 
-Written out are the means over the last pairs; the course is drawn on a page beside the state.
+The output is the mean of each parameter over the last pairs; a page beside the state shows the
+course as a chart.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ NODES = 1000
 
 
 def main() -> None:
+    """Run the command and exit with its status."""
     options = _parser().parse_args()
     sys.exit(tool.run("tune", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
 
@@ -56,7 +58,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _state(options: argparse.Namespace) -> State:
-    """As it was left, or a new one. Raises TrainError."""
+    """Return the saved tuning or a new one. Raises TrainError."""
     wanted = {
         "numbers": tuple(each.name for each in chosen(options.numbers))
         if options.numbers

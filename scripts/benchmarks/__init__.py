@@ -1,1 +1,1 @@
-"""The benchmarks of scripts/bench.py; the modules with an underscore hold what several share."""
+"""The benchmarks of scripts/bench.py; modules whose names begin with an underscore are shared."""

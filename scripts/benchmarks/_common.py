@@ -1,6 +1,6 @@
-"""Parts that benchmarks share: arguments, engines set up for a variant, rounds, the table.
+"""Shared parts of benchmarks: arguments, engines set up for a variant, rounds, the table.
 
-Engines take turns, A B A B, so that a change of the machine's load meets them alike.
+Engines take turns, A B A B, so that changes of the machine's load affect them alike.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from amalthea.protocol.uci_client.process import UciProcess
 from command_line import command, settings
 
-Sample = dict[str, float]  # column of the table -> value
+Sample = dict[str, float]  # values by column of the table
 
 
 @dataclass(slots=True)
 class Candidate:
-    """One engine as the command line names it, and what was measured of it."""
+    """An engine as given on the command line, and its measurements."""
 
     command: str
     variant: str
@@ -27,14 +27,14 @@ class Candidate:
     samples: list[Sample] = field(default_factory=list)
 
     def start(self) -> UciProcess:
-        """A fresh, ready process set up for the variant."""
+        """Start a process of the engine and set it up for the variant."""
         engine = UciProcess(self.command)
         engine.start_uci(self.options | {"UCI_Variant": self.variant})
         return engine
 
 
 def parser(description: str) -> argparse.ArgumentParser:
-    """The arguments that every benchmark has."""
+    """Return a parser with the arguments of all benchmarks."""
     arguments = argparse.ArgumentParser(description=description)
     arguments.add_argument(
         "engines", nargs="*", default=["ours"], help="commands; 'ours' is this project's engine"
@@ -51,7 +51,7 @@ def parser(description: str) -> argparse.ArgumentParser:
 
 
 def add_game(arguments: argparse.ArgumentParser) -> None:
-    """The arguments of benchmarks that need a position."""
+    """Add the arguments of benchmarks that need a position."""
     arguments.add_argument(
         "--variant", action="append", help="one for all engines, or once for each (default chess)"
     )
@@ -60,7 +60,10 @@ def add_game(arguments: argparse.ArgumentParser) -> None:
 
 
 def candidates(arguments: argparse.Namespace) -> list[Candidate]:
-    """The engines of the command line. Raises SystemExit when the variants do not match them."""
+    """Return the engines of the command line.
+
+    Raises SystemExit if the number of variants does not match that of engines.
+    """
     given: list[str] = getattr(arguments, "variant", None) or ["chess"]
     variants = given * len(arguments.engines) if len(given) == 1 else given
     if len(variants) != len(arguments.engines):
@@ -75,14 +78,14 @@ def candidates(arguments: argparse.Namespace) -> list[Candidate]:
 
 
 def position_line(arguments: argparse.Namespace) -> str:
-    """The `position` command for the arguments of `add_game`."""
+    """Return the `position` command for the arguments of `add_game`."""
     return f"position fen {arguments.fen}" if arguments.fen else "position startpos"
 
 
 def measure(
     engines: Sequence[Candidate], rounds: int, sample: Callable[[Candidate], Sample]
 ) -> None:
-    """Takes `rounds` samples of each engine in turn, then prints the table."""
+    """Take `rounds` samples of each engine in turn, then print the table."""
     for number in range(1, rounds + 1):
         for engine in engines:
             engine.samples.append(sample(engine))
@@ -96,7 +99,11 @@ def measure(
 
 
 def table(engines: Sequence[Candidate]) -> Iterator[str]:
-    """Median (minimum to maximum) of every column; the ratio is of the first column's medians."""
+    """Yield the lines of the table.
+
+    A cell has the median (minimum to maximum) of a column; the ratio is that of the medians of the
+    first column.
+    """
     columns = list(engines[0].samples[0])
     yield " | ".join(["engine", "variant", *columns, f"ratio of {columns[0]}"])
     base = _median(engines[0], columns[0])

@@ -1,4 +1,4 @@
-"""Parts of benchmarks that judge engines by a stronger engine, the oracle."""
+"""Shared parts of benchmarks that judge engines by a stronger engine, the oracle."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
 from amalthea.protocol.uci_client.process import UciProcess
 
 PLAYED = 300  # nodes of a move in the games that positions are drawn from
-LAST_PLY = 120  # that a position may be drawn from
-DECIDED_CP = 400  # scores beyond are not looked at: any move will do
+LAST_PLY = 120  # the last ply from which a position is drawn
+DECIDED_CP = 400  # positions with larger scores are skipped, since any move wins or loses there
 ANSWER_S = 600.0
 PERMILLE = 1000
 EQUAL = {"Threads": "1", "Hash": "16"}  # options of every engine
-ORACLE = {"UCI_ShowWDL": "true"}  # and of the oracle
+ORACLE = {"UCI_ShowWDL": "true"}  # further options of the oracle
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
 
 def positions(variant: Variant, seed: int) -> Iterator[str]:
-    """FENs without end, one from each of quick games of this engine with itself, not decided."""
+    """Yield undecided positions as FENs without end, one from each quick game of self-play."""
     openings = from_set(variant, shipped(variant), seed)
     for number in count(1):
         dice = random.Random(f"{variant.name} {seed} {number}")
         try:
             game = openings.opening(number).played(variant)
-        except MatchBroken:  # the set has been played often, and moves behind it tip the balance
+        except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
             continue
         player = SoloSearcher(1)
         score = 0
@@ -56,7 +56,11 @@ def answers(
     ask: Callable[[UciProcess, Item], Answer],
     concurrency: int,
 ) -> list[Answer]:
-    """What processes of an engine, so many at once, answer to each item, in order."""
+    """Return an engine's answer to each item, in order.
+
+    ask: returns the answer of a process to an item.
+    concurrency: the number of processes.
+    """
 
     def share_of(share: Sequence[Item]) -> list[Answer]:
         with UciProcess(engine) as process:
@@ -70,7 +74,7 @@ def answers(
 
 
 def searched(process: UciProcess, fen: str, limits: str) -> tuple[str, list[InfoLine]]:
-    """(best move, lines that tell of the search) of a fresh search."""
+    """Search a position from scratch; return the best move and the info lines."""
     process.send("ucinewgame")
     process.send(f"position fen {fen}")
     process.ask("isready", "readyok")
@@ -80,7 +84,7 @@ def searched(process: UciProcess, fen: str, limits: str) -> tuple[str, list[Info
 
 
 def chance(told: Sequence[InfoLine]) -> float:
-    """The chance of winning, 0 to 1, as the last line has it."""
+    """Return the chance of winning in the last `wdl`, from 0 to 1; draws count half."""
     wdl = [info.wdl for info in told if info.wdl]
     win, draw, _ = wdl[-1] if wdl else (0, PERMILLE, 0)
     return (win + draw / 2) / PERMILLE

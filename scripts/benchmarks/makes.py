@@ -1,4 +1,4 @@
-"""Measure moves made and unmade per second: a perft that makes its leaves, too.
+"""Measure moves made and unmade per second, by a perft that also makes its leaves.
 
 Usage:
     .venv/bin/python scripts/bench.py makes gess 3
@@ -14,6 +14,7 @@ from amalthea import new_position
 
 
 def main() -> None:
+    """Run the benchmark and print the result."""
     options = _parser().parse_args()
     position = new_position(options.variant, options.fen)
     speeds = []

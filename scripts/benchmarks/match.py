@@ -1,12 +1,12 @@
-"""Measure the match program: time from a best move to the next `go`, and memory.
+"""Measure the match program: the time from a best move to the next `go`, and memory.
 
     .venv/bin/python scripts/bench.py match --games 40
     .venv/bin/python scripts/bench.py match --games 2000 --go "depth 1" --variant gast
     .venv/bin/python scripts/bench.py match --games 200 --serve
 
-With --serve the games are shown in a headless Chromium while they are played, and the memory of
-what serves them is told first. Games of this engine with itself; times are those at the pipes,
-memory is that of the processes that play the games, without the engines.
+The engine plays against itself. Times are measured at the pipes; memory is that of the processes
+that play the games, without the engines. With --serve, a headless Chromium shows the games while
+they are played, and the memory of the server is printed first.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ find_tests()
 from browser import open_browser  # noqa: E402
 
 MIB = 1 << 20
-REPORTS = 8  # of the memory
+REPORTS = 8  # number of memory reports
 
 
 def main() -> None:
+    """Run the benchmark and print the results."""
     options = _parser().parse_args()
     kind, text = ("go", options.go) if options.go else ("tc", options.tc)
     control = TimeControl.read(kind, text)
@@ -72,7 +73,10 @@ def _plan(options: argparse.Namespace, players: Sequence[Entrant], conditions: C
 
 
 def _watched(plan: Plan, stack: ExitStack) -> tuple[Callable[[GameRecord], None], socket.socket]:
-    """Serves the match and opens its page; how finished games are told, and all others."""
+    """Serve the match and open its page in a browser.
+
+    Returns a function to report finished games, and the socket for running ones.
+    """
     folder = Path(stack.enter_context(TemporaryDirectory()))
     journal = stack.enter_context(Journal(folder / "games.jsonl"))
     journal.begin(plan.to_json())
@@ -94,7 +98,7 @@ def _tasks(
 
 
 def _memory() -> str:
-    """The resident memory of the worker processes."""
+    """Return the resident memory of the worker processes."""
     workers = [
         child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())
     ]

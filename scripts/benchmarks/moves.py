@@ -1,9 +1,10 @@
-"""Measure what the moves that engines choose at fixed nodes lose, judged by a stronger engine.
+"""Measure how much the moves that engines choose at fixed nodes lose, judged by an oracle.
 
-Positions are drawn from quick games of this engine with itself. Every engine chooses a move in
-each, and the oracle says what the move is worth: a chance of winning, from its `wdl`. The first
-engine is the yardstick. A mean of differences needs far fewer nodes than games do for as small an
-error, since nothing else differs; twice the nodes (`--double`) tell what a difference is worth.
+Positions are drawn from quick games of self-play. Each engine chooses a move in each of them, and
+the oracle, a stronger engine, gives the chance of winning after it by its `wdl`. The first engine
+is the baseline. The mean of differences needs far fewer nodes than games do for the same error, as
+nothing else differs. The first engine with twice the nodes (`--double`) shows how much a difference
+means.
 
 Usage:
     .venv/bin/python scripts/bench.py moves OLD/scripts/amalthea ours --oracle stockfish
@@ -25,6 +26,7 @@ IN_TEN_THOUSAND = 10_000
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     options = _parser().parse_args()
     variant = variants.get(options.variant)
     fens = list(islice(positions(variant, options.seed), options.positions))

@@ -1,9 +1,10 @@
-"""Measure the seconds from cloning to the engine's answer to a first move in the browser.
+"""Measure the seconds from cloning to the engine's reply to a first move in the browser.
 
     .venv/bin/python scripts/bench.py newcomer [GAME]
 
-Clones this repository's last commit into a temporary folder and goes the README's way there, build
-included: `scripts/amalthea play GAME`. A Chromium opens the page and clicks the first move.
+It clones the last commit of this repository into a temporary folder and does there what the README
+says, the build included: `scripts/amalthea play GAME`. A Chromium opens the page and clicks the
+first move.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from playing import board_of, open_play  # noqa: E402
 
 
 def main() -> None:
+    """Run the benchmark and print the steps."""
     parser = argparse.ArgumentParser(description="Seconds to a first move in the browser.")
     parser.add_argument("game", metavar="GAME", nargs="?", default="gess")
     with tempfile.TemporaryDirectory() as folder:
@@ -34,7 +36,7 @@ def main() -> None:
 
 
 def walk(game: str, clone: Path) -> None:
-    """Prints each step with the seconds from the beginning, and the processor's of the build."""
+    """Print each step with the seconds since the start, and the processor time of the build."""
     began = time.monotonic()
 
     def reached(step: str) -> None:
@@ -56,7 +58,7 @@ def walk(game: str, clone: Path) -> None:
 
 
 def play(game: str, address: str, reached: Callable[[str], None]) -> None:
-    """One move by clicks, against the engine as the page begins."""
+    """Make one move by clicks against the engine with the page's initial settings."""
     with open_browser() as browser:
         seat = open_play(browser, address)
         seat.open()

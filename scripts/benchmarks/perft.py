@@ -1,4 +1,4 @@
-"""Measure the perft speed: leaves per second of `go perft DEPTH`, engines in turn.
+"""Measure perft: leaves per second of `go perft DEPTH`, with engines in turn.
 
 Usage:
     .venv/bin/python scripts/bench.py perft --variant gast --depth 4
@@ -25,6 +25,7 @@ TOTAL = re.compile(r"nodes searched\s*:\s*(\d+)", re.IGNORECASE)
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     arguments = parser("Leaves a second of perft from one position.")
     add_game(arguments)
     arguments.add_argument("--depth", type=int, default=4, help="plies (default 4)")
@@ -38,7 +39,7 @@ def main() -> None:
 
 
 def perft(candidate: Candidate, position: str, depth: int) -> Sample:
-    """One perft by a fresh process, timed by our clock."""
+    """Run perft once in a fresh process, timed by the clock of this process."""
     with candidate.start() as engine:
         engine.send(position)
         engine.ask("isready", "readyok")

@@ -3,9 +3,9 @@
     .venv/bin/python scripts/bench.py play
     .venv/bin/python scripts/bench.py play gess gast --moves 40
 
-Two people play at random in a headless Chromium while the engine analyses. Times are taken in the
-page, from the pointer's second click on: to the picture of the move that is foreseen, to the
-server's answer in the list of moves, and to the first line of play of the new position.
+Two players make random moves in a headless Chromium while the engine analyses. The page measures
+times from the second click of a move: until the move is drawn, until the server's answer is in the
+list of moves, and until the first line of play of the new position appears.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ WATCH = """() => {
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     arguments.add_argument("variants", nargs="*", default=["chess", "gast", "ganymede", "gess"])
     arguments.add_argument("--moves", type=int, default=30, help="of each game")
@@ -59,7 +60,7 @@ def main() -> None:
 
 
 def played(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
-    """Milliseconds of each move, by column."""
+    """Return the milliseconds of each move by column."""
     dice, board = random.Random(name), board_of(name)
     found: dict[str, list[float]] = {column: [] for column in COLUMNS}
     seat.begin(name, "human human")
@@ -69,11 +70,11 @@ def played(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
         if seat.data["state"] != "ongoing":
             seat.begin(name, "human human")
         move = dice.choice(seat.legal())
-        is_first = "@" in move and seat.data["side"] == "w"  # of two secret choices
+        is_first = "@" in move and seat.data["side"] == "w"  # the first of two secret choices
         seat.play(move, board, plies=not is_first)
         if is_first:
             seat.until(lambda data: data["side"] == "b")
-        seat.page.wait_for_timeout(300)  # of thinking
+        seat.page.wait_for_timeout(300)  # let the engine analyse
         for column, value in seat.page.evaluate("told()").items():
             if value is not None:
                 found[column].append(value)
@@ -81,6 +82,7 @@ def played(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
 
 
 def shown(values: list[float]) -> str:
+    """Return the median and the 90th percentile as text."""
     if len(values) < 2:
         return "-"
     return f"{statistics.median(values):.0f}  {statistics.quantiles(values, n=10)[-1]:.0f}"

@@ -1,11 +1,11 @@
-"""Measure what several searchers waste: nodes to a depth with 1, 2, 4 ... processes.
+r"""Measure how much several workers waste: nodes to reach a depth with 1, 2, 4, … processes.
 
-The nodes that one process needs to a depth, over those that each of n needs, is how many times as
-fast n processors would get there; one less that over n is wasted. No n processors are needed to
-see it: where processes outnumber them, the system gives each its turn.
+The speed-up of n processes is the number of nodes that one process needs to reach a depth, divided
+by the number that each of n processes needs. The waste is 1 minus the speed-up over n. The result
+does not need n processors: if there are fewer, the processes take turns.
 
 Usage:
-    .venv/bin/python scripts/bench.py processes --variant gast --depth 11 --positions 12 \\
+    .venv/bin/python scripts/bench.py processes --variant gast --depth 11 --positions 12 \
         --processes 1 2 4 8
 """
 
@@ -25,6 +25,7 @@ ANSWER_S = 3600.0
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     arguments = argparse.ArgumentParser(description="Nodes that several processes waste.")
     arguments.add_argument("--variant", default="chess")
     arguments.add_argument("--depth", type=int, default=10, help="of each search")
@@ -55,7 +56,7 @@ def main() -> None:
 
 
 def searched(candidate: Candidate, begun: openings.Line, depth: int) -> int:
-    """Nodes of all processes in one search to a depth from an opening by a fresh engine."""
+    """Return the nodes of all processes in a fresh engine's search of an opening to a depth."""
     with candidate.start() as engine:
         engine.send(f"position fen {begun.fen} moves {' '.join(begun.moves)}")
         engine.ask("isready", "readyok")

@@ -1,10 +1,10 @@
 """Count how often the engine beats a player of random moves, in every game.
 
-    .venv/bin/python scripts/bench.py random              # every game that comes as a file
+    .venv/bin/python scripts/bench.py random              # every game that is shipped as a file
     .venv/bin/python scripts/bench.py random racingkings --nodes 300 --games 20
 
-The engine has each colour in turn. Of each game it prints how many it has won, and how those ended
-that it has not; the exit status is 1 if there are any.
+The engine plays both colours in turn. For each game the number of wins is printed, and how the
+other games ended; the exit status is 1 if there were any.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from amalthea.engine import variants
 from amalthea.engine.search.solo import SoloSearcher
 
 TABLE_MIB = 16
-OURS = {0: "w", 1: "b"}  # by the parity of a game's number
+OURS = {0: "w", 1: "b"}  # the engine's side by the parity of the game's number
 
 
 def main() -> None:
+    """Run the benchmark and print a line for each game."""
     options = _parser().parse_args()
     names = options.variants or variants.names()[len(variants.BUILT_IN) :]
     missed = 0
@@ -38,7 +39,7 @@ def main() -> None:
 
 
 def play(name: str, games: int, nodes: int, seed: int) -> Iterator[str]:
-    """How each game ended: `won`, or `drawn by REASON as w`, `lost by REASON as b`."""
+    """Yield how each game ended: `won`, or `drawn by REASON as w`, or `lost by REASON as b`."""
     searcher = SoloSearcher(TABLE_MIB)
     for number in range(games):
         dice = random.Random(f"{seed} {name} {number}")

@@ -1,9 +1,9 @@
-"""Measure the cost of a move besides the search: a game's moves are sent before every `go`.
+"""Measure the cost of a move apart from the search: all moves of the game precede every `go`.
 
     .venv/bin/python scripts/bench.py read --variant ganymede --plies 400
 
-Milliseconds from `position ... moves ...` and `go nodes 1` to `bestmove`, the median of the first
-and of the last positions of a random game.
+Prints the milliseconds from `position … moves …` and `go nodes 1` to `bestmove`: the medians of the
+first and of the last positions of a random game.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ POSITIONS = 20  # at each end of the game
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     arguments = parser("Milliseconds of a move without a search, early and late in a game.")
     add_game(arguments)
     arguments.add_argument("--plies", type=int, default=400, help="of the game")
@@ -31,7 +32,7 @@ def main() -> None:
         position = f"position fen {start.fen()}"
         moves = random_game(start, options.plies)
         with candidate.start() as process:
-            answer(process, position)  # the first one prepares the variant
+            answer(process, position)  # the first search compiles the variant
             early = [answer(process, position, moves[:n]) for n in range(POSITIONS)]
             late = [answer(process, position, moves[:-n]) for n in range(1, POSITIONS + 1)]
         return {
@@ -44,7 +45,7 @@ def main() -> None:
 
 
 def random_game(position: amalthea.Position, plies: int) -> list[str]:
-    """So many legal moves, or fewer where the game has no more."""
+    """Return so many random legal moves, or fewer if the game ends."""
     dice = random.Random(SEED)
     moves: list[str] = []
     while len(moves) < plies and (legal := position.legal_moves()):
@@ -54,7 +55,7 @@ def random_game(position: amalthea.Position, plies: int) -> list[str]:
 
 
 def answer(process: UciProcess, position: str, moves: list[str] | None = None) -> float:
-    """Milliseconds to the best move of a search of one node."""
+    """Return the milliseconds until the best move of a search of one node."""
     line = f"{position} moves {' '.join(moves)}" if moves else position
     sent = time.perf_counter()
     process.send(line)

@@ -1,13 +1,14 @@
-"""Measure how well the scores of searches predict the chances that a stronger engine sees.
+"""Measure how well search scores predict the chances of winning that an oracle gives.
 
-Positions are drawn as by the benchmark `moves`. Every engine searches each to so many nodes; the
-oracle says how good the chances of the side to move are, by its `wdl`. A score is taken for the
-chance that a logistic curve gives, by the scale that fits each engine and number of nodes best;
-the error is the mean square of the differences (Brier score). The last column is the correlation of
-an engine's chances with its own at most nodes. Where that is as high as the others' and the error
-is not as low, the search has come to rest, and what is missing is the evaluation's.
+Positions are drawn as in the benchmark `moves`. Each engine searches each position with some
+numbers of nodes; the oracle gives the chance of winning of the side to move by its `wdl`. A
+logistic curve turns scores into chances, with the scale that fits each engine and number of nodes
+best. The error is the mean square of the differences (Brier score). The last column is the
+correlation of an engine's chances with its own at the most nodes. If that is as high as for other
+engines but the error is larger, the search has converged, and the evaluation is what limits the
+engine.
 
-An engine's own options follow its command after semicolons.
+Options of one engine follow its command after semicolons.
 
 Usage:
     .venv/bin/python scripts/bench.py scores ours "ours;EvalFile=NET" --oracle stockfish
@@ -27,12 +28,13 @@ from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._oracle import EQUAL, ORACLE, answers, chance, positions, searched
 from command_line import command, settings
 
-MATE_CP = 3000  # what a mate counts as, and the most that any score does
+MATE_CP = 3000  # value of a mate, and limit of other scores
 SCALES = range(40, 1200, 20)  # centipawns
 IN_TEN_THOUSAND = 10_000
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     options = _parser().parse_args()
     variant = variants.get(options.variant)
     fens = list(islice(positions(variant, options.seed), options.positions))
@@ -57,7 +59,7 @@ def main() -> None:
 
     oracle = command(options.oracle)
     truth = answers(oracle, given | ORACLE, fens, known, options.concurrency)
-    base: dict[int, list[float]] = {}  # by nodes, the first engine's errors
+    base: dict[int, list[float]] = {}  # the errors of the first engine by nodes
     print("engine | nodes | error, of 10,000 | more than the first | agreement with its own last")
     for engine in options.engines:
         found = {nodes: scores_of(engine, nodes) for nodes in options.nodes}
@@ -79,7 +81,7 @@ def main() -> None:
 
 
 def _chances(scores: Sequence[float], truth: Sequence[float]) -> list[float]:
-    """The scores as chances, by the scale that comes nearest to the truth."""
+    """Return the scores as chances, with the scale that fits the truth best."""
 
     def by(scale: int) -> list[float]:
         return [1 / (1 + math.exp(-score / scale)) for score in scores]

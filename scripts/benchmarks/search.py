@@ -1,8 +1,8 @@
-"""Measure the search speed: nodes per second and depth in a given time, engines in turn.
+r"""Measure the search: nodes per second and depth in a given time, with engines in turn.
 
 Usage:
     .venv/bin/python scripts/bench.py search --variant gast --seconds 5
-    .venv/bin/python scripts/bench.py search --variant gast12x10 --variant-path variants.ini \\
+    .venv/bin/python scripts/bench.py search --variant gast12x10 --variant-path variants.ini \
         ours /path/to/peer
 """
 
@@ -24,6 +24,7 @@ from benchmarks._common import (
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     arguments = parser("Nodes a second and depth of searches from one position.")
     add_game(arguments)
     arguments.add_argument("--seconds", type=float, default=5.0, help="length of each search")
@@ -37,7 +38,7 @@ def main() -> None:
 
 
 def search(candidate: Candidate, position: str, seconds: float) -> Sample:
-    """One search by a fresh process; nodes a second by our clock, not by the engine's."""
+    """Search once in a fresh process; nodes per second use the clock of this process."""
     with candidate.start() as engine:
         engine.send(position)
         engine.ask("isready", "readyok")

@@ -1,4 +1,4 @@
-"""Measure the start: milliseconds from starting the process to `uciok`, engines in turn."""
+"""Measure the start: milliseconds from starting the process to `uciok`, with engines in turn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from benchmarks._common import Candidate, Sample, candidates, measure, parser
 
 
 def main() -> None:
+    """Run the benchmark and print the table."""
     arguments = parser("Milliseconds from process start to `uciok` and to the first `readyok`.")
     arguments.set_defaults(rounds=20)
     options = arguments.parse_args()
@@ -14,7 +15,7 @@ def main() -> None:
 
 
 def start(candidate: Candidate) -> Sample:
-    """One start; `isready` is sent after `uciok`, as GUIs do."""
+    """Start an engine once; `isready` is sent after `uciok`, as GUIs do."""
     with UciProcess(candidate.command) as engine:
         uciok = engine.ask("uci", "uciok")
         for name, value in candidate.options.items():

@@ -1,11 +1,11 @@
-"""Measure the delay of the best move after `stop`, over the positions of a game.
+"""Measure the delay of the best move after `stop`, in the positions of a game.
 
     .venv/bin/python scripts/bench.py stop --variant gess --option Threads=2
     .venv/bin/python scripts/bench.py stop --clock 1
 
-Each round searches `go infinite`, stops it after a random while, counts the milliseconds from
-`stop` to `bestmove` and plays the answer. With --clock MS it is `go wtime MS btime MS`, and what
-counts is the time beyond that.
+Each round sends `go infinite`, stops the search after a random time, measures the milliseconds from
+`stop` to `bestmove` and plays that move. With --clock MS it sends `go wtime MS btime MS` and
+measures the time beyond that.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from amalthea.protocol.uci_client.process import UciProcess
 from benchmarks._common import Candidate, add_game, candidates, parser, position_line
 
 SEED = 1
-PAUSE_S = (0.02, 0.5)  # shortest and longest time before the stop
-GAME_PLIES = 60  # after as many the game begins anew
+PAUSE_S = (0.02, 0.5)  # shortest and longest time before `stop`
+GAME_PLIES = 60  # after that many a new game begins
 
 
 def main() -> None:
+    """Run the benchmark and print the delays."""
     arguments = parser("Milliseconds from `stop` to `bestmove`.")
     arguments.set_defaults(rounds=100)
     add_game(arguments)
@@ -42,7 +43,7 @@ def main() -> None:
 def latencies(
     candidate: Candidate, position: str, rounds: int, clock_ms: int | None
 ) -> list[float]:
-    """Milliseconds of each round."""
+    """Return the milliseconds of each round."""
     dice = random.Random(SEED)
     moves: list[str] = []
     delays = []
@@ -59,7 +60,7 @@ def latencies(
 
 
 def stop(engine: UciProcess, position: str, dice: random.Random) -> tuple[float, str]:
-    """Milliseconds of one stop, and the move it brought."""
+    """Return the milliseconds from `stop` to the best move, and that move."""
     engine.send(position, "go infinite")
     time.sleep(dice.uniform(*PAUSE_S))
     begin = time.perf_counter()
@@ -68,7 +69,7 @@ def stop(engine: UciProcess, position: str, dice: random.Random) -> tuple[float,
 
 
 def overrun(engine: UciProcess, position: str, clock_ms: int) -> tuple[float, str]:
-    """Milliseconds beyond the clock, and the move."""
+    """Return the milliseconds beyond the clock, and the best move."""
     engine.send(position)
     engine.ask("isready", "readyok")
     sent = time.perf_counter()

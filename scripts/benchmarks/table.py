@@ -1,8 +1,8 @@
-"""Measure probes and stores per second in the shared table, by one and by several processes.
+"""Measure probes and stores per second in the transposition table, by one and more processes.
 
     .venv/bin/python scripts/bench.py table --mib 16 --processes 2 --millions 50
 
-Every hit is checked: an entry torn by two writers must never be taken for a sound one.
+Each hit is checked: an entry torn by two writers must never be accepted.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from amalthea.engine.search.transposition_table import MIB, Table
 
 Answers = SimpleQueue[tuple[int, int, float]]
 
-KEYS_A_SLOT = 2  # so many different keys compete for a slot
+KEYS_A_SLOT = 2  # number of different keys per slot
 SLOT_BYTES = 16
 
 
 def hammer(memory: mmap.mmap, seed: int, count: int) -> tuple[int, int, float]:
-    """(hits, wrong hits, seconds) of one process."""
+    """Return (hits, wrong hits, seconds) of one process."""
     began = time.perf_counter()
     hits, wrong = Table(memory).hammer(seed, count, KEYS_A_SLOT * len(memory) // SLOT_BYTES)
     return hits, wrong, time.perf_counter() - began
 
 
 def tell(answers: Answers, memory: mmap.mmap, seed: int, count: int) -> None:
-    """The life of a process."""
+    """Run a worker process: send the result of `hammer`."""
     answers.put(hammer(memory, seed, count))
 
 
 def main() -> None:
+    """Run the benchmark and print a line for each number of processes."""
     options = _parser().parse_args()
     memory = mmap.mmap(-1, options.mib * MIB)
     if hasattr(mmap, "MADV_HUGEPAGE"):
@@ -41,7 +42,7 @@ def main() -> None:
     count = options.millions * 1_000_000
     for processes in sorted({1, options.processes}):
         share = count // processes
-        context = multiprocessing.get_context("fork")  # so that all have the one mapping
+        context = multiprocessing.get_context("fork")  # all processes share the mapping
         answers: Answers = context.SimpleQueue()
         workers = [
             context.Process(target=tell, args=(answers, memory, seed, share))
