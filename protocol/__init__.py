@@ -1,10 +1,10 @@
-"""Everything that speaks: the extended UCI loop, its options and texts. Imports engine."""
+"""Front ends and tools: everything that talks to people or to other programs."""
 
 NAME = "Amalthea"
 AUTHORS = "The Amalthea authors"
 __version__ = "1.0.0"
 
-# The command's exit statuses besides 0.
+# Exit statuses of the command besides 0.
 FAILED = 1
 BAD_USAGE = 2
 INTERRUPTED = 130

@@ -1,4 +1,4 @@
-"""The command `amalthea`: without arguments a conversation, with them a tool or one command."""
+"""The command `amalthea`: a conversation without arguments, else a tool or a single command."""
 
 from __future__ import annotations
 
@@ -19,26 +19,25 @@ from amalthea.protocol.loop import FrontEnd, converse
 from amalthea.protocol.uci.front_end import UciFrontEnd
 
 USAGE = """\
-usage: amalthea                                  UCI on standard input and output, or CECP
-                                                 where the first line is `xboard`
-       amalthea gtp [VARIANT]                    GTP, for GoGui
-       amalthea play [VARIANT]                   a page in the browser to play in
-       amalthea play --terminal [VARIANT]        a game against the engine in this terminal
-       amalthea match ENGINE ENGINE ...          a match or tournament of engines
-       amalthea report DIR ...                   the report of matches, made anew
-       amalthea analyse FEN|FILE|startpos ...    a position, a game or a suite studied
-       amalthea train GAME [STAGE] ...           an evaluation learned by self-play
-       amalthea board VARIANT [FEN] --svg        a drawn board
-       amalthea variants [NAME]                  the games, their boards and their pieces
-       amalthea check FILE                       what is wrong with a variant file
-       amalthea tablebase GAME PIECES ...        tables of endings, such as KQK
-       amalthea perft VARIANT DEPTH [FEN]        leaves of the move tree, by first move
-       amalthea eval [VARIANT [FEN]]             what the evaluation says, term by term
-       amalthea bench [DEPTH]                    a fixed search; its nodes are a signature
-       amalthea COMMAND [ARGUMENT ...]           any UCI command, then quit
+usage: amalthea                                  speak UCI, or CECP if the first line is `xboard`
+       amalthea gtp [VARIANT]                    speak GTP, for GoGui
+       amalthea play [VARIANT]                   play in the browser
+       amalthea play --terminal [VARIANT]        play in this terminal
+       amalthea match ENGINE ENGINE ...          play a match or tournament of engines
+       amalthea report DIR ...                   rebuild the report of matches
+       amalthea analyse FEN|FILE|startpos ...    analyse a position, a game or a suite
+       amalthea train GAME [STAGE] ...           train an evaluation by self-play
+       amalthea board VARIANT [FEN] --svg        draw a board
+       amalthea variants [NAME]                  list the games, or describe one
+       amalthea check FILE                       check a variant file for errors
+       amalthea tablebase GAME PIECES ...        make endgame tables, such as KQK
+       amalthea perft VARIANT DEPTH [FEN]        count the leaves of the move tree by first move
+       amalthea eval [VARIANT [FEN]]             show the evaluation term by term
+       amalthea bench [DEPTH]                    run a fixed search; its node count is a signature
+       amalthea COMMAND [ARGUMENT ...]           run a single UCI command
        amalthea --help | --version"""
 
-# The tools: each module's `main` takes the words after the name and returns the exit status.
+# Module of each tool; its `main` takes the arguments after the name and returns the exit status.
 _TOOLS = {
     "analyse": "amalthea.protocol.analysis.command",
     "check": "amalthea.protocol.tools.check_command",
@@ -52,15 +51,15 @@ _TOOLS = {
     "variants": "amalthea.protocol.drawing.variants_command",
 }
 
-_IN_TERMINAL = "--terminal"  # of `play`
+_IN_TERMINAL = "--terminal"  # option of `play`
 _START = "startpos"  # in place of a FEN
-_CECP = "xboard"  # the first line of who speaks that protocol
+_CECP = "xboard"  # first line of a client that speaks CECP
 
-_INPUT, _OUTPUT = 0, 1  # descriptors
+_INPUT, _OUTPUT = 0, 1  # file descriptors
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command and return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     keep_standard_descriptors()
     if words in (["--help"], ["-h"], ["--version"]):
@@ -72,14 +71,14 @@ def main(arguments: list[str] | None = None) -> int:
     if words and words[0] in _TOOLS:
         return int(importlib.import_module(_TOOLS[words[0]]).main(words[1:]))
     if not words or words == [_CECP]:
-        return _guarded(lambda: _listen(words))
-    return _guarded(lambda: _one_shot(words))
+        return _exit_status(lambda: _converse(words))
+    return _exit_status(lambda: _run_single_command(words))
 
 
-def _guarded(act: Callable[[], int]) -> int:
-    """The exit status of what speaks on standard output, also where that is lost."""
+def _exit_status(action: Callable[[], int]) -> int:
+    """Return the exit status of an action, also if it is interrupted or its output is lost."""
     try:
-        return act()
+        return action()
     except KeyboardInterrupt:
         return INTERRUPTED
     except OutputLost as error:
@@ -89,8 +88,8 @@ def _guarded(act: Callable[[], int]) -> int:
         return FAILED
 
 
-def _listen(words: list[str]) -> int:
-    """A conversation in the protocol that the first line is of: `xboard`, or else UCI."""
+def _converse(words: list[str]) -> int:
+    """Hold a conversation in CECP if the first line is `xboard`, else in UCI."""
     reader = LineReader(_INPUT)
     read: list[str | None] = [*words]
     while not read and not reader.ended:
@@ -109,7 +108,8 @@ def _listen(words: list[str]) -> int:
         front.close()
 
 
-def _one_shot(words: list[str]) -> int:
+def _run_single_command(words: list[str]) -> int:
+    """Run the UCI commands for the arguments of the command line."""
     uci = UciFrontEnd(Console(_OUTPUT))
     try:
         for line in _commands(uci, words):
@@ -126,13 +126,16 @@ def _one_shot(words: list[str]) -> int:
 
 
 def _position(variant: str, fen: list[str]) -> list[str]:
-    """The UCI commands that set up a FEN of a variant, or its first position."""
+    """Return the UCI commands that set up a FEN of a variant, or its start position."""
     position = _START if fen in ([], [_START]) else f"fen {' '.join(fen)}"
     return [f"setoption name UCI_Variant value {variant}", f"position {position}"]
 
 
 def _commands(uci: UciFrontEnd, words: list[str]) -> list[str]:
-    """The UCI commands behind the arguments. Raises ValueError."""
+    """Return the UCI commands for the arguments.
+
+    Raises ValueError for an unknown command or missing arguments.
+    """
     if words[0] == "perft":
         if len(words) < 3:
             raise ValueError("perft: expected VARIANT DEPTH [FEN]")

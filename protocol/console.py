@@ -1,7 +1,4 @@
-"""Lines in and out of the process, as bytes of file descriptors, and the log of both.
-
-What a line means is not decided here.
-"""
+"""Lines read from and written to file descriptors, and the debug log of both directions."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 4 << 20  # bytes; a game of 100,000 moves fits
 _CHUNK = 1 << 16
-# A log may be a pipe or a device, too; one that takes nothing is not waited for.
+# A log can be a pipe or a device; O_NONBLOCK keeps a blocked one from blocking the engine.
 _APPENDING = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 
 
@@ -29,10 +26,10 @@ class LogError(AmaltheaError):
 
 
 class LineReader:
-    """Cuts what arrives on a descriptor into lines, however it is torn.
+    """Reader that splits the bytes of a descriptor into lines, in whatever pieces they arrive.
 
-    A line ends with LF or CR LF. Bytes that are not UTF-8 become U+FFFD. Of a line longer than
-    LONGEST_LINE nothing is kept; None stands in its place.
+    A line ends with LF or CR LF. Bytes that are not UTF-8 become U+FFFD. A line longer than
+    LONGEST_LINE is discarded and read as None.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -43,7 +40,10 @@ class LineReader:
         self._skipping = False
 
     def read(self) -> list[str | None]:
-        """The lines that one read completes; the rest is kept. Sets `ended` at the end of file."""
+        """Return the lines that one read completes and keep the rest.
+
+        Sets `ended` at the end of the file.
+        """
         data = os.read(self.descriptor, _CHUNK)
         if not data:
             self.ended = True
@@ -74,19 +74,19 @@ class LineReader:
 
 
 class OutputLost(Exception):
-    """What is said reaches nobody any more."""
+    """The output was closed or is full."""
 
 
 class Console:
-    """Writes whole lines at once and logs both directions while a log is open."""
+    """Writer of whole lines, which also logs both directions while a log is open."""
 
     def __init__(self, descriptor: int) -> None:
-        self._log_lost: Callable[[str], None] = lambda _: None  # hears why it ended by itself
+        self._log_lost: Callable[[str], None] = lambda _: None  # called with the error of the log
         self._descriptor = descriptor
         self._log: BinaryIO | None = None
 
     def say(self, *lines: str) -> None:
-        """Writes lines. Raises OutputLost when nobody listens any more or there is no room."""
+        """Write lines. Raises OutputLost if the output is closed or full."""
         if not lines:
             return
         data = "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
@@ -99,7 +99,10 @@ class Console:
             self.log("<<", line)
 
     def _write(self, data: bytes) -> int:
-        """How much of it was written. Where others made the descriptor non-blocking, waits."""
+        """Write data and return the number of bytes written.
+
+        Waits first if another process made the descriptor non-blocking and it is full.
+        """
         try:
             return os.write(self._descriptor, data)
         except BlockingIOError:
@@ -107,6 +110,7 @@ class Console:
             return 0
 
     def log(self, direction: str, line: str) -> None:
+        """Append a line to the log, if one is open."""
         if self._log:
             now = time.time()
             clock = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(now))
@@ -117,15 +121,18 @@ class Console:
                 self.open_log("")
                 self._log_lost(f"the log ends here: {reason(error)}")
 
-    def follow_log(self, option: Text, hear: Listener) -> None:
-        """Logs to the file that the option names. hear: is told where the log ends by itself."""
+    def follow_log(self, option: Text, listener: Listener) -> None:
+        """Log to the file that the option names.
+
+        listener: called with an EngineError if the log can no longer be written.
+        """
         option.effect = lambda: self.open_log(option.value)
-        self._log_lost = lambda why: hear(EngineError(why))
+        self._log_lost = lambda why: listener(EngineError(why))
 
     def open_log(self, path: str) -> None:
-        """Appends both directions to a file from now on; no file for "".
+        """Append both directions to a file from now on; "" closes the log.
 
-        Raises LogError and goes on with the log that was open.
+        Raises LogError and keeps the previous log if the file cannot be opened.
         """
         before, self._log = self._log, _opened(path) if path else None
         if before:
@@ -133,7 +140,7 @@ class Console:
 
 
 def _opened(path: str) -> BinaryIO:
-    """A file to append to. Raises LogError."""
+    """Open a file for appending. Raises LogError."""
     try:
         descriptor = os.open(path, _APPENDING, 0o666)
     except (OSError, ValueError) as error:
@@ -142,13 +149,13 @@ def _opened(path: str) -> BinaryIO:
 
 
 def keep_standard_descriptors() -> None:
-    """Closed ones are opened on nothing, or the next file would stand in their place."""
+    """Open closed standard descriptors on /dev/null, so that no other file takes their place."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)
     os.close(descriptor)
 
 
 def abandon_output() -> None:
-    """What is still in the buffer of standard output must not fail again at the exit."""
+    """Redirect standard output to /dev/null, so that its buffer does not fail again at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

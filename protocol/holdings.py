@@ -1,4 +1,4 @@
-"""What GUIs keep beside the board: pieces in hand."""
+"""Pieces in hand, as GUIs show them beside the board."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _HAND = re.compile(r"\[([^\]]*)\]")
 
 
 def hand_of(fen: str) -> str:
-    """The pieces in hand of a FEN, "" for none."""
+    """Return the pieces in hand of a FEN, "" for none."""
     match = _HAND.search(fen.split(" ", 1)[0])
     return match[1] if match else ""
 
 
 def holdings(variant: Variant) -> int:
-    """How many types of pieces may be in hand, of those dropped and of those placed at first."""
+    """Return the number of piece types that can be in hand, for drops or for the placement."""
     held = {*kind_of(variant).holdable(variant), *hand_of(variant.start)}
     return len({letter.upper() for letter in held})

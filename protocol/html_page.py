@@ -1,4 +1,4 @@
-"""HTML pages that stand alone: their head, which lets nothing be fetched, and data within them."""
+"""Self-contained HTML pages: a head that forbids all loading, and JSON data inside the page."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ _SERVER = "; connect-src 'self'"
 def html_page(
     title: str, style: str, body: str, scripts: bool = False, served: bool = False
 ) -> str:
-    """A whole page. title: as text. scripts: whether the ones in the body may run.
+    """Return a whole HTML page.
 
-    served: whether they may ask the server that the page comes from.
+    title: plain text. scripts: allow the scripts of the body. served: allow them to connect to
+    the server that the page comes from.
     """
     policy = _POLICY + (_SCRIPTS if scripts else "") + (_SERVER if served else "")
     return _PAGE.format(policy=policy, title=escape(title), style=style.strip(), body=body.strip())
 
 
 def inline_json(values: object) -> str:
-    """JSON that cannot end the script element that it lies in."""
+    """Return JSON that is safe inside a script element."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

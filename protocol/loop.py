@@ -1,4 +1,4 @@
-"""The loop: waits for input and for the engine, without threads, and keeps commands in order."""
+"""Event loop: waits for input and for the engine, without threads, and keeps commands in order."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from amalthea.engine.engine import Engine
 from amalthea.engine.errors import AmaltheaError
 from amalthea.protocol.console import LONGEST_LINE, LineReader, OutputLost
 
-_LAST_WORD_S = 1.0  # for the best move of a search that `quit` or the end of input stopped
+_LAST_MOVE_S = 1.0  # wait for the best move of a search stopped by `quit` or the end of input
 
 
-class Listener(Protocol):
-    """What takes lines."""
+class LineHandler(Protocol):
+    """Handler of input lines."""
 
     def handle(self, line: str) -> None:
-        """Carries out one command."""
+        """Carry out one command."""
 
     def refuse(self, message: str) -> None:
-        """Answers input that is wrong."""
+        """Answer invalid input with an error message."""
 
 
-class FrontEnd(Listener, Protocol):
-    """What speaks a protocol of lines; `ended` when it has said all."""
+class FrontEnd(LineHandler, Protocol):
+    """Front end that speaks a line protocol; `ended` is set when the conversation is over."""
 
     engine: Engine
     ended: bool
 
     def collect(self) -> None:
-        """Tells what the engine has to tell."""
+        """Pass on the events of the engine."""
 
     def finish(self, within_s: float | None = None) -> None:
-        """Waits for the end of what runs."""
+        """Wait for the end of the running search, at most `within_s` seconds."""
 
     def close(self) -> None:
-        """Ends the engine's processes."""
+        """End the engine's processes."""
 
 
-def guarded(act: Callable[[], object], refuse: Callable[[str], None]) -> None:
-    """Does what a command asks for; every error ends as a refusal, but that nobody listens.
+def guarded(action: Callable[[], object], refuse: Callable[[str], None]) -> None:
+    """Run an action and pass the message of any error to `refuse`.
 
-    Raises OutputLost.
+    Raises OutputLost if the output is closed.
     """
     try:
-        act()
+        action()
     except AmaltheaError as error:
         refuse(str(error))
     except OutputLost:
@@ -58,9 +58,9 @@ def guarded(act: Callable[[], object], refuse: Callable[[str], None]) -> None:
 
 
 def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = ()) -> None:
-    """Runs a conversation on an input until `quit` or the end of input, which means the same.
+    """Run a conversation until `quit` or the end of input, which means the same.
 
-    read: lines that were read already.
+    read: lines that have already been read.
     """
     pending: deque[str | None] = deque(read)
     while not front.ended:
@@ -69,17 +69,17 @@ def converse(front: FrontEnd, reader: LineReader, read: Iterable[str | None] = (
         elif reader.ended and not pending and not front.engine.blocked:
             front.handle("quit")
         else:
-            # Input is read only when the last of it is dealt with: what piles up is not ours.
+            # Unhandled input stays in the pipe, so that a fast client has to wait.
             listening = not pending and not reader.ended
             if front.engine.sleep([reader.descriptor] if listening else []):
                 pending += reader.read()
             front.collect()
-    front.finish(_LAST_WORD_S)
+    front.finish(_LAST_MOVE_S)
 
 
-def take(listener: Listener, line: str | None) -> None:
-    """Hands a line on; None stands for one that was too long."""
+def take(handler: LineHandler, line: str | None) -> None:
+    """Pass a line to the handler; None stands for a line that was too long."""
     if line is None:
-        listener.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
+        handler.refuse(f"a line of more than {LONGEST_LINE} bytes was skipped")
     else:
-        listener.handle(line)
+        handler.handle(line)

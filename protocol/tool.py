@@ -1,6 +1,6 @@
-"""What the tools of the command share: arguments, errors in one line, exit statuses, files.
+"""Shared parts of the command's tools: arguments, error messages, exit statuses, files.
 
-A tool's words go to standard output, its mistakes to standard error.
+A tool writes results to standard output and errors to standard error, one line each.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError, cli
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
 
-_LONGEST_PATH = 300  # characters of it in a message
-_FILE_MODE = 0o666  # less what the user's umask takes away
+_LONGEST_PATH = 300  # characters of a path in a message
+_FILE_MODE = 0o666  # before the user's umask
 
 
 class UsageError(AmaltheaError, ValueError):
-    """The words of a command make no sense together."""
+    """The arguments of a command are invalid or contradict each other."""
 
 
 class FileError(AmaltheaError):
@@ -32,11 +32,11 @@ class FileError(AmaltheaError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises UsageError, so that a wrong word is told in one line like any other mistake."""
+    """Argument parser that raises UsageError, so that a wrong argument is reported in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises UsageError."""
-        raise UsageError(f"{message} ({self.prog} --help tells more)")
+        """Raise UsageError."""
+        raise UsageError(f"{message} (see {self.prog} --help)")
 
 
 def run(
@@ -44,9 +44,9 @@ def run(
     body: Callable[[], int],
     failures: tuple[type[AmaltheaError], ...] = (EngineFault,),
 ) -> int:
-    """The exit status of a tool, whatever happens in it.
+    """Run a tool and return its exit status; errors are reported in one line.
 
-    failures: errors that are not the user's.
+    failures: error classes with exit status FAILED; all others mean BAD_USAGE.
     """
     try:
         status = body()
@@ -66,21 +66,21 @@ def run(
 
 
 def say(text: str) -> None:
-    """Lines on standard output, whatever it can hold."""
+    """Print text on standard output; characters that it cannot encode become "?"."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     for line in text.split("\n"):
         print(printable(line).encode(encoding, "replace").decode(encoding), flush=True)
 
 
 def warn(name: str, text: str) -> None:
-    """A tool's line on standard error; nothing when nobody listens."""
+    """Print one line on standard error, or nothing if that is closed."""
     with contextlib.suppress(OSError):
         line = printable(" ".join(text.split()))
         print(f"amalthea {name}: {line}", file=sys.stderr, flush=True)
 
 
 class WholeNumber:
-    """A whole number from 1 on, for argparse."""
+    """argparse type of whole numbers from 1 to `highest`."""
 
     def __init__(self, highest: int | None = None) -> None:
         self._highest = highest
@@ -95,9 +95,11 @@ class WholeNumber:
         return value
 
 
-def mended(found: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Lines on what was read though it was wrong, by (place, what was made of it); places may be
-    "". Each sentence comes once, with the first place and how many there are.
+def remark_lines(found: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Yield a line for each distinct remark about corrected input.
+
+    found: (place, remark) pairs; the place may be "". A line names the first place of its remark
+    and the number of further ones.
     """
     places: dict[str, list[str]] = {}
     for where, remark in found:
@@ -108,36 +110,36 @@ def mended(found: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def printable(text: str) -> str:
-    """Text of a file or a user with "?" for what could upset a terminal or a picture."""
+    """Return text with "?" for every character that is not printable."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def load_variants(path: str | None) -> list[VariantError]:
-    """Makes the games of a variant file known, if one is named; what is wrong with others in it.
+    """Register the valid games of a variant file, if one is given; return the errors of others.
 
-    Asking for one of those raises its fault. Raises VariantError for a file that cannot be read.
+    Looking up one of the others raises its error. Raises VariantError if the file cannot be read.
     """
     return game_kinds.load_variants(path)[1] if path is not None else []
 
 
 def is_folder(path: str | Path) -> bool:
-    """Whether it is one. Path.is_dir raises OSError for a name that no system takes."""
+    """Return True for a folder. (Path.is_dir raises OSError for some invalid names.)"""
     return os.path.isdir(path)
 
 
 def check_writable(path: Path) -> None:
-    """Raises FileError for a file that could not be written, before any work is done for it."""
+    """Raise FileError if a file cannot be written, before any work is done for it."""
     folder = path.parent
     if is_folder(path):
         raise _unwritable(path, "it is a directory")
     if not is_folder(folder):
         raise _unwritable(path, f"no directory {clip(str(folder), _LONGEST_PATH)}")
     if not os.access(folder, os.W_OK):
-        raise _unwritable(path, "the directory may not be changed")
+        raise _unwritable(path, "the directory is not writable")
 
 
 def make_folder(path: Path) -> None:
-    """Makes a folder and those around it, where they are not there. Raises FileError."""
+    """Make a folder and its parents if they do not exist. Raises FileError."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -145,12 +147,12 @@ def make_folder(path: Path) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Writes a text as `write_whole` does. Raises FileError."""
+    """Write a text as `write_whole` does. Raises FileError."""
     write_whole(path, [text.encode(errors="replace")])
 
 
 def write_whole(path: Path, parts: Iterable[bytes]) -> None:
-    """Writes all or nothing: the old file stays until the new one is on the disk.
+    """Write a file atomically: the old file stays until the new one is on the disk.
 
     Raises FileError.
     """
@@ -175,7 +177,7 @@ def _unwritable(path: Path, why: str) -> FileError:
 
 
 def _umask() -> int:
-    """The process's mask, which can only be read by setting it."""
+    """Return the umask of the process, which can only be read by setting it."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -96,7 +96,7 @@ def _run(options: argparse.Namespace) -> int:
     tool.load_variants(options.variants)
     source = sources.read_source(options.source, options.moves, options.variant, options.game)
     _check(options, source)
-    for line in tool.mended(sources.remarks(source)):
+    for line in tool.remark_lines(sources.remarks(source)):
         tool.warn(_NAME, line)
     from amalthea.protocol.analysis.analyst import Analyst
     from amalthea.protocol.analysis.interrupt import Interrupt

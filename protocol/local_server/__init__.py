@@ -1,1 +1,1 @@
-"""What servers of pages for this machine's browsers share: where they listen, whom they answer."""
+"""Shared parts of the local web servers: their sockets, and checks of who may connect."""

@@ -1,7 +1,7 @@
-"""Who may talk to the server: this machine's own page, or whoever brings the token.
+"""Access checks of a local server: only its own pages on this machine, or clients with a token.
 
-A page of another site can send requests here, too, and a name of another site can be made to
-point here: so Host and Origin are checked, whatever the address is that a request comes from.
+A page of another site can send requests to this server, and a name of another site can be made
+to point to it. So Host and Origin are checked, whatever address a request comes from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from aiohttp import web
 
 COOKIE = "amalthea"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-_PER_SECOND, _BURST = 25.0, 100.0  # messages of a page: far more than a person needs
+_PER_SECOND, _BURST = 25.0, 100.0  # messages of a page, far more than a person needs
 PAGES = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
 WHOLE_PAGES = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline';"
 _POLICY = " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -31,9 +31,10 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Guard:
-    """token: what must be brought by whoever comes; None for a server that only we can reach.
+    """Middleware that refuses foreign requests and sets the security headers of all responses.
 
-    pages: what they may load, PAGES, or WHOLE_PAGES where all of a page is in one file.
+    token: required of every client; None for a server that only this machine can reach.
+    pages: policy for what pages may load, PAGES, or WHOLE_PAGES for a page in a single file.
     """
 
     def __init__(self, token: str | None, pages: str = PAGES) -> None:
@@ -42,7 +43,7 @@ class Guard:
 
     @web.middleware
     async def __call__(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Answers a request that is allowed, with the headers that bind the page."""
+        """Answer an allowed request, with the security headers. Raises HTTPForbidden."""
         self._check(request)
         response = await handler(request)
         if not response.prepared:
@@ -52,36 +53,38 @@ class Guard:
         return response
 
     def _check(self, request: web.Request) -> None:
-        """Raises HTTPForbidden."""
+        """Check token, Host and Origin. Raises HTTPForbidden."""
         if self._token is None:
             if _name(request.host) not in LOOPBACK:
                 raise web.HTTPForbidden(text="unknown host\n", headers=self.headers)
         else:
             given = request.query.get("token") or request.cookies.get(COOKIE, "")
             if not hmac.compare_digest(given.encode(), self._token.encode()):
-                raise web.HTTPForbidden(text="the address lacks its token\n", headers=self.headers)
+                raise web.HTTPForbidden(
+                    text="the address has no valid token\n", headers=self.headers
+                )
         origin = request.headers.get("Origin")
         asks_to_talk = request.headers.get("Upgrade") is not None
         if (origin is None and asks_to_talk) or (
             origin is not None and urlsplit(origin).netloc != request.host
         ):
-            raise web.HTTPForbidden(text="another site's request\n", headers=self.headers)
+            raise web.HTTPForbidden(text="request from another site\n", headers=self.headers)
 
 
 def _name(host: str) -> str:
-    """A Host header without its port."""
+    """Return the host of a Host header, without its port."""
     return urlsplit(f"//{host}").hostname or ""
 
 
-class Pace:
-    """How fast a page may talk; tokens are used up and come back with time."""
+class RateLimiter:
+    """Rate limiter of a page's messages: a token bucket that refills with time."""
 
     def __init__(self) -> None:
         self._left = _BURST
         self._at = time.monotonic()
 
     def allows(self) -> bool:
-        """Whether one more message is not too many."""
+        """Take a token; return False if there is none."""
         now = time.monotonic()
         self._left = min(_BURST, self._left + (now - self._at) * _PER_SECOND)
         self._at = now

@@ -1,4 +1,4 @@
-"""The socket of a server, and its address for people."""
+"""The listening socket of a local server, and its address."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ class ServerError(AmaltheaError):
 
 
 def listen(host: str, *ports: int) -> socket.socket:
-    """A socket at the first of these ports that is free, 0 for any. Raises ServerError."""
+    """Return a socket on the first free one of these ports, 0 for any. Raises ServerError."""
     for port in ports:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             return socket.create_server((host, port), family=family)
         except OSError as error:
-            why = reason(error).partition(" (while")[0]  # which says no more than we do
-            fault = ServerError(f"{host}:{port}: {why}")
-    raise fault
+            why = reason(error).partition(" (while")[0]  # the rest repeats host and port
+            failure = ServerError(f"{host}:{port}: {why}")
+    raise failure
 
 
-def address(place: socket.socket, host: str = THIS_MACHINE, query: str = "") -> str:
-    """What is typed into a browser."""
+def address(listening: socket.socket, host: str = THIS_MACHINE, query: str = "") -> str:
+    """Return the URL of a server, to be opened in a browser."""
     bracketed = f"[{host}]" if ":" in host else host
-    return f"http://{bracketed}:{place.getsockname()[1]}/{query}"
+    return f"http://{bracketed}:{listening.getsockname()[1]}/{query}"

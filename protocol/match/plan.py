@@ -82,7 +82,7 @@ class Plan:
         """
         wanted, variant = self.openings, self.conditions.variant
         read = list(openings.read_file(variant, wanted.file)) if wanted.file is not None else []
-        yield from tool.mended(
+        yield from tool.remark_lines(
             (where, remark) for where, position in read for remark in position.remarks
         )
         if not self.timeless or self.rounds == 1:

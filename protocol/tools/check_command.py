@@ -1,4 +1,4 @@
-"""`amalthea check`: what is wrong with a variant file, and what other programs would change."""
+"""`amalthea check`: report errors in a variant file, and what Fairy-Stockfish reads differently."""
 
 from __future__ import annotations
 
@@ -9,23 +9,25 @@ from amalthea.protocol import FAILED, tool
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status, which tells whether every section is sound."""
+    """Run the command; return 0 if the file has no error."""
     return tool.run("check", lambda: _check(words))
 
 
 def _check(words: list[str]) -> int:
     parser = tool.Parser(
         prog="amalthea check",
-        description="Tells what is wrong with a file of variants and changes nothing.",
+        description="Check a variant file and report its errors; changes nothing.",
         allow_abbrev=False,
     )
-    parser.add_argument("file", metavar="FILE", help="a variant file, as docs/variants.md tells")
+    parser.add_argument(
+        "file", metavar="FILE", help="a variant file; docs/variants.md describes it"
+    )
     options = parser.parse_args(words)
-    sound, faults, warnings = game_kinds.check_variants(options.file)
-    for fault in chain.from_iterable(faults.values()):
-        tool.say(str(fault))
+    valid, errors, warnings = game_kinds.check_variants(options.file)
+    for error in chain.from_iterable(errors.values()):
+        tool.say(str(error))
     for warning in warnings:
         tool.say(f"{warning} (a warning)")
-    names = " ".join(variant.name for variant in sound) or "none"
-    tool.say(f"sound: {names}; with faults: {len(faults)}; warnings: {len(warnings)}")
-    return FAILED if faults else 0
+    names = " ".join(variant.name for variant in valid) or "none"
+    tool.say(f"valid: {names}; with errors: {len(errors)}; warnings: {len(warnings)}")
+    return FAILED if errors else 0

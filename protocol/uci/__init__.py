@@ -1,1 +1,1 @@
-"""UCI: the front end that speaks it, and its lines as others say and read them, too."""
+"""The front end that speaks UCI."""

@@ -1,7 +1,4 @@
-"""How this engine's answers read; `info` and `option` lines have modules of their own.
-
-Nothing here decides anything.
-"""
+"""Answers of the UCI front end as text, except `info` and `option` lines (see uci_client)."""
 
 from __future__ import annotations
 
@@ -23,35 +20,36 @@ _LONGEST_ERROR = 500
 
 
 def error(message: str) -> str:
-    """The one line for anything wrong in the input, whatever the message holds."""
+    """Return the line that reports an error in the input."""
     return f"info string error: {_one_line(message)}"
 
 
 def warning(message: str) -> str:
-    """A line for input that is wrong but understood."""
+    """Return the line that reports corrected input."""
     return f"info string warning: {_one_line(message)}"
 
 
 def _one_line(message: str) -> str:
-    """A message of printable signs, cut where it grows too long."""
+    """Return a message as one line of printable characters, shortened if it is too long."""
     line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
     return line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}..."
 
 
 def best_move(report: BestMove) -> str:
-    """The end of a search: the best move, where known the expected answer."""
+    """Return the `bestmove` line, with the ponder move if there is one."""
     ponder = f" ponder {report.ponder}" if report.ponder else ""
     return f"bestmove {report.move or NO_MOVE}{ponder}"
 
 
 def wrong_side(command: str, error: PhaseError) -> str:
-    """What is wrong with the side that a command names, or does not name."""
+    """Return the error message for a command that gives a wrong side or none."""
     if error.both:
         return f"{command}: both sides choose, expected 'side w' or 'side b'"
     return f"{command} side: {error}"
 
 
 def perft_total(report: PerftTotal) -> list[str]:
+    """Return the last lines of `go perft`."""
     speed = round(report.nodes / report.seconds) if report.seconds else 0
     milliseconds = round(report.seconds * 1000)
     return [
@@ -63,7 +61,7 @@ def perft_total(report: PerftTotal) -> list[str]:
 
 
 def variant_info(variant: Variant, start: str) -> str:
-    """The line that variant GUIs read after `UCI_Variant` was set; `start` is a FEN."""
+    """Return the line that variant GUIs read after `UCI_Variant`. start: a FEN."""
     return (
         f"info string variant {variant.name} files {variant.files} ranks {variant.ranks}"
         f" pocket {holdings(variant)} template fairy startpos {start}"
@@ -71,17 +69,17 @@ def variant_info(variant: Variant, start: str) -> str:
 
 
 def variant_line(variant: Variant, start: str) -> str:
-    """One line of `variants`."""
+    """Return a variant's line in the answer to `variants`."""
     return f"{variant.name} {variant.files} {variant.ranks} {start} {variant.title}"
 
 
 def note(message: str) -> str:
-    """What else there is to know."""
+    """Return an `info string` line."""
     return f"info string {_one_line(message)}"
 
 
 def board(position: Position) -> list[str]:
-    """What `d` shows."""
+    """Return the answer to `d`."""
     return [
         *position.diagram().splitlines(),
         "",
@@ -93,9 +91,9 @@ def board(position: Position) -> list[str]:
 
 
 def evaluation(result: Explanation, variant: Variant) -> list[str]:
-    """What `eval` shows: pawns, each term for White, for Black and their difference.
+    """Return the answer to `eval`: each term in pawns for White, for Black and their difference.
 
-    Where a net judges, what it says, too, and what each piece adds to that.
+    If a net evaluates the game, also its total and what each piece adds to it.
     """
     width = max(len(term.name) for term in (*result.terms,)) if result.terms else 0
     lines = [f"{'term':{width}}    White    Black    Total"]
@@ -114,7 +112,7 @@ def _pawns(cp: int) -> str:
 
 
 def _worth_board(result: Explanation, variant: Variant) -> list[str]:
-    """The board by rows of two lines, pieces and under them what they add to the net's value."""
+    """Return the board with two lines a rank: pieces, and below them their share of the net."""
     tokens = {each.square: each.token for each in result.pieces}
     worth = {each.square: each.worth for each in result.pieces}
     files = range(variant.files)

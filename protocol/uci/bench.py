@@ -1,6 +1,6 @@
-"""A fixed amount of work: the same searches every time, their nodes added up to a signature.
+"""Benchmark: the same searches every time, with the sum of their nodes as a signature.
 
-The signature of one searcher process changes exactly when the search does.
+With one worker the signature changes if and only if the search does.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from amalthea.engine.events import BestMove, Event, Info
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.limits import Job, Limits
 
-DEFAULT_DEPTH = 13  # some seconds
+DEFAULT_DEPTH = 13
 
-# Variant and FEN, "" for the start: openings, middle games, endings.
+# Variant and FEN, "" for the start position: openings, middlegames, endgames.
 POSITIONS = (
     ("chess", ""),
     ("chess", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
@@ -78,7 +78,7 @@ POSITIONS = (
 
 
 class Bench:
-    """The searches, and what their reports add up to."""
+    """Benchmark: the searches, and the totals of their reports."""
 
     def __init__(self, depth: int) -> None:
         self._depth = depth
@@ -88,13 +88,13 @@ class Bench:
         self._last: Info | None = None
 
     def jobs(self) -> Iterator[Job]:
-        """One search after the other."""
+        """Yield the searches, one after the other."""
         for name, fen in POSITIONS:
             game = new_game(name, fen or variants.get(name).start)
             yield replace(Job.of(game, Limits(depth=self._depth)), alone=True)
 
     def lines(self, report: Event) -> list[str]:
-        """Counts a report."""
+        """Count a report and return the lines to print."""
         if isinstance(report, Info):
             self._last = report
         if not isinstance(report, BestMove):

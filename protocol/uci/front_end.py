@@ -1,6 +1,6 @@
-"""The front end that speaks UCI: lines become calls of the engine, its events become lines.
+"""UCI front end: turns lines into calls of the engine and the engine's events into lines.
 
-It never waits; reading lines and waiting is the loop's part.
+It never waits; the event loop reads lines and waits.
 """
 
 from __future__ import annotations
@@ -43,73 +43,73 @@ DEEPEST_BENCH = 60
 
 
 class UciError(AmaltheaError):
-    """A command cannot be carried out now, or lacks what it needs."""
+    """A command cannot be carried out now, or an argument is missing."""
 
 
 class UciFrontEnd:
-    """One conversation; `handle` a line, `collect` what the engine has to say."""
+    """UCI conversation: `handle` takes a line, `collect` prints the engine's events."""
 
     def __init__(self, console: Console, make_pool: PoolMaker = new_pool) -> None:
-        self.engine = Engine(self._hear, make_pool)
+        self.engine = Engine(self._on_event, make_pool)
         self.ended = False
-        self.errors = 0  # told so far
+        self.errors = 0  # number of error lines printed
         self._console = console
         self._debug = False
-        self._bench: Bench | None = None  # hears of searches in our place
+        self._bench: Bench | None = None  # takes the reports while a benchmark runs
         self._options = self.engine.options
-        console.follow_log(self._options.debug_log_file, self._hear)
+        console.follow_log(self._options.debug_log_file, self._on_event)
         self._commands: dict[str, Callable[[str], None]] = {
-            # UCI's own
+            # UCI
             "uci": self._uci,
             "debug": self._set_debug,
             "isready": self._isready,
             "setoption": self._setoption,
-            "register": lambda _: None,  # nobody needs to register
+            "register": lambda _: None,  # no registration is needed
             "ucinewgame": lambda _: self.engine.new_game(),
             "position": self._set_position,
             "go": self._go,
             "stop": lambda _: self.engine.stop(),
             "ponderhit": lambda _: self.engine.ponderhit(),
             "quit": self._quit,
-            # as Fairy-Stockfish has them
+            # as in Stockfish and Fairy-Stockfish
             "d": lambda _: self._say(*answers.board(self.engine.game.position)),
             "eval": lambda _: self._show_evaluation(),
             "flip": lambda _: self.engine.flip(),
             "bench": self._start_bench,
             "load": lambda rest: self.engine.load_variants(_path("load", rest)),
             "check": lambda rest: self.engine.check_variants(_path("check", rest)),
-            # for clients that know no rules
+            # for clients that do not know the rules
             "moves": self._show_moves,
             "status": lambda _: self._say(f"status {self.engine.game.position.status()}"),
             "variants": self._show_variants,
         }
 
-    # -- the loop's face ---------------------------------------------------------------------------
+    # -- called by the event loop ------------------------------------------------------------------
 
     def knows(self, command: str) -> bool:
-        """Whether a command of that name exists."""
+        """Return True if a command of that name exists."""
         return command in self._commands
 
     def handle(self, line: str) -> None:
-        """Carries out one command."""
+        """Carry out one command."""
         self._console.log(">>", line)
         guarded(lambda: self._carry_out(line.strip()), self.refuse)
 
     def refuse(self, message: str) -> None:
-        """Answers input that is wrong."""
+        """Print an error line."""
         self.errors += 1
         self._say(answers.error(message))
 
     def collect(self) -> None:
-        """Tells what the engine has to tell."""
+        """Print the events of the engine."""
         guarded(self.engine.collect, self.refuse)
 
     def finish(self, within_s: float | None = None) -> None:
-        """Waits for the end of what runs, at most so many seconds."""
+        """Wait for the end of the running search, at most `within_s` seconds."""
         guarded(lambda: self.engine.wait(within_s), self.refuse)
 
     def close(self) -> None:
-        """Ends the engine's processes."""
+        """End the engine's processes."""
         self.engine.close()
 
     def _carry_out(self, line: str) -> None:
@@ -119,9 +119,9 @@ class UciFrontEnd:
         elif name:
             raise UciError(f"unknown command {clip(line)}")
 
-    # -- what the engine tells ---------------------------------------------------------------------
+    # -- events of the engine ----------------------------------------------------------------------
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         if isinstance(event, EngineError):
             self.refuse(event.text)
         elif isinstance(event, PerftTotal) and not event.complete:
@@ -234,7 +234,7 @@ class UciFrontEnd:
         self.ended = True
         self.engine.stop()
 
-    # -- commands of variants, and bench -----------------------------------------------------------
+    # -- commands for variants, and bench ----------------------------------------------------------
 
     def _show_moves(self, rest: str) -> None:
         from amalthea.protocol.uci.parsing import parse_moves
@@ -266,14 +266,14 @@ class UciFrontEnd:
 
 
 def _wrong_phase(perft: int | None, error: PhaseError) -> str:
-    """Why a search, or a count of so many plies, cannot begin now."""
+    """Return why a search, or a perft if `perft` is not None, cannot start now."""
     if perft is not None:
         return "go perft: there is nothing to count while both sides choose"
     return answers.wrong_side("go", error)
 
 
 def _path(command: str, rest: str) -> str:
-    """The file that a command names. Raises UciError where it names none."""
+    """Return the file that a command names. Raises UciError if it names none."""
     if not rest:
         raise UciError(f"{command}: the file's name is missing")
     return rest

@@ -1,4 +1,4 @@
-"""The words of UCI commands: what `setoption`, `position` and `go` ask for, as values."""
+"""Parser of the UCI commands `setoption`, `position`, `go` and `moves`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from amalthea.engine.options import whole_number
 from amalthea.engine.search.limits import Limits
 
 MOST_PERFT_PLIES = 20
-MOST_MOVES = 10_000  # no game comes near, and each one takes its time to play
+MOST_MOVES = 10_000  # far more than any game has; each takes time to play
 _FLAGS = frozenset({"infinite", "ponder"})
 _SIDES = ("w", "b")
-_LEAST = {  # the smallest number that makes sense; clocks may have run out, even below zero
+_LEAST = {  # smallest valid number; clocks may be zero or negative
     "wtime": None,
     "btime": None,
     "winc": 0,
@@ -27,17 +27,17 @@ _LEAST = {  # the smallest number that makes sense; clocks may have run out, eve
 }
 
 _TIMES = frozenset({"wtime", "btime", "winc", "binc", "movetime"})  # in milliseconds
-_LONG_NUMBER = re.compile(r"(-?)\d{19,}", re.ASCII)  # as good as the longest that is read
+_LONG_NUMBER = re.compile(r"(-?)\d{19,}", re.ASCII)  # read as the largest number of 18 digits
 _FRACTION = re.compile(r"(-?\d{1,18})\.\d*", re.ASCII)
 
 
 class CommandError(AmaltheaError, ValueError):
-    """A command's words make no sense."""
+    """The words of a command are invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionCommand:
-    """`setoption name NAME [value VALUE]`."""
+    """The command `setoption name NAME [value VALUE]`."""
 
     name: str
     value: str | None
@@ -45,7 +45,7 @@ class OptionCommand:
 
 @dataclass(frozen=True, slots=True)
 class PositionCommand:
-    """`position`: a FEN, None for the start position, and the moves played from there."""
+    """The command `position`: a FEN, None for the start position, and the moves played from it."""
 
     fen: str | None
     moves: tuple[str, ...]
@@ -53,9 +53,9 @@ class PositionCommand:
 
 @dataclass(frozen=True, slots=True)
 class GoCommand:
-    """`go`: the limits of a search, or the plies of a perft.
+    """The command `go`: the limits of a search, or the plies of a perft.
 
-    skipped: words that meant nothing. warnings: what was read, though not as it was written.
+    skipped: unknown words. warnings: remarks on corrected numbers.
     """
 
     limits: Limits
@@ -65,7 +65,7 @@ class GoCommand:
 
 
 def parse_option(text: str) -> OptionCommand:
-    """Reads what follows `setoption`. Raises CommandError."""
+    """Parse the words after `setoption`. Raises CommandError."""
     head, found, rest = text.partition("name ")
     if not found or head.strip():
         raise CommandError("setoption: expected 'name NAME [value VALUE]'")
@@ -76,7 +76,7 @@ def parse_option(text: str) -> OptionCommand:
 
 
 def parse_position(words: list[str]) -> PositionCommand:
-    """Reads what follows `position`. Raises CommandError."""
+    """Parse the words after `position`. Raises CommandError."""
     at = words.index("moves") if "moves" in words else len(words)
     board, moves = words[:at], tuple(words[at + 1 :])
     if len(moves) > MOST_MOVES:
@@ -94,7 +94,7 @@ def parse_position(words: list[str]) -> PositionCommand:
 
 
 def parse_go(words: list[str]) -> GoCommand:
-    """Reads what follows `go`. Raises CommandError."""
+    """Parse the words after `go`. Raises CommandError."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     side: str | None = None
@@ -125,7 +125,7 @@ def parse_go(words: list[str]) -> GoCommand:
 
 
 def parse_moves(words: list[str]) -> str | None:
-    """Reads what follows `moves`: a side ("w" or "b"), or nothing. Raises CommandError."""
+    """Parse the words after `moves`: a side ("w" or "b"), or none. Raises CommandError."""
     if not words:
         return None
     if words[0] != "side" or len(words) > 2:
@@ -140,9 +140,9 @@ def _side(command: str, text: str | None) -> str:
 
 
 def _without_fraction(name: str, text: str | None) -> str | None:
-    """The whole milliseconds of a time with a fraction, None for any other text.
+    """Return the whole milliseconds of a time with a fraction, None for any other text.
 
-    As many as were allowed, but where the fraction was all there is, the least there can be.
+    A time below one millisecond becomes the smallest valid one.
     """
     match = _FRACTION.fullmatch(text or "")
     if name not in _TIMES or not match:

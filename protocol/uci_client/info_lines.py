@@ -1,4 +1,4 @@
-"""The `info` line of a search, both ways: as this engine says it, and as any engine does."""
+"""The `info` lines of UCI: writing those of this engine, reading those of any engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[-+]?\d{1,18}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class InfoLine:
-    """What a line tells; None for what it does not, or not in numbers. Units as UCI has them."""
+    """Values of an `info` line in the units of UCI; None for missing or unreadable values."""
 
     depth: int | None = None
     seldepth: int | None = None
@@ -33,12 +33,12 @@ class InfoLine:
 
     @property
     def exact(self) -> bool:
-        """Whether it tells an exact score of the best line of play."""
+        """True if the line has an exact score of the principal variation."""
         return self.score is not None and self.score.bound == "exact" and self.multipv in (None, 1)
 
 
 def read_info(line: str) -> InfoLine | None:
-    """What an `info` line tells; None for any other line, and for one that is a text."""
+    """Read an `info` line; return None for any other line and for `info string`."""
     words = iter(line.split())
     if next(words, None) != "info":
         return None
@@ -63,7 +63,7 @@ def read_info(line: str) -> InfoLine | None:
 
 
 def _score(words: Iterator[str]) -> Score | None:
-    """The score whose two words come next."""
+    """Read a score from the next two words."""
     kind, value = next(words, ""), _number(next(words, ""))
     return None if value is None or kind not in ("cp", "mate") else Score(value, kind == "mate")
 
@@ -73,12 +73,12 @@ def _number(text: str) -> int | None:
 
 
 def score_words(value: Score) -> str:
-    """As `cp 31 lowerbound`."""
+    """Return a score in words of UCI, such as `cp 31 lowerbound`."""
     return f"{'mate' if value.mate else 'cp'} {value.value}{_BOUND_WORDS[value.bound]}"
 
 
 def info_line(report: Info, show_wdl: bool) -> str:
-    """A line of play."""
+    """Return the `info` line with a principal variation."""
     wdl = " wdl {} {} {}".format(*report.wdl) if show_wdl else ""
     line = (
         f"info depth {report.depth} seldepth {report.seldepth} multipv {report.multipv}"
@@ -89,7 +89,7 @@ def info_line(report: Info, show_wdl: bool) -> str:
 
 
 def progress_line(report: Progress) -> str:
-    """How far a long iteration is."""
+    """Return the `info` line with the progress of a long iteration."""
     return (
         f"info depth {report.depth} seldepth {report.seldepth} nodes {report.nodes}"
         f" nps {report.nps} hashfull {report.hashfull} time {report.time_ms}"
@@ -97,10 +97,10 @@ def progress_line(report: Progress) -> str:
 
 
 def current_move_line(report: CurrentMove) -> str:
-    """The move that a long iteration is at."""
+    """Return the `info` line with the root move that is being searched."""
     return f"info depth {report.depth} currmove {report.move} currmovenumber {report.number}"
 
 
 def final_score_line(report: FinalScore) -> str:
-    """Before a best move that does not exist."""
+    """Return the `info` line of a finished game, which has no best move."""
     return f"info depth 0 score {score_words(report.score)}"

@@ -1,4 +1,4 @@
-"""The line by which a UCI engine says that it has an option, both ways."""
+"""The `option` lines of UCI, written and read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DEFAULT = re.compile(r"\sdefault\s+(.*?)\s*(?=\svar\s|$)")
 
 
 def option_line(option: Option) -> str:
-    """The line that answers `uci`."""
+    """Return the line that describes an option in the answer to `uci`."""
     line = f"option name {option.name} type {option.kind}"
     match option:
         case Check():
@@ -29,9 +29,9 @@ def option_line(option: Option) -> str:
 
 
 def read_option(line: str) -> Option | None:
-    """The option that a line tells of, None when it tells of none.
+    """Read an `option` line; return None for any other line.
 
-    One of a kind that UCI does not have takes any text.
+    An option of a type that UCI does not define is read as a text option.
     """
     match = _LINE.fullmatch(line)
     if not match:

@@ -1,8 +1,7 @@
-"""One UCI engine behind its pipes: start it, write lines, read lines with their times, end it.
+"""A UCI engine as a process: start it, write lines, read lines with their times, end it.
 
-What matches, analyses and benchmarks share. It knows no game. An engine runs in a process group
-of its own, is killed with all that it has started, in whatever group or session, and does not
-outlive the thread that started it.
+An engine runs in a session of its own. It is killed together with all processes that it has
+started, in whatever group or session, and does not outlive the thread that started it.
 """
 
 from __future__ import annotations
@@ -32,21 +31,21 @@ OURS = (sys.executable, "-I", "-m", "amalthea")  # the command line of this engi
 
 ANSWER_S = 60.0  # longest wait for an answer that should come at once
 EXIT_S = 10.0  # longest wait for the process to end after `quit`
-JOIN_S = 2.0  # longest wait for what a dead process has still in its pipes
-ERRORS_CHUNKS = 16  # so many of the last reads of standard error are kept
+JOIN_S = 2.0  # longest wait for the rest of a dead process's output
+ERRORS_CHUNKS = 16  # number of last reads of standard error that are kept
 ERRORS_CHUNK_BYTES = 4096
-UNREAD_READS = 256  # of up to 64 KiB each; then the engine has to wait until somebody reads
+UNREAD_READS = 256  # of up to 64 KiB each; then the engine has to wait until they are read
 
-_MARK = "AMALTHEA_ENGINES"  # in the environment: which engines a process was started by
-_MOST_SWEEPS = 10  # for what goes on starting others while it is being ended
+_MARK = "AMALTHEA_ENGINES"  # environment variable with the marks of the engines above a process
+_MAX_SWEEPS = 10  # for processes that start others while they are being killed
 
-_PR_SET_PDEATHSIG = 1  # of prctl(2)
+_PR_SET_PDEATHSIG = 1  # operation of prctl(2)
 
 _libc = ctypes.CDLL(None)
 
 
 class EngineFailure(AmaltheaError):
-    """An engine did not do what engines do. name: which; what: the rest of the text."""
+    """An engine failed. name: the engine; what: the rest of the message."""
 
     def __init__(self, name: str, what: str) -> None:
         super().__init__(name, what)
@@ -62,7 +61,7 @@ class EngineDied(EngineFailure):
 
 
 class NoAnswer(EngineFailure):
-    """The process is alive but the awaited line did not come in time."""
+    """The process is alive, but the expected line did not come in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +73,10 @@ class OutputLine:
 
 
 class UciProcess:
-    """A running engine. Use it in a `with` block: leaving the block ends the process,
-    at once when an error is the reason.
+    """Running UCI engine, to be used in a `with` block, which ends the process.
 
-    options: those it has, by name in lower case, known after `start_uci` or `shake_hands`.
-    Raises EngineDied when the command cannot be started.
+    options: its options by name in lower case, known after `start_uci` or `shake_hands`.
+    Raises EngineDied if the command cannot be started.
     """
 
     def __init__(
@@ -91,8 +89,8 @@ class UciProcess:
         self.started_at = time.perf_counter()
         self._process = self._start(directory)
         self._reads: queue.Queue[tuple[list[str], float] | None] = queue.Queue(UNREAD_READS)
-        self._heard: deque[str] = deque()  # lines of one read, not yet asked for
-        self._heard_at = 0.0
+        self._lines: deque[str] = deque()  # unread lines of the last read
+        self._lines_at = 0.0
         self._ended = False
         self._errors: deque[bytes] = deque(maxlen=ERRORS_CHUNKS)
         assert self._process.stdin
@@ -117,19 +115,20 @@ class UciProcess:
 
     @property
     def pid(self) -> int:
+        """The process id."""
         return self._process.pid
 
     @property
     def exit_code(self) -> int | None:
-        """None while the process runs."""
+        """The exit code, None while the process runs."""
         return self._process.poll()
 
     def send(self, *lines: str) -> None:
-        """Writes the lines. Raises EngineDied."""
+        """Write lines. Raises EngineDied."""
         self.send_bytes("".join(line + "\n" for line in lines).encode())
 
     def send_bytes(self, data: bytes) -> None:
-        """Writes the bytes as they are. Raises EngineDied."""
+        """Write raw bytes. Raises EngineDied."""
         try:
             self._stdin.write(data)
             self._stdin.flush()
@@ -137,14 +136,17 @@ class UciProcess:
             raise self._death() from error
 
     def end_input(self) -> None:
-        """Closes the engine's standard input."""
-        with suppress(BrokenPipeError):  # it ended with our last lines unread
+        """Close the engine's standard input."""
+        with suppress(BrokenPipeError):  # the engine ended without reading the last lines
             self._stdin.close()
 
     def read(self, timeout: float = ANSWER_S) -> OutputLine:
-        """The next line. Raises NoAnswer after `timeout` seconds, EngineDied at the end."""
+        """Return the next line.
+
+        Raises NoAnswer after `timeout` seconds, EngineDied at the end of the output.
+        """
         deadline = time.perf_counter() + timeout
-        while not self._heard:
+        while not self._lines:
             if self._ended:
                 raise self._death()
             try:
@@ -152,12 +154,12 @@ class UciProcess:
             except queue.Empty:
                 raise NoAnswer(self.name, f"no line for {timeout:.1f} s") from None
             self._take(read)
-        return OutputLine(self._heard.popleft(), self._heard_at)
+        return OutputLine(self._lines.popleft(), self._lines_at)
 
     def listen(self, timeout: float = ANSWER_S) -> Iterator[OutputLine]:
-        """Line after line for `timeout` seconds in all, however many come.
+        """Yield lines for `timeout` seconds in total.
 
-        Raises NoAnswer when the time is over, EngineDied at the end.
+        Raises NoAnswer when the time is over, EngineDied at the end of the output.
         """
         deadline = time.perf_counter() + timeout
         left = timeout
@@ -173,9 +175,9 @@ class UciProcess:
     def read_until(
         self, end: str | Callable[[str], bool], timeout: float = ANSWER_S
     ) -> list[OutputLine]:
-        """All lines up to and with the first that satisfies `end` or whose first word it is.
+        """Return all lines up to the first that satisfies `end`, or starts with the word `end`.
 
-        timeout: seconds for all of it. Raises NoAnswer, naming what came instead, or EngineDied.
+        timeout: seconds in total. Raises NoAnswer, with the last lines, or EngineDied.
         """
         wanted = end if callable(end) else lambda text: text.split(maxsplit=1)[:1] == [end]
         lines: list[OutputLine] = []
@@ -185,58 +187,56 @@ class UciProcess:
                 if wanted(line.text):
                     break
         except NoAnswer:
-            heard = [line.text for line in lines[-5:]]
+            last = [line.text for line in lines[-5:]]
             raise NoAnswer(
-                self.name, f"waited {timeout:.1f} s for {end!r}, last lines {heard}"
+                self.name, f"waited {timeout:.1f} s for {end!r}, last lines {last}"
             ) from None
         return lines
 
     def ask(
         self, line: str, end: str | Callable[[str], bool], timeout: float = ANSWER_S
     ) -> OutputLine:
-        """Sends a line and returns the line that `read_until` stops at."""
+        """Send a line and return the line that `read_until` stops at."""
         self.send(line)
         return self.read_until(end, timeout)[-1]
 
     def shake_hands(self, timeout: float = ANSWER_S) -> None:
-        """Exchanges `uci` and `uciok` and learns the options. Raises NoAnswer, EngineDied."""
+        """Exchange `uci` and `uciok` and store the options. Raises NoAnswer, EngineDied."""
         self.send("uci")
         options = map(read_option, (line.text for line in self.read_until("uciok", timeout)))
         self.options = {option.name.lower(): option for option in options if option}
 
     def set_option(self, name: str, value: str) -> None:
-        """Sets an option if the engine has it."""
+        """Set an option if the engine has it."""
         if name.lower() in self.options:
             self.send(f"setoption name {name} value {value}")
 
     def start_uci(self, options: Mapping[str, str] | None = None) -> None:
-        """Shakes hands, sets those of the options that the engine has, in the order given, and
-        waits for `readyok`.
-        """
+        """Shake hands, set the options that the engine has in order, and wait for `readyok`."""
         self.shake_hands()
         for name, value in (options or {}).items():
             self.set_option(name, value)
         self.ask("isready", "readyok")
 
     def errors(self) -> str:
-        """The end of what it has written to standard error so far."""
+        """Return the end of the standard error output so far."""
         return b"".join(tuple(self._errors)).decode(errors="replace")
 
     def close(self, patience: float = EXIT_S) -> int:
-        """Sends `quit`, waits, kills it if it stays; returns its exit code."""
-        with suppress(EngineDied):  # all the better
+        """Send `quit`, kill the engine if it does not end in time, and return its exit code."""
+        with suppress(EngineDied):
             self.send("quit")
         self.end_input()
         return self.wait(patience)
 
     def wait(self, patience: float = EXIT_S) -> int:
-        """Waits for it to end by itself, kills it if it does not; returns its exit code."""
+        """Wait for the engine to end, kill it if it does not, and return its exit code."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
         return self.kill()
 
     def kill(self) -> int:
-        """Ends the process and all that it has started; returns its exit code."""
+        """Kill the process and all processes that it has started; return its exit code."""
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         code = self._process.wait()
@@ -244,7 +244,7 @@ class UciProcess:
         self.end_input()
         deadline = time.perf_counter() + JOIN_S
         while self._readers[0].is_alive() and time.perf_counter() < deadline:
-            with suppress(queue.Empty):  # it may be waiting for room
+            with suppress(queue.Empty):  # the reader may be waiting for space in the queue
                 self._take(self._reads.get(timeout=0.01))
         self._readers[1].join(JOIN_S)
         return code
@@ -268,6 +268,7 @@ class UciProcess:
             raise EngineDied(self.name, f"cannot be started: {what}: {reason}") from error
 
     def _collect(self, output: BinaryIO) -> None:
+        """Queue the lines of standard output; runs in a thread."""
         reader = LineReader(output.fileno())
         while not reader.ended:
             lines = reader.read()
@@ -277,32 +278,34 @@ class UciProcess:
         self._reads.put(None)
 
     def _take(self, read: tuple[list[str], float] | None) -> None:
-        """What a read has brought, None for the end of the output."""
+        """Store the lines of a read; None is the end of the output."""
         if read is None:
             self._ended = True
         else:
-            lines, self._heard_at = read
-            self._heard.extend(lines)
+            lines, self._lines_at = read
+            self._lines.extend(lines)
 
     def _collect_errors(self, output: BinaryIO) -> None:
+        """Keep the end of standard error; runs in a thread."""
         while data := os.read(output.fileno(), ERRORS_CHUNK_BYTES):
             self._errors.append(data)
         output.close()
 
     def _death(self) -> EngineDied:
-        with suppress(subprocess.TimeoutExpired):  # its output ends a moment before itself
+        """Return the error for an engine that has ended, with its last words."""
+        with suppress(subprocess.TimeoutExpired):  # the output ends slightly before the process
             self._process.wait(JOIN_S)
         self._readers[1].join(JOIN_S)
-        said = self.errors().strip()[-2000:]
+        errors = self.errors().strip()[-2000:]
         what = f"ended with exit code {self.exit_code}"
-        return EngineDied(self.name, f"{what}: {said}" if said else what)
+        return EngineDied(self.name, f"{what}: {errors}" if errors else what)
 
 
 def _end_all(mark: str) -> None:
-    """Kills the processes of this user that carry a mark, also those that have left their group."""
+    """Kill the user's processes that carry a mark, also those that have left their group."""
     import psutil
 
-    for _ in range(_MOST_SWEEPS):
+    for _ in range(_MAX_SWEEPS):
         found = []
         for process in psutil.process_iter():
             with suppress(psutil.Error, OSError):
@@ -315,10 +318,10 @@ def _end_all(mark: str) -> None:
 
 
 def die_with_parent(parent: int) -> None:
-    """The calling process is killed when the thread that started it ends; `parent` is its process.
+    """Have the calling process killed when the thread that started it ends.
 
-    Linux's prctl(2); elsewhere it ends when it reads the end of its input. A parent that has
-    already gone is noticed everywhere.
+    parent: the process id of the parent. Uses prctl(2) on Linux; on other systems the process
+    ends when it reads the end of its input. If the parent is already gone, the process exits now.
     """
     if sys.platform == "linux":
         _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -20,7 +20,7 @@ from amalthea.engine.options import usable_cores
 from amalthea.protocol.drawing.game_page import game_body, game_style
 from amalthea.protocol.drawing.replay import board_script, board_style, symbols_of, variant_data
 from amalthea.protocol.drawing.styles import style_of
-from amalthea.protocol.local_server.guard import Guard, Pace
+from amalthea.protocol.local_server.guard import Guard, RateLimiter
 from amalthea.protocol.records.notation import LETTERS
 from amalthea.protocol.web.engine_pool import EnginePool
 from amalthea.protocol.web.messages import LARGEST, Message, MessageError
@@ -141,9 +141,9 @@ class PlayServer:
         return socket
 
     async def _listen(self, socket: web.WebSocketResponse, page: _Page) -> None:
-        pace = Pace()
+        limiter = RateLimiter()
         async for received in socket:
-            if received.type != WSMsgType.TEXT or not pace.allows():
+            if received.type != WSMsgType.TEXT or not limiter.allows():
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"too many messages")
                 return
             try:

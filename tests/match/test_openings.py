@@ -172,7 +172,7 @@ def remarks(path: Path) -> Iterator[tuple[str, str]]:
 def test_what_is_mended_in_a_file_is_told_once_with_its_place(path: Path) -> None:
     assert list(remarks(path)) == []
     path.write_text("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\n" * 3, encoding="utf-8")
-    [line] = tool.mended(remarks(path))
+    [line] = tool.remark_lines(remarks(path))
     assert line.startswith(f"--openings {path}: line 1: rights ")
     assert line.endswith(" (and so 2 more times)")
     assert openings.read_positions(CHESS, str(path))[0] == "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"

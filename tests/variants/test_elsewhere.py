@@ -79,7 +79,7 @@ def test_what_is_the_same_everywhere_is_not_told(
     text = f"{PAWNLESS}customPiece1 = n:{moves}\n"
     assert checked(tmp_path / "x.ini", text, capfd) == (
         0,
-        ["sound: x; with faults: 0; warnings: 0"],
+        ["valid: x; with errors: 0; warnings: 0"],
     )
 
 
@@ -97,7 +97,7 @@ def test_all_faults_of_all_sections_are_listed(
     assert status == FAILED
     places = [line.removeprefix(f"{tmp_path}/x.ini:").partition(":")[0] for line in lines[:-1]]
     assert places == ["1", "3", "4", "5"]
-    assert lines[-1] == "sound: d; with faults: 3; warnings: 0"
+    assert lines[-1] == "valid: d; with errors: 3; warnings: 0"
 
 
 def test_a_file_that_is_none_is_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
