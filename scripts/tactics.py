@@ -29,7 +29,7 @@ from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
 from amalthea.protocol.analysis import suite
-from amalthea.protocol.analysis.analyst import Analyst, Means
+from amalthea.protocol.analysis.analyst import Analyst, Resources
 from amalthea.protocol.analysis.epd import Problem, read_suite
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.suite import Attempt
@@ -50,10 +50,10 @@ def main() -> int:
         print(f"tactics: {error}", file=sys.stderr)
         return 2
     by_hand = EvalFile(HandWritten()) if options.evaluation == "hand" else None
-    means = Means(options.hash, options.threads, by_hand)
+    resources = Resources(options.hash, options.threads, by_hand)
     sums = []
     try:
-        with Interrupt() as interrupt, Analyst(means, interrupt, _complain) as analyst:
+        with Interrupt() as interrupt, Analyst(resources, interrupt, _complain) as analyst:
             for name, problems in suites.items():
                 attempts = solve(name, problems, analyst, _limits(options))
                 sums.append(f"{name} {told(attempts)}")

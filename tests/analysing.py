@@ -11,7 +11,7 @@ from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Info, Report, Score
 from amalthea.protocol.analysis.analyst import Opinion
 from amalthea.protocol.analysis.moments import Moment, follow
-from amalthea.protocol.analysis.study import Played
+from amalthea.protocol.analysis.study import CheckedGame
 
 
 def line(score: Score, *pv: str, number: int = 1, depth: int = 9, time_ms: int = 5) -> Info:
@@ -28,11 +28,11 @@ def chances(score: Score) -> float:
     return 1 / (1 + exp(-0.00368208 * score.value))
 
 
-def played(moves: str, variant: str = "chess", fen: str | None = None) -> Played:
+def played(moves: str, variant: str = "chess", fen: str | None = None) -> CheckedGame:
     """A game by its moves."""
     game = variants.get(variant)
     moments, texts = follow(game, fen, moves.split())
-    return Played("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(moments), tuple(texts))
+    return CheckedGame("some.pgn, game 1", game, "Anna", "Bert", "*", tuple(moments), tuple(texts))
 
 
 class FakeAnalyst:
@@ -59,16 +59,16 @@ class FakeAnalyst:
         moment: Moment,
         limits: Limits,
         lines: int = 1,
-        watch: Callable[[Report], None] = lambda report: None,
+        listener: Callable[[Report], None] = lambda report: None,
     ) -> Opinion:
         self.asked.append(moment.fen)
         opinion = self._opinions[moment.fen]
         for info in opinion.lines:
-            watch(info)
+            listener(info)
         return opinion
 
 
-def told(game: Played, scores: Mapping[int, tuple[Score, str, Score | None]]) -> FakeAnalyst:
+def told(game: CheckedGame, scores: Mapping[int, tuple[Score, str, Score | None]]) -> FakeAnalyst:
     """An analyst of a game: by ply the score (of who is to move), the best move, the second score.
 
     Where nothing is told the score is even and the best move the one that was played.

@@ -1,1 +1,1 @@
-"""`amalthea analyse`: positions, whole games and test suites looked at by the engine."""
+"""`amalthea analyse`: analysis of positions, whole games and test suites."""

@@ -1,7 +1,4 @@
-"""Who gives opinions: an engine, kept warm from one position to the next.
-
-What the opinions are good for, and how they read, is not decided here.
-"""
+"""Analyst: an engine that evaluates one position after the other."""
 
 from __future__ import annotations
 
@@ -20,12 +17,12 @@ from amalthea.engine.work import PoolMaker, new_pool
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment
 
-_SEED = "1"  # of what secret choices are weighed by: the same is found again
+_SEED = "1"  # seed of secret choices, so that an analysis can be repeated
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """What the analyst may use: the table's size, processes, a net or weights if not the usual."""
+class Resources:
+    """Resources of an analyst: table size, processes, and a net or weights besides the default."""
 
     hash_mib: int = 64
     threads: int = 1
@@ -34,40 +31,40 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """best: None where there is no legal move. lines: of the last iteration, best first."""
+    """Result of a search. best: None without a legal move. lines: of the last iteration."""
 
     best: str | None
     lines: tuple[Info, ...] = ()
 
 
-def _unheard(report: Report) -> None:
-    """For callers who only want the opinion."""
+def _ignore(report: Report) -> None:
+    """Ignore a report."""
 
 
 class Analyst:
-    """Inside `with`. Once interrupted it stops what it is at; callers ask nothing more of it.
+    """Engine for analysis, to be used in a `with` block; an interrupt stops its search.
 
-    complain: hears of searcher processes that broke and were replaced.
+    warn: called with a message when a worker has failed and was replaced.
 
-    Its methods raise EngineFault when no process can be started or none answers.
+    Its methods raise EngineFault if no worker can be started or none answers.
     """
 
     def __init__(
         self,
-        means: Means,
+        resources: Resources,
         interrupt: Interrupt,
-        complain: Callable[[str], None],
+        warn: Callable[[str], None],
         make_pool: PoolMaker = new_pool,
     ) -> None:
         self._interrupt = interrupt
-        self._complain = complain
-        self._engine = Engine(self._hear, make_pool)
-        self._engine.set_option("Hash", str(means.hash_mib))
-        self._engine.set_option("Threads", str(means.threads))
+        self._warn = warn
+        self._engine = Engine(self._on_event, make_pool)
+        self._engine.set_option("Hash", str(resources.hash_mib))
+        self._engine.set_option("Threads", str(resources.threads))
         self._engine.set_option("Seed", _SEED)
-        self._engine.eval_file = means.eval_file
-        self._watch: Callable[[Event], None] | None = None  # hears the search that runs
-        self._fault = ""
+        self._engine.eval_file = resources.eval_file
+        self._listener: Callable[[Event], None] | None = None  # of the running search
+        self._error = ""
 
     def __enter__(self) -> Analyst:
         return self
@@ -77,11 +74,11 @@ class Analyst:
 
     @property
     def interrupted(self) -> bool:
-        """Whether the user wants an end."""
+        """True once the user has pressed Ctrl-C."""
         return self._interrupt.requested
 
     def forget(self) -> None:
-        """What is searched next learns nothing from what was searched before."""
+        """Clear the transposition table, so that the next search starts from nothing."""
         self._engine.forget()
 
     def opinion(
@@ -89,48 +86,48 @@ class Analyst:
         moment: Moment,
         limits: Limits,
         lines: int = 1,
-        watch: Callable[[Report], None] = _unheard,
+        listener: Callable[[Report], None] = _ignore,
     ) -> Opinion:
-        """What the engine thinks of a moment; `watch` hears every report on the way."""
+        """Search a moment and return the result; `listener` gets every report."""
         self._engine.set_game(new_game(moment.variant, moment.root, moment.moves))
         self._engine.set_option("MultiPV", str(lines))
         self._warm_up()
-        heard = LastLines()
+        last = LastLines()
 
-        def hear(event: Event) -> None:
+        def on_event(event: Event) -> None:
             if isinstance(event, Report):
-                watch(event)
-            heard.hear(event)
+                listener(event)
+            last.hear(event)
 
-        self._watch = hear
+        self._listener = on_event
         self._engine.go(limits)
         while self._engine.busy:
             self._wait()
-        self._watch = None
-        if self._fault and not heard.lines:
-            raise EngineFault(self._fault)
-        assert heard.best
-        return Opinion(heard.best.move, heard.lines)
+        self._listener = None
+        if self._error and not last.lines:
+            raise EngineFault(self._error)
+        assert last.best
+        return Opinion(last.best.move, last.lines)
 
     def _warm_up(self) -> None:
-        """Waits until the processes are up and know the game: no search's time is spent on that."""
-        self._fault = ""
+        """Wait until the workers know the game, so that this takes no time from the search."""
+        self._error = ""
         self._engine.prepare()
         self._engine.wait()
-        if self._fault:
-            raise EngineFault(self._fault)
+        if self._error:
+            raise EngineFault(self._error)
 
     def _wait(self) -> None:
-        """Waits for the engine or for Ctrl-C, which stops the search."""
+        """Wait for the engine or for Ctrl-C, which stops the search."""
         if self.interrupted:
             self._engine.stop()
         self._engine.sleep([] if self.interrupted else [self._interrupt.fileno()])
         self._engine.collect()
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         if isinstance(event, EngineError):
-            self._fault = event.text
-        if self._watch:
+            self._error = event.text
+        if self._listener:
             if isinstance(event, EngineError):
-                self._complain(event.text)
-            self._watch(event)
+                self._warn(event.text)
+            self._listener(event)

@@ -1,6 +1,6 @@
-"""A studied game as PGN: marks as numeric glyphs, scores as comments, better lines as variations.
+"""Analysis of a game as PGN: marks as NAGs, scores as comments, better lines as variations.
 
-Scores are White's view, with the depth behind them: `{+0.35/12}`.
+Scores are from White's view, followed by the depth: `{+0.35/12}`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from amalthea.engine import variants
 from amalthea.engine.core.game import choices_in, joint_move
 from amalthea.protocol import NAME, __version__
-from amalthea.protocol.analysis.judgement import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from amalthea.protocol.analysis.notation import numbered
+from amalthea.protocol.analysis.scoring import BLUNDER, INACCURACY, MISTAKE, ONLY_MOVE
 from amalthea.protocol.records.notation import LETTERS, move_writer
 from amalthea.protocol.tool import printable
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from amalthea.protocol.analysis.moments import Moment
     from amalthea.protocol.analysis.study import Remark, Study
 
-_LINE_WIDTH = 79  # the standard's export format keeps lines below 80 characters
-_ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}  # then players, result
+_LINE_WIDTH = 79  # export format of the PGN standard: lines below 80 characters
+_ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?"}
 _GLYPHS = {ONLY_MOVE: "$1", MISTAKE: "$2", BLUNDER: "$4", INACCURACY: "$6"}
-_BETTER_PLIES = 12  # of a variation
+_BETTER_PLIES = 12  # plies of a variation
 
 
 def annotated_pgn(study: Study, notation: str = LETTERS) -> str:
-    """The game, ended by an empty line. Tags that it was read with are kept."""
+    """Return the game as PGN, with its original tags, ended by an empty line."""
     tags = "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in _tags(study).items())
     tokens = [*_score(study, 0), *_moves(study, notation), study.game.result]
     text = textwrap.fill(
@@ -50,45 +50,45 @@ def _tags(study: Study) -> dict[str, str]:
 
 
 def _quoted(value: str) -> str:
-    """A tag's value: in one line, quotes and backslashes escaped."""
+    """Return a tag's value in one line, with quotes and backslashes escaped."""
     return printable(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _moves(study: Study, notation: str) -> Iterator[str]:
-    """Every move with all that is said of it; a number where the reader needs one."""
+    """Yield every move with its annotations, and numbers as the PGN standard requires them."""
     needs_number = True
     game = study.game
     for ply, (moment, move) in enumerate(zip(game.moments, game.moves, strict=False), 1):
         remarks = [remark for remark in study.remarks if remark.ply == ply]
-        said = [*_glyph(remarks), *_score(study, ply, _marked_choices(remarks))]
+        annotations = [*_glyph(remarks), *_score(study, ply, _marked_choices(remarks))]
         for remark in remarks:
-            said += _variation(moment, move, remark, notation)
+            annotations += _variation(moment, move, remark, notation)
         yield from _numbered(moment, (move,), notation, needs_number)
-        yield from said
-        needs_number = bool(said)
+        yield from annotations
+        needs_number = bool(annotations)
 
 
 def _glyph(remarks: Sequence[Remark]) -> Sequence[str]:
-    """The glyph of a move; of two choices together no one has a meaning."""
+    """Return the NAG of a move; two joint choices have none."""
     marks = [remark.mark for remark in remarks]
     return [_GLYPHS[marks[0]]] if len(marks) == 1 and marks[0] else []
 
 
 def _marked_choices(remarks: Sequence[Remark]) -> str:
-    """ "N@c4?? " where both chose, "" else."""
+    """Return the marked choices, such as "N@c4?? ", if both sides chose, else ""."""
     marked = [f"{remark.move}{remark.mark} " for remark in remarks if remark.mark]
     return "".join(marked) if len(remarks) > 1 else ""
 
 
 def _score(study: Study, at: int, before: str = "") -> Sequence[str]:
-    standing, depth = study.standings[at], study.depth_at(at)
-    if not standing or depth is None:
+    score, depth = study.scores[at], study.depth_at(at)
+    if not score or depth is None:
         return [f"{{{before.strip()}}}"] if before else []
-    return [f"{{{before}{standing}/{depth}}}"]
+    return [f"{{{before}{score}/{depth}}}"]
 
 
 def _variation(moment: Moment, move: str, remark: Remark, notation: str) -> Iterator[str]:
-    """What was better; where both chose, with the other side's choice as it was."""
+    """Yield the better line, for a joint choice with the other side's actual choice."""
     if not remark.better:
         return
     better = remark.better[:_BETTER_PLIES]
@@ -101,7 +101,7 @@ def _variation(moment: Moment, move: str, remark: Remark, notation: str) -> Iter
 def _numbered(
     moment: Moment, moves: Sequence[str], notation: str, with_first: bool
 ) -> Iterator[str]:
-    """Moves from a moment on as a person reads them, with numbers before White's."""
+    """Yield moves from a moment on in a notation, with numbers before White's moves."""
     number, turn = moment.number, moment.turn
     write = move_writer(moment.variant.name, moment.fen, notation)
     for at, move in enumerate(moves):

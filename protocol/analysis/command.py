@@ -1,4 +1,4 @@
-"""The command `amalthea analyse`: its options, and what is done with each kind of source."""
+"""The command `amalthea analyse`: its options, and the analysis of each kind of source."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from amalthea.protocol.analysis import sources
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.output import Progress, say_json
 from amalthea.protocol.analysis.sources import Games, Suite
-from amalthea.protocol.analysis.study import MOST_LINES
+from amalthea.protocol.analysis.study import MAX_LINES
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.search.limits import Limits
-    from amalthea.protocol.analysis.analyst import Analyst, Means
+    from amalthea.protocol.analysis.analyst import Analyst, Resources
     from amalthea.protocol.analysis.epd import Problem
-    from amalthea.protocol.analysis.study import Played, Study
+    from amalthea.protocol.analysis.study import CheckedGame, Study
 
 _NAME = "analyse"
 DESCRIPTION = """\
-Looks at a position, at every move of a game, or at a suite of test positions. Scores are White's
-view. SOURCE is `startpos`, a FEN, a PGN file, a match's log (.jsonl) or an EPD suite. The moves of
-a game are marked by the winning chances they lose: ?! from 5 %, ? from 10 %, ?? from 15 %; ! is a
-move without which 10 % would have been lost. Ctrl-C ends the search and tells what is known."""
+Analyse a position, every move of a game, or a suite of test positions. SOURCE is `startpos`, a
+FEN, a PGN file, a match's log (.jsonl) or an EPD suite. Scores are from White's view. The moves of
+a game are marked by the winning chances they lose: ?! from 5 %, ? from 10 %, ?? from 15 %; ! means
+that any other move would have lost 10 %. Ctrl-C ends the search and prints the results so far."""
 
 _POSITION_MS = 5_000  # for a position or a problem without limits
 _GAME_MS = 500  # for every position of a game without limits
-_GAME_LINES = 2  # the second tells whether a move was the only one
+_GAME_LINES = 2  # the second line shows whether a move was the only one
 _HASH_MIB = 64
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command and return its exit status."""
     return tool.run(_NAME, lambda: _run(_parser().parse_args(words)))
 
 
@@ -53,24 +53,24 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     number = tool.WholeNumber()
     add("source", nargs="+", metavar="SOURCE", help="startpos, a FEN or a file")
-    add("--moves", nargs="+", default=[], metavar="M", help="played from the position on")
-    add("--variant", metavar="NAME", help="the game, where the file does not say; default chess")
-    add("--variants", metavar="FILE", help="a file of further variants")
-    add("--game", type=number, metavar="N", help="only that game of a file, from 1")
-    add("--side", choices=("w", "b"), help="whose choice is wanted while both sides choose")
-    limits = parser.add_argument_group("limits, of every position")
+    add("--moves", nargs="+", default=[], metavar="M", help="moves played from the position")
+    add("--variant", metavar="NAME", help="the game, if the file does not name it (default: chess)")
+    add("--variants", metavar="FILE", help="a file with more variants")
+    add("--game", type=number, metavar="N", help="only this game of a file, from 1")
+    add("--side", choices=("w", "b"), help="whose choice to analyse while both sides choose")
+    limits = parser.add_argument_group("limits for every position")
     add = limits.add_argument
     add("--depth", type=number, metavar="PLIES")
     add("--nodes", type=number, metavar="N")
-    add("--movetime", type=number, metavar="MS", help="default 5000, in games 500")
-    add("--infinite", action="store_true", help="until Ctrl-C; only for a position")
-    means = parser.add_argument_group("the engine")
-    add = means.add_argument
+    add("--movetime", type=number, metavar="MS", help="default: 5000, in games 500")
+    add("--infinite", action="store_true", help="search until Ctrl-C; only for a position")
+    resources = parser.add_argument_group("the engine")
+    add = resources.add_argument
     add(
         "--multipv",
-        type=tool.WholeNumber(MOST_LINES),
+        type=tool.WholeNumber(MAX_LINES),
         metavar="N",
-        help="lines; default 1, in games 2",
+        help="number of lines (default: 1, in games 2)",
     )
     add(
         "--threads",
@@ -80,19 +80,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("--hash", type=tool.WholeNumber(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
     add("--eval-file", metavar="FILE", help="a net or weights of the evaluation")
-    told = parser.add_argument_group("output")
-    add = told.add_argument
-    add("--json", action="store_true", help="an object a line, the last one with the result")
-    add("--svg", type=Path, metavar="FILE", help="the score over a game")
-    add("--html", type=Path, metavar="FILE", help="a game or a position as a page")
-    add("--pgn", type=Path, metavar="FILE", help="a game with marks, scores and better lines")
-    help_ = f"of moves in it, but for chess (default: {LETTERS})"
+    output = parser.add_argument_group("output")
+    add = output.add_argument
+    add("--json", action="store_true", help="print one object a line, the last with the result")
+    add("--svg", type=Path, metavar="FILE", help="write the graph of a game's score")
+    add("--html", type=Path, metavar="FILE", help="write a page of a game or a position")
+    add("--pgn", type=Path, metavar="FILE", help="write a game with marks, scores and better lines")
+    help_ = f"notation of moves in PGN, except for chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     return parser
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Reads what there is to read before anything is searched."""
+    """Read and check everything, then search."""
     tool.load_variants(options.variants)
     source = sources.read_source(options.source, options.moves, options.variant, options.game)
     _check(options, source)
@@ -103,19 +103,19 @@ def _run(options: argparse.Namespace) -> int:
 
     with (
         Interrupt() as interrupt,
-        Analyst(_means(options, source), interrupt, partial(tool.warn, _NAME)) as analyst,
+        Analyst(_resources(options, source), interrupt, partial(tool.warn, _NAME)) as analyst,
     ):
         if isinstance(source, Moment):
-            return _look_at_position(options, source, analyst)
+            return _analyse_position(options, source, analyst)
         if isinstance(source, Suite):
             return _solve(options, source.problems, analyst)
-        return _look_at_games(options, source.games, analyst)
+        return _analyse_games(options, source.games, analyst)
 
 
 def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
-    """Raises UsageError for options that do not fit the source, FileError for bad files."""
+    """Raise UsageError for options that do not fit the source, FileError for bad files."""
     if options.infinite and (options.depth or options.nodes or options.movetime):
-        raise tool.UsageError("--infinite: expected no other limit beside it")
+        raise tool.UsageError("--infinite: expected no other limit")
     if isinstance(source, Moment):
         _check_side(options.side, source)
     elif options.infinite or options.side:
@@ -135,7 +135,7 @@ def _check_side(side: str | None, moment: Moment) -> None:
 
 
 def _check_single(name: str, source: Moment | Games | Suite) -> None:
-    """A file of output holds one game, a page may hold a position instead."""
+    """Raise UsageError unless the source is one game, or for a page one position."""
     if isinstance(source, Moment) and name == "html":
         return
     if not isinstance(source, Games):
@@ -143,22 +143,25 @@ def _check_single(name: str, source: Moment | Games | Suite) -> None:
         raise tool.UsageError(f"--{name}: expected {shown} to show")
     if len(source.games) > 1:
         count = len(source.games)
-        raise tool.UsageError(f"--{name}: it shows one of the {count} games, expected --game N")
+        raise tool.UsageError(f"--{name}: one of the {count} games, expected --game N")
 
 
-def _means(options: argparse.Namespace, source: Moment | Games | Suite) -> Means:
-    """Raises WeightsError, and NetError or TablesError for a file that does not fit all games."""
+def _resources(options: argparse.Namespace, source: Moment | Games | Suite) -> Resources:
+    """Return the analyst's resources.
+
+    Raises WeightsError, and NetError or TablesError for a file that does not fit all games.
+    """
     from amalthea.engine.eval_file import read_eval_file
-    from amalthea.protocol.analysis.analyst import Means
+    from amalthea.protocol.analysis.analyst import Resources
 
     eval_file = None
     for variant in _variants(source) if options.eval_file else ():
         eval_file = read_eval_file(options.eval_file, variant)
-    return Means(options.hash, options.threads or usable_cores(), eval_file)
+    return Resources(options.hash, options.threads or usable_cores(), eval_file)
 
 
 def _variants(source: Moment | Games | Suite) -> set[Variant]:
-    """All that a source is played by."""
+    """Return all variants of a source."""
     if isinstance(source, Moment):
         return {source.variant}
     if isinstance(source, Games):
@@ -167,7 +170,7 @@ def _variants(source: Moment | Games | Suite) -> set[Variant]:
 
 
 def _limits(options: argparse.Namespace, default_ms: int) -> Limits:
-    """As asked; a time if nothing is."""
+    """Return the limits of the options, by default a time."""
     from amalthea.engine.search.limits import Limits
 
     bounded = options.depth or options.nodes or options.movetime or options.infinite
@@ -180,7 +183,7 @@ def _limits(options: argparse.Namespace, default_ms: int) -> Limits:
     )
 
 
-def _look_at_position(options: argparse.Namespace, moment: Moment, analyst: Analyst) -> int:
+def _analyse_position(options: argparse.Namespace, moment: Moment, analyst: Analyst) -> int:
     from amalthea.protocol.analysis.analyst import Opinion
     from amalthea.protocol.analysis.position_view import make_view
 
@@ -189,7 +192,7 @@ def _look_at_position(options: argparse.Namespace, moment: Moment, analyst: Anal
     with make_view(moment, side, options.json, sys.stdout) as view:
         opinion = Opinion(None)
         if moment.status.winner is None:
-            opinion = analyst.opinion(moment, limits, options.multipv or 1, view.hear)
+            opinion = analyst.opinion(moment, limits, options.multipv or 1, view.update)
         if options.html:
             from amalthea.protocol.analysis.study_page import position_page_html
 
@@ -198,7 +201,9 @@ def _look_at_position(options: argparse.Namespace, moment: Moment, analyst: Anal
     return INTERRUPTED if analyst.interrupted and not options.infinite else 0
 
 
-def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst: Analyst) -> int:
+def _analyse_games(
+    options: argparse.Namespace, games: Sequence[CheckedGame], analyst: Analyst
+) -> int:
     from amalthea.protocol.analysis.study import study
 
     limits = _limits(options, _GAME_MS)
@@ -207,14 +212,14 @@ def _look_at_games(options: argparse.Namespace, games: Sequence[Played], analyst
             tool.say("")
         analyst.forget()
         progress = Progress(game.where)
-        _tell(options, study(game, analyst, limits, options.multipv or _GAME_LINES, progress))
+        _output(options, study(game, analyst, limits, options.multipv or _GAME_LINES, progress))
         if analyst.interrupted:
             return INTERRUPTED
     return 0
 
 
-def _tell(options: argparse.Namespace, found: Study) -> None:
-    """Text or JSON; before it the files asked for, which nobody can stop reading halfway."""
+def _output(options: argparse.Namespace, found: Study) -> None:
+    """Write the files, then print text or JSON, whose reader may stop early."""
     from amalthea.protocol.analysis import game_report
 
     _write_files(options, found)

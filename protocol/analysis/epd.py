@@ -1,8 +1,8 @@
-"""Suites of positions with a known solution: EPD lines, in any of the engine's games.
+"""Reader of test suites: EPD lines with known solutions, for any game of the engine.
 
 A line is a FEN of four or six fields, then operations that end with semicolons: `bm` has the moves
-that solve the position, `am` those that do not, `id` its name, `variant` its game where that is
-not the suite's; others are read over. Empty lines and lines that begin with "#" are comments.
+that solve the position, `am` moves to avoid, `id` its name, `variant` its game if that is not the
+suite's. Other operations are ignored. Empty lines and lines that begin with "#" are comments.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class EpdError(AmaltheaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A position to solve. solutions: every legal move's text that solves it."""
+    """A position to solve. solutions: all legal moves that solve it."""
 
     name: str
     moment: Moment
     solutions: frozenset[str]
-    wanted: str  # as the suite writes it
+    wanted: str  # the solution as the suite writes it
 
 
 def read_suite(lines: Iterable[str], source: str, variant: Variant) -> list[Problem]:
-    """The problems of a suite. Raises EpdError with file and line."""
+    """Read the problems of a suite. Raises EpdError with file and line."""
     problems = []
     for number, line in enumerate(lines, 1):
         text = line.strip()
@@ -68,12 +68,12 @@ def _problem(line: str, name: str, variant: Variant) -> Problem:
     game = variants.get(operations["variant"][0]) if operations.get("variant") else variant
     (here,), _ = follow(game, match["fields"], ())
     if here.both_choose:
-        raise EpdError("both sides choose here, expected a position in which one is to move")
+        raise EpdError("both sides choose here, expected a position with one side to move")
     if here.over:
         raise EpdError(f"the game is over here: {here.status}")
     best, bad = operations.get("bm", ()), operations.get("am", ())
     if not best and not bad:
-        raise EpdError("neither bm nor am tells what solves it")
+        raise EpdError("no solution, expected 'bm MOVE;' or 'am MOVE;'")
     position = new_position(game, here.fen)
     solutions = set(_moves("bm", best, position)) if best else set(position.legal_moves())
     solutions -= set(_moves("am", bad, position))
@@ -82,7 +82,7 @@ def _problem(line: str, name: str, variant: Variant) -> Problem:
 
 
 def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """(opcode, operands), strings without their quotes."""
+    """Yield (opcode, operands), with strings without their quotes."""
     at = re.compile(r"[\s;]*").match(text).end()  # type: ignore[union-attr]
     while at < len(text):
         match = _OPERATION.match(text, at)
@@ -94,7 +94,7 @@ def _operations(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _moves(opcode: str, texts: Sequence[str], position: Position) -> list[str]:
-    """Moves in the engine's text, with all others that lead to the same positions."""
+    """Return the moves in the engine's text, with all others that lead to the same positions."""
     legal = position.legal_moves()
     reached = set()
     for text in texts:

@@ -1,4 +1,4 @@
-"""A studied game as text and as JSON. Scores are White's view."""
+"""Analysis of a game as text and as JSON. Scores are from White's view."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from amalthea.protocol.analysis import notation
-from amalthea.protocol.analysis.judgement import MARKS, SIDES
-from amalthea.protocol.analysis.study import LEAST_DEPTH
+from amalthea.protocol.analysis.scoring import MARKS, SIDES
+from amalthea.protocol.analysis.study import MIN_DEPTH
 
 if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Remark, Study
 
-_SHOWN_PLIES = 6  # of a better line
+_SHOWN_PLIES = 6  # plies of a better line
 _NAME_WIDTH = 30
 _COLOURS = {"w": "White", "b": "Black"}
 
 
 def text(study: Study) -> Iterator[str]:
-    """The lines of the report."""
+    """Yield the lines of the report."""
     game = study.game
     yield f"{game.title}  {game.result}  ({game.variant.title}; {game.where})"
     if not study.complete:
-        yield "interrupted: the moves without a score were not looked at"
+        yield "interrupted: moves without a score were not analysed"
     yield ""
     for remark in study.remarks:
         yield _move_line(study, remark)
     yield ""
-    if warning := depth_told(study):
+    if warning := depth_remark(study):
         yield warning
     yield from _table(study)
 
 
 def json_objects(study: Study) -> Iterator[dict[str, Any]]:
-    """An object for every move and a last one with the result."""
+    """Yield an object for every move and a last one with the result."""
     for remark in study.remarks:
         yield _move_json(study, remark)
     game = study.game
@@ -56,63 +56,63 @@ def json_objects(study: Study) -> Iterator[dict[str, Any]]:
     }
 
 
-def depth_told(study: Study) -> str:
-    """How deep the game was looked at, and what that is good for; "" where nothing was searched."""
+def depth_remark(study: Study) -> str:
+    """Return the median depth, with a warning if it is too low; "" if nothing was searched."""
     if study.is_shallow:
         return (
-            f"depth {study.depth} in the middle: too little for accuracy, and marks are guesses;"
-            f" expected {LEAST_DEPTH} or more"
+            f"median depth {study.depth}: too low for accuracy, and marks are guesses;"
+            f" expected {MIN_DEPTH} or more"
         )
-    return f"depth {study.depth} in the middle" if study.depth else ""
+    return f"median depth {study.depth}" if study.depth else ""
 
 
-def written_move(study: Study, remark: Remark) -> str:
-    """A move or a choice as a person reads it."""
+def move_text(study: Study, remark: Remark) -> str:
+    """Return a move or a choice as text for people."""
     moment = study.game.moments[remark.ply - 1]
-    return notation.written(moment.variant, moment.fen, (remark.move,))[0]
+    return notation.line_text(moment.variant, moment.fen, (remark.move,))[0]
 
 
 def numbered_move(study: Study, remark: Remark) -> str:
-    """ "12... Nxe5"."""
+    """Return a move with its number, such as "12... Nxe5"."""
     moment = study.game.moments[remark.ply - 1]
-    return f"{notation.numbered(moment.number, remark.side)} {written_move(study, remark)}"
+    return f"{notation.numbered(moment.number, remark.side)} {move_text(study, remark)}"
 
 
 def better_line(study: Study, remark: Remark) -> str:
-    """How the line to prefer to a move begins, as a person reads it; "" without one."""
+    """Return the start of a better line as text for people, "" if there is none."""
     moment = study.game.moments[remark.ply - 1]
-    return " ".join(notation.written(moment.variant, moment.fen, remark.better[:_SHOWN_PLIES]))
+    return " ".join(notation.line_text(moment.variant, moment.fen, remark.better[:_SHOWN_PLIES]))
 
 
 def is_last_of_ply(study: Study, remark: Remark) -> bool:
-    """Whether the position after a remark's ply is due: not after the first of two choices."""
+    """Return True if a remark is the last one of its ply, False for the first of two choices."""
     return remark.side == study.game.moments[remark.ply - 1].choosers[-1]
 
 
 def side_figures(study: Study, side: str) -> tuple[str, str]:
-    """Accuracy and average centipawn loss of a side as a person reads them, "-" if unknown."""
+    """Return accuracy and average centipawn loss of a side as text, "-" if unknown."""
     accuracy = f"{study.accuracy[side]:.1f} %" if side in study.accuracy else "-"
     loss = f"{study.centipawn_loss[side]:.0f}" if side in study.centipawn_loss else "-"
     return accuracy, loss
 
 
 def _move_line(study: Study, remark: Remark) -> str:
-    """Number, move and mark, the score after it, how deep that was looked at, what was better."""
+    """Return number, move, mark, the score after it, its depth and a better line."""
     moment = study.game.moments[remark.ply - 1]
-    standing, depth = study.standings[remark.ply], study.depth_at(remark.ply)
+    score, depth = study.scores[remark.ply], study.depth_at(remark.ply)
     if not is_last_of_ply(study, remark):
-        standing, depth = None, None
+        score, depth = None, None
     better = better_line(study, remark)
     return (
         f"{notation.numbered(moment.number, remark.side):>7}"
-        f" {written_move(study, remark) + remark.mark:<12}"
-        f" {standing or ''!s:>7}  {f'depth {depth}' if depth else '':<9}"
-        f" {f'better {study.standings[remark.ply - 1]}: {better}' if better else ''}"
+        f" {move_text(study, remark) + remark.mark:<12}"
+        f" {score or ''!s:>7}  {f'depth {depth}' if depth else '':<9}"
+        f" {f'better {study.scores[remark.ply - 1]}: {better}' if better else ''}"
     ).rstrip()
 
 
 def _table(study: Study) -> Iterator[str]:
-    """Both sides' accuracy, average centipawn loss and how often each mark was given."""
+    """Yield a table of both sides' accuracy, average centipawn loss and numbers of marks."""
     marks = "".join(f"{mark:>5}" for mark in MARKS)
     yield f"{'':<{_NAME_WIDTH + 6}} accuracy  cp loss{marks}"
     for side, name in zip(SIDES, (study.game.white, study.game.black), strict=True):
@@ -123,16 +123,16 @@ def _table(study: Study) -> Iterator[str]:
 
 
 def _move_json(study: Study, remark: Remark) -> dict[str, Any]:
-    """Plain values; what is not known is left out."""
+    """Return the values of a move, without unknown ones."""
     moment = study.game.moments[remark.ply - 1]
-    before, after = study.standings[remark.ply - 1 : remark.ply + 1]
+    before, after = study.scores[remark.ply - 1 : remark.ply + 1]
     opinion = study.opinions[remark.ply - 1].get(remark.side)
     values: dict[str, Any] = {
         "ply": remark.ply,
         "number": moment.number,
         "side": remark.side,
         "move": remark.move,
-        "written": written_move(study, remark),
+        "written": move_text(study, remark),
     }
     if before:
         values["before"] = before.to_json()

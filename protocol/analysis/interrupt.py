@@ -1,7 +1,4 @@
-"""Ctrl-C as something to wait for, so that what is known so far can still be told.
-
-What is to be done then is not decided here.
-"""
+"""Ctrl-C as an event to wait for, so that results so far can still be printed."""
 
 from __future__ import annotations
 
@@ -12,24 +9,25 @@ from typing import Any
 
 
 class Interrupt:
-    """Inside `with`, the first Ctrl-C is noted and wakes who waits; a second one is as ever.
+    """Handler of Ctrl-C, to be used in a `with` block of the main thread.
 
-    Only in the main thread.
+    The first Ctrl-C sets `requested` and makes `fileno` readable; a second one raises
+    KeyboardInterrupt.
     """
 
     def __init__(self) -> None:
         self.requested = False
-        self._ear, self._mouth = socket.socketpair()
+        self._reading, self._writing = socket.socketpair()
         self._before: tuple[Any, int] | None = None
 
     def fileno(self) -> int:
-        """Readable once Ctrl-C was pressed."""
-        return self._ear.fileno()
+        """Return a descriptor that is readable once Ctrl-C was pressed."""
+        return self._reading.fileno()
 
     def __enter__(self) -> Interrupt:
-        self._mouth.setblocking(False)
-        old_fd = signal.set_wakeup_fd(self._mouth.fileno(), warn_on_full_buffer=False)
-        self._before = signal.signal(signal.SIGINT, self._note), old_fd
+        self._writing.setblocking(False)
+        old_fd = signal.set_wakeup_fd(self._writing.fileno(), warn_on_full_buffer=False)
+        self._before = signal.signal(signal.SIGINT, self._on_signal), old_fd
         return self
 
     def __exit__(self, *_exc: object) -> None:
@@ -37,10 +35,10 @@ class Interrupt:
         handler, old_fd = self._before
         signal.signal(signal.SIGINT, handler)
         signal.set_wakeup_fd(old_fd)
-        self._ear.close()
-        self._mouth.close()
+        self._reading.close()
+        self._writing.close()
 
-    def _note(self, number: int, frame: FrameType | None) -> None:
+    def _on_signal(self, number: int, frame: FrameType | None) -> None:
         if self.requested:
             raise KeyboardInterrupt
         self.requested = True

@@ -1,4 +1,4 @@
-"""A point of a game: how it stands there and how it came to that. Values, without a board."""
+"""Moments of a game: a position as text, with the moves that led to it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """root, moves: where its phase of the game began and went on. fen: where that led.
+    """Position of a game.
 
-    choosers: "w", "b" or "wb" while both choose. number: of the move that is to come; choices of
-    both sides count like moves, and play goes on counting. remarks: what had to be mended in the
-    FEN that it began with, where nothing comes before this moment.
+    root, moves: start of this phase of the game, and the moves since. fen: the position now.
+    choosers: "w", "b" or "wb" while both choose. number: number of the next move, with choices of
+    both sides counted as moves. remarks: corrections of the FEN, only in the first moment.
     """
 
     variant: Variant
@@ -36,12 +36,12 @@ class Moment:
 
     @property
     def over(self) -> bool:
-        """Whether the game is."""
+        """True if the game is over."""
         return self.status.state != "ongoing"
 
     @property
     def both_choose(self) -> bool:
-        """Whether no side is to move because both choose in secret."""
+        """True if both sides choose in secret."""
         return len(self.choosers) > 1
 
     @property
@@ -53,20 +53,18 @@ class Moment:
 def follow(
     variant: Variant, fen: str | None, moves: Sequence[str]
 ) -> tuple[list[Moment], list[str]]:
-    """Every moment of a game, one more than it has moves, and the moves in the engine's text.
+    """Return all moments of a game, one more than it has moves, and the engine's text of its moves.
 
-    Players may go on after a draw that neither claimed.
-    fen: None for a new game. Raises FenError, and IllegalMove with the number of the move.
+    The game may continue after a draw that neither player claimed. fen: None for a new game.
+    Raises FenError, and IllegalMove with the number of the move.
     """
     try:
         game = new_game(variant, fen)
     except FenError as error:
-        raise FenError(
-            f"{error} (read as {variant.name}: --variant NAME tells the game)"
-        ) from error
-    moments = [replace(_here(game), remarks=tuple(game.position.remarks))]
+        raise FenError(f"{error} (read as {variant.name}; --variant NAME sets the game)") from error
+    moments = [replace(_moment(game), remarks=tuple(game.position.remarks))]
     played: list[str] = []
-    together = 0  # choices of both sides so far
+    joint_choices = 0
     for number, text in enumerate(moves, 1):
         try:
             move = notation.read_move(game.position, text)
@@ -74,12 +72,12 @@ def follow(
         except IllegalMove as error:
             raise illegal(number, text, game.position) from error
         played.append(move)
-        together += moments[-1].both_choose
-        moments.append(_here(game, together))
+        joint_choices += moments[-1].both_choose
+        moments.append(_moment(game, joint_choices))
     return moments, played
 
 
-def _here(game: Game, together: int = 0) -> Moment:
+def _moment(game: Game, joint_choices: int = 0) -> Moment:
     position = game.position
     return Moment(
         position.variant,
@@ -87,6 +85,6 @@ def _here(game: Game, together: int = 0) -> Moment:
         tuple(game.moves),
         position.fen(),
         position.choosers(),
-        together + position.fullmove(),
+        joint_choices + position.fullmove(),
         position.status(),
     )

@@ -1,4 +1,4 @@
-"""How moves and scores are written for people: chess in SAN, all other games in coordinates."""
+"""Text of moves and numbers for people: chess in SAN, all other games in coordinates."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def read_move(position: Position, text: str) -> str:
-    """A move as a person writes it, in the engine's text; SAN is read in chess.
+    """Return the engine's text of a move as a person writes it; chess also reads SAN.
 
-    Raises IllegalMove where SAN cannot be read; other texts are passed on unseen.
+    Raises IllegalMove if SAN cannot be read; in other games the text is returned unchecked.
     """
     if not _has_san(position.variant) or text in position.legal_moves():
         return text
@@ -28,8 +28,8 @@ def read_move(position: Position, text: str) -> str:
         raise IllegalMove(str(error)) from error
 
 
-def written(variant: Variant, fen: str, moves: Sequence[str]) -> tuple[str, ...]:
-    """A line of play from a position, as a person reads it."""
+def line_text(variant: Variant, fen: str, moves: Sequence[str]) -> tuple[str, ...]:
+    """Return the moves of a line from a position as text for people."""
     if not _has_san(variant):
         return tuple(moves)
     import chess
@@ -44,23 +44,23 @@ def written(variant: Variant, fen: str, moves: Sequence[str]) -> tuple[str, ...]
 
 
 def numbered(number: int, turn: str) -> str:
-    """What stands before a move: "12." for White's, "12..." for Black's."""
+    """Return the number before a move: "12." for White's, "12..." for Black's."""
     return f"{number}..." if turn == "b" else f"{number}."
 
 
 def counted(number: int) -> str:
-    """A large count in few digits: "950", "12.3k", "4.56M"."""
+    """Return a large number in few digits: "950", "12.3k", "4.56M"."""
     for size, unit in ((1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")):
-        if number >= 0.9995 * size:  # what would be rounded up to it
+        if number >= 0.9995 * size:  # rounds up to the unit
             return f"{number / size:.3g}{unit}"
     return str(number)
 
 
 def seconds(milliseconds: int) -> str:
-    """A time as "0.12 s"."""
+    """Return a time in seconds, such as "0.12 s"."""
     return f"{milliseconds / 1000:.2f} s"
 
 
 def _has_san(variant: Variant) -> bool:
-    """Standard algebraic notation belongs to orthodox chess alone."""
+    """Return True for orthodox chess, the only game with standard algebraic notation."""
     return variant == variants.get("chess")

@@ -1,7 +1,7 @@
-"""The score over the plies of a game as SVG, alone or inside a page.
+"""Graph of the score over a game as SVG, alone or inside a page.
 
-The height of a point is White's winning chances, so that a pawn more counts less the more one is
-ahead; the axis is labelled in percent.
+The height of a point is White's winning chances in percent, so that a pawn counts less the more a
+side is ahead.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Study
 
 _WIDTH, _HEIGHT = 960, 260  # user units
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 30  # margins around the drawn field
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 30  # margins around the graph
 _PERCENT = (90, 75, 50, 25, 10)  # labelled heights
 _POINT_RADIUS = 2.4
-_MARKED_RADIUS = 4.5  # of a point whose move has a mark
-_LABEL_BELOW, _LABEL_ABOVE = 18, 8  # a point at the upper edge, at the lower one
-_MOST_TICKS = 14  # along the moves
-_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # moves between them
+_MARKED_RADIUS = 4.5  # of the point of a marked move
+_LABEL_BELOW, _LABEL_ABOVE = 18, 8  # distances of a label from a point at the upper, lower edge
+_MAX_TICKS = 14  # along the moves
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # moves between ticks
 MARK_CLASSES = {"??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "only"}
 
 STYLE = """\
@@ -54,7 +54,7 @@ STYLE = """\
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """A moment with a standing: its ply, from 0, and where it is drawn."""
+    """Point of a moment with a score: its ply, from 0, and its coordinates."""
 
     ply: int
     x: float
@@ -62,15 +62,15 @@ class _Point:
 
 
 def plot_svg(study: Study) -> str:
-    """A stand-alone picture with a `circle` of class "point" for every moment with a standing.
+    """Return the graph as SVG, with a `circle` of class "point" for every moment with a score.
 
-    Each has its ply as `data-ply`, and the line of class "cursor" is there for a page to move.
+    Each circle has its ply as `data-ply`; a page can move the line of class "cursor".
     """
     plies = len(study.game.moves)
     points = [
-        _Point(ply, _x(ply, plies), _y(standing.chances))
-        for ply, standing in enumerate(study.standings)
-        if standing
+        _Point(ply, _x(ply, plies), _y(score.chances))
+        for ply, score in enumerate(study.scores)
+        if score
     ]
     title = escape(f"Score of {study.game.title}, from White's view")
     parts = [
@@ -99,13 +99,13 @@ def _y(chances: float) -> float:
 
 
 def _runs(points: list[_Point]) -> Iterator[list[_Point]]:
-    """Points of plies that follow each other: no line is drawn over a gap."""
+    """Yield runs of consecutive plies, so that no line crosses a gap."""
     for _, run in groupby(enumerate(points), lambda each: each[1].ply - each[0]):
         yield [point for _, point in run]
 
 
 def _shares(points: list[_Point]) -> Iterator[str]:
-    """What is White's lies below the line, what is Black's above it."""
+    """Yield the areas of White's chances below the line and of Black's above it."""
     low, high = _y(0.0), _y(1.0)
     for run in _runs(points):
         first, last = run[0].x, run[-1].x
@@ -127,10 +127,10 @@ def _heights() -> Iterator[str]:
 
 
 def _move_numbers(study: Study) -> Iterator[str]:
-    """Some round move numbers, each where its first ply begins."""
+    """Yield labels of round move numbers, each at its first ply."""
     moments = study.game.moments
     last = moments[-1].number
-    step = next((step for step in _STEPS if last / step <= _MOST_TICKS), _STEPS[-1])
+    step = next((step for step in _STEPS if last / step <= _MAX_TICKS), _STEPS[-1])
     shown: set[int] = set()
     for ply, moment in enumerate(moments):
         number = moment.number
@@ -148,18 +148,18 @@ def _lines(points: list[_Point]) -> Iterator[str]:
 
 
 def _mates(study: Study, points: list[_Point]) -> Iterator[str]:
-    """A label where mate in so many moves is first seen, and again where it is the other side's."""
+    """Yield a label where a mate is first seen, and again where the other side mates."""
     winner = ""
     for point in points:
-        standing = study.standings[point.ply]
-        mate = standing.mate if standing else None
+        score = study.scores[point.ply]
+        mate = score.mate if score else None
         side = "" if mate is None else "w" if mate > 0 else "b"
         if side and side != winner:
             at_edge = point.x > _WIDTH / 2
             y = point.y + (_LABEL_BELOW if side == "w" else -_LABEL_ABOVE)
             yield (
                 f'<text class="mate" x="{point.x:.1f}" y="{y:.1f}"'
-                f' text-anchor="{"end" if at_edge else "start"}">{standing}</text>'
+                f' text-anchor="{"end" if at_edge else "start"}">{score}</text>'
             )
         winner = side
 
@@ -175,10 +175,10 @@ def _circle(study: Study, point: _Point) -> str:
 
 
 def _label(study: Study, ply: int) -> str:
-    """ "12... Nxe5?? -3.20", both choices of a ply where both chose."""
-    told = [
+    """Return a point's label, such as "12... Nxe5?? -3.20", with both choices if both chose."""
+    moves = [
         f"{game_report.numbered_move(study, remark)}{remark.mark}"
         for remark in study.remarks
         if remark.ply == ply
     ]
-    return f"{' '.join(told) or 'start'} {study.standings[ply]}"
+    return f"{' '.join(moves) or 'start'} {study.scores[ply]}"

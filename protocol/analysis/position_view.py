@@ -1,7 +1,7 @@
-"""One position looked at: its lines while they deepen, and what is best in the end.
+"""Views of a search of one position: its lines during the search, and the best move at the end.
 
-On a terminal that is a table which stays in its place, else a line of text for every report, or
-JSON. Scores are White's view.
+On a terminal this is a table that is redrawn in place, elsewhere a line of text for every report,
+or JSON. Scores are from White's view.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
 
 from amalthea.engine.search.reports import Info, Note, Report
-from amalthea.protocol.analysis import judgement, notation
+from amalthea.protocol.analysis import notation, scoring
 from amalthea.protocol.analysis.output import say_json
 from amalthea.protocol.tool import say
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class View(Protocol):
-    """Shows a search. `hear` every report, then `conclude`; inside `with`."""
+    """View of a search, to be used in a `with` block: `update` for each report, then `conclude`."""
 
     def __enter__(self) -> View: ...
 
     def __exit__(self, *failure: object) -> None: ...
 
-    def hear(self, report: Report) -> None: ...
+    def update(self, report: Report) -> None: ...
 
     def conclude(self, opinion: Opinion) -> None: ...
 
 
 def make_view(moment: Moment, side: str, as_json: bool, stream: TextIO | None) -> View:
-    """The view that fits a stream, None for a closed one.
+    """Return the view for an output stream; None is a closed stream.
 
-    side: "w" or "b", from whose view the engine's scores are.
+    side: "w" or "b", the side from whose view the engine's scores are.
     """
     if as_json:
         return JsonView(moment, side)
@@ -52,7 +52,7 @@ def make_view(moment: Moment, side: str, as_json: bool, stream: TextIO | None) -
 
 
 class TextView:
-    """A line for every report, at the end the best move."""
+    """Text view: a line for every report, and the best move at the end."""
 
     def __init__(self, moment: Moment, side: str) -> None:
         self._place = moment
@@ -64,7 +64,7 @@ class TextView:
     def __exit__(self, *failure: object) -> None:
         pass
 
-    def hear(self, report: Report) -> None:
+    def update(self, report: Report) -> None:
         if isinstance(report, Info):
             depth, score, nodes, time, moves = cells(report, self._place, self._side)
             say(f"depth {depth:>3}  {score:>7}  {nodes:>6} nodes  {time:>9}  {moves}")
@@ -76,7 +76,7 @@ class TextView:
 
 
 class LiveView:
-    """A table of the lines of the last iteration, redrawn in place; it stays when all is done."""
+    """Table of the lines of the last iteration, redrawn in place; it remains at the end."""
 
     def __init__(self, moment: Moment, side: str, console: Console) -> None:
         self._place = moment
@@ -97,7 +97,7 @@ class LiveView:
         if self._live:
             self._live.stop()
 
-    def hear(self, report: Report) -> None:
+    def update(self, report: Report) -> None:
         if isinstance(report, Info):
             self._lines[report.multipv] = report
             if self._live:
@@ -137,7 +137,7 @@ class LiveView:
 
 
 class JsonView:
-    """An object a line for every report, the last one with the result."""
+    """JSON view: an object a line for every report, the last one with the result."""
 
     def __init__(self, moment: Moment, side: str) -> None:
         self._place = moment
@@ -149,7 +149,7 @@ class JsonView:
     def __exit__(self, *failure: object) -> None:
         pass
 
-    def hear(self, report: Report) -> None:
+    def update(self, report: Report) -> None:
         if isinstance(report, Info):
             say_json(line_json(report, self._place, self._side))
         elif isinstance(report, Note):
@@ -164,42 +164,42 @@ class JsonView:
             "best": opinion.best,
         }
         if opinion.best:
-            values["best_written"] = notation.written(moment.variant, moment.fen, (opinion.best,))[
-                0
-            ]
+            values["best_written"] = notation.line_text(
+                moment.variant, moment.fen, (opinion.best,)
+            )[0]
         values["lines"] = [line_json(info, moment, self._side) for info in opinion.lines]
         say_json({"result": values})
 
 
 def cells(info: Info, moment: Moment, side: str) -> tuple[str, str, str, str, str]:
-    """Depth, score, nodes, time and moves of a line, as a person reads them."""
+    """Return depth, score, nodes, time and moves of a line as text for people."""
     return (
         str(info.depth),
-        str(judgement.standing(info, side)),
+        str(scoring.line_score(info, side)),
         notation.counted(info.nodes),
         notation.seconds(info.time_ms),
-        " ".join(notation.written(moment.variant, moment.fen, info.pv)),
+        " ".join(notation.line_text(moment.variant, moment.fen, info.pv)),
     )
 
 
 def line_json(info: Info, moment: Moment, side: str) -> dict[str, Any]:
-    """A line's plain values; `moves` in the engine's text, `written` as a person reads them."""
+    """Return the values of a line; `moves` in the engine's text, `written` as text for people."""
     return {
         "line": info.multipv,
         "depth": info.depth,
         "seldepth": info.seldepth,
-        "score": judgement.standing(info, side).to_json(),
+        "score": scoring.line_score(info, side).to_json(),
         "nodes": info.nodes,
         "nps": info.nps,
         "hashfull": info.hashfull,
         "time_ms": info.time_ms,
         "moves": list(info.pv),
-        "written": list(notation.written(moment.variant, moment.fen, info.pv)),
+        "written": list(notation.line_text(moment.variant, moment.fen, info.pv)),
     }
 
 
 def conclusion(opinion: Opinion, moment: Moment) -> str:
-    """The last line: the best move, or how the game has ended."""
+    """Return the last line of the output: the best move, or how the game ended."""
     if opinion.best is None:
         return f"no move: {moment.status}"
-    return f"best move {notation.written(moment.variant, moment.fen, (opinion.best,))[0]}"
+    return f"best move {notation.line_text(moment.variant, moment.fen, (opinion.best,))[0]}"

@@ -1,6 +1,6 @@
-"""What there is to analyse: a position in words, or a file of games or of test positions.
+"""Sources of an analysis: a position on the command line, or a file of games or test positions.
 
-A file's kind is told by its extension or, failing that, by how it begins.
+The kind of a file follows from its extension, or else from its first line.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from amalthea.engine.errors import AmaltheaError, clip, reason
 from amalthea.protocol.analysis import epd
 from amalthea.protocol.analysis.epd import Problem
 from amalthea.protocol.analysis.moments import Moment, follow
-from amalthea.protocol.analysis.study import Played
+from amalthea.protocol.analysis.study import CheckedGame
 from amalthea.protocol.tool import printable
 
 DEFAULT_VARIANT = "chess"
@@ -26,28 +26,28 @@ _KINDS = {".pgn": "pgn", ".epd": "epd", ".jsonl": "log", ".json": "log"}
 
 
 class SourceError(AmaltheaError, ValueError):
-    """What is to be analysed cannot be found or read, or is another thing than expected."""
+    """A source cannot be found or read, or is not of the expected kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
     """Games of a file, at least one."""
 
-    games: tuple[Played, ...]
+    games: tuple[CheckedGame, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Tasks of a file, at least one."""
+    """Problems of a file, at least one."""
 
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A game as a file tells it, not checked yet.
+class UncheckedGame:
+    """Game of a file whose moves have not been checked.
 
-    number: a match's own, or its place in the file, from 1. variant: its name.
+    number: that of the match, or the position in the file, from 1. variant: its name.
     """
 
     number: int
@@ -63,14 +63,14 @@ class Told:
 def read_source(
     words: Sequence[str], moves: Sequence[str], variant: str | None, game: int | None
 ) -> Moment | Games | Suite:
-    """A position, the games of a file, or its problems.
+    """Return a position, the games of a file, or its problems.
 
-    words: `startpos`, a FEN or a file's name. moves: that lead on from the position. variant: a
-    name, None where the file says or for chess. game: the number of the only one wanted, from 1.
-    Raises SourceError and what the readers raise, with file and place.
+    words: `startpos`, a FEN or a file's name. moves: played from the position. variant: a name,
+    None for that of the file, or chess. game: the number of a single game, from 1.
+    Raises SourceError and the errors of the readers, with file and line.
     """
     name = words[0]
-    if len(words) == 1 and name != START and (os.path.exists(name) or not _like_fen(name)):
+    if len(words) == 1 and name != START and (os.path.exists(name) or not _looks_like_fen(name)):
         if moves:
             raise SourceError("--moves: only a position takes moves, a file has its own")
         return _read_file(Path(name), variant, game)
@@ -82,20 +82,20 @@ def read_source(
 
 
 def remarks(source: Moment | Games | Suite) -> Iterator[tuple[str, str]]:
-    """(place, what had to be mended there) of all FENs of a source."""
-    begun: Iterable[tuple[str, Moment]]
+    """Return (place, correction) for all FENs of a source."""
+    starts: Iterable[tuple[str, Moment]]
     match source:
         case Moment():
-            begun = [("", source)]
+            starts = [("", source)]
         case Games():
-            begun = ((game.where, game.moments[0]) for game in source.games)
+            starts = ((game.where, game.moments[0]) for game in source.games)
         case Suite():
-            begun = ((problem.name, problem.moment) for problem in source.problems)
-    return ((where, remark) for where, moment in begun for remark in moment.remarks)
+            starts = ((problem.name, problem.moment) for problem in source.problems)
+    return ((where, remark) for where, moment in starts for remark in moment.remarks)
 
 
-def _like_fen(word: str) -> bool:
-    """Whether a single word reads like a FEN in quotes, not like the name of a missing file."""
+def _looks_like_fen(word: str) -> bool:
+    """Return True for a FEN in quotes, False for the name of a missing file."""
     return "/" in word and " " in word.strip()
 
 
@@ -112,7 +112,7 @@ def _read_file(path: Path, variant: str | None, game: int | None) -> Games | Sui
 def _read_lines(
     file: Iterable[str], path: Path, variant: str | None, game: int | None
 ) -> Games | Suite:
-    """What a file holds, which is read no further than it must be."""
+    """Read the games or problems of a file, no further than necessary."""
     kind = _KINDS.get(path.suffix.lower())
     lines = iter(file)
     if kind is None:
@@ -121,15 +121,15 @@ def _read_lines(
     if kind == "epd":
         if game is not None:
             raise SourceError(f"--game: {path} holds positions, not games")
-        asked = variants.get(variant or DEFAULT_VARIANT)
-        return Suite(tuple(epd.read_suite(lines, str(path), asked)))
-    untold = variant or DEFAULT_VARIANT
-    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path), untold)
-    return Games(tuple(_chosen(games, str(path), variant, game)))
+        game_of_suite = variants.get(variant or DEFAULT_VARIANT)
+        return Suite(tuple(epd.read_suite(lines, str(path), game_of_suite)))
+    default = variant or DEFAULT_VARIANT
+    games = _read_log(path) if kind == "log" else _read_pgn(lines, str(path), default)
+    return Games(tuple(_selected(games, str(path), variant, game)))
 
 
 def _kind_by_content(lines: Iterator[str]) -> tuple[str, list[str]]:
-    """What a file is, and the lines that were read to see that.
+    """Return the kind of a file, and the lines read to determine it.
 
     A log begins with an object, PGN with a tag or a move, EPD with ranks split by "/".
     """
@@ -152,52 +152,52 @@ def _is_json(line: str) -> bool:
     return True
 
 
-def _read_log(path: Path) -> Iterator[Told]:
-    """The games of a match's log, in the order in which they ended."""
+def _read_log(path: Path) -> Iterator[UncheckedGame]:
+    """Yield the games of a match's log, in the order in which they ended."""
     from amalthea.protocol.records.journal import read_games
 
     for game in read_games(path):
         names = game.white, game.black, game.result
-        yield Told(game.number, game.variant, game.fen, game.moves, *names)
+        yield UncheckedGame(game.number, game.variant, game.fen, game.moves, *names)
 
 
-def _read_pgn(lines: Iterable[str], name: str, untold: str) -> Iterator[Told]:
-    """untold: the variant of games without a tag that tells it."""
+def _read_pgn(lines: Iterable[str], name: str, default: str) -> Iterator[UncheckedGame]:
+    """Yield the games of a PGN file. default: the variant of games without a Variant tag."""
     from amalthea.protocol.records.pgn import read_pgn
 
-    for number, game in enumerate(read_pgn(lines, name, untold), 1):
+    for number, game in enumerate(read_pgn(lines, name, default), 1):
         names = game.tags.get("White", "?"), game.tags.get("Black", "?"), game.result
-        yield Told(number, game.variant, game.fen, game.moves, *names, game.tags)
+        yield UncheckedGame(number, game.variant, game.fen, game.moves, *names, game.tags)
 
 
-def _chosen(
-    told: Iterator[Told], name: str, variant: str | None, wanted: int | None
-) -> list[Played]:
-    """The wanted game, or all. Those before it are read over, those after it not at all."""
+def _selected(
+    games: Iterator[UncheckedGame], name: str, variant: str | None, wanted: int | None
+) -> list[CheckedGame]:
+    """Return the wanted game, or all; games before it are not checked, games after it not read."""
     found = []
     highest = 0
-    for game in told:
+    for game in games:
         highest = max(highest, game.number)
         if wanted in (None, game.number):
-            found.append(_played(game, f"{name}, game {game.number}", variant))
+            found.append(_checked(game, f"{name}, game {game.number}", variant))
         if wanted == game.number:
             break
     if not highest:
-        raise SourceError(f"{name}: no game in it")
+        raise SourceError(f"{name}: the file has no game")
     if not found:
         raise SourceError(f"{name}: no game {wanted}, expected --game from 1 to {highest}")
     return found
 
 
-def _played(told: Told, where: str, variant: str | None) -> Played:
-    """A game with its moments. Raises SourceError where something in it is wrong."""
-    if variant not in (None, told.variant):
-        raise SourceError(f"{where}: it is {told.variant}, not {variant} as --variant says")
+def _checked(game: UncheckedGame, where: str, variant: str | None) -> CheckedGame:
+    """Return a game with its moments. Raises SourceError for any error in it."""
+    if variant not in (None, game.variant):
+        raise SourceError(f"{where}: the game is {game.variant}, but --variant is {variant}")
     try:
-        game = variants.get(told.variant)
-        moments, moves = follow(game, told.fen, told.moves)
+        played = variants.get(game.variant)
+        moments, moves = follow(played, game.fen, game.moves)
     except AmaltheaError as error:
         raise SourceError(f"{where}: {error}") from error
-    white, black = printable(told.white), printable(told.black)
-    ways = tuple(moments), tuple(moves)
-    return Played(printable(where), game, white, black, told.result, *ways, told.tags)
+    white, black = printable(game.white), printable(game.black)
+    course = tuple(moments), tuple(moves)
+    return CheckedGame(printable(where), played, white, black, game.result, *course, game.tags)

@@ -1,7 +1,7 @@
-"""A whole game looked at: every position's standing, every move's mark, both sides' accuracy.
+"""Analysis of a whole game: the score of every position, the mark of every move, the accuracy.
 
-Where both sides choose in secret each one's choice is judged by itself, against what the other side
-should mix; it does not count for accuracy.
+If both sides choose in secret, each choice is judged against the other side's optimal mixed
+strategy; choices do not count for accuracy.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Protocol
 
 from amalthea.engine.core.game import choices_in
-from amalthea.protocol.analysis import judgement
-from amalthea.protocol.analysis.judgement import ONLY_MOVE, Standing
+from amalthea.protocol.analysis import scoring
+from amalthea.protocol.analysis.scoring import ONLY_MOVE, PositionScore
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
     from amalthea.protocol.analysis.analyst import Opinion
     from amalthea.protocol.analysis.moments import Moment
 
-LEAST_DEPTH = 6  # from which accuracy is told: below it is that of the analyst
-MOST_LINES = 500
+MIN_DEPTH = 6  # for accuracy; below it the analyst's own errors dominate
+MAX_LINES = 500
 
-_SQUARES = re.compile(r"([a-t][0-9]+)([a-t][0-9]+)")  # at the beginning of a move's text
+_SQUARES = re.compile(r"([a-t][0-9]+)([a-t][0-9]+)")  # at the start of a move's text
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game as its file tells it, checked: moments are one more than moves.
+class CheckedGame:
+    """Game of a file, with all moves legal; it has one moment more than moves.
 
-    where: file and number of the game, for a person. white, black: the players' names.
+    where: file and number of the game, for people. white, black: the players' names.
     tags: those of a PGN file.
     """
 
@@ -48,15 +48,16 @@ class Played:
 
     @property
     def title(self) -> str:
+        """Both players' names."""
         return f"{self.white} - {self.black}"
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What there is to say of a side's move, or of its choice; None and "" where nothing is known.
+    """Verdict on a move or on a side's choice; None and "" for unknown values.
 
     ply: from 1, the same for the choices of both sides. loss: of the mover's chances, 0 to 1.
-    better: the line of play to prefer.
+    better: a better line.
     """
 
     ply: int
@@ -69,15 +70,16 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """opinions, standings: by moment, {} and None where not looked at; opinions by who chooses.
+    """Result of analysing a game.
 
-    accuracy: percent, and centipawn_loss: the average, by side; {} where the scores are noise.
-    depth: to which half of the positions were searched. complete: False after an interrupt.
+    opinions, scores: by moment, {} and None if not analysed; opinions by choosing side.
+    accuracy: percent by side, and centipawn_loss: average by side; {} if the depth is too low.
+    depth: the median. complete: False after an interrupt.
     """
 
-    game: Played
+    game: CheckedGame
     opinions: tuple[Mapping[str, Opinion], ...]
-    standings: tuple[Standing | None, ...]
+    scores: tuple[PositionScore | None, ...]
     remarks: tuple[Remark, ...]
     accuracy: Mapping[str, float]
     centipawn_loss: Mapping[str, float]
@@ -86,27 +88,27 @@ class Study:
 
     @property
     def is_shallow(self) -> bool:
-        """Whether marks are guesses."""
-        return 0 < self.depth < LEAST_DEPTH
+        """True if the depth is too low for reliable marks."""
+        return 0 < self.depth < MIN_DEPTH
 
     def marks(self, side: str) -> dict[str, int]:
-        """How many moves of a side got each mark."""
+        """Return the number of a side's moves with each mark."""
         own = [remark.mark for remark in self.remarks if remark.side == side]
-        return {mark: own.count(mark) for mark in judgement.MARKS}
+        return {mark: own.count(mark) for mark in scoring.MARKS}
 
     def mark_at(self, ply: int) -> str:
-        """The mark of a ply, the worse one where two sides chose."""
+        """Return the mark of a ply, the worse one if two sides chose."""
         given = {remark.mark for remark in self.remarks if remark.ply == ply}
-        return next((mark for mark in reversed(judgement.MARKS) if mark in given), "")
+        return next((mark for mark in reversed(scoring.MARKS) if mark in given), "")
 
     def depth_at(self, at: int) -> int | None:
-        """How deep a moment was looked at, None if not at all."""
+        """Return the depth of a moment's search, None if it was not searched."""
         depths = [each.lines[0].depth for each in self.opinions[at].values() if each.lines]
         return min(depths, default=None)
 
 
 class Adviser(Protocol):
-    """What a study needs of an analyst."""
+    """The part of an analyst that analyses a game."""
 
     @property
     def interrupted(self) -> bool: ...
@@ -115,16 +117,16 @@ class Adviser(Protocol):
 
 
 def study(
-    game: Played,
+    game: CheckedGame,
     analyst: Adviser,
     limits: Limits,
     lines: int = 2,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Study:
-    """Looks at every moment within the limits, from the last to the first.
+    """Analyse every moment of a game within the limits, from the last to the first.
 
-    Backwards, because what is known of later positions in the table helps the earlier ones.
-    lines: two or more, or no move is seen to be the only one. progress: (done, total) moments.
+    The order is backwards because table entries of later positions help earlier searches.
+    lines: two or more, or no move gets a "!". progress: called with (done, total) moments.
     """
     end = len(game.moments) - 1
     asked = [at for at, moment in enumerate(game.moments) if not (at == end and moment.over)]
@@ -132,35 +134,35 @@ def study(
     for done, at in enumerate(reversed(asked)):
         progress(done, len(asked))
         found = _opinions(game, at, analyst, limits, lines)
-        if analyst.interrupted:  # these were broken off
+        if analyst.interrupted:  # the last search is incomplete
             break
         opinions[at] = found
     progress(len(asked), len(asked))
-    standings = _standings(game, opinions)
+    scores = _scores(game, opinions)
     remarks = tuple(
         remark
         for at in range(len(game.moves))
-        for remark in _remarks(game, opinions[at], standings, at)
+        for remark in _remarks(game, opinions[at], scores, at)
     )
     depth = _usual_depth(game, opinions)
-    known, movers = _judged(game, standings)
-    deep = depth >= LEAST_DEPTH
+    known, movers = _judged(game, scores)
+    deep = depth >= MIN_DEPTH
     return Study(
         game,
         tuple(opinions),
-        tuple(standings),
+        tuple(scores),
         remarks,
-        judgement.game_accuracy(known, movers) if deep else {},
-        judgement.centipawn_loss(known, movers) if deep else {},
+        scoring.game_accuracy(known, movers) if deep else {},
+        scoring.centipawn_loss(known, movers) if deep else {},
         depth,
         not analyst.interrupted,
     )
 
 
 def _opinions(
-    game: Played, at: int, analyst: Adviser, limits: Limits, lines: int
+    game: CheckedGame, at: int, analyst: Adviser, limits: Limits, lines: int
 ) -> dict[str, Opinion]:
-    """Of a moment, by who moves; where both choose, each with the worth of what it chose."""
+    """Return the opinions on a moment by side; if both choose, with the value of each choice."""
     moment = game.moments[at]
     if not moment.both_choose:
         return {moment.turn: analyst.opinion(moment, limits, lines)}
@@ -169,51 +171,53 @@ def _opinions(
         side: analyst.opinion(
             moment,
             replace(limits, side=side, weigh=tuple(chosen.get(side, "").split())),
-            MOST_LINES,
+            MAX_LINES,
         )
         for side in moment.choosers
     }
 
 
-def _standings(game: Played, opinions: Sequence[Mapping[str, Opinion]]) -> list[Standing | None]:
-    """Of every moment. A move that was played is worth what came of it.
+def _scores(
+    game: CheckedGame, opinions: Sequence[Mapping[str, Opinion]]
+) -> list[PositionScore | None]:
+    """Return the score of every moment; the move played counts with the score after it.
 
-    So the engine's own choice loses nothing if nothing else was better, however its score falls
-    afterwards: then it was overrated, and who had moved before is to be blamed.
+    So the engine's own choice loses nothing if no other move was better. If its score falls
+    afterwards, it was overrated before, and an earlier move is to blame.
     """
-    found: list[Standing | None] = [None] * len(game.moments)
+    found: list[PositionScore | None] = [None] * len(game.moments)
     for at in reversed(range(len(game.moments))):
         moment = game.moments[at]
         seen = {side: each.lines for side, each in opinions[at].items() if each.lines}
         if moment.both_choose and seen:
             first = {side: lines[0] for side, lines in seen.items()}
-            found[at] = judgement.standing_of_choices(first)
+            found[at] = scoring.score_of_choices(first)
         elif seen:
             found[at] = _best(game, at, seen[moment.turn], found)[0]
         elif moment.over:
-            found[at] = judgement.final_standing(moment.status)
+            found[at] = scoring.final_score(moment.status)
     return found
 
 
 def _best(
-    game: Played, at: int, lines: Sequence[Info], standings: Sequence[Standing | None]
-) -> tuple[Standing, tuple[str, ...]]:
-    """What a moment is worth to its mover, and the line of play to choose."""
+    game: CheckedGame, at: int, lines: Sequence[Info], scores: Sequence[PositionScore | None]
+) -> tuple[PositionScore, tuple[str, ...]]:
+    """Return the best score of a moment for the side to move, and its line."""
     side = game.moments[at].turn
     move = game.moves[at] if at < len(game.moves) else None
-    after = standings[at + 1] if move else None
+    after = scores[at + 1] if move else None
     known = [
-        (judgement.standing(line, side), line.pv)
+        (scoring.line_score(line, side), line.pv)
         for line in lines
         if after is None or line.pv[0] != move
     ]
     if move and after:
-        known.append((judgement.before_move(after, side), (move,)))
+        known.append((scoring.before_move(after, side), (move,)))
     return max(known, key=lambda each: each[0].chances_of(side))
 
 
-def _usual_depth(game: Played, opinions: Sequence[Mapping[str, Opinion]]) -> int:
-    """Of the searches in play that found no mate, which ends them early; 0 if there are none."""
+def _usual_depth(game: CheckedGame, opinions: Sequence[Mapping[str, Opinion]]) -> int:
+    """Return the median depth of searches without a mate, which would end early; 0 for none."""
     lines = [
         opinion.lines[0]
         for moment, found in zip(game.moments, opinions, strict=True)
@@ -223,25 +227,27 @@ def _usual_depth(game: Played, opinions: Sequence[Mapping[str, Opinion]]) -> int
     return median_low([line.depth for line in lines if not line.score.mate] or [0])
 
 
-def _judged(game: Played, standings: Sequence[Standing | None]) -> tuple[list[Standing], list[str]]:
-    """The standings in play that are known, which are the last ones, and the movers between."""
-    known: list[Standing] = []
+def _judged(
+    game: CheckedGame, scores: Sequence[PositionScore | None]
+) -> tuple[list[PositionScore], list[str]]:
+    """Return the known scores after the placement, which are the last ones, and their movers."""
+    known: list[PositionScore] = []
     movers: list[str] = []
-    for moment, standing in zip(reversed(game.moments), reversed(standings), strict=True):
-        if standing is None or moment.both_choose:
+    for moment, score in zip(reversed(game.moments), reversed(scores), strict=True):
+        if score is None or moment.both_choose:
             break
-        known.append(standing)
+        known.append(score)
         movers.append(moment.turn)
     return known[::-1], movers[:0:-1]
 
 
 def _remarks(
-    game: Played,
+    game: CheckedGame,
     opinions: Mapping[str, Opinion],
-    standings: Sequence[Standing | None],
+    scores: Sequence[PositionScore | None],
     at: int,
 ) -> Iterator[Remark]:
-    """Of the move, or the choices, from a moment to the next one."""
+    """Yield the remarks on the move, or on both choices, from a moment to the next one."""
     moment = game.moments[at]
     for side, move in choices_in(game.moves[at], moment.choosers):
         opinion = opinions.get(side)
@@ -249,55 +255,55 @@ def _remarks(
             yield Remark(at + 1, side, move)
         elif moment.both_choose:
             yield _choice_remark(at + 1, side, move, opinion.lines)
-        elif standings[at + 1] is None:
+        elif scores[at + 1] is None:
             yield Remark(at + 1, side, move)
         else:
-            yield _move_remark(game, at, opinion, standings)
+            yield _move_remark(game, at, opinion, scores)
 
 
 def _choice_remark(ply: int, side: str, choice: str, lines: Sequence[Info]) -> Remark:
-    """The first line's score is that of choosing as the engine would."""
+    """Return the remark on a choice; the first line's score is that of the mixed strategy."""
     own = next((line for line in lines if line.pv[0] == choice), None)
     if own is None:
         return Remark(ply, side, choice)
-    mixed, chosen = (judgement.standing(line, side).chances_of(side) for line in (lines[0], own))
+    mixed, chosen = (scoring.line_score(line, side).chances_of(side) for line in (lines[0], own))
     loss = max(0.0, mixed - chosen)
-    mark = judgement.mark_of(loss)
+    mark = scoring.mark_of(loss)
     return Remark(ply, side, choice, loss, mark, lines[0].pv[:1] if mark else ())
 
 
 def _move_remark(
-    game: Played, at: int, opinion: Opinion, standings: Sequence[Standing | None]
+    game: CheckedGame, at: int, opinion: Opinion, scores: Sequence[PositionScore | None]
 ) -> Remark:
-    """What was lost against the best of what is known."""
+    """Return the remark on a move, compared with the best known line."""
     side, move = game.moments[at].turn, game.moves[at]
-    after = standings[at + 1]
+    after = scores[at + 1]
     assert after
-    best, pv = _best(game, at, opinion.lines, standings)
-    loss = best.chances_of(side) - judgement.before_move(after, side).chances_of(side)
-    mark = judgement.mark_of(loss)
+    best, pv = _best(game, at, opinion.lines, scores)
+    loss = best.chances_of(side) - scoring.before_move(after, side).chances_of(side)
+    mark = scoring.mark_of(loss)
     if mark:
         return Remark(at + 1, side, move, loss, mark, pv)
-    back = at > 0 and _takes_back(game.moves[at - 1], move)
-    only = move == opinion.best and not back and _is_only_move(opinion, side, after)
+    recapture = at > 0 and _is_recapture(game.moves[at - 1], move)
+    only = move == opinion.best and not recapture and _is_only_move(opinion, side, after)
     return Remark(at + 1, side, move, loss, ONLY_MOVE if only else "")
 
 
-def _takes_back(last: str, move: str) -> bool:
-    """Whether a move goes where the enemy's last one went: nobody is praised for that."""
-    there, back = squares(last), squares(move)
-    return bool(there and back and there[1] == back[1])
+def _is_recapture(last: str, move: str) -> bool:
+    """Return True if a move goes to the destination of the enemy's last move."""
+    before, after = squares(last), squares(move)
+    return bool(before and after and before[1] == after[1])
 
 
-def _is_only_move(opinion: Opinion, side: str, after: Standing) -> bool:
-    """Whether the second line is much worse than what came of the first."""
+def _is_only_move(opinion: Opinion, side: str, after: PositionScore) -> bool:
+    """Return True if the second line is much worse than the position after the move."""
     if len(opinion.lines) < 2:
         return False
-    second = judgement.standing(opinion.lines[1], side)
-    return judgement.is_only_move(after.chances_of(side), second.chances_of(side))
+    second = scoring.line_score(opinion.lines[1], side)
+    return scoring.is_only_move(after.chances_of(side), second.chances_of(side))
 
 
 def squares(move: str) -> tuple[str, str] | None:
-    """("e2", "e4") of a move from a square to another; None for any other text."""
+    """Return ("e2", "e4") for a move from one square to another, None for any other text."""
     match = _SQUARES.match(move)
     return (match[1], match[2]) if match else None

@@ -1,8 +1,7 @@
-"""A studied game or a position as one stand-alone page: board, lines of play, and of a game its
-moves with marks and scores, and the plot.
+"""Analysis of a game or a position as one self-contained page.
 
-The board and its stepping are drawing.replay's; the page's own script keeps moves, plot
-and arrows where the board stands. Nothing is fetched from anywhere.
+It shows the board, the lines, and for a game the moves with marks and scores and the graph. The
+board comes from drawing.replay; the page's own script keeps moves, graph and arrows in step.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from importlib.resources import files
 from string import Template
 from typing import TYPE_CHECKING, Any
 
-from amalthea.protocol.analysis import game_report, judgement, notation, plot, position_view
-from amalthea.protocol.analysis.judgement import SIDES
+from amalthea.protocol.analysis import game_report, notation, plot, position_view, scoring
+from amalthea.protocol.analysis.scoring import SIDES
 from amalthea.protocol.html_page import html_page, inline_json
 
 if TYPE_CHECKING:
@@ -24,20 +23,20 @@ if TYPE_CHECKING:
     from amalthea.protocol.analysis.moments import Moment
     from amalthea.protocol.analysis.study import Remark, Study
 
-_LINE_PLIES = 12  # of a line shown below the board
-_CHOICES = 4  # shown of each side's where both choose
+_LINE_PLIES = 12  # plies of a line below the board
+_CHOICES = 4  # choices shown of each side
 _TURNS = {"w": "White to move", "b": "Black to move", "-": "both sides choose"}
 
 
 def game_page_html(study: Study) -> str:
-    """The page of a game."""
+    """Return the page of a game."""
     game = study.game
     places = [_place(study, at) for at in range(len(game.moments))]
     subtitle = f"{game.result} · {game.variant.title} · {game.where}"
     sections = Template(_own("study_game.html")).substitute(
         plot=plot.plot_svg(study),
         moves="\n".join(_moves(study)),
-        depth=escape(game_report.depth_told(study)),
+        depth=escape(game_report.depth_remark(study)),
         summary="\n".join(_summary(study)),
     )
     start = game.moments[0].fen
@@ -45,10 +44,10 @@ def game_page_html(study: Study) -> str:
 
 
 def position_page_html(moment: Moment, side: str, opinion: Opinion) -> str:
-    """The page of a position. side: "w" or "b", whose move or choice was looked for."""
+    """Return the page of a position. side: "w" or "b", whose move or choice was searched."""
     variant = moment.variant
     place = {
-        "score": str(judgement.standing(opinion.lines[0], side)) if opinion.lines else "",
+        "score": str(scoring.line_score(opinion.lines[0], side)) if opinion.lines else "",
         "lines": [_line(moment, side, line) for line in opinion.lines],
         "arrows": _arrows(moment, opinion.lines),
         "note": position_view.conclusion(opinion, moment),
@@ -66,7 +65,7 @@ def _page(
     places: list[dict[str, Any]],
     sections: str,
 ) -> str:
-    """places: what the script shows beside the board, for every position. sections: more HTML."""
+    """Return a page. places: data of the script for every position. sections: more HTML."""
     from amalthea.protocol.drawing import replay
 
     data = {
@@ -88,14 +87,14 @@ def _page(
 
 
 def _own(name: str) -> str:
-    """A file that lies beside this module."""
+    """Return the text of a file beside this module."""
     return files("amalthea.protocol.analysis").joinpath(name).read_text(encoding="utf-8")
 
 
 def _place(study: Study, at: int) -> dict[str, Any]:
-    """What the script shows when the board stands there."""
-    moment, standing = study.game.moments[at], study.standings[at]
-    values: dict[str, Any] = {"score": str(standing) if standing else ""}
+    """Return the data that the script shows for a moment."""
+    moment, score = study.game.moments[at], study.scores[at]
+    values: dict[str, Any] = {"score": str(score) if score else ""}
     lines = [
         (side, line)
         for side, opinion in study.opinions[at].items()
@@ -108,16 +107,16 @@ def _place(study: Study, at: int) -> dict[str, Any]:
 
 
 def _line(moment: Moment, side: str, line: Info) -> dict[str, Any]:
-    """A line of play: its moves as people read them, and where they lead.
+    """Return the data of a line: its moves as text for people, and the boards after them.
 
-    A choice of one side leads nowhere by itself.
+    A choice of one side alone has no boards.
     """
     from amalthea.protocol.drawing import replay
 
     pv = line.pv[:_LINE_PLIES]
-    written = notation.written(moment.variant, moment.fen, pv)
+    written = notation.line_text(moment.variant, moment.fen, pv)
     values: dict[str, Any] = {
-        "score": str(judgement.standing(line, side)),
+        "score": str(scoring.line_score(line, side)),
         "depth": line.depth,
         "number": notation.numbered(moment.number, side),
         "moves": written,
@@ -128,7 +127,7 @@ def _line(moment: Moment, side: str, line: Info) -> dict[str, Any]:
 
 
 def _arrows(moment: Moment, lines: Iterable[Info]) -> list[tuple[str, str, str, str]]:
-    """Where each line begins, the first one the best."""
+    """Return the arrows of the lines' first moves; the first line is the best."""
     from amalthea.protocol.drawing.pointing import arrow_of
 
     found = []
@@ -137,27 +136,27 @@ def _arrows(moment: Moment, lines: Iterable[Info]) -> list[tuple[str, str, str, 
         arrow = arrow_of(moment.variant, moment.fen, line.pv[0], kind)
         if arrow:
             found.append((arrow.start, arrow.end, arrow.kind, arrow.signs))
-    return found[::-1]  # the best one on top
+    return found[::-1]  # draws the best one on top
 
 
 def _moves(study: Study) -> Iterator[str]:
-    """A list item for each move: a button with move, mark and score, and what was better."""
+    """Yield a list item for each move: a button with move, mark and score, and a better line."""
     for remark in study.remarks:
-        standing = study.standings[remark.ply]
-        shown = standing if standing and game_report.is_last_of_ply(study, remark) else ""
+        score = study.scores[remark.ply]
+        shown = score if score and game_report.is_last_of_ply(study, remark) else ""
         kind = plot.MARK_CLASSES.get(remark.mark, "plain")
         moment = study.game.moments[remark.ply - 1]
         yield (
             f'<li class="{kind}"><button type="button" data-ply="{remark.ply}">'
             f'<span class="number">{notation.numbered(moment.number, remark.side)}</span>'
-            f'<span class="move">{escape(game_report.written_move(study, remark))}'
+            f'<span class="move">{escape(game_report.move_text(study, remark))}'
             f"<b>{escape(remark.mark)}</b></span>"
             f'<span class="score">{shown}</span></button>{_better(study, remark)}</li>'
         )
 
 
 def _better(study: Study, remark: Remark) -> str:
-    """A button that shows the line to prefer on the board; text for a choice of one side."""
+    """Return a button that shows a better line on the board, or text for a choice of one side."""
     better = escape(game_report.better_line(study, remark))
     if not better:
         return ""
@@ -172,7 +171,7 @@ def _better(study: Study, remark: Remark) -> str:
 
 
 def _summary(study: Study) -> Iterator[str]:
-    """A table row for each side."""
+    """Yield a table row for each side."""
     for side, name in zip(SIDES, (study.game.white, study.game.black), strict=True):
         figures = "".join(f"<td>{text}</td>" for text in game_report.side_figures(study, side))
         counts = "".join(f"<td>{count}</td>" for count in study.marks(side).values())

@@ -1,4 +1,4 @@
-"""A suite solved: which positions, after what time, and how it reads."""
+"""Test suites: solving their positions, and the results as text and JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from amalthea.engine.search.reports import Info, Report
-from amalthea.protocol.analysis import judgement, notation
+from amalthea.protocol.analysis import notation, scoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,10 +23,10 @@ _MOVE_WIDTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What became of a problem.
+    """Result of a problem.
 
-    since: the report in which the solution was first on top to stay there, None if it is not
-    there in the end. last: the search's last report, None when it told none.
+    since: the report from which the solution stayed the best move, None if it is not the best move
+    at the end. last: the last report of the search, None if there was none.
     """
 
     problem: Problem
@@ -40,7 +40,7 @@ class Attempt:
 
 
 class Solver(Protocol):
-    """What a suite needs of an analyst."""
+    """The part of an analyst that solves problems."""
 
     @property
     def interrupted(self) -> bool: ...
@@ -48,19 +48,19 @@ class Solver(Protocol):
     def forget(self) -> None: ...
 
     def opinion(
-        self, moment: Moment, limits: Limits, lines: int, watch: Callable[[Report], None]
+        self, moment: Moment, limits: Limits, lines: int, listener: Callable[[Report], None]
     ) -> Opinion: ...
 
 
-class _Watch:
-    """Hears a search and remembers since when it has had the solution on top."""
+class _SolutionTracker:
+    """Listener of a search that keeps the report from which the solution was the best move."""
 
     def __init__(self, solutions: frozenset[str]) -> None:
         self._solutions = solutions
         self.since: Info | None = None
         self.last: Info | None = None
 
-    def hear(self, report: Report) -> None:
+    def update(self, report: Report) -> None:
         if not isinstance(report, Info) or report.multipv != 1:
             return
         self.last = report
@@ -73,34 +73,34 @@ class _Watch:
 def solve(
     problems: Sequence[Problem], analyst: Solver, limits: Limits, lines: int
 ) -> Iterator[Attempt]:
-    """One attempt after the other, each searched with an empty table; an interrupt ends them."""
+    """Yield an attempt for each problem, searched with an empty table, until an interrupt."""
     for problem in problems:
-        watch = _Watch(problem.solutions)
+        tracker = _SolutionTracker(problem.solutions)
         analyst.forget()
-        opinion = analyst.opinion(problem.moment, limits, lines, watch.hear)
+        opinion = analyst.opinion(problem.moment, limits, lines, tracker.update)
         if analyst.interrupted:
             return
-        since = watch.since if opinion.best in problem.solutions else None
-        yield Attempt(problem, opinion.best, since, watch.last)
+        since = tracker.since if opinion.best in problem.solutions else None
+        yield Attempt(problem, opinion.best, since, tracker.last)
 
 
-# -- how it reads ----------------------------------------------------------------------------------
+# -- output ----------------------------------------------------------------------------------------
 
 
 def heading() -> str:
-    """Above the rows."""
+    """Return the heading of the table."""
     return _row("position", "", "found", "depth", "score", "solved in", "nodes", "wanted")
 
 
 def row(attempt: Attempt) -> str:
-    """One line for an attempt: + or - and, where solved, since when."""
+    """Return the row of an attempt: + or -, and since when it was solved."""
     problem, last, since = attempt.problem, attempt.last, attempt.since
     return _row(
         problem.name,
         "+" if attempt.solved else "-",
         _found(attempt),
         str(last.depth) if last else "",
-        str(judgement.standing(last, problem.moment.turn)) if last else "",
+        str(scoring.line_score(last, problem.moment.turn)) if last else "",
         notation.seconds(since.time_ms) if since else "",
         notation.counted(since.nodes) if since else "",
         "" if attempt.solved else problem.wanted,
@@ -108,7 +108,7 @@ def row(attempt: Attempt) -> str:
 
 
 def summary(attempts: Sequence[Attempt], total: int) -> str:
-    """The last line."""
+    """Return the last line, with the totals."""
     solved = [attempt for attempt in attempts if attempt.solved]
     text = f"solved {len(solved)} of {total}"
     if len(attempts) < total:
@@ -120,7 +120,7 @@ def summary(attempts: Sequence[Attempt], total: int) -> str:
 
 
 def attempt_json(attempt: Attempt) -> dict[str, Any]:
-    """Plain values; what is not known is left out."""
+    """Return the values of an attempt, without unknown ones."""
     problem, last, since = attempt.problem, attempt.last, attempt.since
     values: dict[str, Any] = {
         "id": problem.name,
@@ -132,7 +132,7 @@ def attempt_json(attempt: Attempt) -> dict[str, Any]:
     }
     if last:
         values["depth"] = last.depth
-        values["score"] = judgement.standing(last, problem.moment.turn).to_json()
+        values["score"] = scoring.line_score(last, problem.moment.turn).to_json()
         values["nodes"] = last.nodes
         values["time_ms"] = last.time_ms
     if since:
@@ -145,7 +145,7 @@ def attempt_json(attempt: Attempt) -> dict[str, Any]:
 
 
 def summary_json(attempts: Sequence[Attempt], total: int) -> dict[str, Any]:
-    """The result of a suite."""
+    """Return the totals of a suite."""
     solved = sum(attempt.solved for attempt in attempts)
     return {"result": {"solved": solved, "tried": len(attempts), "positions": total}}
 
@@ -154,7 +154,7 @@ def _found(attempt: Attempt) -> str:
     if attempt.found is None:
         return "(none)"
     moment = attempt.problem.moment
-    return notation.written(moment.variant, moment.fen, (attempt.found,))[0]
+    return notation.line_text(moment.variant, moment.fen, (attempt.found,))[0]
 
 
 def _row(

@@ -15,7 +15,7 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis.annotated import annotated_pgn
-from amalthea.protocol.analysis.study import Played, study
+from amalthea.protocol.analysis.study import CheckedGame, study
 from amalthea.protocol.records import pgn
 from amalthea.protocol.records.notation import COORDINATES
 from analysing import played, told
@@ -24,7 +24,7 @@ LIMITS = Limits(depth=1)
 PLIES = 24
 
 
-def random_game(name: str) -> Played:
+def random_game(name: str) -> CheckedGame:
     dice = random.Random(name)
     record = Game(amalthea.new_position(name))
     fen = record.fen

@@ -165,7 +165,7 @@ def test_files_that_cannot_be_written_are_named_before_the_work(tmp_path: Path) 
         assert complaint in done.stderr
     game.write_text(PGN + "\n" + PGN)
     done = run(str(game), "--svg", str(tmp_path / "a.svg"))
-    assert "--svg: it shows one of the 2 games, expected --game N" in done.stderr
+    assert "--svg: one of the 2 games, expected --game N" in done.stderr
     for option in ("--infinite", "--side=w"):
         done = run(str(game), option)
         assert done.returncode == 2

@@ -17,14 +17,14 @@ from amalthea.engine.search.reports import Score
 from amalthea.protocol import tool
 from amalthea.protocol.analysis.analyst import Opinion
 from amalthea.protocol.analysis.moments import follow
-from amalthea.protocol.analysis.study import Played, Study, study
+from amalthea.protocol.analysis.study import CheckedGame, Study, study
 from amalthea.protocol.analysis.study_page import game_page_html, position_page_html
 from analysing import line, played, told
 
 MOVES = "f3 e5 g4 Qh4#"
 
 
-def study_of(game: Played) -> Study:
+def study_of(game: CheckedGame) -> Study:
     scores = {
         0: (Score(20), game.moves[0], None),
         2: (Score(10), "d2d4", None),

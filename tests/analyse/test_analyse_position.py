@@ -19,10 +19,10 @@ from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import BestMove, EngineError, Info, Note, Report, Score
 from amalthea.engine.search.workers.pool import Pool
-from amalthea.protocol.analysis.analyst import Analyst, Means, Opinion
+from amalthea.protocol.analysis.analyst import Analyst, Opinion, Resources
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment, follow
-from amalthea.protocol.analysis.notation import counted, numbered, written
+from amalthea.protocol.analysis.notation import counted, line_text, numbered
 from amalthea.protocol.analysis.position_view import JsonView, LiveView, TextView, make_view
 from analysing import line
 from fake_pool import FakePool, info
@@ -46,8 +46,8 @@ OPINION = Opinion("g1f3", (REPORTS[2], REPORTS[1]))
 def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
     with TextView(moment(), "w") as view:
         for report in REPORTS:
-            view.hear(report)
-        view.hear(Note("choices P@e5 100%"))
+            view.update(report)
+        view.update(Note("choices P@e5 100%"))
         view.conclude(OPINION)
     assert capsys.readouterr().out.splitlines() == [
         "depth   1    +0.35     100 nodes     0.12 s  e4 e5",
@@ -60,7 +60,7 @@ def test_lines_of_text(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_scores_are_whites_view(capsys: pytest.CaptureFixture[str]) -> None:
     with TextView(moment("gast", "e2e6"), "b") as view:
-        view.hear(line(Score(35), "e11e8"))
+        view.update(line(Score(35), "e11e8"))
     assert "-0.35" in capsys.readouterr().out
 
 
@@ -73,7 +73,7 @@ def test_a_position_without_moves(capsys: pytest.CaptureFixture[str]) -> None:
 def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     with JsonView(moment(), "w") as view:
         for report in REPORTS:
-            view.hear(report)
+            view.update(report)
         view.conclude(OPINION)
     *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert [each["line"] for each in lines] == [1, 2, 1]
@@ -89,8 +89,8 @@ def test_the_table_on_a_terminal() -> None:
     console = Console(record=True, force_terminal=True, width=80, file=io.StringIO())
     with LiveView(moment(), "w", console) as view:
         for report in REPORTS:
-            view.hear(report)
-        view.hear(Note("choices P@e5 50%"))
+            view.update(report)
+        view.update(Note("choices P@e5 50%"))
         view.conclude(OPINION)
     shown = console.export_text().split("Chess, move 1, White to move")[-1]
     rows = [text.split() for text in shown.splitlines() if text.strip()]
@@ -104,7 +104,7 @@ def test_a_long_line_of_play_is_cut_to_the_terminal() -> None:
     console = Console(record=True, force_terminal=True, width=60, file=io.StringIO())
     long = ("g1f3", "g8f6", "f3g1", "f6g8") * 10
     with LiveView(moment(), "w", console) as view:
-        view.hear(line(Score(0), *long))
+        view.update(line(Score(0), *long))
     shown = console.export_text().split("White to move")[-1]
     assert "…" in shown
     assert all(len(text.rstrip()) <= 60 for text in shown.splitlines())
@@ -135,8 +135,8 @@ def test_notation() -> None:
     ]
     assert [numbered(12, turn) for turn in "wb-"] == ["12.", "12...", "12."]
     here = moment(moves="e4 e5 Nf3 Nf6 Bc4 Bc5")
-    assert written(here.variant, here.fen, ("e1g1", "e8g8")) == ("O-O", "O-O")
-    assert written(variants.get("gast"), "", ("e2e6",)) == ("e2e6",)
+    assert line_text(here.variant, here.fen, ("e1g1", "e8g8")) == ("O-O", "O-O")
+    assert line_text(variants.get("gast"), "", ("e2e6",)) == ("e2e6",)
 
 
 # The analyst.
@@ -156,8 +156,8 @@ class Watch:
 
 
 def analyst_of(pool: FakePool, interrupt: Interrupt, complaints: list[str]) -> Analyst:
-    means = Means(eval_file=EvalFile(HandWritten((("tempo", 9),))))
-    return Analyst(means, interrupt, complaints.append, lambda *_: cast(Pool, pool))
+    resources = Resources(eval_file=EvalFile(HandWritten((("tempo", 9),))))
+    return Analyst(resources, interrupt, complaints.append, lambda *_: cast(Pool, pool))
 
 
 def test_an_opinion_has_the_last_of_every_line() -> None:
@@ -201,7 +201,7 @@ def test_the_engine_looks_at_every_game(name: str) -> None:
     here = moment(name)
     side = "w" if here.turn == "-" else None
     watch = Watch()
-    with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
+    with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
         found = analyst.opinion(here, Limits(depth=1, side=side), 1, watch)
     assert found.best
     assert found.lines[0].pv[0]
@@ -210,7 +210,7 @@ def test_the_engine_looks_at_every_game(name: str) -> None:
 
 def test_ctrl_c_ends_an_endless_search_with_what_is_known() -> None:
     watch = Watch(press_after=5)
-    with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
+    with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
         found = analyst.opinion(moment(), Limits(infinite=True), 1, watch)
         assert analyst.interrupted
     assert found.best == found.lines[0].pv[0]

@@ -10,7 +10,7 @@ import pytest
 from amalthea.engine.errors import AmaltheaError
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.sources import Games, Suite, read_source, remarks
-from amalthea.protocol.analysis.study import Played
+from amalthea.protocol.analysis.study import CheckedGame
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PGN = """\
@@ -52,7 +52,7 @@ def position(*words: str, moves: str = "", variant: str | None = None) -> Moment
     return found
 
 
-def games(path: Path, number: int | None = None, variant: str | None = None) -> list[Played]:
+def games(path: Path, number: int | None = None, variant: str | None = None) -> list[CheckedGame]:
     found = read_source([str(path)], [], variant, number)
     assert isinstance(found, Games)
     return list(found.games)
@@ -198,8 +198,8 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
     ("text", "number", "variant", "complaint"),
     [
         (PGN, 3, None, "{path}: no game 3, expected --game from 1 to 2"),
-        (PGN, None, "chess", "{path}, game 2: it is gast, not chess as --variant says"),
-        ("", None, None, "{path}: no game in it"),
+        (PGN, None, "chess", "{path}, game 2: the game is gast, but --variant is chess"),
+        ("", None, None, "{path}: the file has no game"),
         ("1. e4 e4 *", None, None, "{path} line 1: "),
     ],
 )

@@ -1,4 +1,4 @@
-"""Games studied by an analyst whose opinions are known: marks, standings, what is left out."""
+"""Games studied by an analyst whose opinions are known: marks, scores, what is left out."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from amalthea.protocol.analysis import game_report
 from amalthea.protocol.analysis.analyst import Opinion
 from amalthea.protocol.analysis.moments import Moment
 from amalthea.protocol.analysis.plot import plot_svg
-from amalthea.protocol.analysis.study import LEAST_DEPTH, Played, squares, study
+from amalthea.protocol.analysis.study import MIN_DEPTH, CheckedGame, squares, study
 from analysing import FakeAnalyst, chances, line, played, told
 
 LIMITS = Limits(depth=1)
 MATE_IN_TWO = "f3 e5 g4 Qh4#"
 
 
-def study_of(game: Played, analyst: FakeAnalyst, lines: int = 2) -> list[str]:
+def study_of(game: CheckedGame, analyst: FakeAnalyst, lines: int = 2) -> list[str]:
     """The marks of a game's moves."""
     return [remark.mark for remark in study(game, analyst, LIMITS, lines).remarks]
 
@@ -46,7 +46,7 @@ def test_a_move_is_marked_by_what_it_loses() -> None:
     assert found.remarks[1].better == ("c7c5",)
     assert found.remarks[0].better == ()
     assert found.marks("b") == {"!": 0, "?!": 2, "?": 0, "??": 0}
-    assert list(map(str, found.standings)) == ["+0.20", "+0.15", "+0.97", "-0.55", "+0.40"]
+    assert list(map(str, found.scores)) == ["+0.20", "+0.15", "+0.97", "-0.55", "+0.40"]
 
 
 def test_the_engines_own_choice_and_better_ones_lose_nothing() -> None:
@@ -78,15 +78,15 @@ def test_a_finished_game_needs_no_opinion_of_its_end() -> None:
     analyst = told(game, {3: (Score(1, mate=True), "d8h4", Score(50))})
     found = study(game, analyst, LIMITS)
     assert analyst.asked == [moment.fen for moment in reversed(game.moments[:-1])]
-    assert str(found.standings[-1]) == "0-1"
-    assert str(found.standings[-2]) == "-M1"
+    assert str(found.scores[-1]) == "0-1"
+    assert str(found.scores[-2]) == "-M1"
     assert found.remarks[-1].mark == "!"
 
 
 def test_players_may_go_on_after_a_draw() -> None:
     game = played("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4")
     assert str(game.moments[8].status) == "draw repetition"
-    opinions = [found for found in study(game, told(game, {}), LIMITS).standings if found]
+    opinions = [found for found in study(game, told(game, {}), LIMITS).scores if found]
     assert len(opinions) == 10
 
 
@@ -95,7 +95,7 @@ def test_an_interrupted_study_tells_the_end_of_the_game() -> None:
     opinions = told(game, {})._opinions
     found = study(game, FakeAnalyst(opinions, patience=3), LIMITS)
     assert not found.complete
-    assert [each is not None for each in found.standings] == [False, False, True, True, True]
+    assert [each is not None for each in found.scores] == [False, False, True, True, True]
     assert [remark.loss for remark in found.remarks] == [None, None, 0.0, 0.0]
     assert found.accuracy == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
     lines = list(game_report.text(found))
@@ -124,7 +124,7 @@ def test_the_blame_for_an_overrated_choice_goes_to_who_moved_before() -> None:
         },
     )
     found = study(game, analyst, LIMITS)
-    assert list(map(str, found.standings)) == ["+0.20", "+0.20", "+1.00", "+1.00", "+M1", "1-0"]
+    assert list(map(str, found.scores)) == ["+0.20", "+0.20", "+1.00", "+1.00", "+M1", "1-0"]
     assert [remark.mark for remark in found.remarks] == ["", "?!", "", "??", ""]
     assert found.remarks[3].better == ("(second)",)
     assert found.accuracy["b"] < 50
@@ -133,14 +133,14 @@ def test_the_blame_for_an_overrated_choice_goes_to_who_moved_before() -> None:
 def test_a_shallow_search_tells_no_accuracy() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
     opinions = {
-        moment.fen: Opinion(move, (line(Score(10), move, depth=LEAST_DEPTH - 1),))
+        moment.fen: Opinion(move, (line(Score(10), move, depth=MIN_DEPTH - 1),))
         for moment, move in zip(game.moments, [*game.moves, "a2a3"], strict=True)
     }
     found = study(game, FakeAnalyst(opinions), LIMITS)
-    assert (found.depth, found.is_shallow) == (LEAST_DEPTH - 1, True)
+    assert (found.depth, found.is_shallow) == (MIN_DEPTH - 1, True)
     assert (found.accuracy, found.centipawn_loss) == ({}, {})
     text = "\n".join(game_report.text(found))
-    assert f"depth {LEAST_DEPTH - 1} in the middle: too little for accuracy" in text
+    assert f"median depth {MIN_DEPTH - 1}: too low for accuracy" in text
     assert "%" not in text
 
 
@@ -177,7 +177,7 @@ def test_secret_choices_are_judged_by_the_side_that_chose() -> None:
     assert (first.side, first.move, first.mark, first.better) == ("w", white, "?!", ("(other)",))
     assert (second.side, second.move, second.mark, second.loss) == ("b", black, "", 0.0)
     assert analyst.asked[-2:] == [("w", (white,)), ("b", (black,))]
-    assert str(found.standings[0]) == "+0.40"
+    assert str(found.scores[0]) == "+0.40"
     assert found.mark_at(1) == "?!"
     assert list(found.accuracy) == [found.remarks[-1].side]  # of the only move of play
 
@@ -196,7 +196,7 @@ def test_choices_are_numbered_and_play_goes_on_counting() -> None:
     assert [(each["side"], each["move"]) for each in values[:2]] == [("w", white), ("b", black)]
 
 
-def placed_game() -> Played:
+def placed_game() -> CheckedGame:
     """A placement without any clash, and a move of play."""
     position = amalthea.new_position("gochess")
     fen, moves = position.fen(), []
@@ -229,7 +229,7 @@ def test_the_report_in_text() -> None:
         "     2. g4??             -M1  depth 9   better +0.10: d4",
         "   2... Qh4#!            0-1",
     ]
-    assert lines[-4] == "depth 9 in the middle"
+    assert lines[-4] == "median depth 9"
     assert lines[-3].split() == ["accuracy", "cp", "loss", "!", "?!", "?", "??"]
     assert lines[-2].split()[:2] == ["White", "Anna"]
     assert lines[-1].split() == ["Black", "Bert", "100.0", "%", "0", "1", "0", "0", "0"]
@@ -293,7 +293,7 @@ def test_the_plot_tells_mates() -> None:
 
 def test_the_plot_escapes_names() -> None:
     game = played("e2e4")
-    hostile = Played("x", game.variant, "<script>&", '"B"', "*", game.moments, game.moves)
+    hostile = CheckedGame("x", game.variant, "<script>&", '"B"', "*", game.moments, game.moves)
     picture = ElementTree.fromstring(plot_svg(study(hostile, told(game, {}), LIMITS)))
     title = picture.find("{http://www.w3.org/2000/svg}title")
     assert title is not None

@@ -12,7 +12,7 @@ from amalthea.engine import variants
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Info, Report, Score
 from amalthea.protocol.analysis import suite
-from amalthea.protocol.analysis.analyst import Analyst, Means, Opinion
+from amalthea.protocol.analysis.analyst import Analyst, Opinion, Resources
 from amalthea.protocol.analysis.epd import EpdError, Problem, read_suite
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment
@@ -88,8 +88,8 @@ def test_every_line_of_our_own_suite_is_read() -> None:
     [
         ("8 w - -", "suite.epd:1: placement '8' has 1 rank, expected 8"),
         ("hello", "suite.epd:1: 'hello', expected"),
-        (f"{BACK_RANK} id 'x';", "suite.epd:1: neither bm nor am"),
-        (f"{BACK_RANK} bm;", "suite.epd:1: neither bm nor am"),
+        (f"{BACK_RANK} id 'x';", "suite.epd:1: no solution"),
+        (f"{BACK_RANK} bm;", "suite.epd:1: no solution"),
         (f"{BACK_RANK} bm Ra9;", "suite.epd:1: bm 'Ra9' is illegal in"),
         (f"{BACK_RANK} bm a1b2;", "suite.epd:1: bm 'a1b2' is illegal in"),
         (f"{BACK_RANK} bm --;", "suite.epd:1: bm '--' is illegal in"),
@@ -123,10 +123,10 @@ class Scripted(FakeAnalyst):
         moment: Moment,
         limits: Limits,
         lines: int = 1,
-        watch: Callable[[Report], None] = lambda report: None,
+        listener: Callable[[Report], None] = lambda report: None,
     ) -> Opinion:
         for report in self._reports:
-            watch(report)
+            listener(report)
         return Opinion(self._best, tuple(self._reports[-1:]))
 
 
@@ -197,7 +197,7 @@ def test_the_engine_solves_easy_positions() -> None:
     problems = read_suite(chess, "x", variants.get("chess"))
     gess = GESS_SUITE.read_text().splitlines()
     problems += read_suite([gess[0], gess[4]], "y", variants.get("gess"))
-    with Interrupt() as interrupt, Analyst(Means(1, 1), interrupt, pytest.fail) as analyst:
+    with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
         found = list(suite.solve(problems, analyst, Limits(nodes=20_000), 1))
     assert [each.solved for each in found] == [True, True, True, False, True, True]
     assert all(each.since for each in found if each.solved)
