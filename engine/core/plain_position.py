@@ -12,6 +12,8 @@ from cython.cimports.amalthea.engine.core.position import pass_turn, repeats, re
 
 
 class PlainPosition(Position):
+    """A position with rules in plain Python, as a base class."""
+
     def __init__(self, variant, side, halfmove=0, fullmove=1):
         """Set up the position; a subclass has set up its board before it calls this.
 

@@ -27,6 +27,8 @@ _FIRST_PLIES = cython.declare(cython.int, 256)  # initial capacity for game and 
 
 
 class Position:
+    """A position of any game, with moves as text; the hot methods are for compiled code only."""
+
     def __init__(self, variant):
         self.variant = variant
         self.draw_plies = variant.draws.plies or NEVER

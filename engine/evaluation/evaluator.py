@@ -2,6 +2,8 @@
 
 
 class Evaluator:
+    """The static evaluation of one position, called by the search."""
+
     def check(self):
         """Raise NotImplementedError if a method was called that the class lacks."""
         if self.missing:

@@ -115,13 +115,16 @@ class Stones(StonesState):
         return threats.is_threatened(self)
 
     def gives_check(self, move):
+        """Return True if the moved patch points at a ring from its new place."""
         return threats.points_at_ring(self, move)
 
     def wins_exchange(self, move, threshold):
+        """Return True if the immediate gain is at least `threshold` cp; recaptures are ignored."""
         taken: cython.int
         return generation.gain_of(self, move, cython.address(taken)) >= threshold
 
     def key_after(self, move):
+        """Return the hash key after a move unless the patch captures or leaves the board."""
         now: cython.pointer[Layout] = self.stack + self.ply
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         keys: cython.pointer[cython.ulonglong] = self.geometry.triples
@@ -160,6 +163,7 @@ class Stones(StonesState):
         self._see()
 
     def can_pass(self):
+        """Return True: zugzwang is rare in Gess."""
         return True
 
     # -- the end of the game -----------------------------------------------------------------------

@@ -45,6 +45,7 @@ class CountedEvaluator(Evaluator):
         return self._score() + (self.tempo if self.position.side == WHITE else -self.tempo)
 
     def terms(self):
+        """Return the groups of counts and the tempo as terms, in cp, and the score."""
         score: cython.int = self.score()
         tempo: cython.int = self.tempo if self.position.side == WHITE else -self.tempo
         first: cython.int = 0
@@ -70,6 +71,7 @@ class CountedEvaluator(Evaluator):
         return min(1.0, left / self.full)
 
     def slopes(self):
+        """Return the gradient of White's score: both phases of each count, then the tempo."""
         self._count()
         phase: cython.double = self.phase()
         part: cython.double

@@ -61,6 +61,7 @@ class FormationsEvaluator(CountedEvaluator):
         return listed, score
 
     def slopes(self):
+        """Return the gradient of White's score: the counts, the tempo, then stalling."""
         found = CountedEvaluator.slopes(self)
         stalled: cython.double = self._lead() * self.formations.halfmove
         stalled /= max(1, self.formations.draw_plies)

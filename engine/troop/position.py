@@ -117,10 +117,12 @@ class Formations(FormationsState):
         generation.describe(self, move, out)
 
     def wins_exchange(self, move, threshold):
+        """Return True if the landing gains at least `threshold` cp; recaptures are ignored."""
         landing: Landing = landing_of(self.patterns, layout_of(self), self.side, move)
         return generation.gain_of(landing) >= threshold
 
     def key_after(self, move):
+        """Return the hash key after a move unless stones are removed."""
         patterns: cython.pointer[cython.const[Patterns]] = self.patterns
         one: cython.pointer[cython.const[Pattern]] = patterns.patterns + detail_of(move)
         member: cython.pointer[cython.const[Member]] = patterns.members + one.first
@@ -156,16 +158,23 @@ class Formations(FormationsState):
         self._see()
 
     def can_pass(self):
+        """Return True if the side to move has enough stones that zugzwang is unlikely."""
         return layout_of(self).counts[self.side] >= _FEW_STONES
 
     # -- the end of the game -----------------------------------------------------------------------
 
     def is_drawn(self, root):
+        """Return True if play ends by the rules, or neither side has a formation."""
         if layout_of(self).unable:
             return True
         return FormationsState.is_drawn(self, root)
 
     def drawn_score(self, root):
+        """Return the score if play ends by the rules, in cp for the side to move.
+
+        The side with more stones wins if they are counted. Otherwise a draw costs the side that
+        searches `standoff` centipawns.
+        """
         if layout_of(self).unable:
             return 0
         lead: cython.int = self._lead()
