@@ -107,7 +107,11 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One measurement. `result` and `note` are Markdown, `method` says what no command says."""
+    """One measurement.
+
+    result, note: Markdown.
+    method: how it was measured, as far as the command does not show it.
+    """
 
     date: date
     title: str

@@ -37,7 +37,7 @@ def with_article(noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """Return the plural of a noun, of its last word where it has several."""
+    """Return the plural of a noun; of several words, the last one changes."""
     for singular, several in _PLURALS.items():
         if noun.endswith(singular):
             return noun.removesuffix(singular) + several
@@ -78,7 +78,7 @@ def both(words: Sequence[str]) -> str:
 
 
 def clauses(texts: Sequence[str]) -> str:
-    """Return main clauses as one sentence's: "a is here, and b is there"."""
+    """Join main clauses into one sentence: "a is here, and b is there"."""
     *first, last = texts
     return f"{', '.join(first)}, and {last}" if first else last
 
