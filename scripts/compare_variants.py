@@ -3,12 +3,12 @@ r"""Compare the moves of games with those of another engine by perft; write coun
 
     .venv/bin/python scripts/compare_variants.py PEER             # every game shipped as a file
     .venv/bin/python scripts/compare_variants.py PEER --file F    # every valid game of a file
-    .venv/bin/python scripts/compare_variants.py PEER gothic --to tests/rules/perft
+    .venv/bin/python scripts/compare_variants.py PEER gothic --to tests/engine/games/perft
 
 The slow reference rules of the tests can be the peer of games that no other engine plays:
 
     .venv/bin/python scripts/compare_variants.py ".venv/bin/python tests/reference/peer.py" omega \
-        --called "the slow rules" --depth 2 --positions 8 --to tests/rules/perft
+        --called "the slow rules" --depth 2 --positions 8 --to tests/engine/games/perft
 
 In each game, the start position and positions from random games are counted. A game that the peer
 does not know is sent to it as our file. If a count differs, the moves with different counts are

@@ -2,7 +2,7 @@
 """Fuzz the readers of text and files, one after the other, in the build with all sanitizers.
 
     scripts/fuzz.py                         # every reader, a minute each
-    scripts/fuzz.py pgn ini --minutes 60    # these; tests/fuzzing.py has their names
+    scripts/fuzz.py pgn ini --minutes 60    # tests/helpers/fuzzed_readers.py names them
 
 Coverage of the Python code guides the choice of inputs (atheris); compiled modules are checked by
 bounds checks and the sanitizers of addresses and of undefined behaviour. Inputs with new coverage
@@ -50,8 +50,10 @@ def main() -> None:
 
 def names() -> list[str]:
     """Return the names of all readers, as the tests list them."""
-    code = f"import sys; sys.path.append({str(ROOT / 'tests')!r}); import fuzzing"
-    command = [str(PYTHON), "-I", "-c", f"{code}; print(*fuzzing.PARSERS)"]
+    code = (
+        f"import sys; sys.path.append({str(ROOT / 'tests')!r}); from helpers import fuzzed_readers"
+    )
+    command = [str(PYTHON), "-I", "-c", f"{code}; print(*fuzzed_readers.PARSERS)"]
     told = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True)
     return told.stdout.split()
 
@@ -95,13 +97,15 @@ def fuzz_here() -> None:
 
     _, _, reader, folder, *further = sys.argv
     with atheris.instrument_imports(include=["amalthea"]):
-        import fuzzing
+        from helpers import fuzzed_readers
 
-        parser = fuzzing.PARSERS[reader]
+        parser = fuzzed_readers.PARSERS[reader]
         for number, data in enumerate(parser.seeds()):
-            fuzzing.try_out(parser, data)  # late imports are instrumented, too
+            fuzzed_readers.try_out(parser, data)  # late imports are instrumented, too
             Path(folder, f"seed-{number}").write_bytes(data)
-    atheris.Setup([sys.argv[0], folder, *further], lambda data: fuzzing.try_out(parser, data))
+    atheris.Setup(
+        [sys.argv[0], folder, *further], lambda data: fuzzed_readers.try_out(parser, data)
+    )
     atheris.Fuzz()
 
 

@@ -1,48 +1,40 @@
-"""What every test may ask for."""
+"""Fixtures for all tests, the markers of folders, and the choice of what runs without --all."""
 
 from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import pytest
 
 from amalthea.engine import variants
 
+if TYPE_CHECKING:
+    from helpers import placement_stories
+    from helpers.sample import Sample
+    from helpers.stories import Story
+
 TESTS = Path(__file__).parent
 FEW = 10  # a part of the random positions: the debug build is about as many times slower
 
+FOLDERS = {  # what tests of a folder are marked as
+    "engine": "core",
+    "fuzz": "core",
+    "reference": "core",
+    "rules": "core",
+    "protocol/uci": "conversation",
+}
 # Games that differ from another one by data alone. What is not of the core, and the debug build,
 # treat both alike: they meet them with --all. The core meets some of their positions.
 SIBLINGS = ("gess-cvp", "troop-physical", "troop-shogi", "troop-trade", "troop11", "troop13")
-# Begun first: they take longest, and none of them should be what all wait for at the end.
-LONG = (
-    "match/test_games_against_reference.py",
-    "play/test_play_page.py",
-    "protocol/test_faults.py",
-    "protocol/test_kills.py",
-    "rules/test_comparison.py",
-    "rules/test_make_unmake.py",
-    "rules/test_random_variants.py",
-    "scripts/test_build.py",
-    "scripts/test_setup.py",
-    "scripts/test_wheel.py",
-    "search/test_constants.py",
-    "training/test_resuming.py",
-    "training/test_train_command.py",
-)
-OF_THE_CORE = ("board", "evaluation", "fuzz", "kinds", "rules", "search", "variants")  # folders
-
-
-class Sample(Protocol):
-    def __call__(self, ordinary: int, thorough: int) -> int: ...
+TELLERS = ("core", "reference")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="the long checks too")
-    parser.addoption("--after-debug", action="store_true", help="not what that build has met")
 
 
 def pytest_configure() -> None:
@@ -50,30 +42,47 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Pass over what the debug build cannot import: it has the packages of the core alone."""
+    ignored = _is_debug_build() and collection_path.is_file() and not _marker_of(collection_path)
+    return ignored or None
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m selects by the markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The long ones first; leaves to --all what like tests have met."""
+    """Mark tests, begin with the long ones, and leave what resembles others to --all."""
     for item in items:
-        if item.get_closest_marker("alone") and not _is_of_the_core(item):
+        _mark(item)
+        if item.get_closest_marker("alone") and not item.get_closest_marker("core"):
             raise pytest.UsageError(f"{item.nodeid}: only tests of the core are run alone")
-    items.sort(key=lambda item: str(item.path.relative_to(TESTS)) not in LONG)
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if config.getoption("--all"):
         return
-    after_debug = config.getoption("--after-debug")
-    left = [item for item in items if not _is_taken(item, after_debug)]
+    left = [item for item in items if _is_left_to_all(item)]
     config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if _is_taken(item, after_debug)]
+    items[:] = [item for item in items if not _is_left_to_all(item)]
 
 
-def _is_taken(item: pytest.Item, after_debug: bool) -> bool:
-    of_the_core = _is_of_the_core(item)
+def _mark(item: pytest.Item) -> None:
+    marker = _marker_of(item.path)
+    if marker and not item.get_closest_marker("release"):
+        item.add_marker(marker)
+    if "sample" in getattr(item, "fixturenames", ()):
+        item.add_marker("sampled")
     if _is_of_a_sibling(item):
-        return of_the_core and not _is_debug_build()
-    # Of random positions, the debug build met a part.
-    return not (after_debug and of_the_core) or "sample" in getattr(item, "fixturenames", ())
+        item.add_marker("sibling")
 
 
-def _is_of_the_core(item: pytest.Item) -> bool:
-    return item.path.relative_to(TESTS).parts[0] in OF_THE_CORE
+def _marker_of(path: Path) -> str:
+    folders = path.parent.relative_to(TESTS).parts
+    named = ("/".join(folders[:length]) for length in range(len(folders), 0, -1))
+    return next((FOLDERS[name] for name in named if name in FOLDERS), "")
+
+
+def _is_left_to_all(item: pytest.Item) -> bool:
+    if not item.get_closest_marker("sibling"):
+        return False
+    return _is_debug_build() or not item.get_closest_marker("core")
 
 
 def _is_of_a_sibling(item: pytest.Item) -> bool:
@@ -108,3 +117,19 @@ def known_variants(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test makes known, the next one does not know."""
     monkeypatch.setattr(variants, "_loaded", dict(variants._loaded))
     monkeypatch.setattr(variants, "_refused", dict(variants._refused))
+
+
+@pytest.fixture(params=TELLERS)
+def tell(request: pytest.FixtureRequest) -> Callable[[str, str], Story]:
+    """Start a story from a game's name and a FEN: once in the core, once in the reference."""
+    from helpers import stories
+
+    return stories.TELLERS[request.param]
+
+
+@pytest.fixture(params=TELLERS)
+def begin(request: pytest.FixtureRequest) -> placement_stories.Tell:
+    """Begin a placement from a FEN: once in the core, once in the reference."""
+    from helpers import placement_stories
+
+    return placement_stories.TELLERS[request.param]

@@ -37,7 +37,7 @@ from command_line import find_tests
 
 find_tests()
 
-from browser import open_browser  # noqa: E402
+from helpers.browser import open_browser  # noqa: E402
 
 MIB = 1 << 20
 REPORTS = 8  # number of memory reports

@@ -23,8 +23,8 @@ from command_line import ROOT, find_tests
 
 find_tests()
 
-from browser import open_browser  # noqa: E402
-from playing import board_of, open_play  # noqa: E402
+from helpers.browser import open_browser  # noqa: E402
+from helpers.play_page import board_of, open_play  # noqa: E402
 
 
 def main() -> None:

@@ -19,8 +19,8 @@ from command_line import find_tests
 
 find_tests()
 
-from browser import open_browser  # noqa: E402
-from playing import PlayPage, board_of, open_play, served  # noqa: E402
+from helpers.browser import open_browser  # noqa: E402
+from helpers.play_page import PlayPage, board_of, open_play, served  # noqa: E402
 
 COLUMNS = ("drawn", "told", "line")
 WATCH = """() => {

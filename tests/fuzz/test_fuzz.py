@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import fuzzing
 from amalthea.engine.errors import FenError
-from fuzzed_talk import Fault
-from fuzzing import FOUND, PARSERS, Parser, mutants, try_out
+from helpers import fuzzed_readers
+from helpers.fuzzed_conversations import Fault
+from helpers.fuzzed_readers import PARSERS, Parser, mutants, try_out
+from helpers.paths import FUZZ_FAULTS
 
 if TYPE_CHECKING:
-    from conftest import Sample
+    from helpers.sample import Sample
 
 
 @pytest.fixture(params=PARSERS)
@@ -36,7 +37,7 @@ def test_random_changes_end_in_a_line_or_in_something_of_use(name: str, sample: 
         try_out(PARSERS[name], data)
 
 
-@pytest.mark.parametrize("path", sorted(FOUND.glob("*/*")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(FUZZ_FAULTS.glob("*/*")), ids=lambda path: path.name)
 def test_what_was_found_once_is_mended(path: Path) -> None:
     try_out(PARSERS[path.parent.name], path.read_bytes())
 
@@ -55,6 +56,6 @@ def test_what_is_not_refused_in_a_line_is_a_fault() -> None:
 
 
 def test_what_takes_too_long_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzzing, "LONGEST_S", 0.0)
+    monkeypatch.setattr(fuzzed_readers, "LONGEST_S", 0.0)
     with pytest.raises(Fault, match="took"):
         try_out(Parser(lambda data: sum(range(100_000)), list), b"")

@@ -8,7 +8,8 @@ import subprocess
 import sys
 from graphlib import TopologicalSorter
 
-from house.sources import ROOT, imports, python_files
+from helpers.paths import ROOT
+from helpers.sources import imports, python_files
 
 _ROW = re.compile(r"^\| [\w: ]+ \| (`[^|]+`) \| [^|]+ \|$", re.MULTILINE)
 _ROOM = re.compile(r"`([\w/]+)(?:\.py)?`")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from functools import cache
 
-from house.sources import ROOT, python_files
+from helpers.paths import ROOT
+from helpers.sources import python_files
 
 MAX_CLASS, MAX_FUNCTION = 400, 60  # lines
 

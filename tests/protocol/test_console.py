@@ -11,10 +11,10 @@ import pytest
 from amalthea.engine.errors import clip
 from amalthea.protocol import console
 from amalthea.protocol.console import Console, LineReader
-from cecp_talk import CecpTalk
-from fake_pool import FakePool
-from gtp_talk import GtpTalk
-from talk import Talk
+from helpers.fake_pool import FakePool
+from helpers.gtp_talk import GtpTalk
+from helpers.talk import Talk
+from helpers.xboard_talk import CecpTalk
 
 
 class Input:

@@ -10,10 +10,10 @@ from itertools import combinations
 import pytest
 
 from amalthea import new_position
-from games import ARMIES, GAMES, army
+from helpers.comparison import compare_children, compare_position
+from helpers.games import ARMIES, GAMES, army
+from helpers.random_walks import Walk, fen_of
 from reference.common import Board, Fault, of_colour, square_named
-from rules.comparison import compare_children, compare_position
-from rules.drawing import Walk, fen_of
 
 CASTLING = [name for name in ARMIES if army(name).castlings]
 

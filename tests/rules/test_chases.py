@@ -15,7 +15,7 @@ from amalthea import new_position
 from amalthea.engine.errors import FenError
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
-from games import army
+from helpers.games import army
 from reference.chases import chasing_sides
 from reference.common import opponent
 from reference.described import rules_of
@@ -23,7 +23,7 @@ from reference.described import rules_of
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
     from amalthea.engine.pieces.description.variant import ArmyVariant
-    from conftest import Sample
+    from helpers.sample import Sample
 
 STORIES = {  # the position, a round of moves, what it is to play it twice
     "a rook that attacks an unprotected cannon by every move": (

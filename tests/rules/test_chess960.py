@@ -17,7 +17,7 @@ from amalthea.engine.errors import FenError, IllegalMove
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
-    from conftest import Sample
+    from helpers.sample import Sample
 
 ARRAYS = 960
 ARRAYS_TO_DEPTH_3 = 200, ARRAYS

@@ -14,7 +14,7 @@ from amalthea.engine.evaluation.tablebase_file import TablebaseError
 from amalthea.engine.game_kinds import kind_of, new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.solo import SoloSearcher
-from variant_files import load_one
+from helpers.variant_files import load_one
 
 ZH = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 SHOGI_LIKE = """\

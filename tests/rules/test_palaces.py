@@ -15,12 +15,12 @@ from amalthea.engine.errors import FenError
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.pieces.description.variant import ArmyVariant
 from amalthea.engine.search.solo import SoloSearcher
-from games import army
+from helpers.described_comparison import compare_walk
+from helpers.games import army
+from helpers.paths import PALACES
 from reference.described import rules_of
-from rules.test_random_variants import compare_walk
 
-FILE = Path(__file__).parents[1] / "variants" / "palaces.ini"
-GAMES = {variant.name: variant for variant in variant_files.load(str(FILE))}
+GAMES = {variant.name: variant for variant in variant_files.load(str(PALACES))}
 COUNTS = {  # of minixiangqi, xiangqi and manchu by Fairy-Stockfish, `go perft 3`
     "palace7": (19, 331, 6_664),
     "palace9": (44, 1_920, 79_666),

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from reference.common import Square, square_named
-from reference.gochess import ORDER, SQUARES, GoChessPlacement
-from rules.placement_stories import (
+from helpers.placement_stories import (
     BISHOPS_LEFT,
     DISTANCES,
     LATE,
@@ -23,6 +21,8 @@ from rules.placement_stories import (
     farther,
     kings_left,
 )
+from reference.common import Square, square_named
+from reference.gochess import ORDER, SQUARES, GoChessPlacement
 
 # Choosing.
 

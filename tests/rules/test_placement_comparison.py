@@ -6,6 +6,12 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from helpers.placement_stories import (
+    LETTERS,
+    Core,
+    core_placement,
+)
+from helpers.random_gochess import random_placement_walk
 from reference.common import Board, of_colour
 from reference.gochess import (
     CLOSENESS,
@@ -14,15 +20,9 @@ from reference.gochess import (
     GoChessPosition,
     closeness,
 )
-from rules.gochess_drawing import random_placement_walk
-from rules.placement_stories import (
-    LETTERS,
-    Core,
-    core_placement,
-)
 
 if TYPE_CHECKING:
-    from conftest import Sample
+    from helpers.sample import Sample
 
 
 SEED = 3

@@ -6,18 +6,18 @@ import pytest
 
 from amalthea import new_position
 from amalthea.engine.errors import FenError, IllegalMove
-from reference.common import Fault
-from reference.gochess import (
-    ORDER,
-    GoChessPlacement,
-)
-from rules.placement_stories import (
+from helpers.placement_stories import (
     BISHOPS_LEFT,
     LATE,
     START,
     CoreStory,
     ReferenceStory,
     Tell,
+)
+from reference.common import Fault
+from reference.gochess import (
+    ORDER,
+    GoChessPlacement,
 )
 
 ILLEGAL = {

@@ -6,13 +6,13 @@ import importlib
 import pkgutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import benchmarks
+from helpers.paths import SCRIPTS
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "bench.py"
+SCRIPT = SCRIPTS / "bench.py"
 NAMES = [each.name for each in pkgutil.iter_modules(benchmarks.__path__) if each.name[0] != "_"]
 
 

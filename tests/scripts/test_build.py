@@ -13,13 +13,16 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from helpers.paths import ROOT
+
 MODULE = """
 def twice(number: int) -> int:
     return 2 * number
 """
 EXERCISE = """
 from amalthea.engine.one import twice
+
+pytestmark = pytest.mark.long
 assert twice(4) == 8
 with open("exercised", "a") as log:
     log.write("once\\n")

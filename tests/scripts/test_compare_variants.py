@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 from amalthea import new_position
+from helpers.paths import SCRIPTS
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "compare_variants.py"
+SCRIPT = SCRIPTS / "compare_variants.py"
 START = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"
 FORGETFUL = f"""
 import sys

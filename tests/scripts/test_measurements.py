@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import measurements
+from helpers.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts" / "measurements.py"
 DAY = date(2026, 11, 25)
 TOPIC = 'title = "Search"\nsummary = "What was tried."\n'

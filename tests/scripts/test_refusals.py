@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
+from helpers.paths import SCRIPTS
 
 
 @pytest.mark.parametrize(

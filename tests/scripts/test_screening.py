@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-SCREEN = Path(__file__).parents[2] / "scripts" / "screening.py"
+from helpers.paths import SCRIPTS
+
+SCREEN = SCRIPTS / "screening.py"
 
 
 def run(state: Path, *words: str) -> subprocess.CompletedProcess[str]:

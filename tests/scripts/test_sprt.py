@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from amalthea.protocol.records.journal import read_games
+from helpers.paths import SCRIPTS
 
-SPRT = Path(__file__).parents[2] / "scripts" / "sprt.py"
+SPRT = SCRIPTS / "sprt.py"
 IDENTITY = ["-c", "user.name=a", "-c", "user.email=a@b"]
 
 

@@ -18,10 +18,9 @@ from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis.epd import read_suite
 from amalthea.training import TrainError
 from amalthea.training.records import Record, append
+from helpers.paths import SCRIPTS, SUITES
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
-SUITES_FOLDER = Path(__file__).parents[1] / "suites"
-SUITES = sorted(SUITES_FOLDER.glob("*.epd"))
+SUITE_FILES = sorted(SUITES.glob("*.epd"))
 EASY = """
 6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm a1a8; id "back rank";
 6k1/5ppp/8/8/8/8/8/R3K2R w KQ - bm e1d1; id "no solution";
@@ -30,7 +29,7 @@ EASY = """
 """
 
 
-@pytest.mark.parametrize("path", SUITES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SUITE_FILES, ids=lambda path: path.stem)
 def test_every_line_of_a_suite_is_a_position_with_its_solutions(path: Path) -> None:
     problems = read_suite(path.read_text().splitlines(), path.name, variants.get("chess"))
     assert len(problems) == len({each.moment.fen for each in problems}) >= 20
@@ -43,7 +42,7 @@ def test_every_line_of_a_suite_is_a_position_with_its_solutions(path: Path) -> N
 
 @pytest.mark.parametrize("name", ["chess-wac", "gess-proofs"])
 def test_there_are_the_suites_that_the_ledger_names(name: str) -> None:
-    assert name in [path.stem for path in SUITES]
+    assert name in [path.stem for path in SUITE_FILES]
 
 
 def tactics(*words: str) -> subprocess.CompletedProcess[str]:

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-TUNE = Path(__file__).parents[2] / "scripts" / "tune.py"
+from helpers.paths import SCRIPTS
+
+TUNE = SCRIPTS / "tune.py"
 
 
 GUARD_S = 120.0  # only against hanging

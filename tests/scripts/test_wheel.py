@@ -20,9 +20,11 @@ import chess
 import psutil
 import pytest
 
-from dialogue import Dialogue, errors
+from helpers.dialogue import Dialogue, errors
+from helpers.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.long
+
 SRC = ROOT / "src"
 PACKAGES = ("engine", "protocol", "training")  # links in the package, which globs do not follow
 FOR_BUILDING = {".pxd", ".h"}

@@ -23,7 +23,7 @@ from amalthea.training.net_numbers import net_numbers
 from amalthea.training.recipe import Recipe
 from amalthea.training.samples import NOTHING, Samples
 from amalthea.training.worth import worths
-from random_nets import MEANING
+from helpers.random_nets import MEANING
 
 if TYPE_CHECKING:
     from amalthea.training.model import Model

@@ -16,8 +16,8 @@ from amalthea.training.generations import MOST_EMPTY, Training
 from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import State
-from executors import InlineExecutor
-from trainings import tiny_variant
+from helpers.executors import InlineExecutor
+from helpers.trainings import tiny_variant
 
 
 class Idle(InlineExecutor):

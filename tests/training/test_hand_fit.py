@@ -20,7 +20,7 @@ from amalthea.training.fit import Task
 from amalthea.training.hand_fit import fit_hand
 from amalthea.training.recipe import Recipe
 from amalthea.training.samples import NOTHING, Samples
-from random_games import begun
+from helpers.random_games import begun
 
 np = pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")

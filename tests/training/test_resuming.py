@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from conftest import Sample
-from trainings import GUARD_S, command, train
+from helpers.sample import Sample
+from helpers.trainings import GUARD_S, command, train
 
-pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(find_spec("torch") is None, reason="no torch")]
 GENERATIONS = ("--generations", "2")
 # Files of the stages, in the order in which they come: a machine's speed does not shift these.
 MARKS = ("g1.games.gz", "g1.samples.npz", "g1.net", "g1.trial.gz", "g2.games.gz", "g2.fit.pt")

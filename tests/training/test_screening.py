@@ -16,7 +16,7 @@ from amalthea.training.tuning.screening import (
     read_screening,
     screen,
 )
-from trainings import TempoExecutor, silent
+from helpers.trainings import TempoExecutor, silent
 
 TEMPO, DEAR = weights()["tempo"], weights()["mobility_dear"]
 CHANGES = (f"tempo={TEMPO + 5}", f"mobility_dear={DEAR + 50},pair_two_shades_midgame=1")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from amalthea.engine.evaluation import net_file
-from trainings import train
+from helpers.trainings import train
 
 if TYPE_CHECKING:
-    from conftest import Sample
+    from helpers.sample import Sample
 
 pytestmark = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")
 

@@ -14,9 +14,11 @@ import pytest
 
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.training.net_numbers import net_numbers
-from browser import open_page
-from random_nets import Sizes, random_net
-from trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
+from helpers.browser import open_page
+from helpers.random_nets import Sizes, random_net
+from helpers.trainings import GUARD_S, RECIPE, TRAIN, tiny_variant, train
+
+pytestmark = pytest.mark.long
 
 CALM, CALM_SCALE_CP = Sizes(direct=200, row=40, output=4), 321
 needs_torch = pytest.mark.skipif(find_spec("torch") is None, reason="no torch")

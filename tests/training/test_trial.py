@@ -14,7 +14,7 @@ from amalthea.protocol.statistics.elo import Sprt, Tally
 from amalthea.training import TrainError, members, trial
 from amalthea.training.judges import Judge
 from amalthea.training.trial import Contest, Pair, hold, play_pairs, tally
-from executors import InlineExecutor
+from helpers.executors import InlineExecutor
 
 OPENING = (4, 6)
 

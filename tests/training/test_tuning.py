@@ -17,7 +17,7 @@ from amalthea.training.tuning.course import tune
 from amalthea.training.tuning.numbers import STEPS
 from amalthea.training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
 from amalthea.training.tuning.state import MOST_POINTS, Settings, State
-from trainings import TempoExecutor, silent
+from helpers.trainings import TempoExecutor, silent
 
 SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
 

@@ -1,0 +1,147 @@
+"""Files of nets that are none: one line each, soon, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import os
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.evaluation import NetFile
+from amalthea.engine.evaluation.net_file import (
+    NetError,
+    identified,
+    is_net,
+    load,
+    packed,
+    read,
+    write,
+)
+from amalthea.engine.game_kinds import judged, new_position
+from helpers.broken_nets import broken_nets, framed
+from helpers.random_nets import Sizes, random_net, write_net
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    header, arrays = random_net(variants.get("chess"))
+    assert read(write_net(tmp_path, "chess").path) == (header, arrays)
+
+
+def test_two_hundred_broken_files_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header, arrays = random_net(variants.get("chess"), width=16)
+    monkeypatch.chdir(tmp_path)
+    path = Path("broken.net")
+    seen = set()
+    for what, data in broken_nets(header, arrays, 200):
+        path.write_bytes(data)
+        with pytest.raises(NetError) as raised:
+            read(str(path))
+        message = str(raised.value)
+        assert message.startswith("'broken.net': no net: "), what
+        assert "\n" not in message, what
+        assert len(message) < 300, what
+        seen.add(what)
+    assert len(seen) >= 15
+
+
+def test_a_net_that_says_nothing_of_chances_is_refused(tmp_path: Path) -> None:
+    """As those of the format before did not."""
+    header, arrays = random_net(variants.get("chess"), width=16)
+    values = asdict(header)
+    del values["chances"]
+    path = tmp_path / "old.net"
+    path.write_bytes(framed(json.dumps(values).encode(), lzma.compress(arrays, preset=0)))
+    with pytest.raises(NetError, match=r"a header without just .*chances"):
+        read(str(path))
+    sound = packed(header, arrays)
+    path.write_bytes(sound[:7] + b"\x01" + sound[8:])
+    with pytest.raises(NetError, match="format 01, expected 02"):
+        read(str(path))
+
+
+@pytest.mark.parametrize("name", ["pipe", "folder", "device", "missing", "nul\0", "n" * 5000, ""])
+def test_what_is_no_file_is_not_waited_for(name: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    path = "/dev/zero" if name == "device" else str(tmp_path / name)
+    with pytest.raises(NetError):
+        read(path)
+    with pytest.raises((OSError, ValueError)):
+        is_net(path)
+
+
+def test_a_file_that_unpacks_to_much_more_is_left_before_that(tmp_path: Path) -> None:
+    """A quarter of a gigabyte of zeros in some kilobytes."""
+    packer = lzma.LZMACompressor(preset=0)
+    bomb = b"".join(packer.compress(bytes(1 << 24)) for _ in range(16)) + packer.flush()
+    header, _ = random_net(variants.get("chess"))
+    path = tmp_path / "bomb.net"
+    path.write_bytes(framed(header, bomb))
+    with pytest.raises(NetError, match="another size"):
+        read(str(path))
+
+
+def test_only_so_much_memory_is_taken_for_unpacking(tmp_path: Path) -> None:
+    header, arrays = random_net(variants.get("chess"))
+    greedy = [
+        {
+            "id": lzma.FILTER_LZMA2,
+            "dict_size": 192 << 20,
+            "mode": lzma.MODE_FAST,
+            "mf": lzma.MF_HC3,
+        }
+    ]
+    path = tmp_path / "greedy.net"
+    path.write_bytes(framed(header, lzma.compress(arrays, filters=greedy)))
+    with pytest.raises(NetError, match="Memory usage limit"):
+        read(str(path))
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [Sizes(output=128, extreme=True), Sizes(direct=2**20 + 1, extreme=True)],
+    ids=["output", "direct"],
+)
+def test_numbers_whose_sums_could_overflow_are_refused(sizes: Sizes, tmp_path: Path) -> None:
+    with pytest.raises(NetError, match="too large"):
+        read(write_net(tmp_path, "chess", sizes=sizes).path)
+
+
+@pytest.mark.parametrize(("rules", "version"), [("da41100b48363203", 1), ("v3-" + 16 * "0", 3)])
+def test_a_net_with_another_version_of_the_fingerprint_is_refused(
+    tmp_path: Path, rules: str, version: int
+) -> None:
+    header, arrays = read(write_net(tmp_path, "chess").path)
+    path = tmp_path / "old.net"
+    write(path, replace(header, rules=rules), arrays)
+    expected = f"a net for 'chess' with version {version} of the rules' fingerprint, expected"
+    with pytest.raises(NetError, match=expected):
+        judged(variants.get("chess"), new_position("chess").fen(), (), NetFile(str(path)))
+
+
+def test_a_net_of_another_game_is_named(tmp_path: Path) -> None:
+    file = write_net(tmp_path, "gast")
+    with pytest.raises(NetError, match="for other rules, those of 'gast'"):
+        judged(variants.get("chess"), new_position("chess").fen(), (), file)
+
+
+def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
+    """What was asked for is used, also when another file lies there, and never the other one."""
+    file = write_net(tmp_path, "chess", seed=1)
+    first = identified(file.path)[0]
+    variant, fen = variants.get("chess"), new_position("chess").fen()
+    score = judged(variant, fen, ("e2e4",), first)[1].score()
+    write_net(tmp_path, "chess", seed=2)
+    assert judged(variant, fen, ("e2e4",), first)[1].score() == score
+    second = identified(file.path)[0]
+    assert second != first
+    assert judged(variant, fen, ("e2e4",), second)[1].score() != score
+    load.cache_clear()
+    with pytest.raises(NetError, match="no longer"):
+        load(first)

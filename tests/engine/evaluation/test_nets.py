@@ -1,0 +1,285 @@
+"""Nets judge exactly: as if every position were new, alike for both colours, on any processor."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from amalthea.engine import game_kinds, variants
+from amalthea.engine.choosing import Means
+from amalthea.engine.core.position import Position
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.evaluation.net import Net
+from amalthea.engine.evaluation.net_evaluator import NetEvaluator
+from amalthea.engine.game_kinds import explain, judged, kind_of, new_game, new_position, usual
+from amalthea.engine.search.reports import MATE_CP
+from amalthea.engine.search.solo import SoloSearcher
+from helpers.games import GAMES, begins_in_secret
+from helpers.random_games import begun
+from helpers.random_nets import MEANING, USUAL, Sizes, random_net, write_net
+
+if TYPE_CHECKING:
+    from helpers.sample import Sample
+
+EVALUATIONS, EVALUATIONS_THOROUGH = 10_000, 300_000  # over all games
+NODES, NODES_THOROUGH = 50_000, 10_000_000  # searched, over all games
+MOST_PLIES = 250
+ARMIES = [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"]
+EXTREME = Sizes(direct=2**20, output_bias=2**31 - 1, row=2**15 - 1, output=127, extreme=True)
+
+
+def on(position: Position, net: Net) -> NetEvaluator:
+    """An evaluator that has seen nothing of the position before."""
+    return NetEvaluator(position, kind_of(position.variant).features(position), net)
+
+
+def net_of(variant: Variant, sizes: Sizes = USUAL, plain: bool = False) -> Net:
+    header, arrays = random_net(variant, sizes=sizes)
+    return Net(header.features, header.width, arrays, plain)
+
+
+def wander(variant: str, dice: random.Random, plies: int) -> Position:
+    """A position after so many random plies, or before the last one if the game is over then."""
+    position = begun(variant, dice)
+    for _ in range(plies):
+        position.play(dice.choice(position.legal_moves()))
+        if position.status().state != "ongoing":
+            position.undo()
+            break
+    return position
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sums_that_follow_the_moves_are_those_of_a_new_position(name: str, sample: Sample) -> None:
+    """Forwards, backwards, and after moves that nobody asked about."""
+    dice = random.Random(f"follow {name}")
+    net = net_of(variants.get(name))
+    left = sample(EVALUATIONS, EVALUATIONS_THOROUGH) // len(GAMES)
+    while left > 0:
+        position = begun(name, dice)
+        evaluator = on(position, net)
+        plies = 0
+        while plies < MOST_PLIES and position.status().state == "ongoing" and left > 0:
+            position.play(dice.choice(position.legal_moves()))
+            plies += 1
+            if dice.random() < 0.2:
+                back = dice.randint(1, min(plies, 9))
+                for _ in range(back):
+                    position.undo()
+                plies -= back
+            if dice.random() < 0.7:
+                assert evaluator.score() == on(position, net).score(), position.fen()
+                left -= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_searches_leave_the_sums_right(name: str, tmp_path: Path, sample: Sample) -> None:
+    """The debug build compares them at every node."""
+    file = write_net(tmp_path, name)
+    net = net_of(variants.get(name))
+    searcher = SoloSearcher(4, file)
+    dice = random.Random(f"search {name}")
+    nodes = sample(NODES, NODES_THOROUGH) // len(GAMES)
+    for plies in (0, 8, 20, 60, 120):
+        begin = wander(name, dice, plies)
+        line = searcher.search(new_game(name, begin.fen()), nodes // 5)
+        assert line.moves
+        position, evaluator = judged(begin.variant, begin.fen(), (), file)
+        assert evaluator.score() == on(position, net).score()
+        for move in line.moves:
+            position.play(move)
+            assert evaluator.score() == on(position, net).score(), position.fen()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("sizes", [USUAL, EXTREME], ids=["usual", "extreme"])
+def test_colours_are_equal(name: str, sizes: Sizes) -> None:
+    dice = random.Random(f"colours {name}")
+    net = net_of(variants.get(name), sizes)
+    scores = set()
+    for _ in range(20):
+        position = wander(name, dice, dice.randrange(60))
+        score = on(position, net).score()
+        flipped = new_position(name, position.flipped())
+        assert score == -on(flipped, net).score(), position.fen()
+        scores.add(score)
+    assert len(scores) > 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("sizes", [USUAL, EXTREME], ids=["usual", "extreme"])
+def test_every_processor_gives_the_same_scores(name: str, sizes: Sizes) -> None:
+    dice = random.Random(f"processors {name}")
+    fast, plain = (net_of(variants.get(name), sizes, plain) for plain in (False, True))
+    position = begun(name, dice)
+    evaluators = on(position, fast), on(position, plain)
+    for _ in range(60):
+        if position.status().state != "ongoing":
+            break
+        position.play(dice.choice(position.legal_moves()))
+        one, other = (evaluator.score() for evaluator in evaluators)
+        assert one == other, position.fen()
+        assert abs(one) <= MATE_CP
+
+
+@pytest.mark.parametrize("width", [16, 48, 512])
+def test_every_width_follows_the_moves(width: int) -> None:
+    header, arrays = random_net(variants.get("chess"), width=width, sizes=EXTREME)
+    fast, plain = (Net(header.features, width, arrays, plain) for plain in (False, True))
+    dice = random.Random(width)
+    position = new_position("chess")
+    evaluator = on(position, fast)
+    for _ in range(80):
+        position.play(dice.choice(position.legal_moves()))
+        if position.status().state != "ongoing":
+            break
+        assert evaluator.score() == on(position, plain).score(), position.fen()
+
+
+# -- what a piece is worth -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in GAMES if kind_of(variants.get(name)).name == "pieces"]
+)
+def test_a_piece_is_worth_what_the_score_loses_without_it(name: str, tmp_path: Path) -> None:
+    """Kings are left out; so is what stands on two cells but for its anchor."""
+    dice = random.Random(name)
+    position = wander(name, dice, 30)
+    kind, variant, file = kind_of(position.variant), position.variant, write_net(tmp_path, name)
+    found = explain(position, file)
+    tokens = kind.scene(variant, position.fen())
+    assert {each.square: each.token for each in found.pieces} == tokens
+    unknown = {each.token.upper() for each in found.pieces if each.worth is None}
+    assert unknown == {"K", "*"} & {token.upper() for token in tokens.values()}
+    assert found.net
+    total = judged(variant, position.fen(), (), file)[1].score()
+    assert found.total == MEANING.shown(total)
+    assert found.hand == explain(position, HandWritten()).total
+
+
+def test_the_worth_of_a_pawn_is_the_difference_between_two_positions(tmp_path: Path) -> None:
+    file = write_net(tmp_path, "chess")
+    start = new_position("chess")
+    without = start.fen().replace("PPPPPPPP", "PPPP1PPP")
+    found = {each.square: each.worth for each in explain(start, file).pieces}
+    rest = explain(new_position("chess", without), file)
+    worth = found[4, 1]
+    assert worth is not None
+    assert abs(worth - (explain(start, file).total - rest.total)) <= 1  # each is rounded
+
+
+def test_stones_are_not_told_one_by_one(tmp_path: Path) -> None:
+    """A stone more or less changes what is seen of all patches around it."""
+    found = explain(new_position("gess"), write_net(tmp_path, "gess"))
+    assert found.net
+    assert found.pieces == ()
+
+
+# -- which evaluation is usual ---------------------------------------------------------------------
+
+
+def shipped(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_kinds, "NETS", folder)
+
+
+def test_a_game_without_a_net_is_judged_by_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_net(tmp_path, "gast")
+    shipped(tmp_path, monkeypatch)
+    assert usual(variants.get("chess")) == HandWritten()
+    assert not explain(new_position("chess")).net
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_net_that_comes_with_the_engine_is_usual(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write_net(tmp_path, name)
+    shipped(tmp_path, monkeypatch)
+    assert usual(variants.get(name)) == file
+    fen = begun(name, random.Random(1)).fen()
+    assert score(variants.get(name), fen) == score(variants.get(name), fen, file)
+    assert score(variants.get(name), fen) != score(variants.get(name), fen, HandWritten())
+
+
+def score(variant: Variant, fen: str, evaluation: Evaluation | None = None) -> int:
+    _, evaluator = judged(variant, fen, (), evaluation)
+    return evaluator.score()
+
+
+def test_games_of_the_same_rules_share_a_net(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever they are called, and from whatever array: Chess960, files of variants, Gess."""
+    chess, gess = write_net(tmp_path, "chess"), write_net(tmp_path, "gess")
+    shipped(tmp_path, monkeypatch)
+    fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"
+    shuffled = new_position("chess", fen, chess960=True)
+    assert usual(shuffled.variant) == chess
+    assert explain(shuffled).net
+    path = tmp_path / "own.ini"
+    path.write_text(
+        "[ahead:chess]\nstartFen = rnbqkbnr/8/pppppppp/8/8/PPPPPPPP/8/RNBQKBNR w KQkq - 0 1\n"
+        "[hopping:chess]\nknight = -\ncustomPiece1 = n:NA\n"
+    )
+    (ahead, hopping), faults = game_kinds.read_variants(str(path))
+    assert not faults
+    assert usual(ahead) == chess
+    assert usual(hopping) == HandWritten()
+    assert usual(variants.get("gess-cvp")) == gess
+
+
+def test_rules_are_told_apart() -> None:
+    """So that no net is taken for another game's."""
+    told = {name: kind_of(variants.get(name)).net_rules(variants.get(name)) for name in GAMES}
+    assert len({told[name] for name in ARMIES}) == len(ARMIES)
+    assert all(told.values())
+
+
+def test_secret_choices_are_judged_by_nets_too(tmp_path: Path) -> None:
+    name = next(name for name in GAMES if begins_in_secret(name))
+    searcher = SoloSearcher(1)
+    position = new_position(name)
+    kind = kind_of(position.variant)
+    values = []
+    for file in (write_net(tmp_path, name), HandWritten()):
+        means = Means(file, searcher.searches_on, random.Random(1))
+        chooser = kind.chooser(position, "w", means)
+        values.append(next(chooser.deepen(lambda: False)).value)
+    assert values[0] != values[1]
+
+
+# -- left and right --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_left_and_right_exchanged_twice_is_nothing(name: str) -> None:
+    """And it does not matter whether the colours are exchanged before or after."""
+    numbering = kind_of(variants.get(name)).features(wander(name, random.Random(1), 0)).numbering
+    reflected, mirrored = numbering.reflected, numbering.mirrored()
+    everything = range(numbering.size)
+    assert [reflected[reflected[each]] for each in everything] == list(everything)
+    assert [reflected[mirrored[each]] for each in everything] == [
+        mirrored[reflected[each]] for each in everything
+    ]
+
+
+def test_left_and_right_exchanged_on_a_board() -> None:
+    """Ganymede Chess has what is hardest: pieces that lean, and walls on two squares."""
+    kind = kind_of(variants.get("ganymede"))
+
+    def seen(rows: str) -> list[int]:
+        position = new_position("ganymede", f"{rows} w - - 0 1")
+        return sorted(kind.features(position).now()[0])
+
+    one = seen("5k6/12/12/1WW9/12/2V9/2V9/12/7N4/12/12/5K6")
+    other = seen("6k5/12/12/9WW1/12/9V2/9V2/12/4N7/12/12/6K5")
+    position = new_position("ganymede")
+    numbering = kind.features(position).numbering
+    assert sorted(numbering.reflected[each] for each in one) == other

@@ -1,0 +1,207 @@
+"""Fitted tables: a file says all that the computed evaluation does, and nothing wrong is taken."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Variant
+from amalthea.engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
+from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, written
+from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS
+from helpers.games import GAMES, piece_types
+from helpers.random_games import begun
+
+TEMPO = f"tempo = {DEFAULTS['tempo']}"
+COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))
+
+
+def computed(name: str) -> Tables:
+    """All numbers of a game as they are without any file."""
+    variant = variants.get(name)
+    return kind_of(variant).tables(variant, COMPUTED)
+
+
+def file_of(folder: Path, tables: Tables) -> HandWritten:
+    path = folder / "tables.toml"
+    path.write_text(written(tables))
+    return HandWritten(tables=TablesFile(str(path)))
+
+
+def positions(name: str, count: int) -> list[tuple[Variant, str]]:
+    """From all over random games; squares are blocked where the game has that."""
+    dice = random.Random(11)
+    found: list[tuple[Variant, str]] = []
+    while len(found) < count:
+        position = begun(name, dice)
+        for _ in range(dice.randint(0, 80)):
+            if position.status().state != "ongoing":
+                break
+            position.play(dice.choice(position.legal_moves()))
+        found.append((position.variant, position.fen()))
+    return found
+
+
+def score(variant: Variant, fen: str, evaluation: Evaluation) -> int:
+    _, evaluator = judged(variant, fen, (), evaluation)
+    return evaluator.score()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_computed_numbers_in_a_file_judge_alike(name: str, tmp_path: Path) -> None:
+    """But for what rounding leaves of them, and where squares are blocked for mobility, whose
+    share a file cannot make depend on what pieces are worth then.
+    """
+    evaluation = file_of(tmp_path, computed(name))
+    for variant, fen in positions(name, 12):
+        men = sum(map(str.isalpha, fen.split()[0]))
+        most = 2 + (men if "*" in fen else men // 4)
+        expected = score(variant, fen, COMPUTED)
+        assert abs(score(variant, fen, evaluation) - expected) <= most, fen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
+    """So that a fit may take the one for the other."""
+    numbers = computed(name)
+    weights = dict(numbers.weights)
+    for variant, fen in positions(name, 12):
+        _, evaluator = judged(variant, fen, (), COMPUTED)
+        total = sum(
+            slope
+            * (
+                numbers.pieces[each.piece].mobility[each.phase]
+                if each.piece
+                else weights[each.weight]
+            )
+            for each, slope in zip(
+                kind_of(variant).slopes(variant), evaluator.slopes(), strict=True
+            )
+        )
+        terms, _ = evaluator.terms()
+        told = sum(white - black for name, white, black in terms if name != "material")
+        most = 2 * len(terms)
+        if "*" in fen:  # pieces are worth less there, and their mobility counts for more
+            most += abs(told) // 8
+        assert abs(total - told) <= most, fen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_fitted_file_judges_both_colours_alike(name: str, tmp_path: Path) -> None:
+    """Also where left and right are not alike, nor the types that mirror each other."""
+    dice = random.Random(5)
+    numbers = computed(name)
+    pieces = {
+        letter: replace(
+            piece,
+            midgame=tuple(tuple(dice.randint(-50, 50) for _ in row) for row in piece.midgame),
+            mobility=(dice.randint(0, 500), dice.randint(0, 500)),
+        )
+        for letter, piece in numbers.pieces.items()
+    }
+    evaluation = file_of(tmp_path, replace(numbers, pieces=pieces))
+    for variant, fen in positions(name, 12):
+        position, evaluator = judged(variant, fen, (), evaluation)
+        flipped = score(variant, position.flipped(), evaluation)
+        assert abs(evaluator.score() + flipped) <= 1, fen
+
+
+def test_half_a_row_means_both_sides_of_the_board(tmp_path: Path) -> None:
+    numbers = computed("chess")
+    path = tmp_path / "tables.toml"
+    path.write_text(written(numbers))
+    assert "\n" + " ".join(f"{each:4}" for each in numbers.pieces["N"].midgame[0][:4]) + "\n" in (
+        path.read_text()
+    )
+    variant = variants.get("chess")
+    read = load(TablesFile(str(path)), kind_of(variant).layout(variant))
+    assert dict(read.pieces) == dict(numbers.pieces)
+
+
+def test_without_a_word_the_tables_that_come_with_the_engine_judge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    variant = variants.get("gast")
+    tables = replace(computed("gast"), weights=(("tempo", 99),))
+    evaluation = file_of(tmp_path, tables)
+    monkeypatch.setattr(tables_file, "TABLES", tmp_path / "none")
+    from amalthea.engine.pieces.evaluation.fitted import tables_of
+
+    tables_of.cache_clear()
+    assert tables_of(variant, HandWritten()) is None
+    (tmp_path / f"gast-{tables.rules}.toml").write_text(written(tables))
+    monkeypatch.setattr(tables_file, "TABLES", tmp_path)
+    tables_of.cache_clear()
+    found = tables_of(variant, HandWritten())
+    tables_of.cache_clear()
+    assert found is not None
+    assert found.weights == (("tempo", 99),)
+    assert score(variant, variant.start_fen(1), evaluation) == 99
+
+
+def test_tables_that_come_with_the_engine_fit_their_games() -> None:
+    paths = sorted(tables_file.TABLES.glob("*.toml"))
+    assert paths
+    for path in paths:
+        name, rules = path.stem.split("-", 1)
+        variant = variants.get(name)
+        read = load(TablesFile(str(path)), kind_of(variant).layout(variant))
+        assert read.rules == rules
+        assert set(read.pieces) in (set(), {each.letter for each in piece_types(variant)}), path
+        assert read.chances, path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (TEMPO, "tempo = 14.5", "tempo is 14.5, expected a whole number"),
+        (TEMPO, "tempo = 100000", "tempo is 100000, expected a whole number"),
+        (TEMPO, "tempi = 14", "unknown weight 'tempi'"),
+        ('[pieces."N"]', '[pieces."X"]', "unknown piece 'X'"),
+        ("value = [0, 0]", "value = [0]", "expected [midgame, endgame]"),
+        ("value = [0, 0]", "value = [0, -1]", "value is [0, -1], expected none below 0"),
+        ("value = [0, 0]", "", "without just value, mobility, midgame, endgame"),
+        ('midgame = """\n', 'midgame = """\n 1 2 3 4\n', "midgame: 9 rows, expected 8"),
+        ('midgame = """\n', 'midgame = """\n 7', "row 1 has 5 numbers, expected 4"),
+        ('midgame = """\n', 'midgame = """\nx', "midgame': expected rows of whole numbers"),
+        ('endgame = """\n', 'endgame = """\n-9999', "expected a whole number of at most 6000"),
+        ("[weights]", "[wages]", "unknown 'wages'"),
+        ("[weights]", "[weights", "no tables"),
+    ],
+)
+def test_a_wrong_file_is_told_in_one_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+    variant = variants.get("chess")
+    text = written(computed("chess"))
+    assert old in text
+    path = tmp_path / "tables.toml"
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(TablesError) as raised:
+        load(TablesFile(str(path)), kind_of(variant).layout(variant))
+    assert said in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_tables_for_other_rules_are_not_taken(tmp_path: Path) -> None:
+    gast = computed("gast")
+    evaluation = file_of(tmp_path, gast)
+    assert evaluation.tables
+    chess = variants.get("chess")
+    with pytest.raises(TablesError) as raised:
+        score(chess, chess.start_fen(1), evaluation)
+    assert str(raised.value) == str(misfit(evaluation.tables.path, gast))
+    assert "those of 'gast'" in str(raised.value)
+
+
+def test_a_file_that_has_changed_is_not_taken(tmp_path: Path) -> None:
+    file_of(tmp_path, computed("chess"))
+    path = tmp_path / "tables.toml"
+    file, _ = tables_file.identified(str(path))
+    path.write_text(path.read_text() + "\n")
+    chess = variants.get("chess")
+    with pytest.raises(TablesError, match="no longer the tables"):
+        score(chess, chess.start_fen(1), HandWritten(tables=file))

@@ -1,0 +1,123 @@
+"""The worked examples of the games' pages do what they say, by the core and the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import pytest
+
+from amalthea import new_game
+from amalthea.engine import variants
+from amalthea.protocol.drawing.chapters import chapters
+from amalthea.protocol.drawing.guide import Example, guide_of, guided
+from amalthea.protocol.drawing.scene import name, scene, squares
+from helpers.games import RULES
+from reference import GoChessPlacement, Position
+
+SECRET = " choose wb"  # of a status in which both sides choose
+
+EXAMPLES = [
+    pytest.param(game, example, id=f"{game}: {example.title}")
+    for game in guided()
+    for example in guide_of(variants.get(game)).examples
+]
+
+
+class Teller(Protocol):
+    """A game told move by move; `play` raises ValueError for an illegal move."""
+
+    def play(self, move: str) -> None: ...
+    def fen(self) -> str: ...
+    def status(self) -> str: ...
+
+
+class Core:
+    def __init__(self, game: str, fen: str) -> None:
+        self.game = new_game(game, fen)
+
+    def play(self, move: str) -> None:
+        self.game.play(move)
+
+    def fen(self) -> str:
+        return self.game.position.fen()
+
+    def status(self) -> str:
+        return str(self.game.position.status())
+
+
+class Reference:
+    def __init__(self, game: str, fen: str) -> None:
+        self.position: Position | GoChessPlacement = (
+            GoChessPlacement.from_fen(fen) if "[" in fen else RULES[game].from_fen(fen)
+        )
+
+    def play(self, move: str) -> None:
+        self.position = self.position.play(move)
+
+    def fen(self) -> str:
+        return self.position.fen()
+
+    def status(self) -> str:
+        return self.position.status()
+
+
+@pytest.mark.parametrize("teller", [Core, Reference])
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_an_example_does_what_it_says(
+    game: str, example: Example, teller: Callable[[str, str], Teller]
+) -> None:
+    story = teller(game, example.fen)
+    assert story.fen() == example.fen
+    for move in example.moves:
+        assert story.status().startswith("ongoing")
+        story.play(move)
+    assert story.status().removesuffix(SECRET) == example.status
+    stands = on_squares(game, story.fen())
+    assert {square: stands.get(square, "") for square in example.then} == example.then
+    for move in example.refused:
+        with pytest.raises(ValueError, match="illegal"):
+            story.play(move)
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_an_example_says_something_that_could_be_wrong(game: str, example: Example) -> None:
+    assert example.refused or example.status != "ongoing" or example.then
+    before = on_squares(game, example.fen)
+    changed = {square for square, token in example.then.items() if before.get(square, "") != token}
+    assert changed or not example.then or example.refused
+
+
+@pytest.mark.parametrize(("game", "example"), EXAMPLES)
+def test_what_is_refused_is_a_move_of_the_side_to_move(game: str, example: Example) -> None:
+    fen = new_game(game, example.fen, example.moves).position.fen()
+    stands, turn = on_squares(game, fen), fen.split()[1]
+    for move in example.refused:
+        token = stands.get(squares(move)[0], "")
+        assert "@" in move or not token or token.isupper() == (turn == "w")
+
+
+@pytest.mark.parametrize("game", guided())
+def test_every_example_has_its_chapter(game: str) -> None:
+    variant = variants.get(game)
+    shown = [example for chapter in chapters(variant) for example in chapter.examples]
+    assert sorted(map(title, shown)) == sorted(map(title, guide_of(variant).examples))
+    assert len(set(map(title, shown))) == len(shown) > 0
+
+
+@pytest.mark.parametrize("game", guided())
+def test_every_special_rule_has_an_example(game: str) -> None:
+    plain = {"Notation", "Sources", "Where the sources are silent or disagree"}
+    plain |= guide_of(variants.get(game)).rulings.keys()
+    told = [chapter for chapter in chapters(variants.get(game)) if chapter.title not in plain]
+    assert [chapter.title for chapter in told if not chapter.examples] == []
+
+
+def title(example: Example) -> str:
+    return example.title
+
+
+def on_squares(game: str, fen: str) -> dict[str, str]:
+    """What stands where, a piece on two squares on its anchor."""
+    variant = variants.get(game)
+    return {name(cell, variant): token for cell, token in scene(variant, fen).items()}

@@ -1,0 +1,82 @@
+"""The core's move counts against published ones, and its divide against its moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from amalthea import new_position
+from amalthea.engine import variant_files
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.solo import SoloSearcher
+from helpers.games import GAMES
+
+if TYPE_CHECKING:
+    from helpers.sample import Sample
+
+COUNTS = Path(__file__).parent / "perft"
+DIVIDED = [(name, game.divided) for name, game in GAMES.items() if game.divided]
+MOST_NODES, MOST_NODES_THOROUGH = 20_000_000, 1_000_000_000
+MOST_LEAVES = 1_000_000  # that are made one by one
+
+
+def suite() -> list[tuple[str, str, dict[int, int]]]:
+    """Every counted position: its game, its FEN and the nodes by depth."""
+    positions = []
+    for path in sorted(COUNTS.glob("*.epd")):
+        for line in path.read_text().splitlines():
+            if line.startswith("#"):
+                continue
+            fen, *counts = line.split(" ;D")
+            nodes = {int(depth): int(count) for depth, count in map(str.split, counts)}
+            positions.append((path.stem, fen, nodes))
+    return positions
+
+
+@pytest.mark.parametrize(("game", "fen", "counts"), suite(), ids=str)
+def test_perft_gives_the_published_counts(
+    game: str, fen: str, counts: dict[int, int], sample: Sample
+) -> None:
+    most = sample(MOST_NODES, MOST_NODES_THOROUGH)
+    wanted = {depth: nodes for depth, nodes in counts.items() if nodes <= most}
+    position = new_position(game, fen)
+    assert {depth: position.perft(depth) for depth in wanted} == wanted
+    assert position.fen().split()[:3] == fen.split()[:3], "perft left the position changed"
+
+
+@pytest.mark.parametrize(("game", "depth"), DIVIDED)
+def test_divide_names_every_legal_move_and_adds_up_to_perft(game: str, depth: int) -> None:
+    position = new_position(game)
+    divided = position.divide(depth)
+    assert sorted(divided) == sorted(position.legal_moves())
+    assert sum(divided.values()) == position.perft(depth)
+
+
+@pytest.mark.parametrize(("game", "depth"), DIVIDED)
+def test_perft_counts_the_same_when_it_makes_its_leaves(
+    game: str, depth: int, sample: Sample
+) -> None:
+    position = new_position(game)
+    while position.perft(depth) > sample(MOST_LEAVES, MOST_LEAVES):
+        depth -= 1
+    assert position.perft(depth, bulk=False) == position.perft(depth)
+
+
+@pytest.mark.parametrize("game", [game for game, _ in DIVIDED])
+def test_perft_of_depth_zero_is_the_position_itself(game: str) -> None:
+    assert new_position(game).perft(0) == 1
+
+
+def test_routes_that_wind_past_the_edge_stay_on_the_padded_board(tmp_path: Path) -> None:
+    """Leaps of (3, 2) on a circle: ways to a cell on the board pass by far outside."""
+    file = tmp_path / "winding.ini"
+    start = "aaaak4a/10/10/10/10/10/10/10/10/AAAAK4A w - - 0 1"
+    lines = ["[winding]", "maxFile = 10", "maxRank = 10", "king = k", "customPiece1 = a:qJ"]
+    file.write_text("\n".join([*lines, f"startFen = {start}", ""]))
+    (variant,) = variant_files.load(str(file))
+    position = new_position(variant)
+    assert position.perft(3) == position.perft(3, bulk=False)
+    line = SoloSearcher(1).search(new_game(variant), 20_000)
+    assert line.moves[0] in position.legal_moves()

@@ -1,0 +1,128 @@
+"""The games and parents that come along as files: each is what its folder says."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from amalthea import new_game, new_position
+from amalthea.engine import games as shipped_games
+from amalthea.engine import variants
+from amalthea.engine.errors import UnknownVariant, VariantError
+from amalthea.engine.evaluation import NetFile, net_file, tables_file
+from amalthea.engine.game_kinds import kind_of, usual
+from amalthea.engine.games import gess
+from amalthea.engine.variant_files import sections, shipped
+from helpers.games import begins_in_secret
+from helpers.random_games import begun
+from reference.gast14 import Gast14Position
+
+FINGERPRINTS = Path(__file__).with_name("fingerprints.txt")  # of every shipped game
+GAMES_WITH_NETS = (
+    "chess capablanca embassy gothic grand nocastle gast gast14 ganymede gochess gess gess-cvp"
+)
+GAMES_WITH_TABLES = "chess nocastle gast gast14 ganymede gochess gess troop troop11 troop13"
+GAMES = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.ini")))
+SETS = tuple(sorted(path.stem for path in shipped_games.FILES.glob("*.toml")))
+PARENTS = tuple(sorted(path.stem for path in shipped_games.PARENTS.glob("*.ini")))
+OTHER_NAMES = {"normal"}  # what can be played by another name
+NO_AIM = {"misere"}  # what follows the rules, but is played without a plan
+
+
+def test_names_begin_with_those_that_are_built_in() -> None:
+    others = tuple(name for name in GAMES if name not in variants.BUILT_IN)
+    assert variants.names()[: len(variants.BUILT_IN) + len(others)] == (*variants.BUILT_IN, *others)
+    assert not set(GAMES) & set(PARENTS)
+
+
+def test_every_game_of_pieces_or_formations_is_a_file() -> None:
+    assert set(variants.BUILT_IN) - {*GAMES, *SETS} == set(gess.VARIANTS)
+
+
+def test_fingerprints_of_all_games_are_pinned() -> None:
+    """Another fingerprint makes every net and table of the game useless, the users' own, too."""
+    pinned = dict(line.split() for line in FINGERPRINTS.read_text(encoding="utf-8").splitlines())
+    games = {name: variants.get(name) for name in (*variants.BUILT_IN, *GAMES)}
+    assert {name: kind_of(game).net_rules(game) for name, game in games.items()} == pinned
+
+
+@pytest.mark.parametrize("name", GAMES_WITH_NETS.split())
+def test_a_game_with_a_shipped_net_finds_it(name: str) -> None:
+    game = variants.get(name)
+    evaluation = usual(game)
+    assert isinstance(evaluation, NetFile)
+    header, _ = net_file.load(evaluation)
+    features = kind_of(game).features(begun(name, random.Random(1)))
+    assert header.features == features.numbering.size
+
+
+@pytest.mark.parametrize("name", GAMES_WITH_TABLES.split())
+def test_a_game_with_shipped_tables_finds_them(name: str) -> None:
+    game = variants.get(name)
+    kind = kind_of(game)
+    file = tables_file.shipped(kind.net_rules(game))
+    assert file
+    assert tables_file.load(file, kind.layout(game)).rules == kind.net_rules(game)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *SETS])
+def test_a_game_is_sound_and_has_a_title(name: str) -> None:
+    game = variants.get(name)
+    assert game.name == name
+    assert game.title != name
+    start = game.start_fen(seed=1)
+    assert new_position(name, start).fen().split()[0] == start.split()[0]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if not begins_in_secret(name)])
+def test_a_game_can_be_played(name: str) -> None:
+    game = new_game(name)
+    for _ in range(20):
+        if moves := game.position.legal_moves():
+            game.play(moves[0])
+    assert game.position.status().state in {"ongoing", "draw", "win"}
+
+
+@pytest.mark.parametrize("name", PARENTS)
+def test_a_parent_tells_which_rule_is_missing(name: str) -> None:
+    """Otherwise it could be played and belongs to the games."""
+    if name in OTHER_NAMES | NO_AIM:
+        assert shipped.variant(name).pieces
+        return
+    with pytest.raises(VariantError, match=r"that rule is missing: |unsupported modifier"):
+        shipped.variant(name)
+    with pytest.raises(UnknownVariant):
+        variants.get(name)
+
+
+@pytest.mark.parametrize("name", [*GAMES, *PARENTS])
+def test_a_file_has_one_section_of_its_own_name(name: str) -> None:
+    folder = shipped_games.FILES if name in GAMES else shipped_games.PARENTS
+    text = sections.read(str(Path(folder) / f"{name}.ini"))
+    assert [section.name for section in text.sections] == [name]
+    assert not text.faults
+    assert not text.sections[0].faults
+
+
+class Gast14x14Position(Gast14Position):
+    """Gast's second game on fourteen ranks."""
+
+    RANKS = 14
+    START = Gast14Position.START.replace("14/14", "14/14/14/14", 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_gast_on_fourteen_ranks_moves_as_the_reference_says(seed: int) -> None:
+    draw = random.Random(seed)
+    ours, slow = new_position("gast14x14"), Gast14x14Position.from_fen(Gast14x14Position.START)
+    for _ in range(60):
+        moves = sorted(ours.legal_moves())
+        assert moves == sorted(slow.legal_moves())
+        if ours.status().state != "ongoing":
+            break
+        move = draw.choice(moves)
+        ours.play(move)
+        slow = slow.play(move)
+        assert ours.fen() == slow.fen()

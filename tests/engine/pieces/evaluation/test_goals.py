@@ -1,0 +1,100 @@
+"""Where squares or checks win, the evaluation draws its side there."""
+
+from __future__ import annotations
+
+import pytest
+
+from amalthea.engine.evaluation import HandWritten
+from amalthea.engine.game_kinds import judged
+from amalthea.engine.pieces.evaluation.nearness import nearness
+from helpers.games import army
+
+
+def test_nearness_counts_a_pieces_own_moves() -> None:
+    hill = army("kingofthehill")
+    near = nearness(hill.piece("K"), hill, 0)
+    assert near[3, 3] == near[4, 4] == 1
+    assert near[0, 0] == near[7, 3] == 0
+    assert near[2, 2] == near[2, 5] == pytest.approx(2 / 3)
+
+
+def test_a_piece_without_a_goal_is_near_none() -> None:
+    hill = army("kingofthehill")
+    assert nearness(hill.piece("Q"), hill, 0) == {}
+    assert nearness(army("chess").piece("K"), army("chess"), 0) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "near", "far"),
+    [
+        ("kingofthehill", "8/8/2K5/8/8/8/8/7k w - - 0 1", "7K/8/8/8/8/8/8/7k w - - 0 1"),
+        ("racingkings", "8/4K3/8/8/8/8/k7/8 w - - 0 1", "8/8/8/8/8/8/k3K3/8 w - - 0 1"),
+    ],
+)
+def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> None:
+    def score(fen: str) -> int:
+        return judged(army(game), fen, (), HandWritten())[1].score()
+
+    assert score(near) > score(far) + 50
+
+
+def race(game: str, fen: str) -> tuple[int, int]:
+    """What the race is worth to either side; the terms add up."""
+    by_hand = judged(army(game), fen, (), HandWritten())[1]
+    listed, total = by_hand.terms()
+    assert total == by_hand.score()
+    return next((white, black) for name, white, black in listed if name == "race")
+
+
+class TestRace:
+    def test_a_runner_that_is_shut_in_has_no_way(self) -> None:
+        shut = "8/8/h1h1h1h1/1F6/8/8/8/8 w - - 0 1"
+        assert race("fox-and-hounds", shut.replace("h1h1h1h1", "1h1h1h1h")) != (0, 0)
+        assert race("fox-and-hounds", "8/8/8/h1h5/1F6/h1h5/8/8 w - - 0 1") == (0, 0)
+
+    def test_fewer_moves_are_worth_more_and_half_a_move_whose_turn_it_is(self) -> None:
+        far = race("fox-and-hounds", "8/8/8/8/8/4F3/8/h7 b - - 0 1")[0]
+        near = race("fox-and-hounds", "8/8/8/4F3/8/8/8/h7 b - - 0 1")[0]
+        turn = race("fox-and-hounds", "8/8/8/4F3/8/8/8/h7 w - - 0 1")[0]
+        assert 0 < far < near < turn
+
+    def test_a_king_does_not_run_over_attacked_squares(self) -> None:
+        free = "8/8/8/8/4K3/8/k7/8 b - - 0 1"
+        barred = "8/8/r6r/8/4K3/8/k7/8 b - - 0 1"
+        assert race("racingkings", free)[0] > 0 == race("racingkings", barred)[0]
+
+    def test_both_kings_run(self) -> None:
+        white, black = race("racingkings", "8/8/8/8/K6k/8/8/8 w - - 0 1")
+        assert white > black > 0
+
+    def test_a_king_that_can_be_mated_runs_where_few_enemies_are_left(self) -> None:
+        start = army("kingofthehill").start
+        assert race("kingofthehill", start) == (0, 0)
+        few = judged(army("kingofthehill"), start, (), HandWritten())
+        position, by_hand = few
+        for move in ("e2e4", "d7d5", "e4d5", "d8d5"):
+            position.play(move)
+        assert ("race", 0, 0) in by_hand.terms()[0]
+
+    def test_many_of_a_kind_do_not_run_alone(self) -> None:
+        assert race("breakthrough", army("breakthrough").start) == (0, 0)
+
+
+def test_where_nobody_can_be_mated_kings_need_no_shelter() -> None:
+    fen = "8/8/8/8/8/k7/2RRR3/K3QBN1 w - - 0 1"
+    listed = judged(army("racingkings"), fen, (), HandWritten())[1].terms()[0]
+    assert ("king safety", 0, 0) in listed
+
+
+@pytest.mark.parametrize(
+    ("left", "worth"),
+    [("3+3", (0, 0)), ("2+3", (167, 0)), ("1+3", (667, 0)), ("1+2", (667, 167))],
+)
+def test_checks_given_are_worth_more_the_fewer_are_left(left: str, worth: tuple[int, int]) -> None:
+    fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - {left} 0 1"
+    plain = fen.replace(left, "3+3")
+    by_hand = judged(army("3check"), fen, (), HandWritten())[1]
+    listed, total = by_hand.terms()
+    assert ("checks given", *worth) in listed
+    level = judged(army("3check"), plain, (), HandWritten())[1].score()
+    assert total == level + worth[0] - worth[1]

@@ -1,0 +1,140 @@
+"""The constants of the search: variables in a build for tuning, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.engine import Engine
+from amalthea.engine.evaluation import Evaluation, HandWritten
+from amalthea.engine.events import Info
+from amalthea.engine.game_kinds import judged, new_game
+from amalthea.engine.options import OptionError, Spin
+from amalthea.engine.search.constants import set_constants, tunable
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.solo import SoloSearcher
+
+pytestmark = pytest.mark.long
+
+MIDDLE = "r1bqkb1r/pp3ppp/2n1pn2/2pp4/3P1B2/2P1PN2/PP1N1PPP/R2QKB1R b KQkq - 1 6"
+FULL = "r2q1rk1/1b1nbppp/p2p1n2/1p2p3/4P3/PB1P1N1P/1PP2PP1/R1BQRNK1 w - - 0 14"
+ENDING = "8/5pk1/4p1p1/1R6/3P4/2r1P1P1/5PK1/8 w - - 0 40"
+
+Case = tuple[int, str, str, Evaluation | None]
+
+needs_tuning = pytest.mark.skipif(not tunable(), reason="a build for play")
+needs_play = pytest.mark.skipif(bool(tunable()), reason="a build for tuning")
+
+
+def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
+    last: list[int] = []
+
+    def listen(event: object) -> None:
+        if isinstance(event, Info):
+            last.append(event.nodes)
+
+    with Engine(listen) as played:
+        for name, value in {"Threads": "1", **options}.items():
+            played.set_option(name, value)
+        played.go(Limits(depth=depth))
+        assert played.wait(60)
+    return last[-1]
+
+
+@needs_play
+def test_a_build_for_play_has_none() -> None:
+    with pytest.raises(ValueError, match="'NULL_CP' is no constant"):
+        set_constants({"NULL_CP": 100})
+    with Engine(lambda event: None) as played, pytest.raises(OptionError, match="unknown option"):
+        played.set_option("NULL_CP", "100")
+
+
+@needs_tuning
+def test_all_have_a_value_within_their_bounds() -> None:
+    known = tunable()
+    assert len(known) > 30
+    for name, each in known.items():
+        assert each.low <= each.value <= each.high, name
+        assert each.low < each.high, name
+
+
+@needs_tuning
+@pytest.mark.parametrize("at", ["low", "high"])
+def test_the_search_survives_every_bound(at: str) -> None:
+    game = new_game("chess")
+    try:
+        for name, each in tunable().items():
+            set_constants({name: getattr(each, at)})
+            assert SoloSearcher(4).search(game, 3000).moves, name
+            set_constants({name: each.value})
+    finally:
+        set_constants({name: each.value for name, each in tunable().items()})
+
+
+def cases() -> Iterator[Case]:
+    """(depth, game, FEN, evaluation): either evaluation, an ending, many moves; cheapest first."""
+    hand = HandWritten()
+    for depth in (6, 9):
+        yield depth, "chess", MIDDLE, None
+        yield depth, "chess", MIDDLE, hand
+        yield depth, "chess", ENDING, hand
+        yield depth, "gast", variants.get("gast").start, hand
+    yield 10, "chess", FULL, hand  # where nets change, this one still asks histories
+
+
+CASES = tuple(cases())
+
+
+def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> int:
+    position, evaluator = judged(variants.get(name), fen, evaluation=evaluation)
+    return SoloSearcher(4).searches_on(position, evaluator)(depth)[1]
+
+
+@cache
+def usual_nodes(case: Case) -> int:
+    """With all constants as they are. Asked for first where one is about to be set."""
+    return nodes_of(*case)
+
+
+@needs_tuning
+@pytest.mark.parametrize("name", tunable())
+def test_each_one_set_counts(name: str) -> None:
+    """It changes some search, none is without effect; and back, it is as before."""
+    each = tunable()[name]
+
+    def counts(case: Case) -> bool:
+        usual = usual_nodes(case)
+        try:
+            for value in (each.low, each.high):
+                set_constants({name: value})
+                if nodes_of(*case) != usual:
+                    return True
+        finally:
+            set_constants({name: each.value})
+        return False
+
+    assert any(map(counts, CASES))
+    assert nodes_of(*CASES[0]) == usual_nodes(CASES[0])
+
+
+@needs_tuning
+def test_they_are_options_of_the_engine() -> None:
+    usual = nodes_to_depth(7, {})
+    changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LATE_MOVES": "1"})
+    assert changed != usual
+    assert nodes_to_depth(7, {"reverse_futility_cp": "85"}) == usual
+    with Engine(lambda event: None) as played:
+        assert isinstance(played.options.find("NULL_CP"), Spin)
+        with pytest.raises(OptionError, match="whole number from 50 to 500"):
+            played.set_option("NULL_CP", "20")
+
+
+@needs_tuning
+def test_what_cannot_be_set_is_refused() -> None:
+    with pytest.raises(ValueError, match="'nothing' is no constant"):
+        set_constants({"nothing": 1})
+    with pytest.raises(ValueError, match="NULL_DEPTH_DIVISOR 0: expected 2 to 10"):
+        set_constants({"NULL_DEPTH_DIVISOR": 0})

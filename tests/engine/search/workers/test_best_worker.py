@@ -1,0 +1,69 @@
+"""Which searcher's move is played, and what is told with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import BestMove, Info, Score
+from amalthea.engine.search.workers.best_worker import choose
+from amalthea.engine.search.workers.messages import Result, SearchOrder
+from amalthea.engine.search.workers.running import Running
+from helpers.fake_pool import info
+
+
+def result(line: Info) -> Result:
+    return Result(BestMove(line.pv[0]), (line,))
+
+
+def running(limits: Limits | None = None) -> Running:
+    return Running(SearchOrder(1, Job.of(new_game("chess"), limits or Limits()), 0, 2))
+
+
+def test_depth_and_score_speak_for_a_move() -> None:
+    shallow, deep = info(5, "e2e4"), info(9, "d2d4")
+    assert choose([result(shallow), result(deep)]).best.move == "d2d4"
+    better = info(9, "e2e4", score=Score(90))
+    assert choose([result(deep), result(better)]).best.move == "e2e4"
+
+
+def test_two_outvote_one_and_the_deepest_of_them_is_told() -> None:
+    voices = [info(8, "d2d4"), info(7, "e2e4"), info(6, "e2e4")]
+    chosen = choose([result(line) for line in voices])
+    assert chosen.lines == (voices[1],)
+
+
+def test_a_mate_needs_no_vote_and_the_shortest_is_played() -> None:
+    voices = [
+        info(20, "a2a3", score=Score(900)),
+        info(5, "b2b3", score=Score(4, mate=True)),
+        info(5, "c2c3", score=Score(2, mate=True)),
+    ]
+    assert choose([result(line) for line in voices]).best.move == "c2c3"
+
+
+def test_what_was_told_is_not_told_again() -> None:
+    search = running()
+    line = info(5, "e2e4")
+    assert search.hear(0, line) == [line]
+    search.results[0] = result(line)
+    assert search.conclusion() == [BestMove("e2e4")]
+
+
+def test_nodes_and_time_never_go_back() -> None:
+    search = running()
+    theirs = replace(info(9, "d2d4", nodes=800), time_ms=80)
+    ours = replace(info(5, "e2e4", nodes=1000), time_ms=100)
+    assert search.hear(1, theirs) == []
+    search.hear(0, ours)
+    search.results = {0: result(ours), 1: result(theirs)}
+    line, best = search.conclusion()
+    assert line == replace(theirs, nodes=1000, time_ms=100)
+    assert best == BestMove("d2d4")
+
+
+def test_where_a_depth_was_asked_for_the_leader_decides() -> None:
+    search = running(Limits(depth=5))
+    search.results = {0: result(info(5, "e2e4")), 1: result(info(9, "d2d4"))}
+    assert search.conclusion()[-1] == BestMove("e2e4")

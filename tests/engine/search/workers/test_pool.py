@@ -1,0 +1,375 @@
+"""The pool of searcher processes: one end for every search, whatever happens to a process."""
+
+import errno
+import mmap
+import os
+import select
+import signal
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import psutil
+import pytest
+
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import EngineFault
+from amalthea.engine.events import Ready
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
+from amalthea.engine.search.workers.pool import Pool, fitting
+from helpers.search_pool import (
+    collect,
+    collect_for,
+    collect_until,
+    found_move,
+    job,
+    kill_searchers,
+    searchers,
+)
+
+GUARD_S = 120.0  # only against hanging
+
+
+def test_a_search_ends_with_one_best_move(pool: Pool) -> None:
+    pool.search(job(depth=5))
+    reports = collect(pool)
+    assert isinstance(reports[-1], BestMove)
+    assert sum(isinstance(report, BestMove) for report in reports) == 1
+
+
+def test_processes_stay_between_searches(pool: Pool) -> None:
+    pool.search(job(depth=2))
+    collect(pool)
+    before = {child.pid for child in searchers()}
+    pool.search(job("gast", depth=2))
+    collect(pool)
+    assert {child.pid for child in searchers()} == before
+
+
+def test_a_second_search_is_refused(pool: Pool) -> None:
+    pool.search(job(infinite=True))
+    with pytest.raises(EngineFault, match="running"):
+        pool.search(job(depth=1))
+    pool.stop()
+    collect(pool)
+
+
+def test_infinite_waits_for_stop_even_when_nothing_is_left_to_search(pool: Pool) -> None:
+    mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
+    pool.search(Job.of(new_game("chess", mated), Limits(infinite=True)))
+    for _ in range(10):
+        select.select(pool.filenos(), [], [], 0.05)
+        assert not any(isinstance(report, BestMove) for report in pool.poll())
+    pool.stop()
+    assert collect(pool)[-1] == BestMove(None)
+
+
+def test_pondering_ends_on_the_clock_after_ponderhit(pool: Pool) -> None:
+    pool.search(job(ponder=True, wtime=200, btime=200))
+    for _ in range(5):
+        select.select(pool.filenos(), [], [], 0.05)
+        assert not any(isinstance(report, BestMove) for report in pool.poll())
+    pool.ponderhit()
+    assert isinstance(collect(pool)[-1], BestMove)
+
+
+@pytest.mark.alone
+def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
+    pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
+    collect_for(pool, 1.2)
+    hit = time.monotonic()
+    pool.ponderhit()
+    assert found_move(collect(pool))
+    assert time.monotonic() - hit < 0.7  # not a second again
+
+
+@pytest.mark.alone
+def test_a_searcher_that_was_replaced_has_its_tables_ready(pool: Pool) -> None:
+    pool.search(job("ganymede", depth=1))
+    collect(pool)
+    kill_searchers()
+    collect_for(pool, 0.1)
+    while not pool.ready():
+        collect_for(pool, 0.05)
+    pool.search(job("ganymede", depth=1))
+    info = next(report for report in collect(pool) if isinstance(report, Info))
+    assert info.time_ms < 100  # compiling takes several times as long
+
+
+def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
+    pool.search(job(depth=1))
+    collect(pool)
+    pool.search(job(infinite=True))
+    kill_searchers()
+    select.select(pool.filenos(), [], [], 5)
+    pool.stop()
+    reports = collect(pool)
+    assert any(isinstance(report, EngineError) for report in reports)
+    assert isinstance(reports[-1], BestMove)
+    assert reports[-1].move is not None
+    pool.search(job(depth=3))
+    assert isinstance(collect(pool)[-1], BestMove)
+
+
+@pytest.mark.alone
+def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None:
+    pool.set_threads(2)
+    pool.search(job(depth=1))
+    collect(pool)
+    pool.search(job(infinite=True))
+    first, second = searchers()
+    first.kill()
+    while searchers()[0].pid == first.pid:
+        collect_for(pool, 0.01)
+    for child in searchers():
+        child.kill()  # the replacement, and the other one
+    assert second.wait(GUARD_S) == -signal.SIGKILL
+    reports = collect_for(pool, 0.5)
+    pool.stop()
+    reports += collect(pool)
+    assert sum(isinstance(report, EngineError) for report in reports) == 2
+    assert found_move(reports)
+
+
+def test_where_no_searcher_comes_up_there_is_still_a_best_move(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
+    )
+    pool.search(job(movetime=100))
+    reports = collect(pool)
+    faults = [report.text for report in reports if isinstance(report, EngineError)]
+    assert faults[-1] == "the searcher processes do not start"
+    assert found_move(reports)
+    monkeypatch.undo()
+    pool.search(job(depth=2))
+    assert not [report for report in collect(pool) if isinstance(report, EngineError)]
+
+
+def test_where_no_searcher_comes_up_nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
+    )
+    told: list[object] = []
+    with Engine(told.append) as machine:
+        machine.prepare()
+        assert machine.wait(within_s=GUARD_S)
+    given_up = EngineError("the searcher processes do not start")
+    assert told.count(given_up) == 1
+    assert told[-2:] == [given_up, Ready()]
+
+
+def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: Pool) -> None:
+    failing = replace(job(infinite=True), constants=(("NONE_OF_THEM", 1),))
+    pool.search(failing)
+    reports = collect_for(pool, 1.0)
+    assert [report.text for report in reports if isinstance(report, EngineError)] == [
+        "searcher 0 failed: ValueError "
+        "\"'NONE_OF_THEM' is no constant of the search that can be set\""
+    ]
+    pool.stop()
+    assert found_move(collect(pool))
+    pool.prepare(failing)
+    pool.search(job(depth=3))
+    reports = collect(pool)
+    assert found_move(reports)
+    assert not any(isinstance(report, EngineError) for report in reports)
+
+
+def test_one_that_dies_again_and_again_is_left_out(pool: Pool) -> None:
+    pool.search(job(infinite=True))
+    faults = 0
+    for _ in range(3):
+        collect_until(pool, Info)
+        kill_searchers()
+        faults += sum(isinstance(report, EngineError) for report in collect_for(pool, 0.2))
+    assert faults == 3
+    assert not any(isinstance(report, Info) for report in collect_for(pool, 0.5))
+    pool.stop()
+    assert found_move(collect(pool))
+
+
+def test_a_table_that_cannot_be_mapped_is_smaller(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = mmap.mmap
+
+    def scarce(fd: int, size: int) -> mmap.mmap:
+        if size > 20 << 20:
+            raise OSError(errno.ENOMEM, "Cannot allocate memory")
+        return taken(fd, size)
+
+    monkeypatch.setattr("amalthea.engine.search.shared_memory.mmap.mmap", scarce)
+    descriptors = len(os.listdir("/proc/self/fd"))
+    pool.resize(64)
+    pool.search(job(depth=2))
+    assert pool.hash_mib == 16
+    reports = collect(pool)
+    assert EngineError("no memory for a table of 64 MiB, taking 16") in reports
+    assert found_move(reports)
+    pool.close()
+    assert len(os.listdir("/proc/self/fd")) == descriptors
+
+
+def test_an_idle_searcher_that_dies_is_replaced(pool: Pool) -> None:
+    pool.search(job(depth=1))
+    collect(pool)
+    kill_searchers()
+    select.select(pool.filenos(), [], [], 5)
+    assert any(isinstance(report, EngineError) for report in pool.poll())
+    pool.search(job(depth=2))
+    assert isinstance(collect(pool)[-1], BestMove)
+
+
+def test_size_and_number_of_processes_can_change(pool: Pool) -> None:
+    pool.start()
+    pool.resize(4)
+    pool.set_threads(2)
+    pool.search(job(depth=6))
+    assert isinstance(collect(pool)[-1], BestMove)
+    assert len(searchers()) == 2
+
+
+def test_a_size_beyond_all_memory_becomes_the_largest_that_fits(pool: Pool) -> None:
+    asked = 1 << 25
+    assert 256 <= fitting(asked) < asked
+    assert fitting(asked) <= psutil.virtual_memory().total >> 20
+    assert Pool(hash_mib=asked).hash_mib < asked
+    assert fitting(64) == 64
+
+
+class TestTwoSearchers:
+    @pytest.fixture
+    def pair(self) -> Iterator[Pool]:
+        made = Pool(threads=2)
+        made.start()
+        while not made.ready():
+            collect_for(made, 0.05)
+        yield made
+        made.close()
+        assert not searchers()
+
+    @pytest.mark.alone
+    def test_both_search(self, pair: Pool) -> None:
+        before = [sum(child.cpu_times()[:2]) for child in searchers()]
+        assert len(before) == 2
+        pair.search(job("gast", movetime=1000))
+        reports = collect(pair)
+        last = [report for report in reports if isinstance(report, Info)][-1]
+        after = [sum(child.cpu_times()[:2]) for child in searchers()]
+        assert all(now - then > 0.1 for then, now in zip(before, after, strict=True))
+        assert last.nodes > 0
+
+    @pytest.mark.parametrize("index", [0, 1])
+    def test_one_that_dies_is_replaced_and_the_search_goes_on(self, pair: Pool, index: int) -> None:
+        pair.search(job(infinite=True))
+        collect_for(pair, 0.1)
+        os.kill(searchers()[index].pid, signal.SIGKILL)
+        reports = collect_until(pair, EngineError)
+        reports += collect_until(pair, Info)  # somebody leads on
+        reports += collect_for(pair, 0.3)
+        assert sum(isinstance(report, EngineError) for report in reports) == 1
+        assert not any(isinstance(report, BestMove) for report in reports)
+        assert len(searchers()) == 2
+        pair.stop()
+        assert found_move(collect(pair))
+
+    def test_all_that_die_are_replaced_and_a_move_comes(self, pair: Pool) -> None:
+        pair.search(job(wtime=60_000, btime=60_000))
+        collect_for(pair, 0.05)
+        kill_searchers()
+        reports = collect(pair)
+        assert found_move(reports)
+        assert sum(isinstance(report, EngineError) for report in reports) == 2
+
+    @pytest.mark.alone
+    @pytest.mark.parametrize("index", [0, 1])
+    def test_one_that_is_stopped_does_not_hold_the_move_back(self, pair: Pool, index: int) -> None:
+        stopped = searchers()[index]
+        pair.search(job(movetime=300))
+        collect_for(pair, 0.1)
+        os.kill(stopped.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        reports = collect(pair)
+        assert found_move(reports)
+        assert time.monotonic() - began < 0.9  # less than for one that may still answer
+        reports += collect_for(pair, 0.4)
+        faults = [report.text for report in reports if isinstance(report, EngineError)]
+        assert len(faults) == 1
+        assert f"process {stopped.pid})" in faults[0]
+        assert stopped.pid not in [child.pid for child in searchers()]
+        pair.search(job(depth=3))
+        assert found_move(collect(pair))
+
+    @pytest.mark.alone
+    @pytest.mark.parametrize("limits", [{"depth": 9}, {"infinite": True}])
+    def test_a_leader_that_is_stopped_is_replaced_at_once(
+        self, pair: Pool, limits: dict[str, int | bool]
+    ) -> None:
+        pair.search(job("gast", **limits))
+        leader = searchers()[0]
+        os.kill(leader.pid, signal.SIGSTOP)
+        began = time.monotonic()
+        collect_until(pair, EngineError)
+        assert time.monotonic() - began < 2.0
+        assert not leader.is_running()
+        told = collect_for(pair, 0.3)
+        pair.stop()
+        assert found_move(told + collect(pair) if pair.searching else told)
+
+    def test_multipv_searchmoves_nodes_and_mate_are_kept(self, pair: Pool) -> None:
+        pair.search(replace(job("gast", depth=5), multipv=3))
+        lines = [report for report in collect(pair) if isinstance(report, Info)][-3:]
+        assert [line.multipv for line in lines] == [1, 2, 3]
+        assert len({line.pv[0] for line in lines}) == 3
+        only = Limits(searchmoves=("a2a3",), depth=6)
+        pair.search(Job.of(new_game(), only))
+        assert found_move(collect(pair)) == "a2a3"
+        pair.search(job(nodes=100_000))
+        nodes = [report.nodes for report in collect(pair) if isinstance(report, Info)][-1]
+        assert nodes <= 110_000
+        mate = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1"
+        pair.search(Job.of(new_game("chess", mate), Limits(mate=3)))
+        reports = collect(pair)
+        assert found_move(reports) == "f6a6"
+
+    def test_the_number_changes_without_ending_those_that_stay(self, pair: Pool) -> None:
+        two = [child.pid for child in searchers()]
+        pair.set_threads(3)
+        assert [child.pid for child in searchers()][:2] == two
+        pair.set_threads(2)
+        assert [child.pid for child in searchers()] == two
+        pair.search(job(depth=4))
+        assert found_move(collect(pair))
+
+    def test_one_alone_is_a_new_one_with_a_table_of_its_own(self, pair: Pool) -> None:
+        two = {child.pid for child in searchers()}
+        for threads in (1, 2, 1):
+            pair.set_threads(threads)
+            assert len(searchers()) == threads
+            pair.search(job(depth=4))
+            assert found_move(collect(pair))
+        assert two.isdisjoint(child.pid for child in searchers())
+
+
+def test_perft_is_divided_and_can_be_stopped(pool: Pool) -> None:
+    pool.perft(job("gast"), 2)
+    reports = collect(pool)
+    lines = [report for report in reports if isinstance(report, PerftLine)]
+    assert sum(line.nodes for line in lines) == 6724
+    assert isinstance(reports[-1], PerftTotal)
+    pool.perft(job("gast"), 9)
+    pool.stop()
+    assert isinstance(collect(pool)[-1], PerftTotal)
+
+
+def test_clearing_makes_a_search_repeatable(pool: Pool) -> None:
+    seen = []
+    for _ in range(2):
+        pool.clear()
+        pool.search(job(nodes=5000))
+        seen.append([report for report in collect(pool) if isinstance(report, BestMove)])
+    assert seen[0] == seen[1]

@@ -1,0 +1,94 @@
+"""A searcher process' work, in this process."""
+
+import mmap
+import os
+import pickle
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+from amalthea.engine.search.control import CONTROL_BYTES, Control
+from amalthea.engine.search.reports import BestMove
+from amalthea.engine.search.shared_memory import own_memory, shared_memory
+from amalthea.engine.search.transposition_table import MIB, Table
+from amalthea.engine.search.workers import pipes
+from amalthea.engine.search.workers.messages import SearchOrder, Told
+from amalthea.engine.search.workers.worker import Worker
+from amalthea.engine.variants import get
+from helpers.search_pool import job
+
+GUARD_S = 60
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
+    """What workers send."""
+    sent: list[Told] = []
+    monkeypatch.setattr(pipes, "send", lambda _, message: sent.append(message))
+    return sent
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, kind: type, name: str) -> list[None]:
+    """Grows with every call of a method."""
+    calls: list[None] = []
+    plain: Callable[..., Any] = getattr(kind, name)
+
+    def counting(*arguments: object) -> object:
+        calls.append(None)
+        return plain(*arguments)
+
+    monkeypatch.setattr(kind, name, counting)
+    return calls
+
+
+def test_without_a_main_process_it_ends_in_silence() -> None:
+    orders, nobody_writes = os.pipe()
+    nobody_reads, reports = os.pipe()
+    os.close(nobody_reads)
+    (table, _), (control, _) = shared_memory(MIB), shared_memory(CONTROL_BYTES)
+    command = [
+        sys.executable,
+        "-I",
+        "-m",
+        "amalthea.engine.search.workers.worker",
+        "0",
+        str(table),
+        str(control),
+    ]
+    ended = subprocess.run(
+        [*command, "0"],
+        stdin=orders,
+        stdout=reports,
+        stderr=subprocess.PIPE,
+        pass_fds=(table, control),
+        timeout=GUARD_S,
+        check=False,
+    )
+    for fd in (orders, nobody_writes, reports, table, control):
+        os.close(fd)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_copies_of_a_variant_are_compared_once_and_not_hashed_whole(
+    told: list[Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = Worker(0, Table(own_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
+    unseen = replace(get("ganymede"), name="unseen")  # by the caches of this process
+    order = replace(job("ganymede", nodes=100), variant=unseen)
+    through_a_pipe = pickle.dumps(SearchOrder(1, order, time.monotonic_ns(), 1))
+    worker.run(pickle.loads(through_a_pipe))
+    compared = counted(monkeypatch, PieceType, "__eq__")
+    hashed = counted(monkeypatch, PieceType, "__hash__")
+
+    worker.run(pickle.loads(through_a_pipe))
+
+    assert isinstance(told[-1].report.best, BestMove)
+    assert isinstance(unseen, ArmyVariant)
+    assert len(compared) <= len(unseen.pieces)
+    assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000

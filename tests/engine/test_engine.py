@@ -1,0 +1,202 @@
+"""The engine by itself, without a protocol: values in, events out, over a pool that pretends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import amalthea
+from amalthea.engine import work
+from amalthea.engine.engine import Engine
+from amalthea.engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
+from amalthea.engine.events import (
+    BestMove,
+    EngineError,
+    Event,
+    FinalScore,
+    GameChanged,
+    PerftTotal,
+    Ready,
+    Score,
+)
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.options import OptionError
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.workers import processors
+from helpers.fake_pool import FakePool, info
+
+
+class Ear:
+    """An engine and what it has told."""
+
+    def __init__(self) -> None:
+        self.pool = FakePool()
+        self.heard: list[Event] = []
+        self.engine = Engine(self.heard.append, cast(Any, lambda *_: self.pool))
+
+    def tell(self, *reports: Any) -> list[Event]:
+        """The pool reports these; what the engine makes of them."""
+        self.heard.clear()
+        self.pool.reports.extend(reports)
+        while self.pool.reports:
+            self.engine.collect()
+        return self.heard
+
+
+@pytest.fixture
+def ear() -> Ear:
+    return Ear()
+
+
+def test_a_search_is_told_to_its_end(ear: Ear) -> None:
+    machine = ear.engine
+    machine.set_position(moves=["e2e4"])
+    machine.go(Limits(depth=2))
+    assert machine.busy
+    assert (ear.pool.job.moves, ear.pool.job.turn) == (("e2e4",), "b")
+    reports = [info(1, "e7e5"), BestMove("e7e5")]
+    assert ear.tell(*reports) == reports
+    assert not machine.busy
+
+
+def test_one_thing_runs_at_a_time(ear: Ear) -> None:
+    ear.engine.go(Limits(infinite=True))
+    attempts: list[Callable[[], object]] = [
+        lambda: ear.engine.go(Limits()),
+        lambda: ear.engine.perft(2),
+        lambda: ear.engine.search_all([]),
+    ]
+    for begin in attempts:
+        with pytest.raises(Busy):
+            begin()
+
+
+def test_a_job_knows_who_is_to_move_and_when(ear: Ear) -> None:
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 17"
+    ear.engine.set_position(fen, ["e1g1", "e8e7", "g1h1"])
+    ear.engine.go(Limits(depth=1))
+    assert (ear.pool.job.turn, ear.pool.job.fullmove) == ("b", 18)
+
+
+def test_a_refused_position_leaves_none(ear: Ear) -> None:
+    machine = ear.engine
+    with pytest.raises(FenError):
+        machine.set_position("nonsense")
+    with pytest.raises(NoPosition):
+        machine.go(Limits(depth=1))
+    with pytest.raises(IllegalMove, match="move 2, 'e2e4'"):
+        machine.set_position(moves=["e2e4", "e2e4"])
+    machine.new_game()
+    assert machine.game.moves == []
+
+
+def test_sides_are_named_where_both_choose_and_only_there(ear: Ear) -> None:
+    machine = ear.engine
+    with pytest.raises(PhaseError, match="'w' is to move"):
+        machine.legal_moves("w")
+    machine.set_option("uci_variant", "gochess")
+    assert isinstance(ear.heard[-1], GameChanged)
+    for ask in (lambda: machine.go(Limits(depth=1)), lambda: machine.perft(1), machine.legal_moves):
+        with pytest.raises(PhaseError, match="both sides choose"):
+            ask()
+    machine.go(Limits(depth=1, side="b"))
+    assert ear.pool.job.side == "b"
+
+
+def test_options_are_checked_and_reach_the_next_search(ear: Ear) -> None:
+    machine = ear.engine
+    with pytest.raises(OptionError, match="MultiPV"):
+        machine.set_option("MultiPV", "0")
+    machine.set_option("MultiPV", "3")
+    machine.go(Limits(depth=1))
+    assert ear.pool.job.multipv == 3
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Score(0, mate=True)),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score(0)),
+    ],
+)
+def test_a_game_that_is_over_has_a_score(ear: Ear, fen: str, score: Score) -> None:
+    ear.engine.set_position(fen)
+    ear.engine.go(Limits(depth=1))
+    assert ear.heard == [FinalScore(score)]
+
+
+def test_what_is_done_to_the_searchers_waits_for_the_end(ear: Ear) -> None:
+    machine = ear.engine
+    machine.perft(3)
+    machine.forget()
+    machine.set_option("Threads", "2")
+    assert len(ear.pool.calls) == 1
+    ear.tell(PerftTotal(8902, 0.1))
+    assert [call[0] for call in ear.pool.calls] == ["perft", "clear", "set_threads"]
+
+
+def test_it_is_blocked_until_what_was_stopped_has_ended(ear: Ear) -> None:
+    machine = ear.engine
+    machine.go(Limits(infinite=True))
+    assert not machine.blocked
+    machine.stop()
+    assert machine.blocked
+    ear.tell(BestMove("e2e4"))
+    assert not machine.blocked
+
+
+def test_it_is_blocked_until_it_is_ready(ear: Ear) -> None:
+    ear.pool.is_ready = False
+    ear.engine.prepare()
+    assert ear.engine.blocked
+    assert not ear.engine.wait(within_s=0.05)
+    ear.pool.is_ready = True
+    assert ear.engine.wait(within_s=5)
+    assert ear.heard == [Ready()]
+
+
+def test_many_processes_are_waited_for_longer(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> None:
+    now, ear.pool.threads, ear.pool.is_ready = 0.0, 64, False
+    monkeypatch.setattr(work, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(processors, "allowed_processors", lambda: 2)
+    ear.engine.prepare()
+    now = 319.0
+    ear.engine.collect()
+    assert ear.engine.blocked
+    now = 321.0
+    ear.engine.collect()
+    assert ear.heard == [EngineError("the searcher processes do not start"), Ready()]
+
+
+@pytest.mark.parametrize("name", amalthea.variants.BUILT_IN)
+def test_every_game_can_be_prepared_once(ear: Ear, name: str) -> None:
+    ear.engine.set_option("UCI_Variant", name)
+    for _ in range(2):
+        ear.engine.prepare()
+        assert ear.heard[-1] == Ready()
+    assert ear.pool.calls == [("prepare", name)]
+
+
+def test_jobs_follow_one_another_until_they_are_stopped(ear: Ear) -> None:
+    jobs = [Job.of(new_game(name), Limits(depth=1)) for name in ("chess", "gast", "gess")]
+    ear.engine.search_all(jobs)
+    ear.tell(BestMove("e2e4"))
+    assert ear.pool.job.variant.name == "gast"
+    ear.engine.stop()
+    ear.tell(BestMove("e2e6"))
+    assert not ear.engine.busy
+    assert [call[0] for call in ear.pool.calls].count("search") == 2
+
+
+def test_what_goes_wrong_in_a_searcher_is_told_also_when_nothing_runs(ear: Ear) -> None:
+    ear.engine.prepare()
+    fault = EngineError("searcher 0 died")
+    assert ear.tell(fault, info(3, "e2e4")) == [fault]
+
+
+def test_analysing_a_position_says_what_is_wanted() -> None:
+    with pytest.raises(TypeError, match="analyse: Army, expected a variant or its name"):
+        amalthea.analyse(amalthea.new_position("gast"))  # type: ignore[arg-type]

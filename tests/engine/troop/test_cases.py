@@ -1,0 +1,233 @@
+"""Troop Chess, reconstruction: every published case, then what they leave out, rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from amalthea import new_position
+from amalthea.engine.errors import FenError, IllegalMove
+from helpers.stories import Story
+from helpers.troop_cases import CASES
+from reference import TroopPosition
+from reference.common import Fault
+
+Tell = Callable[[str, str], Story]
+START = TroopPosition.START
+ILLEGAL = "illegal"
+REFUSALS = (ValueError, IllegalMove)  # of a move, by reference and core
+
+
+def named(cases: list[dict[str, Any]]) -> list[Any]:
+    return [pytest.param(case, id=case["name"]) for case in cases]
+
+
+@pytest.mark.parametrize("case", named(CASES["lists"]))
+def test_all_moves_of_a_formation(tell: Tell, case: dict[str, Any]) -> None:
+    assert sorted(tell("troop", case["fen"]).legal_moves()) == sorted(case["moves"])
+
+
+@pytest.mark.parametrize("case", named([c for c in CASES["single"] if c["result"] != ILLEGAL]))
+def test_a_move_and_what_comes_of_it(tell: Tell, case: dict[str, Any]) -> None:
+    story = tell("troop", case["fen"]).play(case["move"])
+    assert (story.fen(), story.status()) == (case["result"], case["status"])
+
+
+@pytest.mark.parametrize("case", named([c for c in CASES["single"] if c["result"] == ILLEGAL]))
+def test_a_move_that_is_illegal(tell: Tell, case: dict[str, Any]) -> None:
+    story = tell("troop", case["fen"])
+    with pytest.raises(REFUSALS):
+        story.play(case["move"])
+    assert story.fen() == case["fen"]
+
+
+@pytest.mark.parametrize("case", named(CASES["status"]))
+def test_how_the_game_stands(tell: Tell, case: dict[str, Any]) -> None:
+    story = tell("troop", case["fen"])
+    assert (story.status(), len(story.legal_moves())) == (case["status"], case["moves"])
+
+
+def test_a_whole_game(tell: Tell) -> None:
+    story = tell("troop", START)
+    for move in CASES["game"]["moves"]:
+        assert story.status() == "ongoing"
+        story.play(move)
+    assert (story.fen(), story.status()) == (CASES["game"]["result"], CASES["game"]["status"])
+    assert story.legal_moves() == []
+
+
+# Names of moves.
+
+
+@pytest.mark.parametrize(
+    ("fen", "written", "read"),
+    [
+        ("sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1", "e5e7sn", "e3e5ss"),
+        ("sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1", "e5f4sn", "e3f2ss"),
+        ("sss6/9/9/9/2SSS4/9/9/9/9 w - - 0 1", "e5c5se", "c5a5sw"),
+        ("sss6/9/9/9/4S4/3S5/2S6/9/9 w - - 0 1", "e5g7one", "c3e5osw"),
+        ("sss6/9/9/9/2S6/3S5/4S4/9/9 w - - 0 1", "c5a7onw", "e3c5ose"),
+    ],
+)
+def test_either_end_of_a_line_names_the_same_move(
+    tell: Tell, fen: str, written: str, read: str
+) -> None:
+    assert written in tell("troop", fen).legal_moves()
+    assert read not in tell("troop", fen).legal_moves()
+    assert tell("troop", fen).play(read).fen() == tell("troop", fen).play(written).fen()
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "e5e6ss",  # led from the other end, which faces south, but named by this one
+        "e3e4sn",
+        "e5e6se",
+        "e5e6pn",
+        "e5e5sn",
+        "e5e8sn",
+        "e5e6s",
+        "e5e6",
+        "E5E6SN",
+        "e05e6sn",
+        "e5e6snw",
+        "e5e6xn",
+    ],
+)
+def test_other_names_mean_nothing(tell: Tell, move: str) -> None:
+    story = tell("troop", "sss6/9/9/9/4S4/4S4/4S4/9/9 w - - 0 1")
+    with pytest.raises(REFUSALS):
+        story.play(move)
+
+
+# The end of the game.
+
+SHUTTLE = "e2e3pn e8e7ps e3e2pn e7e8ps"  # of two pyramids; back where it began
+EQUAL = "3s1s3/4s4/9/9/9/9/9/4S4/3S1S3"
+BLACK_AHEAD = "3s1s3/4s4/9/9/9/s8/9/4S4/3S1S3"
+WHITE_AHEAD = "3s1s3/4s4/9/9/9/S8/9/4S4/3S1S3"
+COUNTED = [(EQUAL, "draw"), (BLACK_AHEAD, "win b"), (WHITE_AHEAD, "win w")]
+
+
+@pytest.mark.parametrize(("board", "result"), COUNTED)
+def test_stones_are_counted_at_the_third_occurrence(tell: Tell, board: str, result: str) -> None:
+    story = tell("troop", f"{board} w - - 0 1").play(SHUTTLE)
+    assert story.play(SHUTTLE.rpartition(" ")[0]).status() == "ongoing"
+    assert story.play("e7e8ps").status() == f"{result} repetition"
+    assert story.legal_moves()
+
+
+@pytest.mark.parametrize(("board", "result"), COUNTED)
+def test_stones_are_counted_after_60_plies_without_a_loss(
+    tell: Tell, board: str, result: str
+) -> None:
+    story = tell("troop", f"{board} w - - 58 40").play("e2e3pn")
+    assert story.status() == "ongoing"
+    assert story.play("e8e7ps").status() == f"{result} nocapture"
+    assert story.fen().endswith(" w - - 60 41")
+    assert story.legal_moves()
+
+
+@pytest.mark.parametrize(("game", "plies"), [("troop11", 80), ("troop13", 100)])
+def test_larger_boards_have_more_time(tell: Tell, game: str, plies: int) -> None:
+    board = new_position(game).fen().split()[0]
+    assert tell(game, f"{board} w - - {plies - 1} 90").status() == "ongoing"
+    assert tell(game, f"{board} w - - {plies} 90").status() == "draw nocapture"
+
+
+def test_repetition_is_named_before_the_60th_ply(tell: Tell) -> None:
+    story = tell("troop", f"{BLACK_AHEAD} w - - 52 40").play(f"{SHUTTLE} {SHUTTLE}")
+    assert story.fen().endswith(" w - - 60 44")
+    assert story.status() == "win b repetition"
+
+
+@pytest.mark.parametrize(
+    ("fen", "status"),
+    [
+        ("9/2s6/1s7/9/6s2/3SSS3/9/9/9 b - - 60 40", "win w unable"),
+        ("9/9/9/9/s2s5/s1s6/ss7/S8/SSsss4 w - - 60 40", "win b blocked"),
+    ],
+)
+def test_who_cannot_move_has_lost_however_long_nothing_fell(
+    tell: Tell, fen: str, status: str
+) -> None:
+    story = tell("troop", fen)
+    assert story.status() == status
+    assert story.legal_moves() == []
+
+
+def test_who_is_blocked_is_not_when_the_other_side_is_to_move(tell: Tell) -> None:
+    story = tell("troop", "9/9/9/9/s2s5/s1s6/ss7/S8/SSsss4 b - - 0 1")
+    assert story.status() == "ongoing"
+    assert story.legal_moves()
+
+
+# The other tables of hardness.
+
+SOFT_ON_HARD = "9/9/4s4/4s4/4s4/2SSS4/9/9/SSS6 w - - 0 1", "e4e5se"
+HARD_ON_HARD = "9/9/4s4/4s4/4s4/4S4/4S4/4S4/SSS6 w - - 0 1", "e4e5sn"
+
+
+@pytest.mark.parametrize(
+    ("game", "case", "after", "status"),
+    [
+        ("troop-trade", SOFT_ON_HARD, "9/9/4s4/4s4/2SS5/9/9/9/SSS6", "win w unable"),
+        ("troop-trade", HARD_ON_HARD, "9/9/4s4/4s4/4S4/4S4/4S4/9/SSS6", "win w unable"),
+        ("troop-physical", SOFT_ON_HARD, "9/9/4s4/4s4/2SSs4/9/9/9/SSS6", "ongoing"),
+        ("troop-physical", HARD_ON_HARD, "9/9/4s4/4s4/9/4S4/4S4/9/SSS6", "win w unable"),
+    ],
+)
+def test_other_outcomes(
+    tell: Tell, game: str, case: tuple[str, str], after: str, status: str
+) -> None:
+    fen, move = case
+    story = tell(game, fen).play(move)
+    assert (story.fen(), story.status()) == (f"{after} b - - 0 1", status)
+
+
+# FENs.
+
+EMPTY = "/".join(9 * ["9"])
+
+
+@pytest.mark.parametrize("board", [EMPTY, EMPTY.replace("9", 9 * "S"), EMPTY.replace("9", "sS1s5")])
+def test_any_number_of_stones_may_be_on_the_board(tell: Tell, board: str) -> None:
+    assert tell("troop", f"{board} w - - 0 1").fen() == f"{board} w - - 0 1"
+
+
+def test_fields_may_be_left_out(tell: Tell) -> None:
+    fields = START.split()
+    for number in range(1, 6):
+        assert tell("troop", " ".join(fields[:number])).fen() == START
+
+
+REFUSED = {
+    "nothing": "",
+    "eight ranks": START.replace("9/", "", 1),
+    "ten ranks": f"9/{START}",
+    "a rank too short": START.replace("9", "8", 1),
+    "a rank too long": START.replace("9", "9S", 1),
+    "a number of two digits": START.replace("9", "09", 1),
+    "another letter": START.replace("9", "4K4", 1),
+    "a blocked square": START.replace("9", "4*4", 1),
+    "no side": START.replace(" w ", " - "),
+    "a right": START.replace(" w - -", " w A -"),
+    "a target": START.replace(" w - -", " w - e6"),
+    "a negative halfmove clock": START.replace(" 0 1", " -1 1"),
+    "a huge fullmove number": START.replace(" 0 1", " 0 10000"),
+}
+
+
+@pytest.mark.parametrize("fen", REFUSED.values(), ids=REFUSED.keys())
+def test_a_faulty_fen_is_refused_in_one_line(fen: str) -> None:
+    with pytest.raises(FenError) as caught:
+        new_position("troop", fen)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("fen", REFUSED.values(), ids=REFUSED.keys())
+def test_a_faulty_fen_is_refused_by_the_reference(fen: str) -> None:
+    with pytest.raises(Fault):
+        TroopPosition.from_fen(fen)

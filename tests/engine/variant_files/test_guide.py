@@ -1,0 +1,36 @@
+"""docs/variants.md: its example can be played, and it names every key."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from amalthea import new_position
+from amalthea.engine import variant_files
+from amalthea.engine.variant_files import keys
+from helpers.paths import DOCS
+
+GUIDE = (DOCS / "variants.md").read_text(encoding="utf-8")
+
+
+def test_the_example_can_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "example.ini"
+    (example,) = re.findall(r"```ini\n(.*?)```", GUIDE, re.DOTALL)
+    path.write_text(example, encoding="utf-8")
+    (game,) = variant_files.load(str(path))
+    position = new_position(game)
+    assert (game.files, game.ranks, len(game.castlings)) == (14, 14, 2)
+    assert position.perft(2) == len(position.legal_moves()) ** 2
+
+
+def test_every_key_is_told() -> None:
+    told = set(re.findall(r"`([A-Za-z][A-Za-z0-9]*)", GUIDE))
+    names = {*keys.KEYS, *keys.NAMED_PIECES, keys.KING, *keys.OLD}
+    missing = {name for name in names if not {name, f"{name}White"} & told} - set(keys.OLD)
+    assert not missing
+
+
+def test_no_key_is_told_that_there_is_not() -> None:
+    tables = re.findall(r"^\| (`.*?) \|", GUIDE, re.MULTILINE)
+    told = {name for cell in tables for name in re.findall(r"`([a-z][A-Za-z]{3,})`", cell)}
+    assert {name for name in told if not keys.find(name)} <= {"castling1", "pawn"}

@@ -1,0 +1,131 @@
+"""Set files: games of formations by data alone, and what is wrong with one."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.engine.core.variant import Pace
+from amalthea.engine.errors import VariantError
+from amalthea.engine.game_kinds import read_variants
+from amalthea.engine.troop.variant import FormationVariant
+from amalthea.engine.variant_files import sets
+from helpers.paths import CROSSES
+from helpers.talk import Talk
+
+SMALL = 'files = 5\nranks = 5\nstart = "sssss/5/5/5/SSSSS w - - 0 1"\n'
+FORMATION = '[[own.formations]]\nname = "two"\nletter = "t"\ndrawing = "A o"\nfaces = "n"\n'
+
+
+def crosses() -> FormationVariant:
+    return sets.load(str(CROSSES))[0]
+
+
+def test_a_set_of_five_and_eight_stones_is_played() -> None:
+    variant = crosses()
+    patterns = variant.patterns()
+    sizes = {pattern.formation.name: len(pattern.stones) for pattern in patterns}
+    assert sizes == {"chevron": 5, "cross": 5, "column": 5, "ring": 8, "trio": 3}
+    heads = {pattern.formation.name: len(pattern.heads) for pattern in patterns}
+    assert heads == {"chevron": 1, "cross": 4, "column": 2, "ring": 4, "trio": 1}
+    dice = random.Random(3)
+    reasons = set()
+    for _ in range(12):
+        position = new_position(variant)
+        while position.status().state == "ongoing":
+            position.play(dice.choice(position.legal_moves()))
+            position.verify()
+        reasons.add(position.status().reason)
+    assert "unable" in reasons
+
+
+def test_a_ring_goes_only_where_its_steps_say_and_keeps_its_name() -> None:
+    board = "13/13/13/13/13/5SSS5/5S1S5/5SSS5/13/13/13/s12/sss10"
+    position = new_position(crosses(), f"{board} w - - 0 1")
+    ring = {move for move in position.legal_moves() if move.endswith("gn")}
+    assert ring == {f"g8{to}gn" for to in ("g9", "h8", "g7", "f8", "g10", "i8", "g6", "e8")}
+    position.play("f7h7gw")
+    assert position.fen() == "13/13/13/13/13/7SSS3/7S1S3/7SSS3/13/13/13/s12/sss10 b - - 1 1"
+
+
+def test_what_a_table_does_not_say_is_as_in_troop_chess() -> None:
+    plain = sets.load(str(CROSSES))[1]
+    troop = variants.get("troop")
+    assert isinstance(troop, FormationVariant)
+    assert plain.formations == troop.formations
+    assert plain.hardness == troop.hardness
+    assert (plain.title, plain.counts, plain.draws) == ("plain", False, troop.draws)
+    assert plain.pace == Pace()
+
+
+@pytest.mark.parametrize(
+    ("length", "pace"), [("[30, 9]", Pace(30, 9)), ("[30, 9, 0.5]", Pace(30, 9, 0.5))]
+)
+def test_the_length_of_games_may_be_said(length: str, pace: Pace, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(f"[own]\n{SMALL}game_length = {length}")
+    assert sets.load(str(file))[0].pace == pace
+
+
+def test_the_engine_loads_a_set_like_any_file_of_variants() -> None:
+    talk = Talk()
+    assert talk.say(f"load {CROSSES}") == ["info string loaded crosses plain"]
+    assert "13 x 13" not in talk.say("setoption name UCI_Variant value crosses")[0]
+    talk.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[own", "cannot be read: Expected ']'"),
+        ('own = "own"', "[own] a value outside any table, expected tables alone"),
+        ("[chess]", "[chess] that is a built-in variant, expected another name"),
+        ('["a b"]', "['a b'] the name has other signs than letters, digits, - and _"),
+        ("[own]", "[own] no files"),
+        (f"[own]\n{SMALL}size = 3", "[own] key 'size', expected one of title files ranks"),
+        ('[own]\nfiles = "5"', "[own] files '5', expected a whole number"),
+        (f"[own]\n{SMALL}front = 3", "variant 'own': front 3, expected 0 or 1"),
+        (f'[own]\n{SMALL}stalled = "maybe"', "[own] stalled 'maybe', expected count or draw"),
+        (f"[own]\n{SMALL}repetitions = 0", "[own] repetitions 0, expected at least 1"),
+        (f"[own]\n{SMALL}hardness = {{ 00 = [] }}", "[own] hardness '00' '[]', expected a text"),
+        (f"[own]\n{SMALL}game_length = [1]", "[own] game_length '[1]', expected two numbers"),
+        (f"[own]\n{SMALL}game_length = [9, 3, 2.0]", "like [70, 22], and perhaps a part, like"),
+        (f"[own]\n{SMALL}game_length = [9, true]", "expected two numbers of moves"),
+        (f"[own]\n{SMALL}game_length = [9, 3, 0.5, 1]", "expected two numbers of moves"),
+        (f"[own]\n{SMALL}formations = [3]", "[own] formation 1 '3', expected a table"),
+        (f"[own]\n{SMALL}formations = []", "variant 'own': 0 formations, expected 1 to 32"),
+        (f"[own]\n{SMALL}{FORMATION}hard = 1", "[own] formation 1 hard '1', expected true or"),
+        (f"[own]\n{SMALL}{FORMATION}strides = [1]", "[own] formation 1 strides: expected a list"),
+        (
+            f"[own]\n{SMALL}{FORMATION.replace('A o', 'A q')}",
+            "variant 'own': formation 'two': 'q' in the drawing",
+        ),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, fault: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(text)
+    with pytest.raises(VariantError) as caught:
+        sets.load(str(file))
+    assert str(file) in str(caught.value)
+    assert fault in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_file_that_is_gone_is_named() -> None:
+    with pytest.raises(VariantError, match=r"no\.toml' cannot be read: No such file"):
+        sets.load("no.toml")
+
+
+def test_one_fault_spoils_no_other_game(tmp_path: Path) -> None:
+    file = tmp_path / "two.toml"
+    file.write_text(f"[bad]\n{SMALL}size = 1\n[good]\n{SMALL}[fen]\n{SMALL.replace('SSSSS', '4')}")
+    found, faults = read_variants(str(file))
+    assert [variant.name for variant in found] == ["good"]
+    assert {name: len(each) for name, each in faults.items()} == {"bad": 1, "fen": 1}
+    assert "[bad] key 'size'" in str(faults["bad"][0])
+    assert "rank 1 '4' has 4 cells" in str(faults["fen"][0])

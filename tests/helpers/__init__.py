@@ -1,0 +1,1 @@
+"""What tests share: players, pools, conversations, random positions, comparisons."""

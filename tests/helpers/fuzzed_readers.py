@@ -1,0 +1,338 @@
+"""What is fuzzed: every reader of text or files, with sound inputs to begin from.
+
+A reader may refuse its input by an error of the engine's own. Anything else that it raises is a
+fault, so is taking too long, and what it accepts must then be of use.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import lzma
+import os
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.eval_file import read_eval_file
+from amalthea.engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
+from amalthea.engine.game_kinds import check_variants, judged, kind_of, new_position
+from amalthea.engine.games import FILES
+from amalthea.protocol.analysis.epd import read_suite
+from amalthea.protocol.match.entrants import read_file as read_entrants
+from amalthea.protocol.match.openings import read_positions
+from amalthea.protocol.records.journal import Journal, read_match
+from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
+from amalthea.protocol.uci.parsing import parse_go
+from helpers import fuzzed_conversations
+from helpers.finished_games import game
+from helpers.fuzzed_conversations import Fault
+from helpers.paths import CROSSES, ROOT, SUITES
+from helpers.random_games import begun, random_game
+from helpers.random_nets import random_net
+
+SLOWER = 10 if os.environ.get("AMALTHEA_DEBUG") == "1" else 1  # the debug build, about
+LONGEST_S = 1.0 * SLOWER  # of the processor, for one input
+SMALL = "gardner"  # a game whose nets and tables are small
+_CHECKSUM = 32  # bytes at the end of nets and tables, right in all that is fuzzed
+_TOKENS = (b"\0", b"\xff", b"\n", b" ", b"/", b"[", b"]", b"{", b"(", b'"', b"-", b"0", b"9" * 25)
+
+
+@dataclass(frozen=True)
+class Parser:
+    """read: takes any bytes, and raises but AmaltheaError only what is a fault. seeds: some sound
+    inputs."""
+
+    read: Callable[[bytes], object]
+    seeds: Callable[[], Iterable[bytes]]
+
+
+def try_out(parser: Parser, data: bytes) -> None:
+    """Has an input read. Raises whatever is a fault."""
+    began = time.process_time()
+    try:
+        parser.read(data)
+    except AmaltheaError as error:
+        if "\n" in str(error):
+            raise Fault(f"an error of several lines: {error!r}") from error
+    spent = time.process_time() - began
+    if spent > LONGEST_S:
+        raise Fault(f"took {spent:.1f} s")
+
+
+def mutants(seeds: list[bytes], count: int, dice: random.Random) -> Iterator[bytes]:
+    """So many inputs, each some changes away from a seed."""
+    for _ in range(count):
+        data = dice.choice(seeds)
+        for _ in range(dice.randint(1, 4)):
+            data = _changed(data, dice.choice(seeds), dice)
+        yield data
+
+
+def _changed(data: bytes, other: bytes, dice: random.Random) -> bytes:
+    """Some bytes, words or lines are gone, doubled, random, a telling one, or of other data."""
+    separator = dice.choice((b"", b" ", b"\n"))
+    pieces, others = _pieces(data, separator), _pieces(other, separator)
+    start = dice.randint(0, len(pieces))
+    end = dice.randint(start, min(len(pieces), start + dice.choice((1, 4, 64, 4096))))
+    part = pieces[start:end]
+    noise = dice.randbytes(sum(map(len, part)))
+    at = dice.randint(0, len(others))
+    taken = others[at : at + dice.choice((1, 4, 64))]
+    found: tuple[list[bytes], ...] = ([], part * 2, [noise], [dice.choice(_TOKENS)], taken)
+    return separator.join([*pieces[:start], *dice.choice(found), *pieces[end:]])
+
+
+def _pieces(data: bytes, separator: bytes) -> list[bytes]:
+    return data.split(separator) if separator else [data[at : at + 1] for at in range(len(data))]
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _fen(data: bytes) -> None:
+    """`GAME FEN`: what is understood is written so that it is understood again."""
+    name, _, fen = _text(data).partition(" ")
+    position = new_position(name, fen)
+    written = position.fen()
+    if new_position(name, written).fen() != written:
+        raise Fault(f"{written} is another position")
+    for side in position.choosers():
+        for move in position.choices(side):
+            if len(position.choosers()) == 1:
+                position.play(move)
+                position.undo()
+
+
+def _fen_seeds() -> Iterator[bytes]:
+    for name in variants.names():
+        record = random_game(name, 1, longest=30)
+        played = new_position(name, record.fen)
+        for ply in record.plies:
+            played = played.play(ply.move)
+        for fen in (record.fen, played.fen()):
+            yield f"{name} {fen}".encode()
+
+
+def _moves(data: bytes) -> None:
+    """`GAME MOVE ...`, on the board that follows seed 1 where boards are drawn."""
+    name, *moves = _text(data).split()[:100] or [""]
+    Game(new_position(name, variants.get(name).start_fen(1))).play_all(moves)
+
+
+def _moves_seeds() -> Iterator[bytes]:
+    for name in variants.names():
+        if name != "gochess":  # its start is drawn
+            moves = " ".join(ply.move for ply in random_game(name, 2, longest=20).plies)
+            yield f"{name} {moves}".encode()
+    yield b"gochess P@e5,p@d4"
+
+
+def _options_seeds() -> Iterator[bytes]:
+    for name in ("Hash", "Threads", "MultiPV", "UCI_Elo", "Seed", "Move Overhead"):
+        yield f"name {name} value 10\nname {name}\nname {name} value x".encode()
+    yield b"name Clear Hash\nname UCI_Chess960 value true\nname UCI_Variant value gess"
+    yield b"name EvalFile value x.net\nname VariantPath value <empty>\nname TablebasePath value ."
+    yield b"name Evaluation value hand\nname UCI_LimitStrength value true\nname Ponder value false"
+
+
+def _position_seeds() -> Iterator[bytes]:
+    yield b"startpos moves e2e4 e7e5"
+    yield b"fen 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 moves e1c1\nstartpos\nfen 8/8/8/8/8/8/8/8 w"
+
+
+def _go_seeds() -> Iterator[bytes]:
+    yield b"wtime 1000 btime 900 winc 10 binc 20 movestogo 5"
+    yield b"infinite searchmoves e2e4 d2d4 depth 3 nodes 5 mate 2"
+    yield b"ponder movetime 10.5 side w\nperft 3"
+
+
+def _pgn(data: bytes) -> None:
+    for found in read_pgn(_text(data), "fuzzed.pgn"):
+        read_variations(found, "fuzzed.pgn")
+
+
+def _pgn_seeds() -> Iterator[bytes]:
+    for name in ("chess", "gast", "ganymede", "gochess", "gess", "troop", "capablanca"):
+        yield to_pgn(random_game(name, 3, longest=12), event="fuzz").encode()
+    yield b'[White "A \\"B\\""]\n\n1. e4 {c} (1. d4 d5 (1... Nf6)) e5 $1 2. Nf3! ; rest\n*\n'
+
+
+def _epd_seeds() -> Iterator[bytes]:
+    for path in sorted(SUITES.glob("*.epd")):
+        yield b"\n".join(path.read_bytes().splitlines()[:3])
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@functools.cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="fuzzed-")
+
+
+def _file(data: bytes, name: str) -> str:
+    path = Path(_folder().name, name)
+    path.write_bytes(data)
+    return str(path)
+
+
+def _ini(data: bytes) -> None:
+    check_variants(_file(data, "fuzzed.ini"))
+
+
+def _ini_seeds() -> Iterator[bytes]:
+    for path in sorted(FILES.glob("*.ini")):
+        yield path.read_bytes().replace(b"[", b"[own-", 1)
+
+
+def _set(data: bytes) -> None:
+    check_variants(_file(data, "fuzzed.toml"))
+
+
+def _set_seeds() -> Iterator[bytes]:
+    yield CROSSES.read_bytes()
+    yield b'[t]\nfiles = 9\nranks = 9\nstart = "s8/9/9/9/9/9/9/9/8S w - - 0 1"\n'
+
+
+def _weights(data: bytes) -> None:
+    """Weights and tables of the hand-written evaluation."""
+    path = _file(data, "fuzzed-weights.toml")
+    game_of = read_eval_file(path).made_for or SMALL
+    variant = variants.get(game_of if game_of in variants.BUILT_IN else SMALL)
+    found = read_eval_file(path, variant)
+    _, evaluator = judged(variant, begun(variant, random.Random(1)).fen(), (), found.evaluation)
+    evaluator.terms()
+
+
+def _weights_seeds() -> Iterator[bytes]:
+    yield b"tempo = 10\nsquare_mobility = 35\n"
+    for path in sorted((ROOT / "engine" / "tables").glob("*.toml")):
+        yield path.read_bytes()
+
+
+def _journal(data: bytes) -> None:
+    path = _file(data, "fuzzed.jsonl")
+    Journal(path).close()
+    read_match(path)
+
+
+def _journal_seeds() -> Iterator[bytes]:
+    lines: list[object] = [{"match": {"variant": "chess", "engines": ["A", "B"]}}]
+    lines += [
+        game(1, "A", "B", "1").to_json(),
+        random_game("gast", 4, number=2, longest=4).to_json(),
+    ]
+    yield "".join(f"{json.dumps(line)}\n" for line in lines).encode()
+    yield f"{json.dumps(lines[0])}\n".encode()
+
+
+def _openings(data: bytes) -> None:
+    """`GAME`, and the lines of a file of openings."""
+    name, _, lines = data.partition(b"\n")
+    read_positions(variants.get(_text(name)), _file(lines, "fuzzed.fen"))
+
+
+def _openings_seeds() -> Iterator[bytes]:
+    for name in ("chess", "gast14", "gess", "gochess", "shogi"):
+        fen = random_game(name, 6, longest=10).fen
+        yield f"{name}\n# comment\n{fen}\n\n{fen.rsplit(maxsplit=2)[0]} bm x;\n".encode()
+
+
+def _entrants(data: bytes) -> None:
+    """Engines of a match."""
+    read_entrants(_file(data, "fuzzed-engines.toml"))
+
+
+def _entrants_seeds() -> Iterator[bytes]:
+    yield (
+        b"[[engine]]\nname = 'A'\ncommand = 'ours --x'\ntc = '5+0.05'\nrestart = true\n"
+        b"options = {Hash = 8, 'Move Overhead' = '3'}\n"
+        b"[[engine]]\nname = 'B'\ncommand = ['x', 'y']\nnodes = 100\ndirectory = '.'\n"
+    )
+    yield b"[[engine]]\nname = 'C'\ncommand = 'c'\ndepth = 3\n"
+
+
+def _checked(body: bytes) -> bytes:
+    """With its checksum behind it."""
+    return body + hashlib.blake2b(body, digest_size=_CHECKSUM).digest()
+
+
+def _net(data: bytes) -> None:
+    """A file but for its checksum; or HEADER, a line's end and the numbers, packed here."""
+    body = data
+    if not data.startswith(net_file.MAGIC):
+        header, _, arrays = data.partition(b"\n")
+        length = len(header).to_bytes(4, "little")
+        body = net_file.MAGIC + length + header + lzma.compress(arrays, preset=0)
+    path = _file(_checked(body), "fuzzed.net")
+    found = read_eval_file(path, variants.get(SMALL)).evaluation
+    assert isinstance(found, NetFile)
+    variant = variants.get(SMALL)
+    position, evaluator = judged(variant, variant.start_fen(), evaluation=found)
+    for move in position.legal_moves():
+        position.play(move)
+        evaluator.score()
+        position.undo()
+
+
+def _net_seeds() -> Iterator[bytes]:
+    header, arrays = random_net(variants.get(SMALL))
+    yield json.dumps(asdict(header)).encode() + b"\n" + arrays
+    yield net_file.packed(header, arrays)[:-_CHECKSUM]
+
+
+def _tablebase(data: bytes) -> None:
+    """A file but for its checksum."""
+    path = _file(_checked(data), f"fuzzed{tablebase_file.ENDING}")
+    file = tablebase_file.read(path)
+    for fen in ("4k/5/3Q1/5/K4 w - - 0 1", "4k/5/3Q1/5/K4 b - - 0 1"):
+        variant = variants.get(SMALL)
+        position, _ = judged(variant, fen, evaluation=HandWritten())
+        prober = kind_of(variant).prober(position, [file])
+        if prober:
+            prober.plies()
+
+
+def _tablebase_seeds() -> Iterator[bytes]:
+    variant = variants.get(SMALL)
+    for header, values in kind_of(variant).tablebases(variant, ["KQK"]):
+        yield b"".join(tablebase_file.packed(header, values))[:-_CHECKSUM]
+
+
+PARSERS = {
+    "fen": Parser(_fen, _fen_seeds),
+    "moves": Parser(_moves, _moves_seeds),
+    "options": Parser(
+        functools.partial(fuzzed_conversations.uci, command="setoption"), _options_seeds
+    ),
+    "position": Parser(
+        functools.partial(fuzzed_conversations.uci, command="position"), _position_seeds
+    ),
+    "go": Parser(lambda data: parse_go(_text(data).split()), _go_seeds),
+    "ini": Parser(_ini, _ini_seeds),
+    "set": Parser(_set, _set_seeds),
+    "weights": Parser(_weights, _weights_seeds),
+    "pgn": Parser(_pgn, _pgn_seeds),
+    "epd": Parser(
+        lambda data: read_suite(_text(data).splitlines(), "fuzzed", variants.get("chess")),
+        _epd_seeds,
+    ),
+    "journal": Parser(_journal, _journal_seeds),
+    "net": Parser(_net, _net_seeds),
+    "tablebase": Parser(_tablebase, _tablebase_seeds),
+    "openings": Parser(_openings, _openings_seeds),
+    "entrants": Parser(_entrants, _entrants_seeds),
+    **{name: Parser(*talk) for name, talk in fuzzed_conversations.TALKS.items()},
+}

@@ -1,0 +1,29 @@
+"""What tests of Ganymede Chess share: boards by the names of pieces, where a piece may go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from helpers.stories import Story, board, goals
+
+Tell = Callable[[str, str], Story]
+START = (
+    "rgoibqkbiogr/ww1dn2nd1ww/pppppssppppp/5pp5/12/12/12/12/5PP5/PPPPPSSPPPPP/"
+    "WW1DN2ND1WW/RGOIBQKBIOGR w AFGLafgl - 0 1"
+)
+KINGS = "Ka3 kl10"  # on no line or leap of a piece on f6
+BLACK = "b - - 0 1"
+
+
+def ganymede(pieces: str, rest: str = "w - - 0 1") -> str:
+    """A FEN; a wall is named on both its cells, as in "Wa2 Wb2"."""
+    return board("ganymede", pieces, rest)
+
+
+def reach(story: Story, square: str) -> set[str]:
+    """The squares a piece may go to, whatever it becomes there."""
+    return {goal.rstrip("+slzvw") for goal in goals(story, square)} - {square}
+
+
+def squares(text: str) -> set[str]:
+    return set(text.split())

@@ -1,0 +1,91 @@
+"""What tests of matches share: scripted engines as players, tasks, whole matches as processes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from amalthea.engine import variants
+from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.match.entrants import Entrant
+from amalthea.protocol.match.openings import Opening
+from amalthea.protocol.match.play import Conditions, Task
+from amalthea.protocol.match.referee import Agreement
+from helpers.paths import SCRIPTS
+
+SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
+BASELINE = str(SCRIPTS / "baseline.py")
+GUARD_S = 120.0  # only against hanging
+PYTHON = (sys.executable, "-I", "-S")  # starts in no time, without installed packages
+MATCH = [sys.executable, "-I", "-m", "amalthea", "match"]
+FAULTS = {"time", "stall", "illegal", "garbage", "crash"}  # reasons of games not lost by the rules
+
+
+def scripted(
+    mode: str = "shuffle", *arguments: object, tc: str = "10+0.1", name: str = ""
+) -> Entrant:
+    """A scripted engine; see scripted_engine."""
+    command = (*PYTHON, SCRIPT, mode, *map(str, arguments))
+    return Entrant(name or mode, command, control=TimeControl.read("tc", tc))
+
+
+def command(mode: str = "shuffle", *arguments: object) -> str:
+    """The same as a command line."""
+    return " ".join((*PYTHON, SCRIPT, mode, *map(str, arguments)))
+
+
+def conditions(
+    variant: str = "chess", agreement: Agreement | None = None, **changes: object
+) -> Conditions:
+    values: dict[str, object] = {"margin_s": 0.05, "stall_s": 20.0, "ponder": False, **changes}
+    game = variants.get(variant)
+    return Conditions(game, None, agreement or Agreement(), **values)  # type: ignore[arg-type]
+
+
+def task(
+    white: Entrant,
+    black: Entrant,
+    held: Conditions | None = None,
+    opening: Opening | None = None,
+    number: int = 1,
+) -> Task:
+    """A game from the start position."""
+    terms = held or conditions()
+    begin = opening or Opening(terms.variant.start_fen(number))
+    players: Mapping[str, Entrant] = {"w": white, "b": black}
+    return Task(number, (number + 1) // 2, players, begin, terms)
+
+
+def children(text: str, parent: int | None = None) -> list[psutil.Process]:
+    """The living children, of this process by default, whose command line has that text."""
+    found = []
+    with suppress(psutil.NoSuchProcess):
+        for child in psutil.Process(parent).children():
+            with suppress(psutil.NoSuchProcess):  # zombies, too
+                if text in " ".join(child.cmdline()):
+                    found.append(child)
+    return found
+
+
+def family(parent: int) -> list[psutil.Process]:
+    """All processes below one; none where it is gone."""
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(parent).children(recursive=True)
+    return []
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    """Whether all of them end soon."""
+    _, alive = psutil.wait_procs(processes, timeout=GUARD_S)
+    return not [process for process in alive if is_running(process)]
+
+
+def is_running(process: psutil.Process) -> bool:
+    """Whether it is there and no zombie."""
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False

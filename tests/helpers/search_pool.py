@@ -1,0 +1,77 @@
+"""A pool of searcher processes, and what it reports."""
+
+import os
+import select
+import signal
+import time
+
+import psutil
+
+from amalthea.engine.game_kinds import new_game
+from amalthea.engine.search.limits import Job, Limits
+from amalthea.engine.search.reports import BestMove, Report
+from amalthea.engine.search.workers.pool import Pool
+from helpers.matches import children
+
+_WORKER = "amalthea.engine.search.workers.worker"
+GUARD_S = 120.0  # only against hanging
+
+
+def job(variant: str = "chess", **limits: int | bool) -> Job:
+    return Job.of(new_game(variant), Limits(**limits))  # type: ignore[arg-type]
+
+
+def collect(pool: Pool) -> list[Report]:
+    """Reports until the search has ended."""
+    reports: list[Report] = []
+    while pool.searching:
+        select.select(pool.filenos(), [], [], pool.timeout())
+        reports += pool.poll()
+    return reports
+
+
+def collect_for(pool: Pool, seconds: float) -> list[Report]:
+    """Reports of so much time."""
+    reports: list[Report] = []
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        due = pool.timeout()
+        select.select(pool.filenos(), [], [], left if due is None else min(due, left))
+        reports += pool.poll()
+    return reports
+
+
+def collect_until(pool: Pool, kind: type[Report]) -> list[Report]:
+    """Reports up to the first ones with such a report among them."""
+    reports: list[Report] = []
+    deadline = time.monotonic() + GUARD_S
+    while not any(isinstance(report, kind) for report in reports):
+        assert time.monotonic() < deadline, reports
+        reports += collect_for(pool, 0.02)
+    return reports
+
+
+def found_move(reports: list[Report]) -> str | None:
+    """The move of the best move that ends the reports."""
+    last = reports[-1]
+    assert isinstance(last, BestMove)
+    return last.move
+
+
+def searchers() -> list[psutil.Process]:
+    """The processes in the order of their index; not what else this process may have started."""
+
+    def index(child: psutil.Process) -> int:
+        words = child.cmdline()
+        return int(words[words.index(_WORKER) + 1])
+
+    return sorted(children(_WORKER), key=index)
+
+
+def kill_searchers() -> None:
+    """Kills them and waits until the system has ended them."""
+    killed = searchers()
+    for child in killed:
+        os.kill(child.pid, signal.SIGKILL)
+    while any(child.status() != psutil.STATUS_ZOMBIE for child in killed):
+        time.sleep(0.001)

@@ -1,0 +1,106 @@
+"""A studied game as PGN: other programs read it, and it is the same game."""
+
+from __future__ import annotations
+
+import io
+import random
+from dataclasses import replace
+
+import chess.pgn
+import pytest
+
+import amalthea
+from amalthea.engine import variants
+from amalthea.engine.core.game import Game
+from amalthea.engine.search.limits import Limits
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.analysis.annotated import annotated_pgn
+from amalthea.protocol.analysis.study import CheckedGame, study
+from amalthea.protocol.records import pgn
+from amalthea.protocol.records.notation import COORDINATES
+from helpers.fake_analyst import played, told
+
+LIMITS = Limits(depth=1)
+PLIES = 24
+
+
+def random_game(name: str) -> CheckedGame:
+    dice = random.Random(name)
+    record = Game(amalthea.new_position(name))
+    fen = record.fen
+    moves: list[str] = []
+    while record.position.status().state == "ongoing" and len(moves) < PLIES:
+        moves.append(dice.choice(record.position.legal_moves()))
+        record.play(moves[-1])
+    return played(" ".join(moves), name, fen)
+
+
+def test_python_chess_reads_marks_scores_and_variations() -> None:
+    game = played("f3 e5 g4 Qh4#")
+    analyst = told(
+        game,
+        {
+            0: (Score(20), "f2f3", None),
+            2: (Score(10), "d2d4", None),
+            3: (Score(1, mate=True), "d8h4", Score(50)),
+        },
+    )
+    text = annotated_pgn(study(game, analyst, LIMITS))
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    assert not read.errors
+    assert read.comment == "+0.10/9"  # what came of the engine's own choice
+    nodes = list(read.mainline())
+    assert [node.san() for node in nodes] == ["f3", "e5", "g4", "Qh4#"]
+    assert [sorted(node.nags) for node in nodes] == [[], [], [4], [1]]
+    assert [node.comment for node in nodes] == ["+0.10/9", "+0.10/9", "-M1/9", ""]
+    assert [node.san() for node in nodes[1].variations] == ["g4", "d4"]
+
+
+def test_tags_are_kept_and_escaped() -> None:
+    game = replace(played("e4"), tags={"Event": 'The "open"', "ECO": "B00"}, white="A\\B")
+    text = annotated_pgn(study(game, told(game, {}), LIMITS))
+    read = chess.pgn.read_game(io.StringIO(text))
+    assert read is not None
+    assert '[Event "The \\"open\\""]' in text
+    assert '[White "A\\\\B"]' in text
+    assert read.headers["ECO"] == "B00"
+    assert "FEN" not in read.headers
+
+
+def test_a_game_from_another_position_says_so() -> None:
+    fen = "6k1/5ppp/8/8/8/8/8/R3K2R b KQ - 3 7"
+    game = played("Kf8 Ra8+", fen=fen)
+    read = chess.pgn.read_game(io.StringIO(annotated_pgn(study(game, told(game, {}), LIMITS))))
+    assert read is not None
+    assert read.headers["FEN"] == fen
+    assert read.end().board().fen() == game.moments[-1].fen
+
+
+def test_moves_are_written_in_the_notation_asked_for() -> None:
+    game = random_game("gast")
+    found = study(game, told(game, {}), LIMITS)
+    coordinates = annotated_pgn(found, COORDINATES)
+    letters = annotated_pgn(found)
+    assert game.moves[0] in coordinates.split()
+    assert len(letters) > len(coordinates)
+    (read,) = pgn.read_pgn(letters, "letters")
+    assert read.moves == game.moves
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_our_own_reader_finds_the_same_game(name: str) -> None:
+    game = random_game(name)
+    asked = [ply for ply, moment in enumerate(game.moments[:-1]) if moment.turn != "-"]
+    others = {
+        ply: amalthea.new_position(name, game.moments[ply].fen).legal_moves() for ply in asked
+    }
+    analyst = told(game, {ply: (Score(900), others[ply][0], None) for ply in asked})
+    found = study(game, analyst, LIMITS)
+    assert any(remark.better for remark in found.remarks)
+    text = annotated_pgn(found)
+    assert max(len(each) for each in text.split("\n\n")[1].splitlines()) < 80
+    (read,) = pgn.read_pgn(text, "x")
+    assert read.variant == name
+    assert read.moves == game.moves
+    assert read.fen in (None, game.moments[0].fen)

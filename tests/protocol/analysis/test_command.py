@@ -1,0 +1,272 @@
+"""`amalthea analyse` as a process: its words, its exit status, its end however that comes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.pieces.evaluation.weights import DEFAULTS
+from helpers.dialogue import ENGINE
+from helpers.games import begins_in_secret
+from helpers.paths import EXAMPLE
+from helpers.random_nets import write_net
+
+GUARD_S = 60.0  # only against hanging
+MATE = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1"
+PGN = """\
+[White "Anna & <Bert>"]
+[Black "Carl"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+"""
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [*ENGINE, "analyse", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=GUARD_S, check=False)
+
+
+def objects(*words: str) -> Iterator[dict[str, object]]:
+    done = run(*words, "--json", "--threads", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    yield from map(json.loads, done.stdout.splitlines())
+
+
+# What it says.
+
+
+def test_a_position_in_text() -> None:
+    done = run(*MATE.split(), "--depth", "3", "--threads", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "best move Ra8#"
+    assert done.stdout.startswith("depth   1")
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_every_game_as_json(name: str) -> None:
+    side = ("--side", "b") if begins_in_secret(name) else ()
+    *lines, last = objects("startpos", "--variant", name, "--depth", "2", *side)
+    assert lines
+    result = last["result"]
+    assert isinstance(result, dict)
+    assert result["variant"] == name
+    assert result["best"]
+    assert result["lines"]
+
+
+def test_a_position_as_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    done = run(*MATE.split(), "--depth", "3", "--threads", "1", "--html", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    page = path.read_text()
+    assert "best move Ra8#" in page
+    assert MATE in page
+
+
+def test_a_variant_from_a_file_and_weights(tmp_path: Path) -> None:
+    name = EXAMPLE.read_text().partition("[")[2].partition("]")[0].partition(":")[0]
+    weight = next(iter(DEFAULTS))
+    weights = tmp_path / "weights.toml"
+    weights.write_text(f"{weight} = {DEFAULTS[weight] + 1}\n")
+    words = ("startpos", "--variants", str(EXAMPLE), "--variant", name, "--depth", "1")
+    *_, last = objects(*words, "--eval-file", str(weights))
+    assert last["result"]
+
+
+def test_a_net_judges_the_games_that_it_fits(tmp_path: Path) -> None:
+    chess, gast = (write_net(tmp_path, name).path for name in ("chess", "gast"))
+    scores = [
+        [line.get("score") for line in objects("startpos", "--depth", "3", *words)]
+        for words in ((), ("--eval-file", chess))
+    ]
+    assert scores[0] != scores[1]
+    done = run("startpos", "--eval-file", gast)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("a net for other rules, those of 'gast'\n")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_suite(tmp_path: Path) -> None:
+    path = tmp_path / "a.epd"
+    path.write_text(f'{MATE} bm Ra8#; id "back rank";\n{MATE} bm Kd1;')
+    done = run(str(path), "--depth", "4", "--threads", "1")
+    assert (done.returncode, done.stderr) == (0, "")
+    heading, first, second, last = done.stdout.splitlines()
+    assert heading.split()[0] == "position"
+    assert first.startswith("+ back rank")
+    assert second.startswith("- line 2")
+    assert last.startswith("solved 1 of 2")
+    *_, result = objects(str(path), "--depth", "4")
+    assert result == {"result": {"solved": 1, "tried": 2, "positions": 2}}
+
+
+def test_a_game_with_its_picture(tmp_path: Path) -> None:
+    game, svg = tmp_path / "a.pgn", tmp_path / "a.svg"
+    game.write_text(PGN)
+    done = run(str(game), "--nodes", "3000", "--threads", "1", "--svg", str(svg))
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Anna & <Bert> - Carl  0-1")
+    assert "g4??" in lines[4]
+    assert svg.read_text().startswith("<svg")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pgn", "a.svg"]
+    *moves, last = objects(str(game), "--nodes", "3000")
+    assert [move["ply"] for move in moves] == [1, 2, 3, 4]
+    assert last["result"]
+
+
+# What it refuses.
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ([], "the following arguments are required: SOURCE"),
+        (["startpos", "--depth", "many"], "argument --depth: 'many', expected a whole number"),
+        (["startpos", "--multipv", "501"], "argument --multipv: '501', expected a whole number"),
+        (["startpos", "--what"], "unrecognized arguments: --what"),
+        (["startpos", "--infinite", "--depth", "3"], "--infinite: expected no other limit"),
+        (["startpos", "--side", "w"], "--side: 'w' is to move, not both sides"),
+        (["startpos", "--variant", "gochess"], "both sides choose here: expected --side w"),
+        (["startpos", "--svg", "a.svg"], "--svg: expected a game to show"),
+        (["startpos", "--html", "none/a.html"], "cannot write 'none/a.html': no directory 'none'"),
+        (["startpos", "--variants", "none.ini"], "variant file 'none.ini' cannot be read"),
+        (["startpos", "--eval-file", "none"], "cannot read 'none'"),
+        (["nofile.pgn"], "cannot read 'nofile.pgn': No such file or directory"),
+        (["line\nfeed"], "cannot read 'line\\nfeed'"),
+    ],
+)
+def test_a_mistake_gets_one_line(words: list[str], complaint: str) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"amalthea analyse: {complaint}")
+    assert done.stderr.count("\n") == 1
+
+
+def test_files_that_cannot_be_written_are_named_before_the_work(tmp_path: Path) -> None:
+    game = tmp_path / "a.pgn"
+    game.write_text(PGN)
+    for path, complaint in [
+        (tmp_path, "it is a directory"),
+        (tmp_path / "none" / "a", "no directory"),
+    ]:
+        done = run(str(game), "--html", str(path), "--movetime", "1000000")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert complaint in done.stderr
+    game.write_text(PGN + "\n" + PGN)
+    done = run(str(game), "--svg", str(tmp_path / "a.svg"))
+    assert "--svg: one of the 2 games, expected --game N" in done.stderr
+    for option in ("--infinite", "--side=w"):
+        done = run(str(game), option)
+        assert done.returncode == 2
+        assert "expected a position, not a file" in done.stderr
+
+
+# How it ends.
+
+
+class Running:
+    """The command at work, with its output a pipe, after some lines. It leaves nothing behind."""
+
+    def __init__(self, *words: str, lines: int = 1) -> None:
+        self.process = subprocess.Popen(
+            [*ENGINE, "analyse", *words, "--threads", "2"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        self.out = self.process.stdout
+        self.said = [self.out.readline() for _ in range(lines)]
+        self.children = psutil.Process(self.process.pid).children(recursive=True)
+        assert self.children
+
+    def end(self) -> tuple[int, str]:
+        """Exit status and what was said on standard error."""
+        assert self.process.stderr
+        status = self.process.wait(GUARD_S)
+        told = self.process.stderr.read()
+        self.process.stderr.close()
+        self.out.close()
+        _, alive = psutil.wait_procs(self.children, GUARD_S)
+        assert not alive
+        return status, told
+
+
+def test_ctrl_c_tells_the_best_move_known() -> None:
+    running = Running("startpos", "--infinite")
+    running.process.send_signal(signal.SIGINT)
+    said = running.out.read()
+    assert running.end() == (0, "")
+    assert said.splitlines()[-1].startswith("best move ")
+
+
+def test_an_interrupted_suite_tells_what_was_done(tmp_path: Path) -> None:
+    path = tmp_path / "a.epd"
+    path.write_text(
+        f"{MATE} bm Ra8#;\n" * 2 + "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - am a4;"
+    )
+    running = Running(str(path), "--depth", "90", lines=3)
+    assert [each[:8] for each in running.said[1:]] == ["+ line 1", "+ line 2"]
+    running.process.send_signal(signal.SIGINT)
+    said = running.out.read()
+    assert running.end() == (130, "")
+    assert said.startswith("solved 2 of 3, 2 of them tried")
+
+
+def test_a_reader_that_leaves_ends_it() -> None:
+    running = Running("startpos", "--infinite")
+    running.out.close()
+    assert running.end() == (1, "")
+
+
+def test_a_terminated_command_leaves_no_process() -> None:
+    running = Running("startpos", "--infinite")
+    running.process.terminate()
+    assert running.end() == (128 + signal.SIGTERM, "")
+
+
+def test_a_killed_command_leaves_no_process() -> None:
+    running = Running("startpos", "--infinite")
+    running.process.kill()
+    assert running.end()[0] == -signal.SIGKILL
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
+def test_a_full_disk_is_told() -> None:
+    command = [*ENGINE, "analyse", "startpos", "--depth", "3"]
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=GUARD_S, check=False
+        )
+    assert (done.returncode, done.stderr) == (
+        1,
+        "amalthea analyse: standard output: No space left on device\n",
+    )
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_standard_descriptors_do_not_matter(closed: str) -> None:
+    words = " ".join([*ENGINE, "analyse", "startpos", "--depth", "3", "--threads", "1"])
+    started = time.monotonic()
+    done = subprocess.run(
+        f"{words} {closed}",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=GUARD_S,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (">&-" in closed) == (done.stdout == "")
+    assert time.monotonic() - started < GUARD_S

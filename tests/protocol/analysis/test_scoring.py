@@ -1,0 +1,136 @@
+"""Winning chances, marks and accuracy: figures worked out by hand from the published formulas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp
+
+import pytest
+
+from amalthea.engine.core.status import Status
+from amalthea.engine.search.reports import Score
+from amalthea.protocol.analysis import scoring
+from amalthea.protocol.analysis.scoring import PositionScore
+from helpers.fake_analyst import line
+
+
+def test_chances_are_what_the_engine_expects() -> None:
+    """A win is a point, a draw half of one, whatever the score is."""
+    seen = replace(line(Score(500), "e2e4"), wdl=(300, 500, 200))
+    assert scoring.line_score(seen, "w").chances == pytest.approx(0.55)
+    assert scoring.line_score(seen, "b").chances == pytest.approx(0.45)
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "text", "chances"),
+    [
+        (Score(35), "w", "+0.35", 0.532),
+        (Score(35), "b", "-0.35", 0.468),
+        (Score(0), "b", "0.00", 0.5),
+        (Score(3, mate=True), "w", "+M3", 1.0),
+        (Score(3, mate=True), "b", "-M3", 0.0),
+        (Score(-2, mate=True), "b", "+M2", 1.0),
+    ],
+)
+def test_scores_are_turned_to_whites_view(
+    score: Score, side: str, text: str, chances: float
+) -> None:
+    found = scoring.line_score(line(score, "e2e4"), side)
+    assert str(found) == text
+    assert found.chances == pytest.approx(chances, abs=5e-5)
+    assert found.chances_of("b") == pytest.approx(1 - chances, abs=5e-5)
+
+
+def test_a_finished_game_stands_as_it_ended() -> None:
+    assert scoring.final_score(Status("win", "b", "rings")).to_json() == {
+        "result": "0-1",
+        "chances": 0.0,
+    }
+    assert str(scoring.final_score(Status("win", "w", "checkmate"))) == "1-0"
+    assert scoring.final_score(Status("draw", None, "bare")).chances == 0.5
+
+
+@pytest.mark.parametrize(
+    ("loss", "mark"),
+    [(0.0, ""), (0.049, ""), (0.05, "?!"), (0.099, "?!"), (0.10, "?"), (0.15, "??"), (1.0, "??")],
+)
+def test_marks_begin_at_their_thresholds(loss: float, mark: str) -> None:
+    assert scoring.mark_of(loss) == mark
+
+
+def test_accuracy_of_a_move() -> None:
+    assert scoring.move_accuracy(0.0) == pytest.approx(99.9999)
+    assert scoring.move_accuracy(-0.2) == pytest.approx(99.9999)
+    assert scoring.move_accuracy(0.10) == pytest.approx(103.1668 * exp(-0.4354) - 3.1669)
+    assert scoring.move_accuracy(1.0) == 0.0
+
+
+def scores(*values: float) -> list[PositionScore]:
+    return [PositionScore(value, cp=round(1000 * (value - 0.5))) for value in values]
+
+
+def test_accuracy_of_a_quiet_game_is_that_of_its_moves() -> None:
+    found = scoring.game_accuracy(scores(*[0.5] * 21), "wb" * 10)
+    assert found == {"w": pytest.approx(99.9999), "b": pytest.approx(99.9999)}
+
+
+def test_a_blunder_weighs_what_the_chances_swing() -> None:
+    """White's second move of two loses 0.4; its window has the scores 0.5 and 0.1."""
+    found = scoring.game_accuracy(scores(0.5, 0.5, 0.5, 0.1), "wbw")
+    good, bad = 99.9999, 103.1668 * exp(-0.04354 * 40) - 3.1669
+    swing = 12.0  # a deviation of 20, bounded; a still window weighs 0.5
+    weighted = (0.5 * good + swing * bad) / (0.5 + swing)
+    harmonic = 2 / (1 / good + 1 / bad)
+    assert found["w"] == pytest.approx((weighted + harmonic) / 2)
+    assert found["b"] == pytest.approx(good)
+
+
+def test_a_side_that_has_not_moved_has_no_accuracy() -> None:
+    assert list(scoring.game_accuracy(scores(0.5, 0.6), "b")) == ["b"]
+    assert scoring.game_accuracy(scores(0.5), "") == {}
+
+
+def test_who_plays_on_in_a_lost_game_is_not_praised_for_it() -> None:
+    lost = scoring.game_accuracy(scores(0.97, 0.97, 0.98, 0.98, 1.0), "bwbw")
+    assert lost == {}
+    thrown = scoring.game_accuracy(scores(0.97, 0.97, 0.02), "bw")
+    assert list(thrown) == ["w"]
+    assert thrown["w"] < 10
+
+
+def test_centipawns_lost_a_move() -> None:
+    seen = [
+        PositionScore(0.5, cp=20),
+        PositionScore(0.5, cp=-30),
+        PositionScore(0.6, cp=70),
+        PositionScore(1, mate=3),
+    ]
+    found = scoring.centipawn_loss(seen, "wbw")
+    assert found == {"w": 25.0, "b": 100.0}  # 50 and nothing; the second one lost 100
+    mated = [
+        PositionScore(0.9, cp=2500),
+        PositionScore(0.0, mate=-2),
+        PositionScore(0.0, result="0-1"),
+    ]
+    assert scoring.centipawn_loss(mated, "wb") == {"w": 2000.0, "b": 0.0}
+    drawn = [PositionScore(0.8, cp=400), PositionScore(0.5, result="1/2-1/2")]
+    assert scoring.centipawn_loss(drawn, "w") == {"w": 400.0}
+
+
+@pytest.mark.parametrize(
+    ("after", "side", "text"),
+    [
+        (PositionScore(0.6, cp=40), "w", "+0.40"),
+        (PositionScore(1.0, mate=2), "w", "+M3"),
+        (PositionScore(1.0, mate=2), "b", "+M2"),
+        (PositionScore(0.0, mate=-2), "b", "-M3"),
+        (PositionScore(1.0, result="1-0"), "w", "+M1"),
+        (PositionScore(0.0, result="0-1"), "b", "-M1"),
+        (PositionScore(0.5, result="1/2-1/2"), "w", "0.00"),
+    ],
+)
+def test_a_position_is_worth_what_its_move_leads_to(
+    after: PositionScore, side: str, text: str
+) -> None:
+    before = scoring.before_move(after, side)
+    assert (str(before), before.chances) == (text, after.chances)

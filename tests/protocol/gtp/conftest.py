@@ -1,0 +1,23 @@
+"""What several tests of GTP talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from helpers.gtp_talk import GtpTalk, MakeTalk
+
+
+@pytest.fixture
+def talk_of() -> Iterator[MakeTalk]:
+    """Makes conversations, and ends them with the test."""
+    made: list[GtpTalk] = []
+
+    def make(*arguments: object, **named: object) -> GtpTalk:
+        made.append(GtpTalk(*arguments, **named))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for talk in made:
+        talk.close()

@@ -1,0 +1,47 @@
+"""Whole games at real clocks with no margin: nothing lost but by the rules. With --all only."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from amalthea.protocol.records.journal import read_games
+from helpers.matches import FAULTS, MATCH
+
+if TYPE_CHECKING:
+    from helpers.sample import Sample
+
+MATCHES = [  # variant, clock, games
+    ("chess", "1+0.01", 200),
+    ("gast", "1+0.01", 200),
+    ("ganymede", "1+0.01", 200),
+    ("gochess", "1+0.01", 200),
+    ("gess", "1+0.01", 200),
+    ("gast", "10+0.1", 20),
+    ("gess", "10+0.1", 20),
+]
+
+
+@pytest.mark.parametrize(("variant", "clock", "thorough"), MATCHES)
+def test_nothing_is_lost_on_time_or_by_a_fault(
+    variant: str, clock: str, thorough: int, tmp_path: Path, sample: Sample
+) -> None:
+    count = sample(0, thorough)
+    if not count:
+        pytest.skip("takes minutes; --all plays it")
+    players = [word for name in "ab" for word in ("ours", f"name={name}", "option.Threads=1")]
+    terms = ["--variant", variant, "--tc", clock, "--margin", "0", "--concurrency", "2"]
+    told = subprocess.run(
+        [*MATCH, *players, *terms, "--games", str(count), "--output", "out"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
+    games = read_games(tmp_path / "out" / "games.jsonl")
+    assert len(games) == count
+    assert [game for game in games if game.reason in FAULTS] == []

@@ -1,0 +1,253 @@
+"""A match shown while it is played: what pages are told, and that nothing is left behind."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("aiohttp")
+
+from amalthea.protocol.match.live.sights import Sight, caught, ends, teller
+from amalthea.protocol.match.live.state import Known, MatchState
+from amalthea.protocol.records.journal import Journal
+from helpers.matches import MATCH, command, family, gone
+from helpers.random_games import random_game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+GUARD_S = 120.0  # only against hanging
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+AFTER = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+PLAN = {
+    "event": "",
+    "variant": "chess",
+    "engines": {
+        name: {"command": ["x"], "options": {}, "control": "1+0", "restart": False}
+        for name in ("Ours", "Theirs")
+    },
+    "gauntlet": False,
+    "openings": {"file": None, "in_order": False, "plies": 0, "seed": 1, "balance_cp": None},
+    "agreement": {"resign": None, "draw": None, "plies": None},
+    "margin": 0.05,
+    "ponder": False,
+    "sprt": None,
+}
+
+
+def sight(number: int, **changes: Any) -> Sight:
+    values = {"plies": 1, "before": START, "move": "e2e4", "fen": AFTER, **changes}
+    return Sight(number, "Ours", "Theirs", "chess", **values)
+
+
+# What pages are told.
+
+
+def test_sights_come_through_and_nobody_waits_for_who_does_not_look() -> None:
+    telling, catching = ends()
+    tell = teller(telling)
+    tell(sight(1, left={"w": 1.5}, scores={"b": "M-3"}))
+    assert caught(catching) == [sight(1, left={"w": 1.5}, scores={"b": "M-3"})]
+    for number in range(5_000):  # far more than there is room for
+        tell(sight(number))
+    assert 0 < len(caught(catching)) < 5_000
+    catching.close()
+    tell(sight(1))
+    telling.close()
+
+
+def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    with Journal(path) as journal:
+        journal.begin(PLAN)
+        state = MatchState(path, ["Ours", "Theirs"])
+        known = Known(0)
+        state.news(known)
+        assert state.news(known) == {}
+        state.see([sight(1), sight(2, plies=0, before="", move="", fen=START)])
+        told = state.news(known)
+        assert told["playing"] == [1, 2]
+        first, second = told["boards"]
+        assert (first["last"], first["marked"], first["board"]["e4"]) == (
+            "1. e4",
+            ("e2", "e4"),
+            "P",
+        )
+        assert (second["last"], second["marked"]) == ("", [])
+        assert state.news(known) == {}
+        journal.append(random_game("chess", 1, longest=10))
+        state.read()
+        told = state.news(known)
+        assert told["count"] == 1
+        assert 'id="row-1"' in told["games"][0]["row"]
+        assert 'id="data-1"' in told["games"][0]["data"]
+        assert told["playing"] == [2], "a game that is over is not shown as one in play"
+        state.see([sight(2, over=True)])
+        assert state.news(known)["playing"] == []
+        state.ended = True
+        assert state.news(known)["ended"]
+        assert state.news(Known(0))["games"], "a page that comes later hears of all of it"
+        assert 'id="row-1"' in state.page()
+
+
+# The whole of it.
+
+
+@contextmanager
+def match(folder: Path, *words: str, games: int = 4) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A match of slow shufflers that is served, and its page's address."""
+    engines = [command("slow"), "name=one", command("slow"), "name=two", "tc=60+1"]
+    settings = [
+        "--tc",
+        "60+1",
+        "--random-plies",
+        "0",
+        "--games",
+        str(games),
+        "--output",
+        str(folder),
+        "--serve",
+        "0",
+    ]
+    with subprocess.Popen(
+        [*MATCH, *engines, *settings, *words],
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.stdout
+            yield process, process.stdout.readline().split()[0]
+        finally:
+            process.kill()
+
+
+def get(address: str, path: str, **headers: str) -> tuple[int, str]:
+    """Status and text of an answer."""
+    host = address.split("/")[2]
+    connection = http.client.HTTPConnection(host, timeout=GUARD_S)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def events(address: str) -> Iterator[dict[str, Any]]:
+    """What a page that knows no game is told until the end."""
+    connection = http.client.HTTPConnection(address.split("/")[2], timeout=GUARD_S)
+    connection.request("GET", "/events?since=0")
+    answer = connection.getresponse()
+    for line in answer:
+        if line.startswith(b"data: "):
+            yield json.loads(line[6:])
+
+
+def test_a_match_is_followed_to_its_end(tmp_path: Path) -> None:
+    with match(tmp_path / "m", games=2) as (process, address):
+        status, page = get(address, "/")
+        assert status == 200
+        assert "one against two" in page
+        assert get(address, "/", Host="evil.example")[0] == 403
+        assert get(address, "/events?since=x")[0] == 400
+        boards, games = [], []
+        for told in events(address):
+            boards += told.get("boards", [])
+            games += told.get("games", [])
+        assert told["ended"]
+        assert len(games) == 2
+        assert {board["number"] for board in boards} <= {1, 2}
+        assert any(board["last"] for board in boards)
+        relatives = family(process.pid)
+        assert process.wait(GUARD_S) == 0
+        assert gone(relatives)
+
+
+def test_a_page_that_never_listens_holds_nothing_up(tmp_path: Path) -> None:
+    with match(tmp_path / "m", games=2) as (process, address):
+        host, port = address.split("/")[2].split(":")
+        with socket.create_connection((host, int(port))) as deaf:
+            deaf.sendall(f"GET /events?since=0 HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            assert process.wait(GUARD_S) == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_nothing_is_left_of_a_match_that_is_stopped(tmp_path: Path, number: int) -> None:
+    with match(tmp_path / "m", games=40) as (process, address):
+        told = events(address)
+        while "boards" not in next(told):
+            pass
+        relatives = family(process.pid)
+        assert len(relatives) >= 4  # server, worker, engines, what multiprocessing needs
+        if number == signal.SIGINT:
+            os.killpg(process.pid, number)  # as a terminal does
+            assert process.wait(GUARD_S) == 130
+        else:
+            process.send_signal(number)
+        assert gone(relatives)
+
+
+def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        engines = [command(), command()]
+        done = subprocess.run(
+            [*MATCH, *engines, "--serve", port, "--output", str(tmp_path / "m")],
+            capture_output=True,
+            text=True,
+            timeout=GUARD_S,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"amalthea match: --serve: 127.0.0.1:{port}: Address already in use; another --serve PORT,"
+        " 0 for any\n"
+    )
+    assert not (tmp_path / "m").exists()
+
+
+# In a browser.
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    from helpers.browser import open_browser
+
+    with open_browser() as browser:
+        yield browser
+
+
+def test_pages_grow_with_the_match_and_stay_when_it_is_over(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    faults: list[str] = []
+    with match(tmp_path / "m", games=4) as (process, address):
+        pages = [chromium.new_page() for _ in range(2)]
+        for page in pages:
+            page.set_default_timeout(1000 * GUARD_S)
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.on("console", lambda told: faults.extend([told.text] * (told.type == "error")))
+            page.goto(address)
+        pages[0].locator("#playing figure svg use").first.wait_for()
+        pages[0].locator("#playing figcaption", has_text=".").first.wait_for()
+        pages[1].close()
+        page = pages[0]
+        page.locator("#row-1").wait_for()
+        page.locator("#standing .duel").wait_for()
+        page.get_by_text("the match has ended").wait_for()
+        assert process.wait(GUARD_S) == 0
+        assert page.locator(".games tbody tr").count() == 4
+        assert page.locator("#playing figure").count() == 0
+        page.locator("#row-3").click()
+        page.locator("#plies tr").first.wait_for()
+        assert page.locator("#game-facts").inner_text().startswith("Game 3 ")
+        page.close()
+    assert faults == []

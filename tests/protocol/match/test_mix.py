@@ -1,0 +1,132 @@
+"""Matches that take turns: whose turn it is, what the whole says, and going on afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from amalthea.protocol.match import MatchError
+from amalthea.protocol.match.mix import Mix, summary
+from amalthea.protocol.match.plan import OpeningPlan, Plan
+from amalthea.protocol.match.play import Outcome, Task
+from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
+from amalthea.protocol.statistics.elo import Sprt, Tally
+from helpers.executors import InlineExecutor
+from helpers.matches import conditions, scripted
+
+SPRT = Sprt(0, 50)
+
+
+class Scorer(InlineExecutor):
+    """Plays no games: the player `favourite` wins, whatever its colour.
+
+    most: leave the match after so many games.
+    """
+
+    def __init__(self, favourite: str | None, most: int = 1000) -> None:
+        super().__init__()
+        self._favourite = favourite
+        self._most = most
+
+    def _slots(self) -> int:
+        return int(len(self.tasks) < self._most)
+
+    def answer(self, work: Callable[[Any], Any], task: Any) -> Outcome:
+        return Outcome(self._game(task), (), ())
+
+    def _game(self, task: Task) -> GameRecord:
+        names = {side: player.name for side, player in task.players.items()}
+        plies = [Ply(move) for move in task.opening.moves]
+        reached = task.opening.played(task.conditions.variant).position
+        winner = next((side for side in names if names[side] == self._favourite), None)
+        return GameRecord(
+            number=task.number,
+            round=task.round,
+            variant=task.conditions.variant.name,
+            white=names["w"],
+            black=names["b"],
+            fen=task.opening.fen,
+            plies=(*plies, Ply(reached.legal_moves()[0], {reached.turn: Thought(1.0)})),
+            winner=winner,
+            reason="checkmate",
+            controls={side: str(player.control) for side, player in task.players.items()},
+        )
+
+
+def plan(variant: str, tc: str, rounds: int = 3) -> Plan:
+    players = (scripted(tc=tc, name="new"), scripted(tc=tc, name="old"))
+    openings = OpeningPlan(file=None, in_order=True, plies=None, seed=1, balance_cp=0)
+    return Plan("", players, conditions(variant), openings, rounds)
+
+
+def plans(rounds: int = 3) -> dict[str, Plan]:
+    return {
+        "chess-slow": plan("chess", "10", rounds),
+        "chess-fast": plan("chess", "1", rounds),
+        "gess": plan("gess", "1", rounds),
+    }
+
+
+def group(task: Task) -> tuple[str, str]:
+    return task.conditions.variant.name, str(task.players["w"].control)
+
+
+def nothing() -> None: ...
+
+
+def test_matches_take_turns_of_so_many_games(tmp_path: Path) -> None:
+    executor = Scorer(None)
+    with Mix(tmp_path, plans(), SPRT, 4) as mix:
+        mix.play(executor, nothing)
+        assert mix.tally() == Tally(draws=18, pairs=(0, 0, 9, 0, 0))
+    turns = [("chess", "10"), ("chess", "1"), ("gess", "1")]
+    wanted = [each for each in turns for _ in range(4)] + [each for each in turns for _ in range(2)]
+    assert [group(task) for task in executor.tasks] == wanted
+
+
+def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
+    heard: list[int] = []
+    executor = Scorer("new")
+    with Mix(tmp_path, plans(500), SPRT, 2) as mix:
+        mix.play(executor, lambda: heard.append(mix.tally().games))
+        assert mix.decided()
+        assert SPRT.state(mix.tally()).decision == "H1"
+        tallies = mix.tallies()
+        assert not any(SPRT.state(results).decision for results in tallies.values())
+        assert max(each.games for each in tallies.values()) <= 2 + min(
+            each.games for each in tallies.values()
+        )
+        again = Scorer("new")
+        mix.play(again, nothing)
+        assert again.tasks == []
+    assert heard == list(range(1, len(executor.tasks) + 1))
+
+
+def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:
+    first, second = Scorer(None, most=7), Scorer(None)
+    with Mix(tmp_path, plans(), SPRT, 2) as mix:
+        mix.play(first, nothing)
+    with Mix(tmp_path, plans(), SPRT, 2) as mix:
+        assert mix.tally().games == 7
+        mix.play(second, nothing)
+        assert mix.tally().games == 18
+        assert [row[:2] for row in summary(mix, SPRT)] == [
+            ("match", "games"), ("chess-slow", "6"), ("chess-fast", "6"), ("gess", "6"),
+            ("all", "18"),
+        ]  # fmt: skip
+    played = [(group(task), task.number) for task in (*first.tasks, *second.tasks)]
+    assert len(set(played)) == len(played) == 18
+
+
+def test_a_folder_of_another_mix_is_refused(tmp_path: Path) -> None:
+    with Mix(tmp_path, plans(3), SPRT, 2):
+        pass
+    others = {name: replace(plan, event="Another") for name, plan in plans(3).items()}
+    with pytest.raises(MatchError, match='event was "", is now "Another"'):
+        Mix(tmp_path, others, SPRT, 2)
+    with Mix(tmp_path, plans(3), SPRT, 2) as mix:
+        assert mix.tally() == Tally()

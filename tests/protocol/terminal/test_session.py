@@ -1,0 +1,193 @@
+"""Games at the terminal's board, typed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from amalthea import new_position
+from amalthea.engine import variants
+from amalthea.protocol.terminal.board import TerminalBoard
+from amalthea.protocol.terminal.session import Settings, TerminalGame
+from helpers.dialogue import Dialogue
+
+MOST_LINES = 2000
+
+
+class Typist:
+    """Types lines and keeps what was shown; at the end of the lines it leaves."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        self._lines = lines
+        self.shown: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.shown.append(prompt)
+        try:
+            return next(self._lines)
+        except StopIteration:
+            raise EOFError from None
+
+
+def played(name: str, *lines: str, sides: str = "w", colour: bool = False) -> list[str]:
+    """What is shown of a game with a quick engine."""
+    typist = Typist(iter(lines))
+    settings = Settings(name, sides, level=0, seconds=0.01, colour=colour)
+    TerminalGame(settings, typist.ask, typist.shown.append).run()
+    return typist.shown
+
+
+def test_a_move_is_answered() -> None:
+    shown = "\n".join(played("chess", "e2e4", "quit"))
+    assert "White: e2e4" in shown
+    assert "Black: " in shown
+    assert "\n  4 · · · · P · · ·\n" in shown
+
+
+def test_what_is_no_move_is_told_with_what_could_be_meant() -> None:
+    shown = played("chess", "e2e5", "nonsense")
+    assert "illegal move 'e2e5'; legal: e2e3 e2e4" in shown
+    assert "illegal move 'nonsense'; legal: see `moves`" in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("level 21", "option Skill Level: value '21', expected a whole number from 0 to 20"),
+        ("seconds never", "seconds 'never', expected a number up to 3600"),
+        ("sides x", "sides 'x', expected w, b or -"),
+        ("fen", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    ],
+)
+def test_commands(line: str, told: str) -> None:
+    assert told in played("chess", line)
+
+
+def test_moves_are_taken_back_to_the_users_turn() -> None:
+    shown = played("chess", "e2e4", "back", "fen", "d2d4")
+    assert "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in shown
+    assert "White: d2d4" in shown
+
+
+def test_a_hint_is_a_legal_move() -> None:
+    [hint] = [line for line in played("gast", "hint") if line.startswith("hint: ")]
+    assert hint.split()[1] in new_position("gast").legal_moves()
+
+
+def test_two_people_play_to_mate() -> None:
+    shown = played("chess", "f2f3", "e7e5", "g2g4", "d8h4", "moves", sides="wb")
+    assert "Black wins: checkmate" in shown
+    assert shown[-2:] == ["Game over> ", ""]
+
+
+@pytest.mark.parametrize("line", ["go", "hint", "moves", "resign", "e2e4"])
+def test_after_the_end_what_belongs_to_a_game_is_answered_that_it_is_over(line: str) -> None:
+    over = "The game is over. `new` starts another game, `back` takes back the end."
+    assert played("chess", "resign", line)[-3:] == [over, "Game over> ", ""]
+    mate = ("f2f3", "e7e5", "g2g4", "d8h4")
+    assert played("chess", *mate, line, "back", line, sides="wb").count(over) == 1
+
+
+def test_sides_are_exchanged() -> None:
+    shown = played("chess", "go", "flip", "quit")
+    assert shown.count("Black> ") == 2
+    assert any(line.startswith("White: ") for line in shown)
+
+
+def test_resigning_ends_the_game_and_new_begins_another() -> None:
+    shown = played("chess", "resign", "e2e4", "new", "e2e4")
+    assert "Game over> " in shown
+    assert shown[-2:] != ["Game over> ", ""]
+
+
+def test_squares_are_chosen_in_secret() -> None:
+    """What the engine chooses is shown only with the user's own choice."""
+    shown = played("gochess", "P@a1", "hint", sides="w")
+    board, prompt = shown[:2]
+    assert "@" not in board
+    assert prompt.startswith("White (as P@")
+    assert any(line.startswith(("Both: P@", "illegal move 'P@a1'")) for line in shown)
+
+
+def chosen(*lines: str) -> list[str]:
+    """What is shown of Go-Chess for two people; "choice" stands for one that may be made."""
+
+    def typed() -> Iterator[str]:
+        for line in lines:
+            yield game.words()[0] if line == "choice" else line
+
+    typist = Typist(typed())
+    settings = Settings("gochess", "wb", level=0, seconds=0.01, colour=False)
+    game = TerminalGame(settings, typist.ask, typist.shown.append)
+    game.run()
+    return typist.shown
+
+
+def test_commands_are_heard_between_the_choices_of_two_people() -> None:
+    shown = chosen("choice", "fen", "nonsense", "moves", "back", "choice", "quit", "choice")
+    prompts = [line[:5] for line in shown if line.endswith("> ")]
+    assert prompts == ["White", *["Black"] * 4, "White", "Black"]
+    assert any(" - - " in line for line in shown)
+    assert "illegal move 'nonsense'; legal: see `moves`" in shown
+    assert any(line.startswith("p@") for line in shown)
+    assert not any(line.startswith("Both: ") for line in shown)
+
+
+def test_two_people_choose_together() -> None:
+    shown = chosen("choice", "choice")
+    [told] = [line for line in shown if line.startswith("Both: ")]
+    assert told.split()[1].replace("p@", "P@").count("P@") == 2
+
+
+def test_a_side_that_is_given_to_the_engine_chooses_at_once() -> None:
+    shown = chosen("choice", "sides w")
+    assert sum(line.startswith("Both: P@") for line in shown) == 1
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_random_games_are_played(name: str) -> None:
+    dice = random.Random(3)
+
+    def lines(game: Callable[[], TerminalGame]) -> Iterator[str]:
+        for _ in range(40):
+            moves = [word for word in game().words() if any(sign.isdigit() for sign in word)]
+            yield dice.choice(moves) if moves else "new"
+
+    games: list[TerminalGame] = []
+    typist = Typist(lines(lambda: games[0]))
+    settings = Settings(name, "w", level=0, seconds=0.01, colour=True)
+    games.append(TerminalGame(settings, typist.ask, typist.shown.append))
+    games[0].run()
+    assert sum("\x1b[48;5;" in line for line in typist.shown) > 40
+    assert not any(line.startswith("no move") for line in typist.shown)
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+def test_pieces_have_their_figures_and_letters() -> None:
+    rows = TerminalBoard(variants.get("gast"), True).lines(new_position("gast"), False)
+    assert all(figure in rows[0] for figure in "♜♛♚♝")
+    assert "G" in rows[0]
+    assert "♟" in rows[1]
+
+
+def test_stones_are_discs_and_labels_those_of_the_game() -> None:
+    rows = TerminalBoard(variants.get("gess"), True).lines(new_position("gess"), False)
+    assert "●" in rows[1]
+    assert rows[0].startswith(" 19 ")
+    assert rows[-1].split()[0] == "b"
+
+
+def test_a_wall_stands_on_both_its_squares() -> None:
+    rows = TerminalBoard(variants.get("ganymede"), False).lines(new_position("ganymede"), False)
+    assert rows[1] == " 11 w w · d n · · n d · w w"
+
+
+def test_the_program_plays_in_the_terminal() -> None:
+    with Dialogue("play", "--terminal", "gess", "--seconds", "0.01", "--level", "0") as program:
+        program.send("moves", "c3c4", "quit")
+        assert program.until("Black> Black: c3c4")
+        assert program.until("White: ")

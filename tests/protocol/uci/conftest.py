@@ -1,0 +1,16 @@
+"""What several tests of the protocol talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from helpers.talk import Talk
+
+
+@pytest.fixture
+def talk() -> Iterator[Talk]:
+    conversation = Talk()
+    yield conversation
+    conversation.close()

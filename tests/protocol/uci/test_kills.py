@@ -1,0 +1,140 @@
+"""Searchers and whole engines killed at random moments, in every game, behind every front end.
+
+Who asked for a move is answered with one, and nothing is left behind. Those of the UCI front end in
+its several states are in test_faults, those behind a page of the browser in tests/protocol/web.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import sleep
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+from amalthea.engine import variants
+from helpers.dialogue import Dialogue
+from helpers.matches import family, gone
+from helpers.random_games import begun
+from helpers.shared_memory_names import no_name_stays, shared_names
+
+if TYPE_CHECKING:
+    from helpers.sample import Sample
+
+pytestmark = pytest.mark.long
+
+GAMES = ("chess", "gast", "gast14", "ganymede", "gochess", "gess", "troop")
+ONE_OF_A_KIND = ("gast", "gochess", "gess", "troop")
+GUARD_S = 60
+THINKS_S = 0.4  # about, over a move
+KILLS = 21  # of each pair with --all: 504 in all
+
+
+@dataclass(frozen=True)
+class Front:
+    """words: the program's, for a game and a FEN. greeting: what is said first. ask: for a move of
+    a side, each number once. answer: what stands in the line that tells it, one of these."""
+
+    words: Callable[[str, str], tuple[str, ...]]
+    greeting: Callable[[str, str], tuple[str, ...]]
+    ask: Callable[[int, str], tuple[str, ...]]
+    answer: Callable[[int], tuple[str, ...]]
+
+
+def begin(game: str) -> str:
+    """The FEN of a first position of play."""
+    return begun(game, random.Random(1)).fen()
+
+
+FRONTS = {
+    "uci": Front(
+        lambda game, fen: (),
+        lambda game, fen: (
+            "setoption name Threads value 2",
+            f"setoption name UCI_Variant value {game}",
+            f"position fen {fen}",
+            "isready",
+        ),
+        lambda number, side: (f"go movetime {round(1000 * THINKS_S)}",),
+        lambda number: ("bestmove ",),
+    ),
+    "cecp": Front(
+        lambda game, fen: ("xboard",),
+        lambda game, fen: ("protover 2", "cores 2", f"variant {game}", "st 1", f"setboard {fen}"),
+        lambda number, side: ("go",),
+        lambda number: ("move ",),
+    ),
+    "gtp": Front(
+        lambda game, fen: (
+            *("gtp", game, "--fen", fen, "--seconds", str(THINKS_S)),
+            *("--option", "Threads=2"),
+        ),
+        lambda game, fen: (),
+        lambda number, side: ("clear_board", f"{number} genmove {side}"),
+        lambda number: (f"={number} ",),
+    ),
+    "terminal": Front(
+        lambda game, fen: ("play", "--terminal", game),
+        lambda game, fen: (f"seconds {THINKS_S}",),
+        # From the start each time: searchers that are killed play at random, and so lose soon.
+        lambda number, side: ("sides -", "new", "go"),
+        lambda number: ("White: ", "Black: "),
+    ),
+}
+SHOWN = {
+    "cecp": ("chess", "gast", "gast14", "gochess"),  # XBoard draws no others
+    # At the terminal a person places a piece for each of the engine's: nothing for a test.
+    "terminal": tuple(game for game in GAMES if game != "gochess"),
+}
+PAIRS = [(name, game) for name in FRONTS for game in SHOWN.get(name, GAMES)]
+
+
+def kill(talk: Dialogue, dice: random.Random) -> bool:
+    """One searcher, all, or the whole program with one; returns whether it still runs."""
+    children = family(talk.process.pid)
+    target = dice.choice(("one", "all", "program"))
+    for child in children if target == "all" else children[:1]:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            child.kill()
+    if target == "program":
+        talk.process.kill()
+        talk.process.wait(GUARD_S)
+        assert gone(children)
+    return target != "program"
+
+
+@pytest.mark.parametrize(("name", "game"), PAIRS)
+def test_whoever_asked_is_answered(name: str, game: str, sample: Sample) -> None:
+    if name != "uci" and game not in ONE_OF_A_KIND and not sample(0, 1):
+        pytest.skip("behind this front end, one game of a kind; --all does others")
+    front, fen, dice = FRONTS[name], begin(game), random.Random(f"{name} {game}")
+    side = fen.split()[1]
+    before = shared_names()
+
+    def opened() -> Dialogue:
+        talk = Dialogue(*front.words(game, fen))
+        talk.send(*front.greeting(game, fen))
+        return talk
+
+    talk = opened()
+    for number in range(1, sample(1, KILLS) + 1):
+        talk.send(*front.ask(number, side))
+        sleep(dice.uniform(0, 1.5 * THINKS_S))
+        if not kill(talk, dice):
+            talk = opened()
+            talk.send(*front.ask(number, side))
+        heard = talk.until_has(*front.answer(number))
+        assert "(none)" not in heard[-1], (number, heard[-5:])
+    left = family(talk.process.pid)
+    talk.send("quit")
+    assert talk.process.wait(GUARD_S) == 0
+    assert gone(left)
+    assert no_name_stays(before)
+
+
+def test_every_game_has_its_kills() -> None:
+    assert {game for _, game in PAIRS} == set(GAMES) <= set(variants.BUILT_IN)

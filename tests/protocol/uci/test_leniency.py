@@ -1,0 +1,87 @@
+"""Positions that are not quite right but understood: they stand, with a line of warning."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.dialogue import Dialogue, errors
+from helpers.talk import Talk
+
+WARNING = "info string warning: "
+CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+def understood(talk: Talk, command: str) -> tuple[list[str], str]:
+    """The answer to a command, and the FEN of the position afterwards."""
+    answer = talk.say(command)
+    (line,) = (line for line in talk.say("d") if line.startswith("Fen: "))
+    return answer, line.removeprefix("Fen: ")
+
+
+@pytest.mark.parametrize(
+    ("command", "fen", "warnings"),
+    [
+        pytest.param("fen 4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "w K - 0 1", ["a1"], id="right"),
+        pytest.param(
+            "fen 4k3/8/8/8/8/8/8/3K3R w KQkq - 0 1",
+            "w - - 0 1",
+            ["e1", "a1", "h8", "a8"],
+            id="rights",
+        ),
+        pytest.param(f"fen {CHESS_START}", "w - - 0 1", ["'w - - 0 1'"], id="placement only"),
+        pytest.param(CHESS_START, "w - - 0 1", ["'w - - 0 1'"], id="a bare placement"),
+        pytest.param(f"fen {CHESS_START} b", "b - - 0 1", ["'- - 0 1'"], id="no rights"),
+        pytest.param(f"fen {CHESS_START} b KQkq", "b KQkq - 0 1", ["'- 0 1'"], id="no target"),
+        pytest.param(f"fen {CHESS_START} b KQkq -", "b KQkq - 0 1", [], id="no numbers"),
+        pytest.param(
+            "fen 7k/4P3/8/8/8/8/8/K7 w - - 0 1 moves e7e8Q",
+            "b - - 0 1",
+            ["'e7e8Q' read as 'e7e8q'"],
+            id="promotion",
+        ),
+    ],
+)
+def test_each_mend_is_told_and_the_position_stands(
+    talk: Talk, command: str, fen: str, warnings: list[str]
+) -> None:
+    answer, shown = understood(talk, f"position {command}")
+    assert len(answer) == len(warnings)
+    for line, named in zip(answer, warnings, strict=True):
+        assert line.startswith(WARNING)
+        assert named in line
+    assert shown.split(" ", 1)[1] == fen
+    assert talk.say("go depth 1") == []
+    assert talk.pool.searching
+
+
+def test_a_mended_position_is_searched() -> None:
+    with Dialogue() as talk:
+        assert len(talk.answer(f"position {CHESS_START}")) == 1
+        assert talk.search("go depth 1")[-1] != "bestmove (none)"
+
+
+def test_rights_as_in_chess_are_understood_in_gast(talk: Talk) -> None:
+    talk.say("setoption name UCI_Variant value gast")
+    answer, shown = understood(
+        talk, "position fen r2a2k1a2r/12/12/12/12/12/12/12/12/12/12/R2A2K1A2R w KQkq - 0 1"
+    )
+    assert [line.startswith(WARNING) for line in answer] == [True] * 4
+    assert shown.endswith(" w ALal - 0 1")
+
+
+def test_a_warning_is_told_once(talk: Talk) -> None:
+    assert len(talk.say(f"position {CHESS_START}")) == 1
+    assert talk.say("status", "position startpos") == ["status ongoing"]
+
+
+def test_what_makes_no_sense_is_still_an_error(talk: Talk) -> None:
+    for fen in (
+        f"{CHESS_START} x",
+        f"{CHESS_START} w KX",
+        f"{CHESS_START} w KK",
+        f"{CHESS_START} w KQkq e4",
+        "8/8/8/8/8/8/8/8",
+    ):
+        answer = talk.say(f"position fen {fen}")
+        assert errors(answer) == answer
+        assert len(answer) == 1

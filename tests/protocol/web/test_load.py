@@ -1,0 +1,163 @@
+"""Many pages at once: no game is lost, whoever asks first is served first.
+
+With --all for two minutes, in which memory stays what it is. One page floods meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import deque
+from typing import Any
+
+import psutil
+import pytest
+
+from helpers.sample import Sample
+
+pytest.importorskip("aiohttp")
+
+from aiohttp import ClientWebSocketResponse, WSMsgType, web
+from aiohttp.test_utils import TestClient, TestServer
+
+from amalthea.protocol.web.engine_pool import EnginePool, Request, _PooledEngine
+from amalthea.protocol.web.server import PlayServer
+
+GUARD_S = 400.0  # only against hanging
+GAMES = ("chess", "gast", "ganymede")
+ENGINES = 2
+MOVES = 5  # of each page, at least
+FLOOD = 500  # messages at once
+MIB = 1 << 20
+GROWTH = 1.1, 16 * MIB  # of memory: a part, and what comes and goes
+
+Client = TestClient[web.Request, web.Application]
+
+
+class Line:
+    """Who waits for an engine, in order, and what came of it."""
+
+    def __init__(self) -> None:
+        self.answered = 0
+        self.unasked = 0  # moves not asked for, because the game was over
+        self.waiting: deque[Request] = deque()
+        self.begun = 0
+        self.overtaken = 0
+
+    def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """How long an engine takes is not asked: a busy machine has one wait for long."""
+        ask, start = EnginePool.ask, _PooledEngine.start
+
+        def asked(pool: EnginePool, request: Request) -> None:
+            self.waiting.append(request)
+            ask(pool, request)
+
+        def begun(engine: _PooledEngine, request: Request) -> None:
+            self.begun += 1
+            self.overtaken += self.waiting.popleft() is not request
+            start(engine, request)
+
+        monkeypatch.setattr(EnginePool, "ask", asked)
+        monkeypatch.setattr(_PooledEngine, "start", begun)
+
+
+class Player:
+    """A page that plays at random against the engine, game after game."""
+
+    def __init__(self, socket: ClientWebSocketResponse, seat: int, line: Line) -> None:
+        self.socket, self.line = socket, line
+        self.dice = random.Random(seat)
+        self.variant = GAMES[seat % len(GAMES)]
+        players = {"w": "human", "b": "engine"}
+        self.game = {"variant": self.variant, "players": players, "level": 0, "movetime": 1_000}
+        self.told: dict[str, Any] = {}
+
+    async def say(self, **fields: Any) -> None:
+        await self.socket.send_str(json.dumps(fields))
+
+    async def hear(self, plies: int) -> None:
+        """Until it is our turn after so many plies, or the game is over."""
+        while True:
+            told: dict[str, Any] = await self.socket.receive_json()
+            assert told["type"] in ("room", "table"), told
+            if told["type"] == "table" and told["variant"] == self.variant:
+                over = told["status"]["state"] != "ongoing"
+                if over or (told["side"] and told["since"] + len(told["turns"]) == plies):
+                    self.told = told
+                    return
+
+    async def play(self, until: float) -> None:
+        """So many moves, and more while there is time."""
+        await self.say(type="hello", room="", game={**self.game, "moves": []})
+        await self.hear(0)
+        plies = made = 0
+        while made < MOVES or time.monotonic() < until:
+            if not self.told["side"]:
+                if time.monotonic() >= until:  # mated early
+                    self.line.unasked += MOVES - made
+                    return
+                plies = 0
+                await self.say(type="new", **self.game)
+                await self.hear(0)
+            await self.say(type="move", move=self.dice.choice(self.told["options"])[0], ply=plies)
+            plies += 2
+            made += 1
+            await self.hear(plies)
+            self.line.answered += 1
+
+
+def memory() -> tuple[int, int]:
+    """Of this process and of the engine's, bytes that no other process has."""
+    own = psutil.Process()
+    children = own.children(recursive=True)
+    return own.memory_full_info().uss, sum(each.memory_full_info().uss for each in children)
+
+
+def test_many_pages_play_at_once_and_are_served_in_turn(
+    sample: Sample, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages, seconds = sample(12, 50), sample(0, 120)
+    line = Line()
+    line.watch(monkeypatch)
+
+    async def watch() -> list[tuple[int, int]]:
+        """Memory when all games have been going on for a while, and at the end."""
+        found = []
+        for _ in range(2 if seconds else 0):
+            await asyncio.sleep(seconds / 2 - 1)
+            found.append(memory())
+        return found
+
+    async def whole() -> None:
+        server = TestServer(PlayServer("chess", engines=ENGINES).app)
+        async with TestClient(server) as client:
+            headers = {"Origin": f"http://{client.server.make_url('/').authority}"}
+            until = time.monotonic() + seconds
+
+            async def sit(seat: int) -> None:
+                async with client.ws_connect("/socket", headers=headers) as socket:
+                    await Player(socket, seat, line).play(until)
+
+            async def flood() -> None:
+                async with client.ws_connect("/socket", headers=headers) as socket:
+                    for _ in range(FLOOD):
+                        await socket.send_str('{"type": "pgn"}')
+                    while (await socket.receive()).type == WSMsgType.TEXT:
+                        pass
+                    assert socket.close_code == 1008
+
+            everyone = asyncio.gather(*map(sit, range(pages)), flood())
+            used, _ = await asyncio.wait_for(asyncio.gather(watch(), everyone), GUARD_S)
+        assert line.answered + line.unasked >= pages * MOVES
+        assert line.unasked < line.answered
+        assert line.begun >= line.answered
+        assert not line.overtaken
+        if used:
+            told = [[each // MIB for each in pair] for pair in used]
+            print(f"{line.answered} answers, MiB of the server and its engines: {told}")
+            for before, after in zip(*used, strict=True):
+                assert after <= GROWTH[0] * before + GROWTH[1]
+
+    asyncio.run(whole())

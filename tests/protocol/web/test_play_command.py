@@ -1,0 +1,70 @@
+"""`amalthea play` as a command: what it prints, how it ends, whom it lets in."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import urllib.request
+from urllib.error import HTTPError
+
+import pytest
+
+pytest.importorskip("aiohttp")
+
+from helpers.play_page import served
+
+GUARD_S = 60.0  # only against hanging
+
+
+def refused(*words: str) -> str:
+    """What a start that fails says, in one line, with the status of a wrong use or a failure."""
+    command = [sys.executable, "-I", "-m", "amalthea", "play", "--no-open", *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=GUARD_S, check=False)
+    assert done.returncode in (1, 2)
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def answer(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address, timeout=GUARD_S) as answered:
+            return int(answered.status)
+    except HTTPError as error:
+        with error:
+            return error.code
+
+
+def test_the_page_is_there_and_an_interrupt_ends_the_server() -> None:
+    with served("gess") as address:
+        assert address.startswith("http://127.0.0.1:")
+        assert answer(address) == 200
+
+
+def test_a_host_comes_with_a_token_and_a_warning(capfd: pytest.CaptureFixture[str]) -> None:
+    with served("--host", "127.0.0.1") as address:
+        bare, _, token = address.partition("?token=")
+        assert len(token) > 20
+        assert (answer(bare), answer(f"{bare}?token=x"), answer(address)) == (403, 403, 200)
+    assert "anyone who has this address" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nonesuch"], "nonesuch"),
+        (["chess", "--port", "70000"], "expected 0 to 65535"),
+        (["chess", "--port", "x"], "--port"),
+        (["chess", "--variants", "nowhere.ini"], "nowhere.ini"),
+        (["chess", "--host", "256.0.0.1"], "256.0.0.1"),
+    ],
+)
+def test_what_makes_no_sense_is_told_in_one_line(words: list[str], told: str) -> None:
+    assert told in refused(*words)
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"127.0.0.1:{port}: Address already in use" in refused("--port", str(port))

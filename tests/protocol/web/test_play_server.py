@@ -1,0 +1,478 @@
+"""The server: who may talk to it, what it refuses, and whole games by its messages alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+pytest.importorskip("aiohttp")
+
+from aiohttp import ClientResponse, ClientSession, ClientWebSocketResponse, WSMsgType, web
+from aiohttp.test_utils import TestClient, TestServer
+
+from amalthea.engine import variants
+from amalthea.engine.search.reports import Info, Score
+from amalthea.protocol.web.messages import LARGEST
+from amalthea.protocol.web.server import PlayServer
+from amalthea.protocol.web.session import take_line
+from helpers.fake_analyst import line
+
+TOKEN = "secret"
+GUARD_S = 60.0  # only against hanging
+HUMANS = {"w": "human", "b": "human"}
+
+Client = TestClient[web.Request, web.Application]
+
+
+@asynccontextmanager
+async def client(token: str | None = None) -> AsyncIterator[Client]:
+    played = PlayServer("chess", token, engines=1, pace_s=0.0)
+    async with TestClient(TestServer(played.app)) as found:
+        yield found
+
+
+def run(body: Callable[[Client], Awaitable[None]], token: str | None = None) -> None:
+    async def whole() -> None:
+        async with client(token) as found:
+            await asyncio.wait_for(body(found), GUARD_S)
+
+    asyncio.run(whole())
+
+
+class Page:
+    """One socket; what it was told last."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.room = ""
+        self.turns: list[dict[str, Any]] = []
+        self.table: dict[str, Any] = {}
+
+    async def say(self, kind: str, **fields: object) -> None:
+        await self.socket.send_str(json.dumps({"type": kind, **fields}))
+
+    async def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds; the game is followed meanwhile."""
+        while True:
+            told: dict[str, Any] = await self.socket.receive_json()
+            if told["type"] == "room":
+                self.room = told["room"]
+            if told["type"] == "table":
+                self.table = told
+                self.turns = self.turns[: told["since"]] + told["turns"]
+            if told["type"] in kinds:
+                return told
+
+    async def new(self, variant: str, players: dict[str, str], **more: object) -> None:
+        game = {"variant": variant, "players": players, "level": 0, "movetime": 100, **more}
+        await self.say("new", **game)
+        while (await self.hear("table"))["variant"] != variant:
+            pass
+
+    @property
+    def moves(self) -> list[str]:
+        return [turn["move"] for turn in self.turns]
+
+
+async def page(of: Client, **hello: object) -> Page:
+    at = of.server.make_url("/")
+    opened = Page(await of.ws_connect("/socket", headers={"Origin": f"http://{at.authority}"}))
+    await opened.say("hello", **{"room": "", **hello})
+    await opened.hear("table")
+    return opened
+
+
+# -- who may talk ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Host": "localhost:1"}, 200),
+        ({"Host": "[::1]:1"}, 200),
+        ({"Host": "example.org"}, 403),
+        ({"Host": "127.0.0.1.example.org"}, 403),
+        ({"Origin": "http://example.org"}, 403),
+        ({"Origin": "null"}, 403),
+    ],
+)
+def test_only_this_machines_own_page_is_answered(headers: dict[str, str], status: int) -> None:
+    async def body(found: Client) -> None:
+        for path in ("/", "/games", "/game/chess"):
+            assert (await found.get(path, headers=headers)).status == status
+
+    run(body)
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "http://example.org"}])
+def test_a_socket_of_another_site_is_refused(headers: dict[str, str]) -> None:
+    async def body(found: Client) -> None:
+        upgrade = {
+            "Connection": "Upgrade",
+            "Upgrade": "websocket",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        }
+        assert (await found.get("/socket", headers={**upgrade, **headers})).status == 403
+
+    run(body)
+
+
+def test_with_a_token_nobody_comes_without_it() -> None:
+    async def body(found: Client) -> None:
+        at = found.server.make_url("/")
+        async with ClientSession() as stranger:
+            for query in ({}, {"token": "wrong"}, {"token": "é"}):
+                answer: ClientResponse = await stranger.get(at, params=query)
+                assert answer.status == 403
+        assert (await found.get("/", params={"token": TOKEN})).status == 200
+        kept = {"Cookie": f"amalthea={TOKEN}"}
+        assert (await found.get("/games", headers=kept)).status == 200
+
+    run(body, TOKEN)
+
+
+def test_pages_may_not_run_or_load_what_is_not_ours() -> None:
+    async def body(found: Client) -> None:
+        answer = await found.get("/")
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        text = await answer.text()
+        assert "http://" not in text
+        assert "https://" not in text
+        assert " style=" not in text
+        assert " on" not in {part[:3] for part in text.split("<script")}
+
+    run(body)
+
+
+@pytest.mark.parametrize(
+    "path", ["/server.py", "/..%2fserver.py", "/page/index.html", "/%2e%2e/table.py", "/game/no"]
+)
+def test_no_path_names_a_file(path: str) -> None:
+    async def body(found: Client) -> None:
+        assert (await found.get(path)).status == 404
+
+    run(body)
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+GOOD: dict[str, object] = {
+    "type": "new",
+    "variant": "chess",
+    "players": HUMANS,
+    "level": 3,
+    "movetime": 50,
+}
+WRONG: list[dict[str, object]] = [
+    {"variant": "../../etc/passwd"},
+    {"variant": None},
+    {"players": {}},
+    {"players": {"w": "human", "b": "ghost"}},
+    {"level": 21},
+    {"level": 1.5},
+    {"movetime": 0},
+    {"fen": "8/8/8 w - - 0 1"},
+    {"fen": "x" * 3_000},
+]
+BAD = [
+    "",
+    "{",
+    "[]",
+    "3",
+    '"hello"',
+    "null",
+    "[" * 50_000,
+    '{"type": 3}',
+    '{"type": "fly"}',
+    '{"type": "hello", "room": []}',
+    '{"type": "move"}',
+    '{"type": "move", "move": "e2e5", "ply": 0}',
+    '{"type": "look", "request": 1, "ply": 0, "line": ["e2e5"]}',
+    '{"type": "forget", "ply": 1, "line": ["e2e4"]}',
+    '{"type": "setup", "variant": "draughts", "request": 1}',
+    '{"type": "setup", "variant": "chess", "request": -1}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": []}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": {"e9": "K"}, "side": "w"}',
+    '{"type": "setup", "variant": "chess", "request": 1, "board": {"e1": "K"}, "side": "x"}',
+    '{"type": "move", "move": 7, "ply": 0}',
+    '{"type": "move", "move": "e2e4", "ply": true}',
+    '{"type": "move", "move": "e2e4", "ply": -1}',
+    '{"type": "resign", "side": "x"}',
+    '{"type": "look", "request": 1, "ply": 5, "line": []}',
+    '{"type": "look", "request": 1, "ply": 0, "line": ["e2e5"]}',
+    '{"type": "look", "request": 1, "ply": 0, "line": "e2e4"}',
+    '{"type": "analyse", "on": true, "ply": 0, "line": [], "lines": 400}',
+    '{"type": "load", "text": "[Variant \\"x\\"]"}',
+    '{"type": "load", "text": ""}',
+    '{"type": "back"}',
+    *(json.dumps(GOOD | wrong) for wrong in WRONG),
+]
+
+
+def test_every_bad_message_gets_one_error_and_changes_nothing() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        for text in BAD:
+            await seat.socket.send_str(text)
+            told = await seat.socket.receive_json()
+            assert told["type"] == "error", text
+            assert len(told["text"]) < 400
+        await seat.say("move", move="e2e4", ply=0)
+        await seat.hear("table")
+        assert seat.moves == ["e2e4"]
+
+    run(body)
+
+
+def test_a_page_says_hello_first() -> None:
+    async def body(found: Client) -> None:
+        at = found.server.make_url("/")
+        socket = await found.ws_connect("/socket", headers={"Origin": f"http://{at.authority}"})
+        await socket.send_str('{"type": "back"}')
+        assert "hello" in (await socket.receive_json())["text"]
+
+    run(body)
+
+
+@pytest.mark.parametrize("text", ["x" * (LARGEST + 1), None])
+def test_a_page_that_floods_is_cut_off_alone(text: str | None) -> None:
+    async def body(found: Client) -> None:
+        other, flood = await page(found), await page(found)
+        for _ in range(1 if text else 500):
+            await flood.socket.send_str(text or '{"type": "pgn"}')
+        while (await flood.socket.receive()).type == WSMsgType.TEXT:
+            pass
+        assert flood.socket.close_code in (1008, 1009)
+        await other.say("move", move="e2e4", ply=0)
+        await other.hear("table")
+        assert other.moves[0] == "e2e4"
+
+    run(body)
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", variants.BUILT_IN)
+def test_the_engine_answers_in_every_game(name: str) -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new(name, {"w": "human", "b": "engine"})
+        dice = random.Random(name)
+        while len(seat.turns) < 6 and seat.table["status"]["state"] == "ongoing":
+            if seat.table["side"]:
+                move = dice.choice(seat.table["options"])[0]
+                await seat.say("move", move=move, ply=len(seat.turns))
+            await seat.hear("table")
+        assert len(seat.turns) >= 2
+        assert any("b" in turn["scores"] for turn in seat.turns)
+
+    run(body)
+
+
+def test_the_engine_plays_itself_to_the_end_and_rests_when_told() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("gess", {"w": "engine", "b": "engine"})
+        while not seat.turns:
+            await seat.hear("table")
+        await seat.say("back")
+        while not seat.table["paused"]:
+            await seat.hear("table")
+        await seat.say("go")
+        while seat.table["status"]["state"] == "ongoing":
+            await seat.hear("table")
+        assert seat.table["status"]["reason"] in ("rings", "repetition", "fiftymove")
+
+    run(body)
+
+
+def test_a_reload_finds_the_game_and_a_new_server_gets_it_from_the_page() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("gast", HUMANS)
+        await seat.say("move", move="e2e6", ply=0)
+        await seat.hear("table")
+        await seat.socket.close()
+        again = await page(found, room=seat.room)
+        assert (again.room, again.moves) == (seat.room, ["e2e6"])
+        known = {"variant": "gast", "players": HUMANS, "level": 1, "movetime": 100}
+        other = await page(found, room="gone", game={**known, "moves": ["e2e6", "e11e7"]})
+        assert other.room not in ("gone", seat.room)
+        assert other.moves == ["e2e6", "e11e7"]
+
+    run(body)
+
+
+def test_a_hint_lines_and_a_judgement_of_the_game() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        for ply, move in enumerate(("e2e4", "e7e5")):
+            await seat.say("move", move=move, ply=ply)
+            await seat.hear("table")
+        await seat.say("analyse", on=True, ply=1, line=["c7c5"], lines=3)
+        lines = await seat.hear("lines")
+        while len(lines["lines"]) < 3:
+            lines = await seat.hear("lines")
+        assert (lines["ply"], lines["line"]) == (1, ["c7c5"])
+        assert len({line["moves"][0] for line in lines["lines"]}) == 3
+        assert lines["lines"][0]["texts"][0][0] in "abcdefghNBRQKO"
+        await seat.say("hint")
+        assert (await seat.hear("hint"))["move"] in [each[0] for each in seat.table["options"]]
+        await seat.say("analyse", on=False)
+        await seat.say("review")
+        assert [(await seat.hear("reviewed"))["ply"] for _ in range(3)] == [0, 1, 2]
+
+    run(body)
+
+
+def test_no_move_is_seen_twice_while_the_lines_of_a_depth_come() -> None:
+    seen: dict[int, Info] = {}
+    shown = []
+    for number, move in ((1, "a"), (2, "b"), (3, "c"), (1, "b"), (2, "c"), (3, "a"), (1, "d")):
+        take_line(seen, line(Score(0), move, number=number))
+        shown.append("".join(seen[at].pv[0] for at in sorted(seen)))
+    assert shown == ["a", "ab", "abc", "bac", "bca", "bca", "dca"]
+
+
+def test_what_is_analysed_already_goes_on_when_it_is_asked_for_again() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("move", move="e2e4", ply=0)
+        await seat.say("analyse", on=True, ply=1, line=[], lines=1)
+        depth = 0
+        for _ in range(8):
+            await seat.say("analyse", on=True, ply=1, line=[], lines=1)
+            (line,) = (await seat.hear("lines"))["lines"]
+            assert line["depth"] >= depth
+            depth = line["depth"]
+        assert depth > 1
+        await seat.say("analyse", on=True, ply=0, line=[], lines=1)
+        while (await seat.hear("lines"))["ply"]:
+            pass
+
+    run(body)
+
+
+def test_tried_moves_leave_the_game_alone() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("look", request=1, ply=0, line=["f2f3", "e7e5"])
+        told = await seat.hear("look")
+        assert [turn["text"] for turn in told["turns"]] == ["f3", "e5"]
+        assert told["side"] == "w"
+        again = await page(found, room=seat.room)
+        assert again.moves == []
+
+    run(body)
+
+
+def test_side_lines_are_told_restored_and_forgotten() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("look", request=1, ply=0, line=["f2f3", "e7e5"])
+        told = (await seat.hear("side lines"))["lines"]
+        assert [(each["ply"], each["line"]) for each in told] == [(0, ["f2f3", "e7e5"])]
+        assert [turn["text"] for turn in told[0]["turns"]] == ["f3", "e5"]
+        known = {"variant": "chess", "players": HUMANS, "level": 1, "movetime": 100}
+        game = {**known, "moves": [], "sideLines": [{"ply": 0, "line": ["f2f3", "e7e5"]}]}
+        other = await page(found, room="gone", game=game)
+        assert (await other.hear("side lines"))["lines"] == told
+        await other.say("forget", ply=0, line=["f2f3"])
+        assert (await other.hear("side lines"))["lines"] == []
+
+    run(body)
+
+
+def test_moves_of_games_come_before_analyses_and_both_go_on() -> None:
+    async def body(found: Client) -> None:
+        thinker, player = await page(found), await page(found)
+        await thinker.new("chess", HUMANS)
+        await thinker.say("analyse", on=True, ply=0, line=[], lines=1)
+        await thinker.hear("lines")
+        await player.new("chess", {"w": "human", "b": "engine"})
+        await player.say("move", move="e2e4", ply=0)
+        while len(player.turns) < 2:
+            await player.hear("table")
+        await thinker.hear("lines")
+
+    run(body)
+
+
+def test_a_move_meant_for_another_position_is_passed_over() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS)
+        await seat.say("move", move="e2e4", ply=3)
+        await seat.say("move", move="d2d4", ply=0)
+        await seat.hear("table")
+        assert seat.moves == ["d2d4"]
+
+    run(body)
+
+
+def test_what_is_mended_in_the_fen_of_a_pgn_is_told() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.say("load", text='[FEN "4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"]\n\n1. e4 *')
+        assert "'K'" in (await seat.hear("said"))["text"]
+        while seat.moves != ["e2e4"]:
+            await seat.hear("table")
+
+    run(body)
+
+
+def test_a_pgn_is_loaded_and_saved() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.say("load", text='[Variant "gast"]\n\n1. e2e6 e11e7 *')
+        while seat.table["variant"] != "gast":
+            await seat.hear("table")
+        assert seat.moves == ["e2e6", "e11e7"]
+        await seat.say("pgn")
+        assert "1. e2e6 e11e7" in (await seat.hear("pgn"))["text"]
+
+    run(body)
+
+
+def test_who_lets_the_clock_run_out_has_lost() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", {"w": "engine", "b": "human"}, clock={"base": 300, "more": 0})
+        while seat.table["status"]["state"] == "ongoing":
+            await seat.hear("table")
+        assert len(seat.moves) == 1
+        assert (seat.table["status"]["winner"], seat.table["status"]["reason"]) == ("w", "time")
+
+    run(body)
+
+
+def test_players_change_in_the_middle_of_a_game() -> None:
+    async def body(found: Client) -> None:
+        seat = await page(found)
+        await seat.new("chess", HUMANS, clock={"base": 60_000, "more": 0})
+        await seat.say("move", move="e2e4", ply=0)
+        await seat.hear("table")
+        others = {"players": {"w": "human", "b": "engine"}, "level": 0, "movetime": 50}
+        await seat.say("seats", **others)
+        while len(seat.moves) < 2:
+            await seat.hear("table")
+        assert seat.table["clock"] == [60_000, 0]
+        assert seat.table["status"]["state"] == "ongoing"
+
+    run(body)

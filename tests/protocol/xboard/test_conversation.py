@@ -1,0 +1,336 @@
+"""What the front end makes of XBoard's commands."""
+
+from __future__ import annotations
+
+import random
+import string
+
+import pytest
+
+from amalthea.engine.search.reports import BestMove, Score
+from helpers.fake_pool import info
+from helpers.xboard_talk import CecpTalk
+
+SCHOLAR = ("e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7")
+DOUBLE = "6k5/12/12/12/12/12/12/12/12/12/PPPPPPPP4/6K1A2R w KQkq - 0 1"
+
+LONE = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+
+
+def moves(talk: CecpTalk, *texts: str) -> list[str]:
+    """What is answered to moves of both sides."""
+    return talk.say("force", *(f"usermove {text}" for text in texts))
+
+
+# -- being there -----------------------------------------------------------------------------------
+
+
+def test_features_end_with_done(talk: CecpTalk) -> None:
+    lines = talk.say("protover 2")
+    assert lines[0] == "feature done=0"
+    assert lines[-1] == "feature done=1"
+    assert 'feature option="MultiPV -spin 1 1 500"' in lines
+    assert 'feature option="Evaluation -combo *net /// hand"' in lines
+    assert not any("setup" in line or "UCI" in line.split("=")[0] for line in lines)
+
+
+def test_games_that_cannot_be_shown_are_not_offered(talk: CecpTalk) -> None:
+    offered = next(line for line in talk.say("protover 2") if "variants" in line)
+    assert offered.startswith(
+        'feature variants="normal,crazyhouse,fischerandom,gast,gast14,gochess,'
+    )
+    assert "capablanca" in offered
+    assert not {"gess", "ganymede"} & set(offered.split('"')[1].split(","))
+
+
+@pytest.mark.parametrize("name", ["gess", "gess-cvp", "ganymede"])
+def test_what_cannot_be_shown_is_said_once(talk: CecpTalk, name: str) -> None:
+    [line] = talk.say(f"variant {name}")
+    assert line.startswith("tellusererror ")
+    assert f"amalthea gtp {name}" in line
+    assert f"amalthea play {name}" in line
+    assert moves(talk, "e2e4") == []  # the game before goes on
+
+
+def test_pings_are_answered_in_turn(talk: CecpTalk) -> None:
+    assert talk.say("ping 7") == ["pong 7"]
+    talk.say("usermove e2e4", "ping 8")
+    assert talk.hear() == []
+    assert talk.report(BestMove("e7e5")) == ["move e7e5", "pong 8"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["force", "new", "undo", "remove", "result 1-0 {White mates}", "variant gast", "setboard"],
+)
+def test_pings_are_answered_where_a_search_is_given_up(talk: CecpTalk, line: str) -> None:
+    moves(talk, "e2e4", "e7e5", "g1f3")
+    talk.say("go", "ping 8", "ping 9")
+    assert talk.hear() == []
+    rest = f" {LONE}" if line == "setboard" else ""
+    answers = talk.say(f"{line}{rest}", "ping 10")
+    assert [each for each in answers if each.startswith("pong")] == ["pong 8", "pong 9", "pong 10"]
+    assert answers[:2] == ["pong 8", "pong 9"]
+
+
+def test_pings_are_answered_where_the_engine_resigns(talk: CecpTalk) -> None:
+    said = []
+    for number, (user, own) in enumerate((("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "g8f6"))):
+        talk.say(f"usermove {user}", f"ping {number}")
+        said += talk.report(info(9, own, score=Score(-2000)), BestMove(own))
+    assert said == ["move e7e5", "pong 0", "move b8c6", "pong 1", "resign", "pong 2"]
+
+
+# -- wrong lines -----------------------------------------------------------------------------------
+
+WRONG = (
+    *("xyzzy", "protover", "protover two", "variant", "variant nonesuch", "setboard x"),
+    *("setboard 8/8 w", f"setboard {LONE.replace('K', 'N')}"),
+    *("usermove e2e5", "usermove", "usermove e9e4", "usermove O-O", "usermove e2e4,e4e5"),
+    *("usermove @@@@", "usermove e7e5", "usermove P@e4", "level", "level 40 five 0", "level 1 2"),
+    *("level 40 5 -1", "level 9999 5 0", "st", "st 0", "st -3", "sd deep", "sd 0", "nps x"),
+    *("time", "time now", "otim 1.5", "otim 99999999999", "ping", "ping x", "undo", "remove"),
+    *("memory", "memory 0", "memory -5", "cores none", "cores 0", "option", "option Nope=1"),
+    *("option MultiPV=0", "option MultiPV", "option Hash=5", "option UCI_Variant=gast", "exit"),
+    *("exclude", "exclude e2e5", "include x", "lift", "lift z9", "put", "put 11", "edit", "pause"),
+    *("e2e4", "setscore 3 4", "option Resign=maybe", "Usermove e2e4", "GO", "setboard"),
+)
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_line_gets_one_error_and_changes_nothing(talk: CecpTalk, line: str) -> None:
+    before = vars(talk.front._clock).copy()
+    answers = talk.say(line)
+    assert len(answers) == 1
+    assert answers[0].startswith(("Error (", "Illegal move (", "tellusererror Illegal position"))
+    assert vars(talk.front._clock) == before
+    assert talk.front._play.moves == []
+    assert moves(talk, "e2e4") == []
+
+
+def test_two_hundred_random_lines_get_one_error_each(talk: CecpTalk) -> None:
+    dice = random.Random(16)
+    signs = string.ascii_letters + string.digits + string.punctuation + "  \tä\0"
+    heads = ("usermove", "setboard", "level", "option", "variant", "st", "lift", "ping", "")
+    for number in range(200):
+        tail = "".join(dice.choice(signs) for _ in range(dice.randint(9, 60)))
+        line = f"{dice.choice(heads)} x{number}{tail}".strip()
+        answers = talk.say(line)
+        assert len(answers) == 1, line
+        assert answers[0].startswith(("Error", "Illegal", "tellusererror")), line
+    assert talk.say("ping 1") == ["pong 1"]
+    assert moves(talk, "e2e4") == []
+
+
+# -- play ------------------------------------------------------------------------------------------
+
+
+def test_the_engine_plays_black_after_new(talk: CecpTalk) -> None:
+    assert talk.say("usermove e2e4") == []
+    assert list(talk.pool.job.moves) == ["e2e4"]
+    assert talk.report(info(3, "e7e5", "g1f3"), BestMove("e7e5")) == ["move e7e5"]
+
+
+def test_go_and_playother_choose_the_side(talk: CecpTalk) -> None:
+    talk.say("force", "usermove e2e4", "playother")
+    assert not talk.pool.searching
+    talk.say("go")
+    assert talk.report(BestMove("e7e5")) == ["move e7e5"]
+    assert talk.say("usermove g1f3") == []
+    assert talk.report(BestMove("b8c6")) == ["move b8c6"]
+
+
+def test_thoughts_are_posted_when_asked_for(talk: CecpTalk) -> None:
+    talk.say("post", "usermove e2e4")
+    line = talk.report(info(3, "e7e5", "g1f3", score=Score(-25)))
+    assert line == ["3 -25 4 100 e7e5 g1f3"]
+    mates = [Score(2, mate=True), Score(-3, mate=True)]
+    assert [talk.report(info(4, "e7e5", score=each))[0].split()[1] for each in mates] == [
+        "100002",
+        "-100003",
+    ]
+    talk.say("nopost")
+    assert talk.report(info(5, "e7e5")) == []
+
+
+def test_it_ponders_on_the_expected_move(talk: CecpTalk) -> None:
+    talk.say("hard", "usermove e2e4")
+    talk.report(BestMove("e7e5", "g1f3"))
+    assert talk.pool.job.limits.ponder
+    assert talk.pool.job.moves[-1] == "g1f3"
+    assert talk.say("hint") == ["Hint: g1f3"]
+    talk.say("usermove g1f3")
+    assert ("ponderhit",) in talk.pool.calls
+    assert talk.report(BestMove("b8c6")) == ["move b8c6"]
+
+
+def test_another_move_than_the_expected_is_thought_about_anew(talk: CecpTalk) -> None:
+    talk.say("usermove e2e4")
+    talk.report(BestMove("e7e5", "g1f3"))
+    assert talk.say("usermove d2d4") == []
+    assert not talk.pool.job.limits.ponder
+    assert list(talk.pool.job.moves) == ["e2e4", "e7e5", "d2d4"]
+
+
+def test_easy_ends_pondering(talk: CecpTalk) -> None:
+    talk.say("usermove e2e4")
+    talk.report(BestMove("e7e5", "g1f3"))
+    talk.say("easy")
+    assert not talk.pool.searching
+    talk.say("usermove g1f3")
+    talk.report(BestMove("b8c6", "f1b5"))
+    assert not talk.pool.searching
+
+
+def test_a_search_that_is_no_longer_wanted_says_nothing(talk: CecpTalk) -> None:
+    talk.say("usermove e2e4")
+    assert talk.say("force") == []
+    assert not talk.pool.searching
+    assert talk.say("undo", "usermove d2d4") == []
+
+
+def test_a_question_mark_asks_for_the_move_now(talk: CecpTalk) -> None:
+    talk.say("usermove e2e4", "?")
+    assert ("stop",) in talk.pool.calls
+
+
+def test_a_finished_game_is_told(talk: CecpTalk) -> None:
+    assert moves(talk, *SCHOLAR) == ["1-0 {White mates}"]
+
+
+def test_a_draw_is_accepted_when_the_score_is_not_better(talk: CecpTalk) -> None:
+    talk.say("usermove e2e4")
+    talk.report(info(9, "e7e5", score=Score(30)), BestMove("e7e5"))
+    assert talk.say("draw") == []
+    talk.say("usermove g1f3")
+    talk.report(info(9, "b8c6", score=Score(-5)), BestMove("b8c6"))
+    assert talk.say("draw") == ["offer draw"]
+
+
+@pytest.mark.parametrize("line", ["new", "variant normal", f"setboard {LONE}"])
+def test_a_draw_of_a_new_game_is_not_judged_by_the_last(talk: CecpTalk, line: str) -> None:
+    talk.say("usermove e2e4")
+    talk.report(info(9, "e7e5", score=Score(-5)), BestMove("e7e5"))
+    assert talk.say("force", line, "draw") == []
+
+
+@pytest.mark.parametrize(("opponent", "last"), [((), "resign"), (("computer",), "move g8f6")])
+def test_it_resigns_to_people_when_all_is_lost(opponent: tuple[str, ...], last: str) -> None:
+    talk = CecpTalk(*opponent)
+    lost = Score(-2000)
+    said = []
+    for user, own in (("e2e4", "e7e5"), ("g1f3", "b8c6"), ("f1c4", "g8f6")):
+        talk.say(f"usermove {user}")
+        said += talk.report(info(9, own, score=lost), BestMove(own))
+    assert said == ["move e7e5", "move b8c6", last]
+    talk.close()
+
+
+# -- clocks ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [
+        ("level 40 5 0", (300_000, 40, 0)),
+        ("level 0 2:30 1.5", (150_000, None, 1500)),
+        ("level 20 0:07 0", (7_000, 20, 0)),
+    ],
+)
+def test_levels(talk: CecpTalk, level: str, expected: tuple[int, int | None, int]) -> None:
+    talk.say(level, "usermove e2e4")
+    limits = talk.pool.job.limits
+    assert (limits.btime, limits.movestogo, limits.binc) == expected
+
+
+def test_clocks_are_those_last_told(talk: CecpTalk) -> None:
+    talk.say("level 40 5 0", "time 12345", "otim 6789", "usermove e2e4")
+    limits = talk.pool.job.limits
+    assert (limits.btime, limits.wtime) == (123_450, 67_890)
+
+
+def test_a_time_and_a_depth_for_each_move(talk: CecpTalk) -> None:
+    talk.say("st 3", "sd 7", "usermove e2e4")
+    limits = talk.pool.job.limits
+    assert limits.movetime == 2980
+    assert limits.depth == 7
+    assert limits.btime is None
+
+
+def test_nodes_as_the_clock(talk: CecpTalk) -> None:
+    talk.say("nps 1000", "st 2", "usermove e2e4")
+    assert talk.pool.job.limits.nodes == 2000
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def test_taking_back(talk: CecpTalk) -> None:
+    moves(talk, "e2e4", "e7e5", "g1f3")
+    talk.say("undo", "usermove d2d4", "remove", "go")
+    assert list(talk.pool.job.moves) == ["e2e4"]
+
+
+def test_a_position_is_set_up(talk: CecpTalk) -> None:
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    assert talk.say("force", f"setboard {fen}", "usermove e2e4", "go") == []
+    assert talk.pool.job.fen == fen
+
+
+def test_rights_by_wing_are_those_of_all_pieces_at_home(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force", f"setboard {DOUBLE}")
+    assert talk.front._play.fen.split()[2] == "IL"
+
+
+def test_a_position_of_the_game_keeps_its_rights(talk: CecpTalk) -> None:
+    talk.say("variant gast", "force", "usermove f2f3", "usermove f11f10")
+    known = talk.front._play.fens[-1]
+    talk.say(f"setboard {known.split()[0]} w KQkq f9 3 7")
+    assert talk.front._play.fen == known
+
+
+def test_chess960_castles_as_king_takes_rook(talk: CecpTalk) -> None:
+    talk.say("variant fischerandom", "force")
+    talk.say("setboard rk5r/8/8/8/8/8/8/RK5R w HAha - 0 1")
+    assert talk.say("usermove b1h1") == []
+    assert talk.front._play.game.position.fen().startswith("rk5r/8/8/8/8/8/8/R4RK1")
+
+
+# -- analysis --------------------------------------------------------------------------------------
+
+
+def test_analysis_follows_the_moves(talk: CecpTalk) -> None:
+    talk.say("post", "analyze")
+    assert talk.pool.job.limits.infinite
+    assert talk.report(info(5, "e2e4")) == ["5 25 4 100 e2e4"]
+    assert talk.say(".")[0].startswith("stat01: ")
+    talk.say("usermove e2e4")
+    assert list(talk.pool.job.moves) == ["e2e4"]
+    talk.say("undo")
+    assert list(talk.pool.job.moves) == []
+    talk.say("new")
+    assert talk.pool.searching
+    talk.say("exit")
+    assert not talk.pool.searching
+
+
+def test_moves_are_excluded_and_included(talk: CecpTalk) -> None:
+    talk.say("analyze", "exclude e2e4")
+    assert "e2e4" not in talk.pool.job.limits.searchmoves
+    assert len(talk.pool.job.limits.searchmoves) == 19
+    talk.say("include e2e4")
+    assert list(talk.pool.job.limits.searchmoves) == []
+    talk.say("exclude all", "include d2d4")
+    assert list(talk.pool.job.limits.searchmoves) == ["d2d4"]
+    talk.say("usermove d2d4")
+    assert list(talk.pool.job.limits.searchmoves) == []
+
+
+# -- options ---------------------------------------------------------------------------------------
+
+
+def test_options_are_set(talk: CecpTalk) -> None:
+    assert talk.say("option MultiPV=3", "option UCI_LimitStrength=1", "memory 64", "cores 2") == []
+    options = talk.front.engine.options
+    assert (options.multipv.value, options.limit_strength.value) == (3, True)
+    assert options.threads.value == 2
