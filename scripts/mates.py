@@ -36,7 +36,7 @@ from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.evaluation.tablebase_file import TablebaseError, TablebaseFile, read_folder
 from amalthea.engine.game_kinds import kind_of, read_variants
 from amalthea.engine.pieces.description.mating import is_one_shade
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.solo import SoloSearcher
 
 BOARDS = Path(__file__).with_name("mates.ini")
@@ -53,7 +53,7 @@ class Task:
     by_hand: use the hand-written evaluation.
     """
 
-    variant: ArmyVariant
+    variant: PiecesVariant
     fen: str
     nodes: int
     ms: int | None
@@ -96,7 +96,7 @@ def main() -> None:
 
 
 def positions(
-    variant: ArmyVariant,
+    variant: PiecesVariant,
     pieces: str,
     dice: random.Random,
     count: int,
@@ -167,7 +167,7 @@ def _searcher(by_hand: bool) -> SoloSearcher:
     return SoloSearcher(TABLE_MIB, HandWritten() if by_hand else None)
 
 
-def _on_both_shades(variant: ArmyVariant, placed: list[tuple[str, Square]]) -> bool:
+def _on_both_shades(variant: PiecesVariant, placed: list[tuple[str, Square]]) -> bool:
     """Return True if no two equal pieces that are bound to one shade stand on the same one."""
     bound = [
         (letter, sum(square) % 2)
@@ -182,7 +182,7 @@ def _is_beside(one: Square, other: Square) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
-def _fen(variant: ArmyVariant, pieces: dict[tuple[int, int], str]) -> str:
+def _fen(variant: PiecesVariant, pieces: dict[tuple[int, int], str]) -> str:
     rows = (
         "".join(pieces.get((file, rank), " ") for file in range(variant.files))
         for rank in reversed(range(variant.ranks))
@@ -200,14 +200,14 @@ def _summary(name: str, outcomes: list[Outcome]) -> str:
     return told + "".join(f", {reason} {count}" for reason, count in others.items())
 
 
-def _wanted(text: str) -> Iterator[tuple[ArmyVariant, str]]:
+def _wanted(text: str) -> Iterator[tuple[PiecesVariant, str]]:
     """Yield each set of pieces of an argument with its game; exit if that is no such game."""
     name, _, sets = text.partition(":")
     try:
         variant = variants.get(name)
     except AmaltheaError as error:
         sys.exit(str(error))
-    if not isinstance(variant, ArmyVariant):
+    if not isinstance(variant, PiecesVariant):
         sys.exit(f"{name}: has no kings to mate")
     for pieces in sets.split(","):
         yield variant, pieces

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.tablebase_file import Header as TablebaseHeader
     from amalthea.engine.evaluation.tablebase_file import TablebaseFile
     from amalthea.engine.evaluation.tables_file import Layout, Tables
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
     from amalthea.engine.pieces.moves.position import Army
     from amalthea.engine.pieces.placement.position import PlacementPosition
 
 
-class ArmyKind(GameKind):
+class PiecesKind(GameKind):
     """How games of pieces are played, also while the pieces are still being placed."""
 
     name = "pieces"
 
-    def position(self, variant: ArmyVariant, fen: str) -> Position:
+    def position(self, variant: PiecesVariant, fen: str) -> Position:
         """The position of a FEN. Raises FenError."""
         if _is_placement(variant, fen):
             from amalthea.engine.pieces.placement.position import PlacementPosition
@@ -39,14 +39,14 @@ class ArmyKind(GameKind):
         return Army(variant, fen)
 
     def judged(
-        self, variant: ArmyVariant, fen: str, evaluation: Evaluation
+        self, variant: PiecesVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """The position of a FEN and its evaluator. Raises FenError."""
         from amalthea.engine.pieces.evaluation.judging import judged_army
 
         return judged_army(variant, fen, evaluation)
 
-    def tokens(self, variant: ArmyVariant) -> tuple[str, ...]:
+    def tokens(self, variant: PiecesVariant) -> tuple[str, ...]:
         """Every piece's letter, and what stands for a blocked square."""
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
@@ -54,58 +54,58 @@ class ArmyKind(GameKind):
         blocked = (BLOCKED,) if variant.blocked else ()
         return (*letters, *(letter.lower() for letter in letters), *blocked)
 
-    def scene(self, variant: ArmyVariant, fen: str) -> dict[Square, str]:
+    def scene(self, variant: PiecesVariant, fen: str) -> dict[Square, str]:
         """The token on each occupied square. Raises FenError."""
         from amalthea.engine.pieces.text import piece_fen
 
         return piece_fen.read_scene(fen, variant)
 
-    def holdable(self, variant: ArmyVariant) -> tuple[str, ...]:
+    def holdable(self, variant: PiecesVariant) -> tuple[str, ...]:
         """What is captured, or in hand from the start, as the dropping side's piece."""
         from amalthea.engine.pieces.text.hands import holdable
 
         letters = holdable(variant)
         return (*letters, *(letter.lower() for letter in letters))
 
-    def hands(self, variant: ArmyVariant, fen: str) -> Mapping[str, int]:
+    def hands(self, variant: PiecesVariant, fen: str) -> Mapping[str, int]:
         """Both hands, by letter. Raises FenError."""
         from amalthea.engine.pieces.text.hands import read_hands
 
         return read_hands(fen.split(maxsplit=1)[0], variant)[1] if fen.split() else {}
 
-    def placement(self, variant: ArmyVariant, scene: Mapping[Square, str], side: str) -> str:
+    def placement(self, variant: PiecesVariant, scene: Mapping[Square, str], side: str) -> str:
         """The first field of a FEN; while both sides place pieces with what is left to place."""
         from amalthea.engine.pieces.placement.position import hands_after
 
         hands = hands_after(scene, variant.placement) if variant.placement and side == "-" else ""
         return super().placement(variant, scene, side) + hands
 
-    def covered(self, variant: ArmyVariant, token: str) -> tuple[Square, ...]:
+    def covered(self, variant: PiecesVariant, token: str) -> tuple[Square, ...]:
         """The squares that a token covers, seen from its anchor."""
         from amalthea.engine.pieces.text.piece_fen import BLOCKED
 
         second = None if token == BLOCKED else variant.piece(token.upper()).covers
         return ((0, 0), second) if second else ((0, 0),)
 
-    def arriving(self, variant: ArmyVariant, move: str, token: str) -> str:
+    def arriving(self, variant: PiecesVariant, move: str, token: str) -> str:
         """As the sign behind the squares says."""
         from amalthea.engine.pieces.text import notation
 
         return notation.arriving(variant, move, token)
 
-    def written(self, variant: ArmyVariant, before: str, move: str, after: Position) -> str:
+    def written(self, variant: PiecesVariant, before: str, move: str, after: Position) -> str:
         """The long form of algebraic notation."""
         from amalthea.engine.pieces.text import notation
 
         return notation.written(variant, before, move, after)
 
-    def meant(self, variant: ArmyVariant, position: Position, word: str) -> list[str]:
+    def meant(self, variant: PiecesVariant, position: Position, word: str) -> list[str]:
         """Long and short forms of algebraic notation are understood."""
         from amalthea.engine.pieces.text import notation
 
         return notation.meant(variant, position, word)
 
-    def men(self, variant: ArmyVariant) -> tuple[Man, ...]:
+    def men(self, variant: PiecesVariant) -> tuple[Man, ...]:
         """Every type of piece. What a pawn may do from its first rank is told as a first move."""
         pawns = variant.pawns
         pawn = pawns.letter if pawns else ""
@@ -120,7 +120,7 @@ class ArmyKind(GameKind):
             for piece in variant.pieces
         )
 
-    def chess960(self, variant: ArmyVariant, fen: str) -> ArmyVariant:
+    def chess960(self, variant: PiecesVariant, fen: str) -> PiecesVariant:
         """The variant as Chess960 plays it from that FEN. Raises FenError."""
         from amalthea.engine.pieces.text.chess960 import chess960
 
@@ -144,19 +144,19 @@ class ArmyKind(GameKind):
 
         return COMPUTING
 
-    def layout(self, variant: ArmyVariant) -> Layout:
+    def layout(self, variant: PiecesVariant) -> Layout:
         """What fitted tables of a game must agree with."""
         from amalthea.engine.pieces.evaluation.fitted import layout_of
 
         return layout_of(variant)
 
-    def tables(self, variant: ArmyVariant, evaluation: HandWritten) -> Tables:
+    def tables(self, variant: PiecesVariant, evaluation: HandWritten) -> Tables:
         """All numbers of a hand-written evaluation. Raises TablesError."""
         from amalthea.engine.pieces.evaluation.fitted import all_numbers
 
         return all_numbers(variant, evaluation)
 
-    def slopes(self, variant: ArmyVariant) -> tuple[Slope, ...]:
+    def slopes(self, variant: PiecesVariant) -> tuple[Slope, ...]:
         """Of what is counted, then of every type's mobility, each in both phases; the tempo.
 
         None where pieces are dropped: what is fitted sees the board alone.
@@ -179,7 +179,7 @@ class ArmyKind(GameKind):
         """Of the men of a new game's first position."""
         return self.features(position).fullness()
 
-    def net_planes(self, variant: ArmyVariant) -> tuple[Plane, ...]:
+    def net_planes(self, variant: PiecesVariant) -> tuple[Plane, ...]:
         """Each type's pieces of either side, then the blocked cells; none in games with drops."""
         if variant.drops:
             return ()
@@ -192,11 +192,17 @@ class ArmyKind(GameKind):
         ]
         return (*planes, *([Plane("blocked", "", BLOCKED)] if variant.blocked else ()))
 
-    def net_rules(self, variant: ArmyVariant) -> str:
+    def net_rules(self, variant: PiecesVariant) -> str:
         """What a net must agree with."""
-        from amalthea.engine.pieces.description.fingerprint import rules_of
+        from amalthea.engine.pieces.rules.registry import fingerprint_of
 
-        return rules_of(variant)
+        return fingerprint_of(variant)
+
+    def errors(self, variant: PiecesVariant) -> Iterator[str]:
+        """Yield every contradiction in a description."""
+        from amalthea.engine.pieces.rules.registry import errors
+
+        return errors(variant)
 
     def removable(self, position: Army) -> Mapping[Square, int]:
         """Every piece but the kings."""
@@ -213,7 +219,7 @@ class ArmyKind(GameKind):
         return prober_of(position, files)
 
     def tablebases(
-        self, variant: ArmyVariant, materials: Iterable[str]
+        self, variant: PiecesVariant, materials: Iterable[str]
     ) -> Iterator[tuple[TablebaseHeader, bytes]]:
         """The endgame tables of what is named. Raises TablebaseError."""
         from amalthea.engine.pieces.endgames.tablebase import Material, tables_for
@@ -227,7 +233,7 @@ class ArmyKind(GameKind):
         return PlacementChooser(position, side, means)
 
 
-def _is_placement(variant: ArmyVariant, fen: str) -> bool:
+def _is_placement(variant: PiecesVariant, fen: str) -> bool:
     """Whether pieces are still to be placed: FEN shows them in brackets."""
     return variant.placement is not None and "[" in fen
 
@@ -239,4 +245,4 @@ def _initial(moves: str) -> str:
     return "".join(f"i{term}" for term in terms(moves))
 
 
-KIND = ArmyKind()
+KIND = PiecesKind()

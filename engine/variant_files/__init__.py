@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.errors import VariantError
 from amalthea.engine.games import BUILT_IN
-from amalthea.engine.pieces.description.variant import ArmyVariant
-from amalthea.engine.variant_files import sections, shipped
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading import sections
+from amalthea.engine.pieces.reading.sections import Section
+from amalthea.engine.pieces.reading.settings import Settings
+from amalthea.engine.pieces.rules.registry import KEYS
+from amalthea.engine.variant_files import shipped
 from amalthea.engine.variant_files.description import described
-from amalthea.engine.variant_files.sections import Section
-from amalthea.engine.variant_files.settings import Settings
 
 if TYPE_CHECKING:
     from amalthea.engine.variant_files.contents import Contents
 
 
-def load(path: str) -> tuple[ArmyVariant, ...]:
+def load(path: str) -> tuple[PiecesVariant, ...]:
     """The variants of a file, in its order.
 
     Raises VariantError for the first fault of the file, naming file, line, section and key.
@@ -29,7 +31,7 @@ def load(path: str) -> tuple[ArmyVariant, ...]:
     return read(path).sound()
 
 
-def read(path: str) -> Contents[ArmyVariant]:
+def read(path: str) -> Contents[PiecesVariant]:
     """The sound variants of a file and what is wrong with everything else.
 
     Raises VariantError when the file cannot be read.
@@ -40,16 +42,16 @@ def read(path: str) -> Contents[ArmyVariant]:
     text = sections.read(path)
     known: dict[str, Section] = {}
     parents: dict[str, Settings | None] = {}
-    found: list[ArmyVariant] = []
+    found: list[PiecesVariant] = []
     refused: list[Refused] = []
     warnings: dict[str, tuple[str, ...]] = {}
     for section in text.sections:
         section.faults += _header_faults(section, known, parents)
         settings = None
         if not section.parent:
-            settings = Settings(section) if section.name else None
+            settings = Settings(section, KEYS) if section.name else None
         elif parent := _parent(section.parent, parents):
-            settings = Settings(section, parent)
+            settings = Settings(section, KEYS, parent)
         variant, faults = described(settings) if settings else (None, [])
         faults = [*section.faults, *faults]
         if section.name not in known:

@@ -1,54 +1,57 @@
-"""From the settings of a section to a validated description: each subject adds its fields."""
+"""From the settings of a section to a validated description: each rule adds its fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
+from amalthea.engine.core.variant import DrawRules
 from amalthea.engine.errors import VariantError
-from amalthea.engine.pieces.description.variant import ArmyVariant
-from amalthea.engine.variant_files import castling, drops, ends, own_keys, pawns, pieces
-from amalthea.engine.variant_files.draft import Draft
-from amalthea.engine.variant_files.settings import Settings
+from amalthea.engine.pieces.description.endings import Ends
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.settings import Settings
+from amalthea.engine.pieces.rules.registry import RULES
 
-_SUBJECTS: tuple[Callable[[Draft], Mapping[str, Any]], ...] = (
-    pieces.described,
-    pawns.described,
-    castling.described,
-    drops.described,
-    ends.described,
-    own_keys.described,
-)
+_DEFAULT_ENDS = Ends()
 
 
-def described(settings: Settings) -> tuple[ArmyVariant | None, list[VariantError]]:
-    """The game, or else all that is wrong with it."""
-    faults = list(settings.faults())
-    if faults:
-        return None, faults
+def described(settings: Settings) -> tuple[PiecesVariant | None, list[VariantError]]:
+    """Return the game of a section, or else all errors in it."""
+    errors = list(settings.faults())
+    if errors:
+        return None, errors
     try:
         draft = Draft(settings)
-    except VariantError as fault:
-        return None, [fault]
+    except VariantError as error:
+        return None, [error]
     fields: dict[str, Any] = {}
-    for subject in _SUBJECTS:
+    for rule in RULES:
         try:
-            fields |= subject(draft)
-        except VariantError as fault:
-            faults.append(fault)
-    if faults:
-        return None, list({str(fault): fault for fault in faults}.values())
+            fields |= rule.read(draft)
+        except VariantError as error:
+            errors.append(error)
+    if errors:
+        return None, list({str(error): error for error in errors}.values())
     try:
-        return _variant(draft, fields), []
-    except VariantError as fault:  # only the whole shows it: the section's line
-        return None, [VariantError(f"{settings.place}: [{settings.name}] {fault}")]
+        return _variant(fields), []
+    except VariantError as error:  # only the whole shows it: the section's line
+        return None, [VariantError(f"{settings.place}: [{settings.name}] {error}")]
 
 
-def _variant(draft: Draft, fields: Mapping[str, Any]) -> ArmyVariant:
-    return ArmyVariant(
-        name=draft.settings.name,
-        title=draft.settings.text("title") or draft.settings.name,
-        files=draft.files,
-        ranks=draft.ranks,
-        **fields,
+def _variant(fields: dict[str, Any]) -> PiecesVariant:
+    """Return a description from its fields, those of a part as "ends.stalemate"."""
+    ends = Ends(**_part("ends.", fields))
+    draws = DrawRules(**_part("draws.", fields))
+    whole = {name: value for name, value in fields.items() if "." not in name}
+    # one object for the many games of a large file that end as chess does
+    return PiecesVariant(
+        ends=_DEFAULT_ENDS if ends == _DEFAULT_ENDS else ends, draws=draws, **whole
     )
+
+
+def _part(prefix: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name.removeprefix(prefix): value
+        for name, value in fields.items()
+        if name.startswith(prefix)
+    }

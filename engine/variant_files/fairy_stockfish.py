@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from amalthea.engine.variant_files import keys
-from amalthea.engine.variant_files.settings import Piece, Settings
+from amalthea.engine.pieces.reading.keys import SIDES
+from amalthea.engine.pieces.reading.piece_keys import NAMED_PIECES
+from amalthea.engine.pieces.reading.settings import Piece, Settings
 
 MOST_FILES, MOST_RANKS = 12, 10  # of its boards
 
@@ -34,12 +35,12 @@ def _differences(settings: Settings) -> Iterator[tuple[str, str]]:
     if files > MOST_FILES or ranks > MOST_RANKS:
         key = "maxFile" if files > MOST_FILES else "maxRank"
         yield key, f"has no board of {files}x{ranks}, {MOST_FILES}x{MOST_RANKS} is its largest"
-    for key in settings.own_words():
+    for key in settings.extensions():
         yield key, "does not know this key"
     for piece in settings.pieces:
         if "'" in piece.letter:
             yield piece.key, f"has single letters for pieces, not {piece.letter.lower()}"
-        if keys.NAMED_PIECES.get(piece.key) != piece.moves:
+        if NAMED_PIECES.get(piece.key) != piece.moves:
             yield from _of_moves(piece)
     yield from _of_first_moves(settings)
     told = settings.derived or settings.is_set("promotionPieceTypes")
@@ -83,4 +84,4 @@ def _of_first_moves(settings: Settings) -> Iterator[tuple[str, str]]:
 
 def _of_a_side(key: str, settings: Settings) -> bool:
     """Whether a key names pieces for either side."""
-    return any(settings.kinds(f"{key}{side}") for side in keys.SIDES)
+    return any(settings.kinds(f"{key}{side}") for side in SIDES)

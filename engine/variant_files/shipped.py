@@ -11,10 +11,11 @@ from pathlib import Path
 
 from amalthea.engine.errors import VariantError
 from amalthea.engine.games import FILES, PARENTS
-from amalthea.engine.pieces.description.variant import ArmyVariant
-from amalthea.engine.variant_files import sections
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading import sections
+from amalthea.engine.pieces.reading.settings import Settings
+from amalthea.engine.pieces.rules.registry import KEYS
 from amalthea.engine.variant_files.description import described
-from amalthea.engine.variant_files.settings import Settings
 
 
 @cache
@@ -27,7 +28,7 @@ def settings(name: str) -> Settings | None:
     return None
 
 
-def variant(name: str) -> ArmyVariant:
+def variant(name: str) -> PiecesVariant:
     """The game of a file. Raises VariantError."""
     found = settings(name)
     assert found, f"{name} did not come along"
@@ -42,4 +43,4 @@ def _settings(path: Path) -> Settings:
     (section,) = sections.read(str(path)).sections
     for fault in section.faults:
         raise VariantError(str(fault))
-    return Settings(section, settings(section.parent) if section.parent else None)
+    return Settings(section, KEYS, settings(section.parent) if section.parent else None)

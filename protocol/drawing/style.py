@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.engine.game_kinds import kind_of
-from amalthea.protocol.drawing.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import lettered, side_of, sided
 from amalthea.protocol.drawing.plane import CELL, corner
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 from amalthea import new_position
 from amalthea.engine.core.position import Position as Core
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from reference.described import DescribedPosition
 
 PLIES = 30
@@ -17,7 +17,7 @@ CHILDREN = 3  # moves tried at each position
 
 
 def compare_walk(
-    game: ArmyVariant,
+    game: PiecesVariant,
     rules: type[DescribedPosition],
     rng: random.Random,
     seen: Counter[str],
@@ -52,7 +52,7 @@ def choose(reference: DescribedPosition, rng: random.Random) -> str:
     return str(rng.choice(reference.legal))
 
 
-def compare_position(game: ArmyVariant, core: Core, reference: DescribedPosition) -> None:
+def compare_position(game: PiecesVariant, core: Core, reference: DescribedPosition) -> None:
     where = f"{game!r}: {reference.fen()}"
     assert core.fen() == reference.fen(), where
     assert sorted(core.legal_moves()) == sorted(reference.legal_moves()), where

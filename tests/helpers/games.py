@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from amalthea import new_position
 from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 from reference import (
     ArmyPosition,
     ChessPosition,
@@ -313,16 +313,16 @@ def homes(name: str) -> Homes:
     return found
 
 
-def army(name: str) -> ArmyVariant:
+def army(name: str) -> PiecesVariant:
     """The description of a game of pieces."""
     variant = variants.get(name)
-    assert isinstance(variant, ArmyVariant), f"{name} has no pieces"
+    assert isinstance(variant, PiecesVariant), f"{name} has no pieces"
     return variant
 
 
 def piece_types(variant: Variant) -> tuple[PieceType, ...]:
     """The pieces of a game; none of a game that has no types of them."""
-    return variant.pieces if isinstance(variant, ArmyVariant) else ()
+    return variant.pieces if isinstance(variant, PiecesVariant) else ()
 
 
 def begins_in_secret(name: str) -> bool:

@@ -17,11 +17,11 @@ from amalthea.engine.pieces.description.endings import (
 )
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import (
-    ArmyVariant,
     Castling,
     Drops,
     EnPassant,
     PawnRules,
+    PiecesVariant,
     PieceType,
     Promotion,
     Right,
@@ -32,7 +32,7 @@ VALUES = ("draw", "loss", "win")
 PAWN_MOVES = ("fmWfcF", "fmWfcF", "fmWcF", "mfR2cF", "mfFcfW", "fmWcfFcfB2", "fFmfW")
 
 
-def random_variant(seed: int) -> ArmyVariant:
+def random_variant(seed: int) -> PiecesVariant:
     """A sound description; the same for the same seed."""
     return _Draft(random.Random(seed), seed).variant()
 
@@ -58,7 +58,7 @@ class _Draft:
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
 
-    def variant(self) -> ArmyVariant:
+    def variant(self) -> PiecesVariant:
         promotions = tuple(self.promotions())
         promoted = [letter for each in promotions for letter in each.to if letter[0] == "+"]
         letters = (*self.letters, *promoted)
@@ -91,7 +91,7 @@ class _Draft:
         if leaping:
             rights = (self.king_right(),)
             self.let_king_leap(pieces)
-        return ArmyVariant(
+        return PiecesVariant(
             name=f"random{self.seed}",
             title="Random",
             files=self.files,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from amalthea.engine import variant_files
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 
 TINY = """\
 [tiny]
@@ -23,11 +23,11 @@ doubleStep = false
 """
 
 
-def load(path: Path, text: str) -> tuple[ArmyVariant, ...]:
+def load(path: Path, text: str) -> tuple[PiecesVariant, ...]:
     path.write_text(text, encoding="utf-8")
     return variant_files.load(str(path))
 
 
-def load_one(path: Path, text: str) -> ArmyVariant:
+def load_one(path: Path, text: str) -> PiecesVariant:
     (variant,) = load(path, text)
     return variant

@@ -21,7 +21,6 @@ KNOW_KINDS = (  # besides the kinds themselves
     "amalthea.protocol.drawing.styles",
 )
 CYCLES = (  # modules that are one idea in several files
-    ("amalthea.engine.pieces.description.checks", "amalthea.engine.pieces.description.variant"),
     # making a move asks whether it ends the game, and that makes moves
     tuple(
         f"amalthea.engine.pieces.moves.{each}"

@@ -15,13 +15,13 @@ from reference.described_moves import DescribedMoves
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.endings import Extinction, Goal, Line
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 OUTCOMES = {"draw": 0, "loss": -1, "win": 1}
 
 
 @cache
-def rules_of(game: ArmyVariant) -> type[DescribedPosition]:
+def rules_of(game: PiecesVariant) -> type[DescribedPosition]:
     """The slow rules of a description."""
     return type(
         "DescribedGame",

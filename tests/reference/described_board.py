@@ -26,7 +26,7 @@ from reference.ways import Way, squares_on_the_way, ways
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.regions import Region
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 LETTER = "[A-Za-z]'*"
 CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")
@@ -35,7 +35,7 @@ CELL = re.compile(rf"[0-9]+|\+?{LETTER}~?|\*")
 class DescribedBoard(Position):
     """A position of the game that the class attribute describes."""
 
-    GAME: ClassVar[ArmyVariant]
+    GAME: ClassVar[PiecesVariant]
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from amalthea.engine import variants
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from reference.common import perft
 from reference.described import DescribedPosition, rules_of
 
@@ -35,7 +35,7 @@ class Peer:
                 return ["readyok"]
             case ["setoption", "name", "UCI_Variant", "value", name]:
                 variant = variants.get(name)
-                assert isinstance(variant, ArmyVariant)
+                assert isinstance(variant, PiecesVariant)
                 self.rules, self.start = rules_of(variant), variant.start
             case ["position", "startpos"]:
                 self.position = self.rules.from_fen(self.start)

@@ -22,7 +22,7 @@ from reference.described import rules_of
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
     from helpers.sample import Sample
 
 STORIES = {  # the position, a round of moves, what it is to play it twice
@@ -121,11 +121,11 @@ ROUNDS, MOST_ROUNDS = 40, 2_000
 
 
 @pytest.fixture
-def xiangqi() -> ArmyVariant:
+def xiangqi() -> PiecesVariant:
     return army("xiangqi")
 
 
-def after(game: ArmyVariant, fen: str, moves: list[str]) -> Position:
+def after(game: PiecesVariant, fen: str, moves: list[str]) -> Position:
     position = new_position(game, fen)
     for move in moves:
         position.play(move)
@@ -133,14 +133,14 @@ def after(game: ArmyVariant, fen: str, moves: list[str]) -> Position:
 
 
 @pytest.mark.parametrize("story", STORIES)
-def test_who_has_repeated(story: str, xiangqi: ArmyVariant) -> None:
+def test_who_has_repeated(story: str, xiangqi: PiecesVariant) -> None:
     fen, moves, result = STORIES[story]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split() * 2)
     assert str(position.status()) == f"{result} repetition"
 
 
 @pytest.mark.parametrize("story", STORIES)
-def test_the_slow_rules_tell_the_same(story: str, xiangqi: ArmyVariant) -> None:
+def test_the_slow_rules_tell_the_same(story: str, xiangqi: PiecesVariant) -> None:
     fen, moves, result = STORIES[story]
     position = rules_of(xiangqi).from_fen(f"{fen} - - 0 1")
     for move in moves.split() * 2:
@@ -148,7 +148,7 @@ def test_the_slow_rules_tell_the_same(story: str, xiangqi: ArmyVariant) -> None:
     assert position.status() == f"{result} repetition"
 
 
-def test_the_other_colour_is_judged_alike(xiangqi: ArmyVariant) -> None:
+def test_the_other_colour_is_judged_alike(xiangqi: PiecesVariant) -> None:
     other = {"win b": "win w", "draw": "draw"}
     for fen, moves, result in STORIES.values():
         flipped = new_position(xiangqi, f"{fen} - - 0 1").flipped()
@@ -160,7 +160,7 @@ def test_the_other_colour_is_judged_alike(xiangqi: ArmyVariant) -> None:
         assert str(status) == f"{other[result]} repetition"
 
 
-def test_judging_leaves_the_position_as_it_was(xiangqi: ArmyVariant) -> None:
+def test_judging_leaves_the_position_as_it_was(xiangqi: PiecesVariant) -> None:
     fen, moves, _ = STORIES["attackers that take turns"]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split() * 2)
     before = position.fen(), position.key()
@@ -172,14 +172,14 @@ def test_judging_leaves_the_position_as_it_was(xiangqi: ArmyVariant) -> None:
     assert position.fen() == new_position(xiangqi, f"{fen} - - 0 1").fen()
 
 
-def test_what_is_captured_or_only_once_there_is_no_chase(xiangqi: ArmyVariant) -> None:
+def test_what_is_captured_or_only_once_there_is_no_chase(xiangqi: PiecesVariant) -> None:
     fen, moves, _ = STORIES["a rook that attacks an unprotected cannon by every move"]
     position = after(xiangqi, f"{fen} - - 0 1", moves.split())
     assert str(position.status()) == "ongoing"
 
 
 def test_random_rounds_are_judged_as_the_slow_rules_judge_them(
-    xiangqi: ArmyVariant, sample: Sample
+    xiangqi: PiecesVariant, sample: Sample
 ) -> None:
     rng = random.Random(1988)
     seen: Counter[str] = Counter()
@@ -214,7 +214,7 @@ def random_fen(rng: random.Random) -> str:
     return f"{placement} {rng.choice('wb')} - - 0 1"
 
 
-def rounds(game: ArmyVariant, fen: str, rng: random.Random) -> Iterator[list[str]]:
+def rounds(game: PiecesVariant, fen: str, rng: random.Random) -> Iterator[list[str]]:
     """Some rounds of four quiet moves: there and back, by a piece of each side."""
     try:
         first = new_position(game, fen).legal_moves()
@@ -234,7 +234,7 @@ def back(move: str) -> str:
     return f"{goal}{origin}"
 
 
-def goes_round(game: ArmyVariant, fen: str, moves: list[str]) -> bool:
+def goes_round(game: PiecesVariant, fen: str, moves: list[str]) -> bool:
     """Whether these moves can be played and capture nothing; no side checks by all of its own."""
     position = new_position(game, fen)
     checks = []
@@ -247,7 +247,7 @@ def goes_round(game: ArmyVariant, fen: str, moves: list[str]) -> bool:
     return quiet and not all(checks[::2]) and not all(checks[1::2])
 
 
-def judged(game: ArmyVariant, fen: str, moves: list[str]) -> str:
+def judged(game: PiecesVariant, fen: str, moves: list[str]) -> str:
     """What a round is worth by the slow rules."""
     slow = rules_of(game).from_fen(fen)
     positions = [new_position(game, fen)]
@@ -258,7 +258,7 @@ def judged(game: ArmyVariant, fen: str, moves: list[str]) -> str:
     return "draw" if len(sides) != 1 else f"win {opponent(*sides)}"
 
 
-def test_the_search_knows_what_a_repetition_is_worth(xiangqi: ArmyVariant) -> None:
+def test_the_search_knows_what_a_repetition_is_worth(xiangqi: PiecesVariant) -> None:
     """Black, a cannon against a rook, need only go back once more."""
     fen, moves, _ = STORIES["a rook that attacks an unprotected cannon by every move"]
     for ends, wins in ((xiangqi.ends, True), (replace(xiangqi.ends, chases=None), False)):
@@ -270,7 +270,7 @@ def test_the_search_knows_what_a_repetition_is_worth(xiangqi: ArmyVariant) -> No
         assert not wins or found.moves[0] == "c6c7"
 
 
-def test_ten_checks_of_a_side_count_towards_a_draw_and_no_more(xiangqi: ArmyVariant) -> None:
+def test_ten_checks_of_a_side_count_towards_a_draw_and_no_more(xiangqi: PiecesVariant) -> None:
     """A rook checks by every other move."""
     game = replace(xiangqi, draws=replace(xiangqi.draws, repetitions=0, plies=60))
     rook = ["e1d1", "d10e10", "d1d2", "e10e9", "d2d1", "e9e10", "d1e1", "e10d10"]

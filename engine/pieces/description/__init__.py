@@ -1,1 +1,1 @@
-"""What a game of pieces is described by, the checks of a description, and its fingerprint."""
+"""The description of a game of pieces: its pieces and rules as data."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 _LEAST_REACH = 8  # cells attacked from the middle of an empty board
 _NEAR = 2  # steps
@@ -22,7 +22,7 @@ _KING = frozenset((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy
 
 
 @lru_cache(maxsize=256)
-def mates_alone(piece: PieceType, variant: ArmyVariant) -> bool:
+def mates_alone(piece: PieceType, variant: PiecesVariant) -> bool:
     """Whether it can be expected to force mate with its king: endgame tables say it for certain.
 
     It attacks two cells side by side, near ones if it leaps, and enough to drive the other king.
@@ -39,7 +39,7 @@ def mates_alone(piece: PieceType, variant: ArmyVariant) -> bool:
 
 
 @lru_cache(maxsize=64)
-def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def never_mating(variant: PiecesVariant) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """(letters of which one alone cannot mate, of which any number on one shade cannot).
 
     The rules need not call that a draw, but it is one.
@@ -62,7 +62,7 @@ def never_mating(variant: ArmyVariant) -> tuple[tuple[str, ...], tuple[str, ...]
 
 
 @lru_cache(maxsize=256)
-def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
+def is_one_shade(piece: PieceType, variant: PiecesVariant) -> bool:
     """Whether it never leaves the shade of the board it stands on."""
     return all(
         sum(step.dx + step.dy for step in path.steps[:length]) % 2 == 0
@@ -72,7 +72,7 @@ def is_one_shade(piece: PieceType, variant: ArmyVariant) -> bool:
     )
 
 
-def _attacked(piece: PieceType, variant: ArmyVariant) -> frozenset[Square]:
+def _attacked(piece: PieceType, variant: PiecesVariant) -> frozenset[Square]:
     """What it attacks on an empty board without edges, seen from where it stands."""
     found: set[Square] = set()
     for path in variant.paths(piece.moves):
@@ -84,7 +84,7 @@ def _attacked(piece: PieceType, variant: ArmyVariant) -> frozenset[Square]:
     return frozenset(found)
 
 
-def _on_board(attacked: frozenset[Square], variant: ArmyVariant) -> list[Square]:
+def _on_board(attacked: frozenset[Square], variant: PiecesVariant) -> list[Square]:
     """Those that are on the board when it stands in the middle."""
     file, rank = variant.files // 2, variant.ranks // 2
     return [

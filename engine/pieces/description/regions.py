@@ -32,6 +32,11 @@ class Region:
             if file < files and rank < ranks
         )
 
+    def value(self) -> dict[str, list[str]]:
+        """Return the region as a fingerprint holds it."""
+        black = {} if self.black is None else {"black": list(self.black)}
+        return {"white": list(self.white), **black}
+
     def fault(self, files: int, ranks: int) -> str | None:
         """What is wrong with it on such a board."""
         for part in (*self.white, *(self.black or ())):
@@ -45,6 +50,11 @@ class Region:
 def zone_of(place: int | Region) -> Region:
     """The region of a rank, as each player counts it from his own side; a region itself."""
     return Region((f"*{place}",)) if isinstance(place, int) else place
+
+
+def value_of(place: int | Region | None) -> object:
+    """Return a rank or a region as a fingerprint holds it."""
+    return place.value() if isinstance(place, Region) else place
 
 
 def _squares(part: str, files: int, ranks: int) -> list[Square]:

@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import ClassVar
 
 from amalthea.engine.core.variant import Square, Variant
@@ -215,7 +216,7 @@ class InsufficientMaterial:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArmyVariant(Variant):
+class PiecesVariant(Variant):
     """A game of two armies of pieces. Plies without a capture, pawn move or promotion may draw it.
 
     start: when it shows none of the `blocked` squares, they are drawn at random for each game.
@@ -251,10 +252,9 @@ class ArmyVariant(Variant):
     __hash__ = Variant.__hash__
 
     def faults(self) -> Iterator[str]:
-        """Every contradiction in the description."""
-        from amalthea.engine.pieces.description.checks import faults
-
-        return faults(self)
+        """Yield every contradiction in the description, as the kind of game finds them."""
+        found: Iterator[str] = import_module(self.kind).KIND.errors(self)
+        return found
 
     @property
     def random_start(self) -> bool:

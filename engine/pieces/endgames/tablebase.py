@@ -23,15 +23,15 @@ from amalthea.engine.evaluation.tablebase_file import (
 )
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
 from amalthea.engine.pieces.compiled.tables import tables_of
-from amalthea.engine.pieces.description.fingerprint import rules_of
 from amalthea.engine.pieces.description.regions import Region, zone_of
 from amalthea.engine.pieces.endgames.prober import TableProber
 from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
 from amalthea.engine.pieces.endgames.ways import Ways
+from amalthea.engine.pieces.rules.registry import fingerprint_of
 
 if TYPE_CHECKING:
     from amalthea.engine.evaluation.prober import Prober
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType, Promotion
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, Promotion
     from amalthea.engine.pieces.moves.position import Army
 
 MOST_MEN = 4
@@ -52,7 +52,7 @@ class Material:
     black: tuple[str, ...]
 
     @classmethod
-    def read(cls, text: str, variant: ArmyVariant) -> Material:
+    def read(cls, text: str, variant: PiecesVariant) -> Material:
         """ "KQK" and the like. Raises TablebaseError for what has no table in that game."""
         letters = tuple(_FORM.findall(text.upper()))
         king = variant.royal
@@ -68,7 +68,7 @@ class Material:
             raise TablebaseError(f"material {clip(text)}: {fault}")
         return material
 
-    def men(self, variant: ArmyVariant) -> Men:
+    def men(self, variant: PiecesVariant) -> Men:
         """The codes of all men."""
         code = {piece.letter: kind for kind, piece in enumerate(variant.pieces, 1)}
         white = [code[letter] for letter in self.white]
@@ -76,7 +76,7 @@ class Material:
         return (white[0], black[0], *white[1:], *black[1:])
 
     @classmethod
-    def of(cls, variant: ArmyVariant, men: Men) -> Material:
+    def of(cls, variant: PiecesVariant, men: Men) -> Material:
         """Of some men's codes."""
         letters = [variant.pieces[code % BLACK_CODES - 1].letter for code in men]
         sides = [[letters[0]], [letters[1]]]
@@ -100,7 +100,7 @@ class Material:
 
 
 def tables_for(
-    variant: ArmyVariant, materials: Iterable[Material]
+    variant: PiecesVariant, materials: Iterable[Material]
 ) -> Iterator[tuple[Header, bytes]]:
     """The table of each material, and before it those that moves lead to and nobody named.
 
@@ -122,7 +122,7 @@ def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
 
     Raises TablebaseError for a file that was changed after it had been checked.
     """
-    rules = rules_of(army.variant)
+    rules = fingerprint_of(army.variant)
     prober = None
     for file in files if army.variant.ends.only_mate_wins else ():
         if file.header.rules != rules:
@@ -133,7 +133,7 @@ def prober_of(army: Army, files: Iterable[TablebaseFile]) -> Prober | None:
 
 
 @lru_cache(maxsize=TABLES_MOST)
-def _opened(variant: ArmyVariant, file: TablebaseFile) -> tuple[Men, Board, memoryview]:
+def _opened(variant: PiecesVariant, file: TablebaseFile) -> tuple[Men, Board, memoryview]:
     """A table as it is looked up. Raises TablebaseError."""
     men = Material.read(file.header.pieces, variant).men(variant)
     board, symmetries = _board(variant, men)
@@ -157,14 +157,14 @@ def _table(analyst: _Analyst, material: Material) -> tuple[Header, bytes]:
         raise TablebaseError(f"material {material}: too long mates or too many moves") from error
     except MemoryError as error:
         raise TablebaseError(f"material {material}: not enough memory") from error
-    rules = rules_of(variant)
+    rules = fingerprint_of(variant)
     header = Header(
         variant.name, rules, str(Material.of(variant, men)), symmetries, nodes, found.longest
     )
     return header, found.contents()
 
 
-def _behind(variant: ArmyVariant, material: Material) -> set[Material]:
+def _behind(variant: PiecesVariant, material: Material) -> set[Material]:
     """What moves may leave of it, kings alone apart; White has as much or more."""
     left: set[Material] = set()
     going = [material]
@@ -178,7 +178,7 @@ def _behind(variant: ArmyVariant, material: Material) -> set[Material]:
     return left - {material.sorted()}
 
 
-def _after_a_move(variant: ArmyVariant, material: Material) -> Iterator[Material]:
+def _after_a_move(variant: PiecesVariant, material: Material) -> Iterator[Material]:
     """What one capture or one promotion leaves."""
     for side in (material, material.exchanged()):
         for at, letter in enumerate(side.white[1:], 1):
@@ -188,12 +188,12 @@ def _after_a_move(variant: ArmyVariant, material: Material) -> Iterator[Material
                 yield Material((*before, promoted, *after), side.black)
 
 
-def _promotion(variant: ArmyVariant, letter: str) -> Promotion | None:
+def _promotion(variant: PiecesVariant, letter: str) -> Promotion | None:
     """That of a piece; it has one at most, see `_faults`."""
     return next((each for each in variant.promotions if each.piece == letter), None)
 
 
-def _promoted(variant: ArmyVariant, letter: str) -> tuple[str, ...]:
+def _promoted(variant: PiecesVariant, letter: str) -> tuple[str, ...]:
     promotion = _promotion(variant, letter)
     return promotion.to if promotion else ()
 
@@ -201,7 +201,7 @@ def _promoted(variant: ArmyVariant, letter: str) -> tuple[str, ...]:
 class _Analyst:
     """Analyses each material of a game once. named: the order in which men are to be listed."""
 
-    def __init__(self, variant: ArmyVariant, named: Iterable[Men]) -> None:
+    def __init__(self, variant: PiecesVariant, named: Iterable[Men]) -> None:
         self.variant = variant
         self._orders: dict[Men, Men] = {}
         self._judged: dict[Men, Retrograde] = {}
@@ -250,7 +250,7 @@ def _events(men: Men) -> Iterator[tuple[int, int]]:
             yield captured, promoting
 
 
-def _promoted_codes(variant: ArmyVariant, code: int) -> list[int]:
+def _promoted_codes(variant: PiecesVariant, code: int) -> list[int]:
     """What a man may become."""
     letters = [piece.letter for piece in variant.pieces]
     own = code // BLACK_CODES * BLACK_CODES
@@ -259,7 +259,7 @@ def _promoted_codes(variant: ArmyVariant, code: int) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _mover(variant: ArmyVariant, code: int) -> Mover:
+def _mover(variant: PiecesVariant, code: int) -> Mover:
     files, ranks = variant.files, variant.ranks
     letter, colour = variant.pieces[code % BLACK_CODES - 1].letter, code // BLACK_CODES
     arrivals, barred = bytearray(files * ranks), bytearray(files * ranks)
@@ -290,7 +290,7 @@ def _places(men: Sequence[int], rest: Men, captured: int) -> list[int]:
     return places
 
 
-def _board(variant: ArmyVariant, men: Men) -> tuple[Board, int]:
+def _board(variant: PiecesVariant, men: Men) -> tuple[Board, int]:
     """(the board with its symmetries, how many they are) for some men."""
     letters = {variant.pieces[code % BLACK_CODES - 1].letter for code in men}
     images = tuple(_symmetries(variant, _all_forms(variant, letters)))
@@ -303,7 +303,7 @@ def _board_of(cells: int, images: tuple[tuple[int, ...], ...]) -> Board:
     return Board(cells, images)
 
 
-def _all_forms(variant: ArmyVariant, letters: Iterable[str]) -> set[str]:
+def _all_forms(variant: PiecesVariant, letters: Iterable[str]) -> set[str]:
     """Some pieces, and all that they may become."""
     forms: set[str] = set()
     going = list(letters)
@@ -315,12 +315,12 @@ def _all_forms(variant: ArmyVariant, letters: Iterable[str]) -> set[str]:
     return forms
 
 
-def _nodes(variant: ArmyVariant, board: Board, men: Men) -> int:
+def _nodes(variant: PiecesVariant, board: Board, men: Men) -> int:
     nodes: int = board.homes * (variant.files * variant.ranks) ** (len(men) - 1)
     return nodes
 
 
-def _faults(variant: ArmyVariant, material: Material) -> Iterator[str]:
+def _faults(variant: PiecesVariant, material: Material) -> Iterator[str]:
     """Why there is no table of these pieces: the first reason is enough."""
     if not variant.ends.only_mate_wins:
         yield f"{variant.name} does not end by mate alone"
@@ -343,7 +343,7 @@ def _faults(variant: ArmyVariant, material: Material) -> Iterator[str]:
                 yield "pieces of both sides may capture in passing"
 
 
-def _fault(variant: ArmyVariant, piece: PieceType) -> str:
+def _fault(variant: PiecesVariant, piece: PieceType) -> str:
     """Why no table has a piece."""
     promotions = [each for each in variant.promotions if each.piece == piece.letter]
     if len(promotions) > 1 or any(p.capturing or p.coming for p in promotions):
@@ -361,21 +361,21 @@ def _fault(variant: ArmyVariant, piece: PieceType) -> str:
     return ""
 
 
-def _regions(variant: ArmyVariant, letter: str) -> Iterator[Region]:
+def _regions(variant: PiecesVariant, letter: str) -> Iterator[Region]:
     """The places where a piece moves otherwise or promotes."""
     yield from map(zone_of, variant.piece(letter).from_rank)
     if promotion := _promotion(variant, letter):
         yield promotion.zone
 
 
-def _alike_for_both(variant: ArmyVariant, region: Region) -> bool:
+def _alike_for_both(variant: PiecesVariant, region: Region) -> bool:
     """Whether Black's part is White's with the board mirrored."""
     files, ranks = variant.files, variant.ranks
     mirrored = {(file, ranks - 1 - rank) for file, rank in region.squares(0, files, ranks)}
     return region.squares(1, files, ranks) == mirrored
 
 
-def _symmetries(variant: ArmyVariant, letters: Iterable[str]) -> Iterator[tuple[int, ...]]:
+def _symmetries(variant: PiecesVariant, letters: Iterable[str]) -> Iterator[tuple[int, ...]]:
     """The image of every cell by each symmetry of the board that no piece's moves know from."""
     files, ranks = variant.files, variant.ranks
     for swap in (False, True) if files == ranks else (False,):
@@ -401,7 +401,7 @@ def _cell(files: int, ranks: int, file: int, rank: int, swap: bool, right: int, 
     return rank * files + file
 
 
-def _same(variant: ArmyVariant, letter: str, swap: bool, right: int, up: int) -> bool:
+def _same(variant: PiecesVariant, letter: str, swap: bool, right: int, up: int) -> bool:
     """Whether a piece's moves, turned like that, are its moves, wherever it stands."""
     piece = variant.piece(letter)
     for moves in (piece.moves, *piece.from_rank.values()):
@@ -421,7 +421,7 @@ def _same(variant: ArmyVariant, letter: str, swap: bool, right: int, up: int) ->
     return True
 
 
-def _same_places(variant: ArmyVariant, letter: str, image: Sequence[int]) -> bool:
+def _same_places(variant: PiecesVariant, letter: str, image: Sequence[int]) -> bool:
     """Whether the places where a piece moves otherwise or promotes are taken to themselves."""
     files, ranks = variant.files, variant.ranks
     for region in _regions(variant, letter):

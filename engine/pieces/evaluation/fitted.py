@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import HandWritten, Weights
 from amalthea.engine.evaluation.tables_file import Layout, PieceTables, Rows, Tables, load, shipped
-from amalthea.engine.pieces.description.fingerprint import rules_of
 from amalthea.engine.pieces.evaluation.values import Appraisal, Table
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS, PHASES, RANGES
+from amalthea.engine.pieces.rules.registry import fingerprint_of
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class FittedAppraisal(Appraisal):
 
 
 def appraised(
-    variant: ArmyVariant, evaluation: HandWritten, blocked: frozenset[Square]
+    variant: PiecesVariant, evaluation: HandWritten, blocked: frozenset[Square]
 ) -> Appraisal:
     """What a hand-written evaluation knows of a game's pieces. Raises TablesError."""
     tables = tables_of(variant, evaluation)
@@ -85,24 +85,24 @@ def _all(given: Weights) -> dict[str, int]:
 
 
 @lru_cache(maxsize=16)
-def tables_of(variant: ArmyVariant, evaluation: HandWritten) -> Tables | None:
+def tables_of(variant: PiecesVariant, evaluation: HandWritten) -> Tables | None:
     """The fitted numbers that an evaluation means; None: computed. Raises TablesError."""
     file = evaluation.tables
     if evaluation == HandWritten():
-        file = shipped(rules_of(variant))
+        file = shipped(fingerprint_of(variant))
     return load(file, layout_of(variant)) if file else None
 
 
-def layout_of(variant: ArmyVariant) -> Layout:
+def layout_of(variant: PiecesVariant) -> Layout:
     """What fitted numbers must agree with."""
     boards = {}
     for piece in variant.pieces:
         reach, rise = piece.covers or (0, 0)
         boards[piece.letter] = variant.files - abs(reach), variant.ranks - abs(rise)
-    return Layout(rules_of(variant), DEFAULTS, boards, RANGES)
+    return Layout(fingerprint_of(variant), DEFAULTS, boards, RANGES)
 
 
-def all_numbers(variant: ArmyVariant, evaluation: HandWritten) -> Tables:
+def all_numbers(variant: PiecesVariant, evaluation: HandWritten) -> Tables:
     """What an evaluation knows of the open board, as a file would have it. Raises TablesError."""
     appraisal = appraised(variant, evaluation, frozenset())
     pieces = {}
@@ -115,7 +115,7 @@ def all_numbers(variant: ArmyVariant, evaluation: HandWritten) -> Tables:
         pieces[piece.letter] = PieceTables(
             (round(value[0]), round(value[1])), (midgame, endgame), rows[0], rows[1]
         )
-    return Tables(variant.name, rules_of(variant), tuple(appraisal.weights.items()), pieces)
+    return Tables(variant.name, fingerprint_of(variant), tuple(appraisal.weights.items()), pieces)
 
 
 def _rows(table: Table, value: float) -> Rows:

@@ -9,7 +9,6 @@ from amalthea.engine.evaluation import HandWritten, NetFile
 from amalthea.engine.evaluation.net_file import net_evaluator
 from amalthea.engine.evaluation.tables_file import MOST_CP
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
-from amalthea.engine.pieces.description.fingerprint import rules_of
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
 from amalthea.engine.pieces.evaluation.features import ArmyFeatures, ArmyNumbering
@@ -21,6 +20,7 @@ from amalthea.engine.pieces.evaluation.values import Appraisal, full_phase, phas
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS, PHASES
 from amalthea.engine.pieces.evaluation.worth import Worth
 from amalthea.engine.pieces.moves.position import Army
+from amalthea.engine.pieces.rules.registry import fingerprint_of
 from amalthea.engine.pieces.text import piece_fen
 from amalthea.engine.pieces.text.piece_fen import Setup
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
     from amalthea.engine.evaluation import Evaluation
     from amalthea.engine.evaluation.evaluator import Evaluator
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 COMPUTED = HandWritten((("tempo", DEFAULTS["tempo"]),))  # values as they are without any file
 
 
 def judged_army(
-    variant: ArmyVariant, start: str | Setup, evaluation: Evaluation
+    variant: PiecesVariant, start: str | Setup, evaluation: Evaluation
 ) -> tuple[Army, Evaluator]:
     """The position of a FEN or a setup, and its evaluator: pieces are valued for their board.
 
@@ -45,7 +45,7 @@ def judged_army(
     if isinstance(evaluation, NetFile):
         exchange, _ = _worth_of(variant, COMPUTED, setup.blocked)
         army = Army(variant, setup, exchange)
-        by_net = net_evaluator(army, features_of(army), evaluation, rules_of(variant))
+        by_net = net_evaluator(army, features_of(army), evaluation, fingerprint_of(variant))
         return army, _knowing_endings(army, by_net)
     exchange, worth = _worth_of(variant, evaluation, setup.blocked)
     army = Army(variant, setup, exchange)
@@ -87,13 +87,13 @@ def removable(army: Army) -> dict[Square, int]:
 
 
 @lru_cache(maxsize=64)
-def _numbering(variant: ArmyVariant) -> ArmyNumbering:
+def _numbering(variant: PiecesVariant) -> ArmyNumbering:
     return ArmyNumbering(variant)
 
 
 @lru_cache(maxsize=64)
 def _worth_of(
-    variant: ArmyVariant, evaluation: HandWritten, blocked: frozenset[Square]
+    variant: PiecesVariant, evaluation: HandWritten, blocked: frozenset[Square]
 ) -> tuple[tuple[int, ...], Worth]:
     """What pieces are worth on a board with these squares blocked.
 

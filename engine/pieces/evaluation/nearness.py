@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
 @lru_cache(maxsize=256)
-def nearness(piece: PieceType, variant: ArmyVariant, colour: int) -> dict[Square, float]:
+def nearness(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Square, float]:
     """From 0, as far away as can be, to 1 on the goal; {} for a piece without a goal."""
     board = variant.files, variant.ranks
     goals = [goal for goal in variant.ends.goals if goal.piece == piece.letter]
@@ -30,7 +30,9 @@ def nearness(piece: PieceType, variant: ArmyVariant, colour: int) -> dict[Square
     return {square: 1 - moves.get(square, furthest) / furthest for square in squares}
 
 
-def _goals_from(square: Square, piece: PieceType, variant: ArmyVariant, colour: int) -> set[Square]:
+def _goals_from(
+    square: Square, piece: PieceType, variant: PiecesVariant, colour: int
+) -> set[Square]:
     """Where a piece may go without a capture."""
     found: set[Square] = set()
     for path in variant.paths(piece.moves):

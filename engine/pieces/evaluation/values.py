@@ -23,7 +23,7 @@ from amalthea.engine.pieces.evaluation.weights import PHASES
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Square
     from amalthea.engine.pieces.description.betza import Path
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 GOALS_OF_CP = 64  # mobility has its weights in these parts of a centipawn
 _GOAL_CP = 400  # of a royal piece on its goal, none as far away as can be
@@ -33,12 +33,12 @@ _TOKEN = re.compile(TOKEN)
 Table = dict["Square", float]  # centipawns by square
 
 
-def phase_weight(piece: PieceType, variant: ArmyVariant, exchange: int) -> int:
+def phase_weight(piece: PieceType, variant: PiecesVariant, exchange: int) -> int:
     """How much a piece of that exchange value speaks for the middlegame."""
     return 0 if piece.royal or is_pawn(piece, variant) else exchange
 
 
-def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
+def full_phase(variant: PiecesVariant, exchange: Sequence[int]) -> int:
     """The phase weight of all pieces that begin the game. exchange: by type."""
     values = {piece.letter: value for piece, value in zip(variant.pieces, exchange, strict=True)}
     total = 0.0
@@ -49,14 +49,14 @@ def full_phase(variant: ArmyVariant, exchange: Sequence[int]) -> int:
     return max(1, round(total))
 
 
-def men_at_start(variant: ArmyVariant) -> int:
+def men_at_start(variant: PiecesVariant) -> int:
     """How many pieces of both sides begin the game, kings and pawns included."""
     letters = _TOKEN.findall(variant.start.split()[0])
     cells = sum(1 if variant.piece(letter.upper()).covers else 2 for letter in letters)
     return cells // 2
 
 
-def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:
+def is_pawn(piece: PieceType, variant: PiecesVariant) -> bool:
     """Whether the variant's pawn rules are about that piece."""
     return variant.pawns is not None and piece.letter == variant.pawns.letter
 
@@ -65,7 +65,7 @@ def is_pawn(piece: PieceType, variant: ArmyVariant) -> bool:
 class Appraisal:
     """What every piece is worth on every square of one board."""
 
-    variant: ArmyVariant
+    variant: PiecesVariant
     weights: dict[str, int]
     blocked: frozenset[Square]
 
@@ -214,7 +214,7 @@ class Appraisal:
         return score
 
 
-def promotion_rank(variant: ArmyVariant) -> int:
+def promotion_rank(variant: PiecesVariant) -> int:
     """The own rank on which pawns promote, the last one if they never do."""
     for promotion in variant.promotions:
         if is_pawn(variant.piece(promotion.piece), variant):
@@ -223,7 +223,7 @@ def promotion_rank(variant: ArmyVariant) -> int:
     return variant.ranks
 
 
-def way_made(rank: int, variant: ArmyVariant) -> float:
+def way_made(rank: int, variant: PiecesVariant) -> float:
     """How much of its way a pawn has behind it when on the next rank, 1: it promotes there."""
     assert variant.pawns is not None
     first = variant.pawns.first_rank
@@ -237,7 +237,7 @@ def _mean(table: Table) -> float:
 @lru_cache(maxsize=1024)
 def _mobilities(
     piece: PieceType,
-    variant: ArmyVariant,
+    variant: PiecesVariant,
     blocked: frozenset[Square],
     colour: int,
     empty: int,
@@ -266,12 +266,12 @@ def _mobilities(
     return found
 
 
-def _within(piece: PieceType, variant: ArmyVariant, colour: int) -> frozenset[Square] | None:
+def _within(piece: PieceType, variant: PiecesVariant, colour: int) -> frozenset[Square] | None:
     """The squares that a piece may go to, None for all."""
     return piece.region.squares(colour, variant.files, variant.ranks) if piece.region else None
 
 
-def _further_captures(piece: PieceType, variant: ArmyVariant, colour: int) -> dict[Square, str]:
+def _further_captures(piece: PieceType, variant: PiecesVariant, colour: int) -> dict[Square, str]:
     """What a piece may do besides by square, where that is more than moves from home."""
     if not any(
         step.capture
@@ -288,7 +288,7 @@ def _further_captures(piece: PieceType, variant: ArmyVariant, colour: int) -> di
 def _hopping(
     path: Path,
     square: Square,
-    variant: ArmyVariant,
+    variant: PiecesVariant,
     blocked: frozenset[Square],
     within: frozenset[Square] | None,
     chances: tuple[int, int, int],

@@ -1,14 +1,14 @@
 from collections.abc import Sequence
 
 from amalthea.engine.core.position import Position
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.piece_fen import Setup
 
 class Army(Position):
     """A position of a game whose pieces walk paths."""
 
     def __init__(
-        self, variant: ArmyVariant, setup: Setup | str | None = None, exchange: Sequence[int] = ()
+        self, variant: PiecesVariant, setup: Setup | str | None = None, exchange: Sequence[int] = ()
     ) -> None:
         """`setup`: a FEN or what one was read into; the start position without.
 
@@ -16,7 +16,7 @@ class Army(Position):
         Raises FenError.
         """
     @property
-    def variant(self) -> ArmyVariant: ...
+    def variant(self) -> PiecesVariant: ...
     def set_up(self, setup: Setup) -> None:
         """Begins anew from a setup with the same squares blocked as before. Raises FenError."""
     def loose(self) -> tuple[int, int]:

@@ -19,7 +19,7 @@ from amalthea.engine.choosing import Advice, Means, SearchesOn
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
 from amalthea.engine.evaluation import Evaluation, HandWritten
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.evaluation.fitted import appraised
 from amalthea.engine.pieces.evaluation.judging import judged_army
 from amalthea.engine.pieces.placement.equilibrium import solve
@@ -406,7 +406,7 @@ def _other_than(square: Square, wanted: Square, instead: Square) -> Square:
     return wanted if wanted != square else instead
 
 
-def _far_apart(variant: ArmyVariant, blocked: frozenset[Square]) -> tuple[Square, Square]:
+def _far_apart(variant: PiecesVariant, blocked: frozenset[Square]) -> tuple[Square, Square]:
     """Two open squares on which kings do not meet."""
     squares = [
         (file, rank)

@@ -18,7 +18,7 @@ from amalthea.engine.core.position import Position
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError, IllegalMove
-from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType, PlacementRules
+from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType, PlacementRules
 from amalthea.engine.pieces.moves.position import Army
 from amalthea.engine.pieces.text.diagram import draw
 from amalthea.engine.pieces.text.piece_fen import BLOCKED, Setup, read_placement, write_placement
@@ -47,9 +47,9 @@ class PlacementSetup:
 class PlacementPosition(Position):
     """A position in which both sides choose. Raises FenError."""
 
-    variant: ArmyVariant
+    variant: PiecesVariant
 
-    def __init__(self, variant: ArmyVariant, setup: str | PlacementSetup) -> None:
+    def __init__(self, variant: PiecesVariant, setup: str | PlacementSetup) -> None:
         super().__init__(variant)
         assert variant.placement
         self.rules: PlacementRules = variant.placement
@@ -227,7 +227,7 @@ class PlacementPosition(Position):
         return squares
 
 
-def read(text: str, variant: ArmyVariant) -> PlacementSetup:
+def read(text: str, variant: PiecesVariant) -> PlacementSetup:
     """The position of a FEN with brackets. Raises FenError naming what is wrong."""
     assert variant.placement
     (board, side, rights, target, *numbers), remarks = fen.split(text, side="-")
@@ -283,7 +283,7 @@ def _check_hands(hands: str, pieces: dict[Square, str], rules: PlacementRules) -
 
 
 def _read_barred(
-    text: str, placed: PlacementSetup, variant: ArmyVariant
+    text: str, placed: PlacementSetup, variant: PiecesVariant
 ) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
     if text == "-":
         return (), ()
@@ -295,7 +295,7 @@ def _read_barred(
 
 
 def _read_squares(
-    squares: str, text: str, placed: PlacementSetup, variant: ArmyVariant
+    squares: str, text: str, placed: PlacementSetup, variant: PiecesVariant
 ) -> tuple[Square, ...]:
     names = re.findall(r"[a-t][0-9]+", squares)
     found = [parse_square(name) for name in names]

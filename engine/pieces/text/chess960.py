@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from amalthea.engine.core import fen as fields
-from amalthea.engine.pieces.description.variant import ArmyVariant, Castling, Right
+from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
 from amalthea.engine.pieces.text.piece_fen import read_scene, take_checks
 
 _MOST_FILES = 10  # later ones are called k and q, which mean sides of the board in a FEN
 
 
-def chess960(variant: ArmyVariant, fen: str) -> ArmyVariant:
+def chess960(variant: PiecesVariant, fen: str) -> PiecesVariant:
     """The game as Chess960 plays it from that FEN.
 
     Castling is written king takes rook; a right belongs to a rook on any file and is written as
@@ -29,7 +29,7 @@ def chess960(variant: ArmyVariant, fen: str) -> ArmyVariant:
     return _from_any_array(variant, _king_files(fen, variant))
 
 
-def _castles_plainly(variant: ArmyVariant) -> bool:
+def _castles_plainly(variant: PiecesVariant) -> bool:
     """Whether the king castles with one rook on either side, and all rights are for that."""
     castlings = variant.castlings
     return (
@@ -44,7 +44,7 @@ def _castles_plainly(variant: ArmyVariant) -> bool:
     )
 
 
-def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
+def _king_files(fen: str, variant: PiecesVariant) -> frozenset[str]:
     """From which files kings with rights may castle; without any, the one of the game itself."""
     (_, _, rights, *_), _ = fields.split(take_checks(fen, variant)[0])
     square = variant.castlings[0].king[0]
@@ -60,7 +60,7 @@ def _king_files(fen: str, variant: ArmyVariant) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def _from_any_array(variant: ArmyVariant, king_files: frozenset[str]) -> ArmyVariant:
+def _from_any_array(variant: PiecesVariant, king_files: frozenset[str]) -> PiecesVariant:
     """The game with a right for each file's rook and a castling of each such king with each."""
     rank = _rank(variant.castlings[0].king[0])
     letter = variant.rights[0].piece

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from amalthea.engine.core.variant import Square, square_name
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.hands import write_hands
 from amalthea.engine.pieces.text.piece_fen import Setup
 
@@ -12,7 +12,7 @@ _LEAST_WIDTH = 3
 _LEAN = {0: ":", -1: "\\", 1: "/"}  # strokes by the files of a White piece's step ahead
 
 
-def draw(setup: Setup, variant: ArmyVariant) -> str:
+def draw(setup: Setup, variant: PiecesVariant) -> str:
     """The board, ranks and files labelled, White's side below.
 
     A piece on two cells has no line between them. A piece with settings is drawn between strokes
@@ -39,12 +39,12 @@ def draw(setup: Setup, variant: ArmyVariant) -> str:
     return "\n".join(lines)
 
 
-def _width(variant: ArmyVariant) -> int:
+def _width(variant: PiecesVariant) -> int:
     """Of a square, in characters: three but for long letters."""
     return max(_LEAST_WIDTH, *(len(_strokes(piece.letter, variant)) for piece in variant.pieces))
 
 
-def _strokes(letter: str, variant: ArmyVariant) -> str:
+def _strokes(letter: str, variant: PiecesVariant) -> str:
     """A piece's letter, between the strokes of its setting if it has any."""
     piece = variant.piece(letter.upper())
     if not piece.settings:
@@ -58,7 +58,7 @@ def _row(
     rank: int,
     shown: dict[Square, str],
     joined: set[tuple[Square, Square]],
-    variant: ArmyVariant,
+    variant: PiecesVariant,
 ) -> str:
     text = f"{rank + 1:>3} |"
     empty = " " * _width(variant)
@@ -68,7 +68,7 @@ def _row(
     return text
 
 
-def _ruler(rank: int, joined: set[tuple[Square, Square]], variant: ArmyVariant) -> str:
+def _ruler(rank: int, joined: set[tuple[Square, Square]], variant: PiecesVariant) -> str:
     """The line below a rank, open where a piece goes on; `variant.ranks` is above all."""
     width = _width(variant)
     sides = (

@@ -15,7 +15,7 @@ from amalthea.engine.core.variant import Square, parse_square, square_name
 from amalthea.engine.errors import FenError
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 _SQUARES = re.compile(r"[a-t][0-9]{1,2}", re.ASCII)
 _ACROSS = (0, -1, 1)  # files of an advance's step
@@ -32,7 +32,7 @@ def write_targets(targets: tuple[Square, ...], passer: Square | None) -> str:
 
 
 def read_targets(
-    text: str, side: str, pieces: dict[Square, str], variant: ArmyVariant
+    text: str, side: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[tuple[Square, ...], Square | None]:
     """The squares, the last one passed first, and who can be captured there. Raises FenError."""
     if text == "-":
@@ -48,7 +48,7 @@ def read_targets(
 
 
 def _found(
-    squares: list[Square], side: str, pieces: dict[Square, str], variant: ArmyVariant
+    squares: list[Square], side: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[tuple[tuple[Square, ...], Square] | None, str]:
     """Targets and passer, or why no piece of the other side can just have passed there."""
     pawns = variant.pawns
@@ -73,7 +73,7 @@ def _found(
 
 
 def _advances(
-    squares: list[Square], mover: str, variant: ArmyVariant
+    squares: list[Square], mover: str, variant: PiecesVariant
 ) -> Iterator[tuple[Square, list[Square], Square]]:
     """Origin, squares passed (the last one first) and end of what may have passed these squares.
 
@@ -91,11 +91,11 @@ def _advances(
                     yield way[-1], way[1:-1], passer
 
 
-def _on_board(way: list[Square], variant: ArmyVariant) -> bool:
+def _on_board(way: list[Square], variant: PiecesVariant) -> bool:
     return all(0 <= file < variant.files and 0 <= rank < variant.ranks for file, rank in way)
 
 
-def _begins(letter: str, origin: Square, passer: Square, variant: ArmyVariant) -> bool:
+def _begins(letter: str, origin: Square, passer: Square, variant: PiecesVariant) -> bool:
     """Whether a piece could have gone from one square to the other."""
     piece = variant.piece(letter.upper())
     colour = 0 if letter.isupper() else 1

@@ -11,7 +11,7 @@ from amalthea.engine.core.letters import LETTER, is_plain, split
 from amalthea.engine.errors import FenError, clip
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 MOST_HELD = 128  # pieces in both hands and on the board
 
@@ -21,7 +21,7 @@ Hands = Mapping[str, int]
 """How many pieces are in hand, by letter; White's are in upper case."""
 
 
-def read_hands(placement: str, variant: ArmyVariant) -> tuple[str, dict[str, int]]:
+def read_hands(placement: str, variant: PiecesVariant) -> tuple[str, dict[str, int]]:
     """The board alone of a FEN's first field, and what is in hand. Raises FenError."""
     if not variant.drops:
         return placement, {}
@@ -37,7 +37,7 @@ def read_hands(placement: str, variant: ArmyVariant) -> tuple[str, dict[str, int
     return found["board"], dict(hands)
 
 
-def write_hands(hands: Hands, variant: ArmyVariant) -> str:
+def write_hands(hands: Hands, variant: PiecesVariant) -> str:
     """Both hands, White's first, in the order of the description; "" in a game without drops."""
     if not variant.drops:
         return ""
@@ -46,7 +46,7 @@ def write_hands(hands: Hands, variant: ArmyVariant) -> str:
     return f"[{''.join(letter * hands.get(letter, 0) for letter in both)}]"
 
 
-def holdable(variant: ArmyVariant) -> tuple[str, ...]:
+def holdable(variant: PiecesVariant) -> tuple[str, ...]:
     """The letters of what may ever be in hand, in the order of the description."""
     if not variant.drops:
         return ()

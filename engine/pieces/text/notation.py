@@ -17,7 +17,7 @@ from amalthea.engine.pieces.text.piece_fen import BLOCKED, read_scene
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 _Scene = Mapping[Square, str]
 
@@ -47,7 +47,7 @@ class _Step:
     becomes: str
 
 
-def written(variant: ArmyVariant, before: str, move: str, after: Position) -> str:
+def written(variant: PiecesVariant, before: str, move: str, after: Position) -> str:
     """The move of one side, from a FEN to the position that it led to."""
     end = _end(after)
     old, new = read_scene(before, variant), read_scene(after.fen(), variant)
@@ -62,14 +62,14 @@ def written(variant: ArmyVariant, before: str, move: str, after: Position) -> st
     return f"{name}{step.start}{takes}{step.goal}{_change(variant, step)}{end}"
 
 
-def arriving(variant: ArmyVariant, move: str, token: str) -> str:
+def arriving(variant: PiecesVariant, move: str, token: str) -> str:
     """What a token is after its move."""
     sign = _SIGN.search(move)
     letter = variant.arriving(token.upper(), sign[0] if sign else "")
     return letter if token.isupper() else letter.lower()
 
 
-def meant(variant: ArmyVariant, position: Position, word: str) -> list[str]:
+def meant(variant: PiecesVariant, position: Position, word: str) -> list[str]:
     """The legal moves of one side that a word may stand for, in whatever form it is."""
     legal = position.legal_moves()
     bare = word.rstrip(_ENDS)
@@ -95,7 +95,7 @@ def meant(variant: ArmyVariant, position: Position, word: str) -> list[str]:
     return staying or [step.text for step in found if step.suffix == "+"]
 
 
-def _step(variant: ArmyVariant, move: str, scene: _Scene) -> _Step | None:
+def _step(variant: PiecesVariant, move: str, scene: _Scene) -> _Step | None:
     parts = _MOVE.fullmatch(move)
     if not parts:
         return None
@@ -108,11 +108,11 @@ def _step(variant: ArmyVariant, move: str, scene: _Scene) -> _Step | None:
     return _Step(move, start, goal, suffix, token, becomes)
 
 
-def _steps(variant: ArmyVariant, moves: Iterable[str], scene: _Scene) -> list[_Step]:
+def _steps(variant: PiecesVariant, moves: Iterable[str], scene: _Scene) -> list[_Step]:
     return [step for move in moves if (step := _step(variant, move, scene))]
 
 
-def _goes(variant: ArmyVariant, step: _Step, wanted: re.Match[str]) -> bool:
+def _goes(variant: PiecesVariant, step: _Step, wanted: re.Match[str]) -> bool:
     """Whether a move has the piece and the squares that a word names."""
     whole = wanted["file"] + wanted["rank"] == step.start
     named = wanted["piece"] == _symbol(variant, step.token.upper())
@@ -125,14 +125,14 @@ def _goes(variant: ArmyVariant, step: _Step, wanted: re.Match[str]) -> bool:
     )
 
 
-def _symbol(variant: ArmyVariant, letter: str) -> str:
+def _symbol(variant: PiecesVariant, letter: str) -> str:
     """What the moves of a piece begin with; nothing for pawns."""
     if variant.pawns and letter == variant.pawns.letter:
         return ""
     return _LEANS.sub("", variant.piece(letter).written or letter.removesuffix(_PROMOTED))
 
 
-def _change(variant: ArmyVariant, step: _Step) -> str:
+def _change(variant: PiecesVariant, step: _Step) -> str:
     """What a piece has become by its move: "=Q", or how it stands now."""
     if not step.suffix:
         return ""
@@ -140,7 +140,7 @@ def _change(variant: ArmyVariant, step: _Step) -> str:
     return sign if _LEANS.search(sign) else f"={sign}"
 
 
-def _wing(variant: ArmyVariant, step: _Step, scene: _Scene) -> str:
+def _wing(variant: PiecesVariant, step: _Step, scene: _Scene) -> str:
     """To which side a move castles, "" where it does not."""
     start, goal = _at(step.start), _at(step.goal)
     white = step.token.isupper()
@@ -156,7 +156,7 @@ def _wing(variant: ArmyVariant, step: _Step, scene: _Scene) -> str:
     return _WINGS[goal > start] if takes_partner or by_king else ""
 
 
-def _goals(variant: ArmyVariant, wing: str) -> int:
+def _goals(variant: PiecesVariant, wing: str) -> int:
     """To how many squares the castlings of one side go."""
     ways = [[variant.square(text) for text in castling.king] for castling in variant.castlings]
     return len({goal for start, goal in ways if _WINGS[goal > start] == wing})

@@ -13,7 +13,7 @@ from amalthea.engine.core import fen as fields
 from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError, number_of
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
 from amalthea.engine.pieces.text.hands import MOST_HELD, flipped, read_hands, write_hands
 from amalthea.engine.pieces.text.rights import read_rights, write_rights
@@ -54,7 +54,7 @@ class Setup:
     hands: dict[str, int] = field(default_factory=dict)
 
 
-def read(text: str, variant: ArmyVariant) -> Setup:
+def read(text: str, variant: PiecesVariant) -> Setup:
     """The setup a FEN describes. Raises FenError naming what is wrong and where."""
     without, checks = take_checks(text, variant)
     (placement, side, rights, target, halfmove, fullmove), filled_in = fields.split(without)
@@ -86,7 +86,7 @@ def read(text: str, variant: ArmyVariant) -> Setup:
     )
 
 
-def write(setup: Setup, variant: ArmyVariant) -> str:
+def write(setup: Setup, variant: PiecesVariant) -> str:
     """The FEN of a setup."""
     rights = write_rights(setup.rights, variant)
     target = write_targets(setup.targets, setup.passer)
@@ -100,13 +100,13 @@ def write(setup: Setup, variant: ArmyVariant) -> str:
     )
 
 
-def write_placement(setup: Setup, variant: ArmyVariant) -> str:
+def write_placement(setup: Setup, variant: PiecesVariant) -> str:
     """The first field of a FEN."""
     board = fields.write_placement(_cells(setup, variant), variant.files, variant.ranks)
     return board + write_hands(setup.hands, variant)
 
 
-def flip(setup: Setup, variant: ArmyVariant) -> Setup:
+def flip(setup: Setup, variant: PiecesVariant) -> Setup:
     """Colours exchanged, board mirrored by rank; leaning pieces lean the other way then."""
     top = variant.ranks - 1
     count = len(variant.rights)
@@ -133,7 +133,7 @@ def flip(setup: Setup, variant: ArmyVariant) -> Setup:
     )
 
 
-def read_scene(text: str, variant: ArmyVariant) -> dict[Square, str]:
+def read_scene(text: str, variant: PiecesVariant) -> dict[Square, str]:
     """What stands where by a FEN's first field alone, whether or not it can be played.
 
     Raises FenError.
@@ -144,7 +144,7 @@ def read_scene(text: str, variant: ArmyVariant) -> dict[Square, str]:
     return {**blocked, **_joined(cells, variant)}
 
 
-def read_placement(text: str, variant: ArmyVariant) -> dict[Square, str]:
+def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
     """What stands on each occupied cell; BLOCKED where a square is. Raises FenError."""
     rows = fields.split_placement(text, variant.ranks)
     pieces: dict[Square, str] = {}
@@ -157,7 +157,7 @@ def read_placement(text: str, variant: ArmyVariant) -> dict[Square, str]:
     return pieces
 
 
-def _joined(cells: dict[Square, str], variant: ArmyVariant) -> dict[Square, str]:
+def _joined(cells: dict[Square, str], variant: PiecesVariant) -> dict[Square, str]:
     """The pieces of a board, those on two cells by their anchors alone.
 
     Their cells pair from the left to the right, from the top down. Raises FenError.
@@ -181,7 +181,7 @@ def _joined(cells: dict[Square, str], variant: ArmyVariant) -> dict[Square, str]
     return pieces
 
 
-def _cells(setup: Setup, variant: ArmyVariant) -> dict[Square, str]:
+def _cells(setup: Setup, variant: PiecesVariant) -> dict[Square, str]:
     """What a board shows: a letter on every cell that a piece covers, BLOCKED squares."""
     cells = dict.fromkeys(setup.blocked, BLOCKED)
     covers = {piece.letter: piece.covers for piece in variant.pieces if piece.covers}
@@ -193,7 +193,7 @@ def _cells(setup: Setup, variant: ArmyVariant) -> dict[Square, str]:
     return cells
 
 
-def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
+def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
     letters = {piece.letter for piece in variant.pieces}
     pieces: dict[Square, str] = {}
     file = at = 0
@@ -218,7 +218,7 @@ def _read_row(row: str, rank: int, variant: ArmyVariant) -> dict[Square, str]:
     return pieces
 
 
-def take_checks(text: str, variant: ArmyVariant) -> tuple[str, tuple[int, int]]:
+def take_checks(text: str, variant: PiecesVariant) -> tuple[str, tuple[int, int]]:
     """The FEN without its field of checks, and that field: all are to be given where it lacks.
 
     It stands before the numbers, "3+3" still to be given, or last, "+0+0" given already.
@@ -238,7 +238,7 @@ def take_checks(text: str, variant: ArmyVariant) -> tuple[str, tuple[int, int]]:
     return text, (most, most)
 
 
-def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
+def _check_pieces(pieces: dict[Square, str], variant: PiecesVariant) -> None:
     royal = variant.royal
     for colour in ("White", "Black"):
         letter = royal if colour == "White" else royal.lower()
@@ -257,7 +257,7 @@ def _check_pieces(pieces: dict[Square, str], variant: ArmyVariant) -> None:
         _check_rank(letter, own_rank, square_name(file, rank), variant)
 
 
-def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -> None:
+def _check_rank(letter: str, own_rank: int, square: str, variant: PiecesVariant) -> None:
     """Refuses a pawn that stands behind its first rank, or any piece that should have promoted."""
     pawns = variant.pawns
     if pawns and letter.upper() == pawns.letter and own_rank < pawns.first_rank:
@@ -274,7 +274,7 @@ def _check_rank(letter: str, own_rank: int, square: str, variant: ArmyVariant) -
             raise FenError(f"pawn {letter!r} on {square}: pawns promote there")
 
 
-def _dropped_there(letter: str, own_rank: int, variant: ArmyVariant) -> bool:
+def _dropped_there(letter: str, own_rank: int, variant: PiecesVariant) -> bool:
     """Whether a piece may be dropped on that own rank."""
     if not variant.drops:
         return False

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from amalthea.engine.core.variant import Square, square_name
 from amalthea.engine.errors import FenError
-from amalthea.engine.pieces.description.variant import ArmyVariant, Castling, Right
+from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
 
 _WINGS = "KQ"  # the king's side and the queen's, in the letters of chess
 
 
 def read_rights(
-    text: str, pieces: dict[Square, str], variant: ArmyVariant
+    text: str, pieces: dict[Square, str], variant: PiecesVariant
 ) -> tuple[int, tuple[str, ...]]:
     """The rights as bits, and a remark for each letter that had to be mended.
 
@@ -39,14 +39,14 @@ def read_rights(
     return rights, tuple(remarks)
 
 
-def write_rights(rights: int, variant: ArmyVariant) -> str:
+def write_rights(rights: int, variant: PiecesVariant) -> str:
     """The rights field, "-" for none."""
     letters = [right.letter for right in variant.rights]
     letters += [letter.lower() for letter in letters]
     return "".join(letter for bit, letter in enumerate(letters) if rights >> bit & 1) or "-"
 
 
-def _bit_named(letter: str, variant: ArmyVariant) -> int | None:
+def _bit_named(letter: str, variant: PiecesVariant) -> int | None:
     """The bit of a right by its own letter or, failing that, by its piece's file."""
     names = [right.letter for right in variant.rights]
     files = [right.square[0].upper() for right in variant.rights]
@@ -57,13 +57,13 @@ def _bit_named(letter: str, variant: ArmyVariant) -> int | None:
     return None
 
 
-def _knows_wings(variant: ArmyVariant) -> bool:
+def _knows_wings(variant: PiecesVariant) -> bool:
     """Whether KQkq can be told from the letters of the game's own rights."""
     own = {right.letter for right in variant.rights}
     return bool(variant.castlings) and not own & set(_WINGS)
 
 
-def _outermost(letter: str, pieces: dict[Square, str], variant: ArmyVariant) -> int | None:
+def _outermost(letter: str, pieces: dict[Square, str], variant: PiecesVariant) -> int | None:
     """The right that "K" or "Q" means: of the piece farthest on that side of the king, as X-FEN
     has it. None where no piece there can castle with him.
     """
@@ -81,7 +81,7 @@ def _outermost(letter: str, pieces: dict[Square, str], variant: ArmyVariant) -> 
     return beyond[farthest] if farthest > 0 else None
 
 
-def _king_file(pieces: dict[Square, str], variant: ArmyVariant, black: bool) -> int | None:
+def _king_file(pieces: dict[Square, str], variant: PiecesVariant, black: bool) -> int | None:
     """The file of the piece that castles as the king does: the royal one wherever it stands."""
     for castling in variant.castlings:
         king = _coloured(variant.castles(castling), black)
@@ -92,7 +92,7 @@ def _king_file(pieces: dict[Square, str], variant: ArmyVariant, black: bool) -> 
     return next((file for (file, _), found in pieces.items() if found == royal), None)
 
 
-def _fault(bit: int, pieces: dict[Square, str], variant: ArmyVariant) -> str | None:
+def _fault(bit: int, pieces: dict[Square, str], variant: PiecesVariant) -> str | None:
     """Why a right cannot be there: its piece or every king that could use it is elsewhere."""
     black, index = divmod(bit, len(variant.rights))
     right = variant.rights[index]
@@ -110,16 +110,16 @@ def _fault(bit: int, pieces: dict[Square, str], variant: ArmyVariant) -> str | N
     return None
 
 
-def _castlings_with(right: Right, variant: ArmyVariant) -> list[Castling]:
+def _castlings_with(right: Right, variant: PiecesVariant) -> list[Castling]:
     return [castling for castling in variant.castlings if right.square in castling.rights]
 
 
-def _is_for_first_moves(right: Right, variant: ArmyVariant) -> bool:
+def _is_for_first_moves(right: Right, variant: PiecesVariant) -> bool:
     """Whether it allows its piece a first move, which needs no king."""
     return any(path.initial for path in variant.paths(variant.piece(right.piece).moves))
 
 
-def _square(square: str, variant: ArmyVariant, black: bool) -> Square:
+def _square(square: str, variant: PiecesVariant, black: bool) -> Square:
     """A square written for White, mirrored for Black."""
     file, rank = variant.square(square)
     return (file, variant.ranks - 1 - rank if black else rank)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from amalthea.protocol.drawing.common_rules import first_move, stalled
+from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import sided
 from amalthea.protocol.drawing.plane import CELL
 from amalthea.protocol.drawing.style import Style

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from amalthea.engine.core import english
+from amalthea.engine.core.common_rules import first_move, stalled
 from amalthea.engine.troop.move_text import read_move
 from amalthea.engine.troop.shapes import COMPASS, patterns_of
 from amalthea.engine.troop.variant import MEETINGS
-from amalthea.protocol.drawing import english
-from amalthea.protocol.drawing.common_rules import first_move, stalled
 from amalthea.protocol.drawing.paint import sided
 from amalthea.protocol.drawing.plane import CELL, middle
 from amalthea.protocol.drawing.style import Style

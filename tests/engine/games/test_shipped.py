@@ -14,7 +14,8 @@ from amalthea.engine.errors import UnknownVariant, VariantError
 from amalthea.engine.evaluation import NetFile, net_file, tables_file
 from amalthea.engine.game_kinds import kind_of, usual
 from amalthea.engine.games import gess
-from amalthea.engine.variant_files import sections, shipped
+from amalthea.engine.pieces.reading import sections
+from amalthea.engine.variant_files import shipped
 from helpers.games import begins_in_secret
 from helpers.random_games import begun
 from reference.gast14 import Gast14Position

@@ -16,7 +16,7 @@ from amalthea.engine.core.letters import split
 from amalthea.engine.errors import FenError, VariantError
 from amalthea.engine.game_kinds import judged, kind_of, new_game
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
-from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, ArmyVariant, PieceType
+from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, PiecesVariant, PieceType
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.records.notation import LETTERS, move_player, move_writer
@@ -36,7 +36,7 @@ PLIES = 12
 
 
 @pytest.fixture
-def game() -> ArmyVariant:
+def game() -> PiecesVariant:
     return GAMES["sixtythree"]
 
 
@@ -47,7 +47,7 @@ def known() -> None:
         variants.register(variant)
 
 
-def crowded(game: ArmyVariant, dice: random.Random) -> str:
+def crowded(game: PiecesVariant, dice: random.Random) -> str:
     """A FEN in which both sides have a piece of every type, each in its half of the board."""
     letters = [piece.letter for piece in game.pieces if piece.letter not in "KP"]
     while True:
@@ -74,7 +74,7 @@ def crowded(game: ArmyVariant, dice: random.Random) -> str:
             continue
 
 
-def test_every_type_is_used(game: ArmyVariant) -> None:
+def test_every_type_is_used(game: PiecesVariant) -> None:
     assert len(game.pieces) == MAX_PIECE_TYPES == BLACK_CODES - 1
     met = Counter(piece.letter.count("'") for piece in game.pieces)
     assert met[0] >= 25
@@ -82,13 +82,13 @@ def test_every_type_is_used(game: ArmyVariant) -> None:
     assert met[2] >= 5
 
 
-def test_one_more_is_refused(game: ArmyVariant) -> None:
+def test_one_more_is_refused(game: PiecesVariant) -> None:
     more = PieceType("Z''", "one more", "W")
     with pytest.raises(VariantError, match=f"{MAX_PIECE_TYPES + 1} piece types, expected 1 to"):
         replace(game, pieces=(*game.pieces, more))
 
 
-def test_counts_are_those_of_the_slow_rules(game: ArmyVariant, sample: Sample) -> None:
+def test_counts_are_those_of_the_slow_rules(game: PiecesVariant, sample: Sample) -> None:
     reference = rules_of(game).from_fen(game.start)
     position = new_position(game)
     assert position.perft(1) == len(reference.legal)
@@ -111,7 +111,7 @@ def test_boards_with_every_type_are_as_the_slow_rules_say(name: str, sample: Sam
         compare(GAMES[name], crowded(GAMES[name], dice), dice, sample(2, 20))
 
 
-def compare(game: ArmyVariant, fen: str, dice: random.Random, plies: int) -> None:
+def compare(game: PiecesVariant, fen: str, dice: random.Random, plies: int) -> None:
     """The core and the slow rules beside each other, with special moves where there are any."""
     reference, core = rules_of(game).from_fen(fen), new_position(game, fen)
     for _ in range(plies):
@@ -122,7 +122,7 @@ def compare(game: ArmyVariant, fen: str, dice: random.Random, plies: int) -> Non
     compare_position(game, core, reference)
 
 
-def test_every_type_has_keys_of_its_own(game: ArmyVariant) -> None:
+def test_every_type_has_keys_of_its_own(game: PiecesVariant) -> None:
     keys = set()
     for piece in game.pieces:
         if not piece.royal:
@@ -140,7 +140,7 @@ def test_the_search_plays_them(name: str) -> None:
         assert line.moves[0] in new_position(GAMES[name], fen).legal_moves()
 
 
-def test_every_type_is_judged(game: ArmyVariant) -> None:
+def test_every_type_is_judged(game: PiecesVariant) -> None:
     """A game's hand-written evaluation follows the moves, and sees each piece but the kings."""
     dice = random.Random("judged")
     position, evaluator = judged(game, crowded(game, dice))
@@ -151,7 +151,7 @@ def test_every_type_is_judged(game: ArmyVariant) -> None:
     assert [letter for letter, value in values.items() if value <= 0] == ["K"]
 
 
-def _lost_without(game: ArmyVariant, letter: str) -> int:
+def _lost_without(game: PiecesVariant, letter: str) -> int:
     if letter == "K":
         return 0
     rows = "7k8/16/16/1q14/16/16/{}/16/16/16/16/16/Q15/16/16/7K8 w - - 0 1"
@@ -159,7 +159,7 @@ def _lost_without(game: ArmyVariant, letter: str) -> int:
     return judged(game, with_it)[1].score() - judged(game, without)[1].score()
 
 
-def test_nets_see_every_type(game: ArmyVariant) -> None:
+def test_nets_see_every_type(game: PiecesVariant) -> None:
     header, _ = random_net(game, width=16)
     assert header.features == 2 * MAX_PIECE_TYPES * game.files * game.ranks
     position = new_position(game, crowded(game, random.Random("nets")))
@@ -170,10 +170,10 @@ def test_nets_see_every_type(game: ArmyVariant) -> None:
 class TestText:
     PROMOTING = "7k8/4P11/16/16/16/16/16/16/16/16/16/16/16/16/16/7K8 w - - 0 1"
 
-    def moves_of(self, game: ArmyVariant, fen: str, origin: str) -> set[str]:
+    def moves_of(self, game: PiecesVariant, fen: str, origin: str) -> set[str]:
         return {move for move in new_position(game, fen).legal_moves() if move.startswith(origin)}
 
-    def test_what_a_pawn_becomes_is_named(self, game: ArmyVariant) -> None:
+    def test_what_a_pawn_becomes_is_named(self, game: PiecesVariant) -> None:
         becomes = {"q", "r'", "n'", "n''", "g'", "g''", "z"}
         moves = self.moves_of(game, self.PROMOTING, "e15")
         assert moves == {f"e15e16{letter}" for letter in becomes}
@@ -181,7 +181,7 @@ class TestText:
         position.play("e15e16n''")
         assert position.fen() == "4N''2k8/16/16/16/16/16/16/16/16/16/16/16/16/16/16/7K8 b - - 0 1"
 
-    def test_a_promoted_form_may_have_such_a_letter(self, game: ArmyVariant) -> None:
+    def test_a_promoted_form_may_have_such_a_letter(self, game: PiecesVariant) -> None:
         position = new_position(game, "7k8/16/16/16/7B'8/16/16/16/16/16/16/16/16/16/16/7K8 w")
         move = next(move for move in position.legal_moves() if move.endswith("13+"))
         position.play(move)
@@ -213,7 +213,7 @@ class TestText:
                 word = move_writer(name, fen, LETTERS)(move)
                 assert move_player(new_game(name, fen))(word) == move, word
 
-    def test_words_name_the_type(self, game: ArmyVariant) -> None:
+    def test_words_name_the_type(self, game: PiecesVariant) -> None:
         variants.register(game)
         assert move_writer(game.name, self.PROMOTING)("e15e16n'") == "e15e16=N'"
         fen = "7k8/16/16/16/16/16/16/3N'N''11/16/16/16/16/16/16/16/7K8 w - - 0 1"
@@ -221,7 +221,7 @@ class TestText:
         assert move_player(new_game(game.name, fen))("N'f9") == "d9f9"
 
     @pytest.mark.parametrize("cell", ["n'''", "'", 'n"', "1'", "''n"])
-    def test_what_is_no_letter_is_refused(self, game: ArmyVariant, cell: str) -> None:
+    def test_what_is_no_letter_is_refused(self, game: PiecesVariant, cell: str) -> None:
         with pytest.raises(FenError, match="rank 16"):
             new_position(game, f"{cell}6k8/16/16/16/16/16/16/16/16/16/16/16/16/16/16/7K8 w - - 0 1")
 
@@ -232,26 +232,26 @@ class TestText:
 
 
 class TestDrawing:
-    def test_a_board_in_letters_stays_straight(self, game: ArmyVariant) -> None:
+    def test_a_board_in_letters_stays_straight(self, game: PiecesVariant) -> None:
         lines = new_position(game).diagram().splitlines()
         assert len({len(line) for line in lines[:-1]}) == 1
         assert "| r' | f' | g' |" in lines[1]
         assert "|n'' |" in lines[3]
 
-    def test_so_does_one_in_a_terminal(self, game: ArmyVariant) -> None:
+    def test_so_does_one_in_a_terminal(self, game: PiecesVariant) -> None:
         position = new_position(game, crowded(game, random.Random("terminal")))
         for row in TerminalBoard(game, colour=False).lines(position, False)[: game.ranks]:
             cells = row[4:].ljust(4 * game.files)
             assert all(cells[at] not in "'+ " for at in range(0, 4 * game.files, 4)), row
 
-    def test_every_type_has_a_picture_of_its_own(self, game: ArmyVariant) -> None:
+    def test_every_type_has_a_picture_of_its_own(self, game: PiecesVariant) -> None:
         style = style_of(game)
         names = {style.symbol_name(token) for token in style.tokens()}
         assert len(names) == 2 * MAX_PIECE_TYPES
         assert not any("'" in name for name in names)
 
     @pytest.mark.usefixtures("known")
-    def test_a_page_knows_what_a_pawn_becomes(self, game: ArmyVariant) -> None:
+    def test_a_page_knows_what_a_pawn_becomes(self, game: PiecesVariant) -> None:
         table = Table(game, Seats(dict.fromkeys("wb", HUMAN)), TestText.PROMOTING)
         becomes = {move: token for move, *_, token in table.options("w")}
         assert becomes["e15e16n''"] == "N''"

@@ -18,7 +18,7 @@ from reference.common import Fault
 from reference.described import DescribedPosition, rules_of
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
     from helpers.sample import Sample
 
 pytestmark = pytest.mark.long
@@ -84,7 +84,7 @@ def test_the_same_seed_draws_the_same_game(seed: int) -> None:
     assert random_variant(seed) != random_variant(seed + 1)
 
 
-def compare_game(game: ArmyVariant, rng: random.Random, seen: Counter[str]) -> None:
+def compare_game(game: PiecesVariant, rng: random.Random, seen: Counter[str]) -> None:
     rules = rules_of(game)
     try:
         rules.from_fen(game.start)

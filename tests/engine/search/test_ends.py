@@ -19,7 +19,7 @@ from amalthea.engine.pieces.description.endings import (
     PseudoRoyals,
 )
 from amalthea.engine.pieces.description.regions import Region
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.searcher import MATE_SCORE
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import army
@@ -31,13 +31,13 @@ ROYAL_QUEENS = Ends(pseudo_royals=PseudoRoyals(("Q",), most=65))
 NO_QUEEN = Ends(extinctions=(Extinction(("Q",)),))
 
 
-def game(ends: Ends, **more: Any) -> ArmyVariant:
+def game(ends: Ends, **more: Any) -> PiecesVariant:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1" if ends.checks else None
     chess = army("chess")
     return replace(chess, name="other", ends=ends, start=start or chess.start, **more)
 
 
-def best(variant: ArmyVariant, fen: str, depth: int = 4) -> tuple[str, int]:
+def best(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
     """The move that a search to that depth prefers, and its score."""
     found = SoloSearcher(hash_mib=1).search(new_game(variant, fen), nodes=0, deepest=depth)
     return found.moves[0], found.score
@@ -148,7 +148,7 @@ def test_who_can_capture_must(fen: str, moves: set[str]) -> None:
 def test_compulsory_captures_are_followed_beyond_the_horizon() -> None:
     """The pawn's step forces all that follows: the bishop takes it, and White has no piece left."""
     giveaway = variants.get("giveaway")
-    assert isinstance(giveaway, ArmyVariant)
+    assert isinstance(giveaway, PiecesVariant)
     move, score = best(giveaway, "5b2/8/8/8/8/8/1P6/8 w - - 0 1", depth=2)
     assert (move, score) == ("b2b4", MATE_SCORE - 2)
 

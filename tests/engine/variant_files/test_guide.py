@@ -7,7 +7,8 @@ from pathlib import Path
 
 from amalthea import new_position
 from amalthea.engine import variant_files
-from amalthea.engine.variant_files import keys
+from amalthea.engine.pieces.reading import piece_keys
+from amalthea.engine.pieces.rules.registry import KEYS
 from helpers.paths import DOCS
 
 GUIDE = (DOCS / "variants.md").read_text(encoding="utf-8")
@@ -25,12 +26,13 @@ def test_the_example_can_be_played(tmp_path: Path) -> None:
 
 def test_every_key_is_told() -> None:
     told = set(re.findall(r"`([A-Za-z][A-Za-z0-9]*)", GUIDE))
-    names = {*keys.KEYS, *keys.NAMED_PIECES, keys.KING, *keys.OLD}
-    missing = {name for name in names if not {name, f"{name}White"} & told} - set(keys.OLD)
+    names = {name for name, key in KEYS.keys.items() if not key.pattern}
+    names |= {*piece_keys.NAMED_PIECES, piece_keys.KING}
+    missing = {name for name in names if not {name, f"{name}White"} & told}
     assert not missing
 
 
 def test_no_key_is_told_that_there_is_not() -> None:
     tables = re.findall(r"^\| (`.*?) \|", GUIDE, re.MULTILINE)
     told = {name for cell in tables for name in re.findall(r"`([a-z][A-Za-z]{3,})`", cell)}
-    assert {name for name in told if not keys.find(name)} <= {"castling1", "pawn"}
+    assert {name for name in told if not KEYS.find(name) and not piece_keys.is_piece(name)} == set()

@@ -14,7 +14,7 @@ import pytest
 from amalthea.engine import game_kinds, variant_files
 from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
-from amalthea.engine.variant_files.sections import MAX_BYTES, MAX_ENTRIES, MAX_SECTIONS
+from amalthea.engine.pieces.reading.sections import MAX_BYTES, MAX_ENTRIES, MAX_SECTIONS
 from amalthea.protocol import tool
 
 MOST_MEMORY = 50 * 1024 * 1024

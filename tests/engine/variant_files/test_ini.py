@@ -1,4 +1,4 @@
-"""ArmyVariant files: what they may say, what becomes of it, and each refusal with its line."""
+"""PiecesVariant files: what they may say, what becomes of it, and each refusal with its line."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from amalthea.engine.pieces.description.endings import (
 )
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import (
-    ArmyVariant,
     Castling,
     EnPassant,
     PawnRules,
+    PiecesVariant,
     PieceType,
     Promotion,
     Right,
@@ -39,15 +39,15 @@ def written(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def loaded() -> dict[str, ArmyVariant]:
+def loaded() -> dict[str, PiecesVariant]:
     return {variant.name: variant for variant in variant_files.load(str(EXAMPLE))}
 
 
 class TestExample:
-    def test_variants_come_in_file_order(self, loaded: dict[str, ArmyVariant]) -> None:
+    def test_variants_come_in_file_order(self, loaded: dict[str, PiecesVariant]) -> None:
         assert list(loaded) == ["wide", "widelong", "widecastle", "camels"]
 
-    def test_board_pieces_and_pawns(self, loaded: dict[str, ArmyVariant]) -> None:
+    def test_board_pieces_and_pawns(self, loaded: dict[str, PiecesVariant]) -> None:
         wide = loaded["wide"]
         assert (wide.files, wide.ranks, wide.rights, wide.castlings) == (12, 10, (), ())
         assert wide.piece("G") == PieceType("G", "customPiece2", "BNCA")
@@ -57,14 +57,14 @@ class TestExample:
         assert wide.promotions == (Promotion("P", 10, ("Q", "A", "G", "R", "B", "N")),)
 
     def test_initial_pawn_moves_hold_on_the_double_step_rank(
-        self, loaded: dict[str, ArmyVariant]
+        self, loaded: dict[str, PiecesVariant]
     ) -> None:
         long = loaded["widelong"]
         assert long.piece("P") == PieceType("P", "customPiece4", "fmR2fcB2", {2: "fmR4"})
         assert long.pawns == PawnRules("P", 2, None)
         assert long.promotions == loaded["wide"].promotions
 
-    def test_castling_with_an_archer(self, loaded: dict[str, ArmyVariant]) -> None:
+    def test_castling_with_an_archer(self, loaded: dict[str, PiecesVariant]) -> None:
         castle = loaded["widecastle"]
         assert castle.rights == (Right("i1", "A", "K"), Right("d1", "A", "Q"))
         assert castle.castlings == (
@@ -72,7 +72,7 @@ class TestExample:
             Castling("queenside castling", ("g1", "e1"), (("d1", "f1"),), ("d1",), ("e1", "f1")),
         )
 
-    def test_chess_is_a_parent(self, loaded: dict[str, ArmyVariant]) -> None:
+    def test_chess_is_a_parent(self, loaded: dict[str, PiecesVariant]) -> None:
         camels, chess = loaded["camels"], army("chess")
         assert camels.start == chess.start
         assert camels.rights == chess.rights
@@ -91,12 +91,12 @@ class TestPlay:
         [("wide", (58, 3_364, 223_072)), ("widelong", (82, 6_688, 587_747))],
     )
     def test_counts(
-        self, loaded: dict[str, ArmyVariant], name: str, counts: tuple[int, ...]
+        self, loaded: dict[str, PiecesVariant], name: str, counts: tuple[int, ...]
     ) -> None:
         position = new_position(loaded[name])
         assert tuple(position.perft(depth) for depth in (1, 2, 3)) == counts
 
-    def test_castling_towards_the_archer(self, loaded: dict[str, ArmyVariant]) -> None:
+    def test_castling_towards_the_archer(self, loaded: dict[str, PiecesVariant]) -> None:
         fen = "rngabqk1agnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNGABQK1AGNR w KQkq - 0 1"
         position = new_position(loaded["widecastle"], fen)
         lacking = new_position(loaded["widecastle"], fen.replace("AGNR w", "GGNR w"))

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from importlib.resources import files as package_files
 
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.core.variant import DrawRules
-from amalthea.engine.pieces.description.endings import Ends
-from amalthea.engine.pieces.description.variant import ArmyVariant, Drops, PawnRules
-from amalthea.protocol.drawing import english
+from amalthea.engine.core import english
 from amalthea.protocol.drawing.chapters import Chapter, chapters
 from amalthea.protocol.drawing.demonstration import summary
 from amalthea.protocol.drawing.guide import guided
 from amalthea.protocol.drawing.styles import style_of
-from amalthea.protocol.drawing.styles.pieces.sentences import RULES
 from helpers.random_variants import random_variant
 
 CODE = re.compile(r"`[^`]*`|“[^”]*”")  # moves, and what sources say
@@ -195,29 +190,6 @@ def test_numbers_and_lists_are_words() -> None:
     assert english.either(["rook", "knight"]) == "rook or knight"
     assert english.both(["rook", "knight", "king"]) == "rook, knight and king"
     assert english.clauses(["a is here", "b is there"]) == "a is here, and b is there"
-
-
-WITHOUT_SENTENCES = {  # fields that change no rule or whose parts have sentences
-    "chess960",
-    "draws",
-    "ends",
-    "files",
-    "name",
-    "pace",
-    "pawns",
-    "pawns.first_rank",
-    "pawns.letter",
-    "ranks",
-    "title",
-}
-
-
-def test_every_field_of_a_description_has_its_sentences() -> None:
-    known = {field for rule in RULES for field in rule.fields}
-    owners = {"": ArmyVariant, "draws.": DrawRules, "ends.": Ends, "drops.": Drops}
-    owners["pawns."] = PawnRules
-    wanted = {f"{owner}{field.name}" for owner, kind in owners.items() for field in fields(kind)}
-    assert wanted - known == WITHOUT_SENTENCES
 
 
 def test_no_label_of_the_playing_page_has_a_fault() -> None:

@@ -12,7 +12,7 @@ from amalthea.engine import variants
 from amalthea.protocol.drawing.game_page import game_page
 from amalthea.protocol.drawing.game_sheet import WIDTH, game_sheet
 from amalthea.protocol.drawing.piece_sheet import diagram
-from amalthea.protocol.drawing.styles.pieces import ArmyStyle
+from amalthea.protocol.drawing.styles.pieces import PiecesStyle
 from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_name
 from amalthea.protocol.drawing.variants_command import main
 from helpers.games import army, piece_types
@@ -21,7 +21,7 @@ from helpers.paths import EXAMPLE
 
 def moves(variant: str, letter: str) -> list[str]:
     game = army(variant)
-    return diagram(ArmyStyle(game).sheet(game.piece(letter)))
+    return diagram(PiecesStyle(game).sheet(game.piece(letter)))
 
 
 def told(words: list[str], capfd: pytest.CaptureFixture[str]) -> str:

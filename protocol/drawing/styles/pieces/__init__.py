@@ -21,13 +21,13 @@ from amalthea.protocol.drawing.styles.pieces.turning import faint, outline, pivo
 from amalthea.protocol.drawing.symbols import symbol_id, use
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 
 
-class ArmyStyle(Style):
+class PiecesStyle(Style):
     """Style of games of pieces on chequered squares, some of which may be blocked."""
 
-    variant: ArmyVariant
+    variant: PiecesVariant
 
     def symbol_name(self, token: str) -> str:
         """Return `b-Q`, `b-Q-prime`, `b-plus-Q`, `b-Q-promoted` or `blocked`."""
@@ -121,4 +121,4 @@ class ArmyStyle(Style):
         return "" if at in board else faint(use(at, token, self, False))
 
 
-STYLE = ArmyStyle
+STYLE = PiecesStyle

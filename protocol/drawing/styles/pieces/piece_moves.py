@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.betza import Path
-    from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+    from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
     from amalthea.protocol.drawing.piece_sheet import Offset
 
 
@@ -23,12 +23,12 @@ class _Way:
     conditional: bool
 
 
-def signs(variant: ArmyVariant, piece: PieceType) -> dict[Offset, str]:
+def signs(variant: PiecesVariant, piece: PieceType) -> dict[Offset, str]:
     """Return the sign (see piece_sheet.LEGEND) of each square that White's piece may reach."""
     return {offset: _sign(ways) for offset, ways in _ways(variant, piece).items()}
 
 
-def _ways(variant: ArmyVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
+def _ways(variant: PiecesVariant, piece: PieceType) -> dict[Offset, list[_Way]]:
     """Return every way to each square that the piece may reach."""
     found: dict[Offset, list[_Way]] = {}
     for path in variant.paths(piece.moves):

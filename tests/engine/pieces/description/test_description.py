@@ -19,11 +19,11 @@ from amalthea.engine.pieces.description.variant import (
     MAX_FILES,
     MAX_PIECE_TYPES,
     MAX_RANKS,
-    ArmyVariant,
     Castling,
     EnPassant,
     InsufficientMaterial,
     PawnRules,
+    PiecesVariant,
     PieceType,
     Promotion,
     Right,
@@ -32,8 +32,8 @@ from helpers.games import GAMES, RULES, army, begins_in_secret
 
 
 @pytest.fixture
-def tiny() -> ArmyVariant:
-    return ArmyVariant(
+def tiny() -> PiecesVariant:
+    return PiecesVariant(
         name="tiny",
         title="Tiny",
         files=5,
@@ -70,7 +70,7 @@ class TestBuiltIn:
         with pytest.raises(UnknownVariant, match="unknown variant 'cess', known are chess gast"):
             variants.get("cess")
 
-    def test_registered_variant_is_found_and_replaced(self, tiny: ArmyVariant) -> None:
+    def test_registered_variant_is_found_and_replaced(self, tiny: PiecesVariant) -> None:
         variants.register(replace(tiny, name="registered"))
         again = replace(tiny, name="registered", title="Again")
         variants.register(again)
@@ -129,15 +129,15 @@ class TestBuiltIn:
 
 
 class TestLookUps:
-    def test_piece_by_letter(self, tiny: ArmyVariant) -> None:
+    def test_piece_by_letter(self, tiny: PiecesVariant) -> None:
         assert tiny.piece("N").name == "knight"
         with pytest.raises(KeyError):
             tiny.piece("Q")
 
-    def test_paths_run_to_the_far_edge(self, tiny: ArmyVariant) -> None:
+    def test_paths_run_to_the_far_edge(self, tiny: PiecesVariant) -> None:
         assert {len(path.steps) for path in tiny.paths("R")} == {5}
 
-    def test_squares_on_and_off_the_board(self, tiny: ArmyVariant) -> None:
+    def test_squares_on_and_off_the_board(self, tiny: PiecesVariant) -> None:
         assert tiny.square("e6") == (4, 5)
         for text in ("f1", "a7", "a0", "a01", "E2", "", "5e", "e٣"):
             with pytest.raises(VariantError, match="no square"):
@@ -152,27 +152,27 @@ class TestLookUps:
                 assert parse_square(square_name(file, rank)) == (file, rank)
 
 
-def with_piece(tiny: ArmyVariant, index: int, **changes: Any) -> dict[str, Any]:
+def with_piece(tiny: PiecesVariant, index: int, **changes: Any) -> dict[str, Any]:
     pieces = list(tiny.pieces)
     pieces[index] = replace(pieces[index], **changes)
     return {"pieces": tuple(pieces)}
 
 
-def with_castling(tiny: ArmyVariant, **changes: Any) -> dict[str, Any]:
+def with_castling(tiny: PiecesVariant, **changes: Any) -> dict[str, Any]:
     return {"castlings": (replace(tiny.castlings[0], **changes),)}
 
 
 class TestFaults:
-    def refuse(self, tiny: ArmyVariant, message: str, **changes: Any) -> None:
+    def refuse(self, tiny: PiecesVariant, message: str, **changes: Any) -> None:
         with pytest.raises(VariantError, match=message) as caught:
             replace(tiny, **changes)
         assert "'tiny'" in str(caught.value)
 
     @pytest.mark.parametrize(("files", "ranks"), [(1, 6), (5, 1), (17, 6), (5, 17), (0, -3)])
-    def test_board_size(self, tiny: ArmyVariant, files: int, ranks: int) -> None:
+    def test_board_size(self, tiny: PiecesVariant, files: int, ranks: int) -> None:
         self.refuse(tiny, f"board of {files}x{ranks} is outside 2x2", files=files, ranks=ranks)
 
-    def test_piece_types_are_few(self, tiny: ArmyVariant) -> None:
+    def test_piece_types_are_few(self, tiny: PiecesVariant) -> None:
         letters = [f"{letter}{sign}" for letter in "ABCDEFGHIJLMOQSTUVWXYZ" for sign in ("", "'")]
         more = tuple(PieceType(letter, letter, "W") for letter in letters)
         promoted = tuple(PieceType(f"+{piece.letter}", piece.name, "F") for piece in more)
@@ -186,30 +186,30 @@ class TestFaults:
     @pytest.mark.parametrize(
         "letter", ["n", "n'", "NN", "", "1", "++N", "+", "+N~", "'N", "N'''", "É"]
     )
-    def test_piece_letter(self, tiny: ArmyVariant, letter: str) -> None:
+    def test_piece_letter(self, tiny: PiecesVariant, letter: str) -> None:
         pieces = (*tiny.pieces, PieceType(letter, "other", "N"))
         self.refuse(tiny, "expected one like", pieces=pieces)
 
-    def test_letter_used_twice(self, tiny: ArmyVariant) -> None:
+    def test_letter_used_twice(self, tiny: PiecesVariant) -> None:
         pieces = (*tiny.pieces, PieceType("N", "other", "N"))
         self.refuse(tiny, "piece letter 'N' is used twice", pieces=pieces)
 
-    def test_one_royal_type(self, tiny: ArmyVariant) -> None:
+    def test_one_royal_type(self, tiny: PiecesVariant) -> None:
         message = "expected exactly one royal piece type"
         self.refuse(tiny, message, **with_piece(tiny, 3, royal=False))
         self.refuse(tiny, message, **with_piece(tiny, 2, royal=True))
 
-    def test_moves_that_are_no_betza(self, tiny: ArmyVariant) -> None:
+    def test_moves_that_are_no_betza(self, tiny: PiecesVariant) -> None:
         with pytest.raises(VariantError, match=r"knight: .*unknown letter 'X' at column 2"):
             replace(tiny, **with_piece(tiny, 1, moves="NX"))
         with pytest.raises(VariantError, match="at column 3"):
             replace(tiny, **with_piece(tiny, 0, from_rank={2: "fm"}))
 
-    def test_first_moves_do_not_capture(self, tiny: ArmyVariant) -> None:
+    def test_first_moves_do_not_capture(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 2, moves="RiN")
         self.refuse(tiny, "rook: a first-move-only move may not capture", **changes)
 
-    def test_rank_moves_are_on_the_board(self, tiny: ArmyVariant) -> None:
+    def test_rank_moves_are_on_the_board(self, tiny: PiecesVariant) -> None:
         for rank in (0, 7):
             changes = with_piece(tiny, 0, from_rank={rank: "fmR2"})
             self.refuse(tiny, f"pawn: moves from rank {rank}, which the board lacks", **changes)
@@ -217,11 +217,11 @@ class TestFaults:
         message = "king: a hopper may not be royal, turn or cover two cells"
         self.refuse(tiny, message, **changes)
 
-    def test_regions_are_on_the_board(self, tiny: ArmyVariant) -> None:
+    def test_regions_are_on_the_board(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 2, region=Region(("a1", "a9")))
         self.refuse(tiny, "rook: goes to no square, rank or file 'a9'", **changes)
 
-    def test_only_royal_pieces_face_each_other(self, tiny: ArmyVariant) -> None:
+    def test_only_royal_pieces_face_each_other(self, tiny: PiecesVariant) -> None:
         changes = with_piece(tiny, 3, royal=False)
         ends = Ends(goals=(Goal("K", Region(("*6",))),))
         self.refuse(
@@ -245,7 +245,7 @@ class TestFaults:
             {"pawns": PawnRules("Q", 2, EnPassant(2, always_shown=False))},
         ],
     )
-    def test_letters_without_a_piece(self, tiny: ArmyVariant, changes: dict[str, Any]) -> None:
+    def test_letters_without_a_piece(self, tiny: PiecesVariant, changes: dict[str, Any]) -> None:
         self.refuse(tiny, "no piece type has the letter 'Q'", **changes)
 
     @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ class TestFaults:
         ],
     )
     def test_promotions(
-        self, tiny: ArmyVariant, promotion: tuple[str, int, tuple[str, ...]], message: str
+        self, tiny: PiecesVariant, promotion: tuple[str, int, tuple[str, ...]], message: str
     ) -> None:
         self.refuse(tiny, message, promotions=(Promotion(*promotion),))
 
@@ -274,10 +274,10 @@ class TestFaults:
             (Ends(goals=(Goal("R", Region(("e4",)), answered=True),)), "goal is answered"),
         ],
     )
-    def test_ends(self, tiny: ArmyVariant, ends: Ends, message: str) -> None:
+    def test_ends(self, tiny: PiecesVariant, ends: Ends, message: str) -> None:
         self.refuse(tiny, message, ends=ends)
 
-    def test_a_game_without_royal_piece_ends_somehow(self, tiny: ArmyVariant) -> None:
+    def test_a_game_without_royal_piece_ends_somehow(self, tiny: PiecesVariant) -> None:
         pieces = tuple(replace(piece, royal=False) for piece in tiny.pieces)
         castlings = tuple(replace(castling, piece="K") for castling in tiny.castlings)
         lost = Ends(extinctions=(Extinction(("K",)),))
@@ -285,17 +285,17 @@ class TestFaults:
         assert replace(tiny, ends=lost, **changes).royal == ""
         self.refuse(tiny, "or none and another end of the game", **changes)
 
-    def test_squares_of_rights_and_castlings(self, tiny: ArmyVariant) -> None:
+    def test_squares_of_rights_and_castlings(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "no square 'f1'", rights=(Right("f1", "R", "F"),), castlings=())
         self.refuse(tiny, "no square 'c7'", **with_castling(tiny, king=("c7", "e7")))
         self.refuse(tiny, "no square 'd9'", **with_castling(tiny, partners=(("e1", "d9"),)))
         self.refuse(tiny, "no square 'z1'", **with_castling(tiny, empty=("z1",)))
 
-    def test_castling_needs_rights_that_exist(self, tiny: ArmyVariant) -> None:
+    def test_castling_needs_rights_that_exist(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "castling: a1 carries no right", **with_castling(tiny, rights=("a1",)))
         self.refuse(tiny, "castling: b1 carries no right", **with_castling(tiny, keeps=("b1",)))
 
-    def test_castling_partners_need_a_right_or_a_type(self, tiny: ArmyVariant) -> None:
+    def test_castling_partners_need_a_right_or_a_type(self, tiny: PiecesVariant) -> None:
         changes = with_castling(tiny, partners=(("e1", "d1"), ("b1", "c1")))
         self.refuse(tiny, "castling: the partner on b1 needs a right or a type", **changes)
 
@@ -312,22 +312,22 @@ class TestFaults:
         ],
     )
     def test_turns_and_second_cells(
-        self, tiny: ArmyVariant, changes: dict[str, Any], named: str
+        self, tiny: PiecesVariant, changes: dict[str, Any], named: str
     ) -> None:
         pieces = tuple(
             replace(piece, **changes) if piece.letter == "N" else piece for piece in tiny.pieces
         )
         self.refuse(tiny, named, pieces=pieces)
 
-    def test_royal_pieces_neither_turn_nor_cover_two_cells(self, tiny: ArmyVariant) -> None:
+    def test_royal_pieces_neither_turn_nor_cover_two_cells(self, tiny: PiecesVariant) -> None:
         for changes in ({"covers": (1, 0)}, {"settings": ("N",)}):
             pieces = (*tiny.pieces[:-1], replace(tiny.pieces[-1], **changes))
             self.refuse(tiny, "a royal piece may not turn or cover two cells", pieces=pieces)
 
-    def test_blocked_squares(self, tiny: ArmyVariant) -> None:
+    def test_blocked_squares(self, tiny: PiecesVariant) -> None:
         self.refuse(tiny, "30 blocked squares", blocked=30)
         self.refuse(tiny, "-1 blocked squares", blocked=-1)
 
-    def test_castling_king_stays_on_its_rank(self, tiny: ArmyVariant) -> None:
+    def test_castling_king_stays_on_its_rank(self, tiny: PiecesVariant) -> None:
         changes = with_castling(tiny, king=("c1", "e2"))
         self.refuse(tiny, "castling: the king must stay on its rank", **changes)

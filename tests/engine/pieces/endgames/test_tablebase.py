@@ -21,7 +21,7 @@ from amalthea.engine.evaluation.prober import Prober
 from amalthea.engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile
 from amalthea.engine.events import BestMove, EngineError, Event, Note
 from amalthea.engine.game_kinds import judged, kind_of, new_position
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.searcher import MATE_SCORE, Searcher
@@ -90,14 +90,14 @@ def make(tmp_path: Path) -> Maker:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Callable[[str], ArmyVariant]:
+def small(tmp_path: Path) -> Callable[[str], PiecesVariant]:
     """The games on small boards, by name."""
 
-    def named(name: str) -> ArmyVariant:
+    def named(name: str) -> PiecesVariant:
         file = tmp_path / "small.ini"
         file.write_text(SMALL)
         found = {variant.name: variant for variant in variant_files.load(str(file))}[name]
-        assert isinstance(found, ArmyVariant)
+        assert isinstance(found, PiecesVariant)
         return found
 
     return named
@@ -188,7 +188,7 @@ def test_every_value_follows_from_those_after_each_move(
     game: str,
     material: str,
     placed: str,
-    small: Callable[[str], ArmyVariant],
+    small: Callable[[str], PiecesVariant],
     make: Maker,
     sample: Callable[[int, int], int],
 ) -> None:
@@ -207,7 +207,7 @@ def test_every_value_follows_from_those_after_each_move(
 
 
 def test_wins_and_draws_are_those_of_a_slow_solver(
-    small: Callable[[str], ArmyVariant], make: Maker
+    small: Callable[[str], PiecesVariant], make: Maker
 ) -> None:
     """It knows nothing but legal moves, and goes on until nothing changes."""
     variant = small("four")
@@ -353,7 +353,7 @@ def test_a_large_folder_is_read_beside_all_else(
 
 
 def test_a_table_for_other_rules_is_not_asked(
-    make: Maker, small: Callable[[str], ArmyVariant]
+    make: Maker, small: Callable[[str], PiecesVariant]
 ) -> None:
     files = make(variants.get("chess"), "KQK")
     variant = small("four")

@@ -13,7 +13,7 @@ from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
 from amalthea.engine.game_kinds import judged, kind_of, new_game, new_position, read_variants
 from amalthea.engine.pieces.description.mating import mates_alone, never_mating
-from amalthea.engine.pieces.description.variant import ArmyVariant
+from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.paths import SCRIPTS
@@ -135,7 +135,7 @@ def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str, sample: Sa
     Mates that cannot be forced are in one move at most.
     """
     variant = game(name)
-    assert isinstance(variant, ArmyVariant)
+    assert isinstance(variant, PiecesVariant)
     promoting = {promotion.piece for promotion in variant.promotions}
     tried = 0
     never, _ = never_mating(variant)
@@ -157,7 +157,7 @@ def test_what_attacks_along_one_line_alone_may_mate_in_a_corner(moves: str, tmp_
     file = tmp_path / "lines.ini"
     file.write_text(f"[lines:chess]\ncustomPiece1 = l:{moves}\n")
     ((variant,), _) = read_variants(str(file))
-    assert isinstance(variant, ArmyVariant)
+    assert isinstance(variant, PiecesVariant)
     *_, (header, _) = kind_of(variant).tablebases(variant, ["KLK"])
     assert header.longest > 0
     assert "L" not in never_mating(variant)[0]

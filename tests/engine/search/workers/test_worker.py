@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from amalthea.engine.pieces.description.variant import ArmyVariant, PieceType
+from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.reports import BestMove
 from amalthea.engine.search.shared_memory import own_memory, shared_memory
@@ -89,6 +89,6 @@ def test_copies_of_a_variant_are_compared_once_and_not_hashed_whole(
     worker.run(pickle.loads(through_a_pipe))
 
     assert isinstance(told[-1].report.best, BestMove)
-    assert isinstance(unseen, ArmyVariant)
+    assert isinstance(unseen, PiecesVariant)
     assert len(compared) <= len(unseen.pieces)
     assert len(hashed) <= 4 * len(unseen.pieces)  # as keys of their own; of the whole, 2,000

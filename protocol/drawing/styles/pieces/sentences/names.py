@@ -2,56 +2,30 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files as package_files
 from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
-from amalthea.protocol.drawing import english
+from amalthea.engine.pieces.rules.words import Words
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
 
 _COMMON = "common"  # the table of names that hold in every game
-_PROMOTED = "promoted "
-_UNNAMED = re.compile(r"customPiece[0-9]+")
 
 
-def piece_name(variant: ArmyVariant, letter: str) -> str:
-    """Return a piece type's name: the game's own, a common one, or "H piece" without any."""
-    name = variant.piece(letter).name
+def words(variant: PiecesVariant) -> Words:
+    """Return the words for a game's pieces and places."""
     own = _names().get(variant.name, {}) if variants.comes_along(variant) else {}
-    if letter in own:
-        return own[letter]
-    if _UNNAMED.fullmatch(name):
-        return f"{letter} piece"
-    return _names()[_COMMON].get(name, name)
+    return Words(variant, own, _names()[_COMMON])
 
 
-def piece_names(variant: ArmyVariant, letters: Iterable[str]) -> list[str]:
-    """Return the names of several piece types, each once."""
-    return list(dict.fromkeys(piece_name(variant, letter) for letter in letters))
-
-
-def any_piece(variant: ArmyVariant, letters: Iterable[str]) -> str:
-    """Return piece types as alternatives with one article: "a queen, rook or bishop"."""
-    return english.with_article(alternatives(variant, letters))
-
-
-def alternatives(variant: ArmyVariant, letters: Iterable[str]) -> str:
-    """Return piece types as alternatives: "queen or rook", "promoted queen or rook"."""
-    names = piece_names(variant, letters)
-    if all(name.startswith(_PROMOTED) for name in names):
-        return _PROMOTED + english.either([name.removeprefix(_PROMOTED) for name in names])
-    return english.either(names)
-
-
-def plural_names(variant: ArmyVariant, letters: Iterable[str]) -> list[str]:
-    """Return the plurals of the names of several piece types."""
-    return [english.plural(name) for name in piece_names(variant, letters)]
+def piece_name(variant: PiecesVariant, letter: str) -> str:
+    """Return a piece type's name: the game's own, a common one, or "H piece" without any."""
+    return words(variant).piece_name(letter)
 
 
 @cache

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from amalthea.protocol.drawing import english
-from amalthea.protocol.drawing.styles.pieces.sentences.names import piece_names
-from amalthea.protocol.drawing.styles.pieces.sentences.promotion import is_demotion
+from amalthea.engine.core import english
+from amalthea.engine.pieces.rules.promotion import is_demotion
 
 if TYPE_CHECKING:
-    from amalthea.engine.pieces.description.variant import ArmyVariant
+    from amalthea.engine.pieces.description.variant import PiecesVariant
+    from amalthea.engine.pieces.rules.words import Words
 
 
-def notation(variant: ArmyVariant) -> Iterator[str]:
+def notation(variant: PiecesVariant, words: Words) -> Iterator[str]:
     """Yield how each kind of move is written."""
     yield "A move is written as the square that the piece leaves and the one it goes to: `b2b3`."
     if variant.castlings:
-        names = piece_names(variant, map(variant.castles, variant.castlings))
+        names = words.piece_names(map(variant.castles, variant.castlings))
         yield f"Castling is written as the move of the {english.either(names)}."
     promoting = [each for each in variant.promotions if not is_demotion(each)]
     forms = {letter for promotion in promoting for letter in promotion.to}

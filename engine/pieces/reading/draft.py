@@ -1,0 +1,213 @@
+"""A game in the making: what several subjects of its description look up in the settings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, NoReturn
+
+from amalthea.engine.core.letters import FORM, LETTER
+from amalthea.engine.core.variant import Square, square_name
+from amalthea.engine.errors import clip, number_of
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
+from amalthea.engine.pieces.reading.piece_keys import KING
+from amalthea.engine.pieces.reading.settings import Piece, Settings
+
+_CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
+_HELD = rf"{LETTER}|."
+_CHECKS = re.compile(r"[0-9]{1,2}\+[0-9]{1,2}", re.ASCII)
+_EMPTY_POCKET = re.compile(r"(\[-?\]|/-)$")
+
+
+class Start(NamedTuple):
+    """The fields of the first position's FEN, those that it leaves out filled in.
+
+    counters: both numbers, in one text. checks: how many each side is to give, like "3+3", or "".
+    """
+
+    placement: str
+    side: str
+    rights: str
+    target: str
+    counters: str
+    checks: str = ""
+
+
+class Draft:
+    """Board, pieces and first position of one section. Raises VariantError.
+
+    board: letters by square. pieces: in the order of the description.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.files = settings.number("maxFile") + 1
+        self.ranks = settings.number("maxRank")
+        for key, many, most in (
+            ("maxFile", self.files, MAX_FILES),
+            ("maxRank", self.ranks, MAX_RANKS),
+        ):
+            if many < 2:
+                settings.fail(key, f"expected from 2 to {most}")
+        self.pieces = _ordered(settings)
+        self._letters = {piece.key: piece.letter for piece in self.pieces}
+        if KING not in self._letters and not self._ends_otherwise():
+            settings.fail(KING, "that rule is missing: games without a king")
+        self.start = self._read_start()
+        self.board: Mapping[Square, str] = dict(self._read_board())
+
+    def _ends_otherwise(self) -> bool:
+        """Whether the game can be won or lost though there is no king."""
+        lost = self.settings.text("extinctionValue") != "none"
+        lost = lost or self.settings.flag("extinctionPseudoRoyal")
+        if self.settings.text("stalemateValue") != "draw":
+            return True
+        if self.settings.text("materialCounting") != "none":
+            return True
+        if any(self.settings.number(key) for key in ("connectN", "connectNxN", "collinearN")):
+            return True
+        goals = any(self.settings.squares(f"flagRegion{side}") for side in ("White", "Black"))
+        return (lost and bool(self.settings.kinds("extinctionPieceTypes"))) or goals
+
+    # Pieces
+
+    def letter(self, key: str) -> str | None:
+        """The letter of the piece that a key defines, None where the game has no such piece."""
+        return self._letters.get(key)
+
+    def letters(self, key: str) -> tuple[str, ...]:
+        """The letters of the pieces that a value names."""
+        return tuple(self._letters[each] for each in self.settings.kinds(key))
+
+    def as_promoted(self, letter: str) -> str:
+        """What a pawn becomes by promotion to that piece: one that is held as a pawn is marked."""
+        flag = self.settings.flag
+        marked = flag("pieceDrops") and flag("capturesToHand") and not flag("dropLoop")
+        return f"{letter}~" if marked else letter
+
+    # Squares
+
+    def region(self, key: str) -> frozenset[Square]:
+        """The squares of a value that the board has."""
+        return frozenset(
+            (file, rank)
+            for file, rank in self.settings.squares(key)
+            if file < self.files and rank < self.ranks
+        )
+
+    def own_rank(self, white: bool, rank: int) -> int:
+        """A rank of the board, from 0, as a player counts it, from 1."""
+        return rank + 1 if white else self.ranks - rank
+
+    def own_ranks(self, key: str, white: bool) -> set[int]:
+        """The whole ranks that a region is made of, as a player counts them."""
+        region = self.region(key)
+        ranks = {rank for _, rank in region}
+        if len(region) != len(ranks) * self.files:
+            self.settings.fail(key, "that rule is missing: regions that are no whole ranks")
+        return {self.own_rank(white, rank) for rank in ranks}
+
+    def zone(self, key: str) -> int | Region | None:
+        """A pair of regions: one own rank of both players, or else squares; None for none."""
+        white, black = (self.region(f"{key}{side}") for side in ("White", "Black"))
+        if not white and not black:
+            return None
+        ranks = {rank for _, rank in white}
+        mirrored = {(file, self.ranks - 1 - rank) for file, rank in white}
+        if len(ranks) == 1 and len(white) == self.files and black == mirrored:
+            return ranks.pop() + 1
+        return Region(self.named(white), self.named(black))
+
+    def named(self, squares: frozenset[Square]) -> tuple[str, ...]:
+        """Squares as text, whole ranks in one word."""
+        whole = {
+            rank
+            for rank in range(self.ranks)
+            if all((file, rank) in squares for file in range(self.files))
+        }
+        single = [square_name(*each) for each in sorted(squares) if each[1] not in whole]
+        return (*(f"*{rank + 1}" for rank in sorted(whole)), *single)
+
+    def one_rank(self, key: str) -> int | None:
+        """The one own rank that a pair of regions names for both players; None for none."""
+        white = self.own_ranks(f"{key}White", white=True)
+        black = self.own_ranks(f"{key}Black", white=False)
+        if len(white) > 1:
+            self.settings.fail(f"{key}White", "that rule is missing: several ranks")
+        if white != black:
+            expected = " ".join(f"*{self.ranks + 1 - rank}" for rank in white) or "-"
+            self.settings.fail(
+                f"{key}Black", f"expected White's mirrored, {expected}; other rules are missing"
+            )
+        return next(iter(white), None)
+
+    # The first position
+
+    def _read_start(self) -> Start:
+        fields = self.settings.text("startFen").split()
+        placement, *others = fields
+        side = others.pop(0) if others else "w"
+        rights, target = (
+            others.pop(0) if others and not others[0][0].isdigit() else "-" for _ in range(2)
+        )
+        checks = next((each for each in others if _CHECKS.fullmatch(each)), "")
+        others = [each for each in others if each != checks]
+        placed = bool(self.settings.text("placement"))
+        if side != "-" if placed else side not in ("w", "b"):
+            self.fail_start(f"{clip(side)}, expected {'-' if placed else 'w or b'} for the side")
+        if len(others) > 2 or not all(re.fullmatch("[0-9]{1,4}", each) for each in others):
+            self.fail_start(f"{clip(' '.join(others))}, expected two numbers at the end")
+        if self.settings.flag("pieceDrops"):
+            placement = self._with_hands(placement)
+        else:
+            placement = _EMPTY_POCKET.sub("", placement)
+        if "[" in placement and not (placed or self.settings.flag("pieceDrops")):
+            self.fail_start("pieces in hand, but pieceDrops is not set")
+        halfmove, fullmove, *_ = (*others, *("0", "1")[len(others) :])
+        return Start(placement, side, rights, target, f"{halfmove} {fullmove}", checks)
+
+    def _with_hands(self, placement: str) -> str:
+        """The first field with what is in hand behind the board, in the order of the pieces."""
+        board = _EMPTY_POCKET.sub("", placement)
+        board, _, rest = board.partition("[")
+        order = [piece.letter for piece in self.pieces if piece.key != KING]
+        order += [letter.lower() for letter in order]
+        held = re.findall(_HELD, rest.removesuffix("]"), re.ASCII)
+        for letter in held:
+            if letter not in order:
+                self.fail_start(f"no piece {clip(letter)} is dropped")
+        return f"{board}[{''.join(sorted(held, key=order.index))}]"
+
+    def _read_board(self) -> Iterator[tuple[Square, str]]:
+        rows = self.start.placement.partition("[")[0].split("/")
+        if len(rows) != self.ranks:
+            self.fail_start(f"{number_of(len(rows), 'rank')}, expected maxRank = {self.ranks}")
+        known = {piece.letter for piece in self.pieces}
+        known |= {f"+{letter}" for letter in known}
+        for rank, row in zip(reversed(range(self.ranks)), rows, strict=True):
+            file = 0
+            for cell in _CELL.findall(row):
+                if cell.isascii() and cell.isdigit():
+                    file += int(cell[:3])
+                    continue
+                if cell != "*":
+                    if cell.upper() not in known:
+                        self.fail_start(f"no piece has the letter {clip(cell)}")
+                    yield (file, rank), cell
+                file += 1
+            if file != self.files:
+                self.fail_start(
+                    f"rank {rank + 1} has {file} squares, expected maxFile = {self.files}"
+                )
+
+    def fail_start(self, what: str) -> NoReturn:
+        """Raises VariantError about the first position."""
+        self.settings.fail("startFen", what)
+
+
+def _ordered(settings: Settings) -> tuple[Piece, ...]:
+    """Return the pieces as `pieceOrder` lists them, and those that it leaves out behind them."""
+    order = settings.kinds("pieceOrder")
+    places = {key: place for place, key in enumerate(order)}
+    return tuple(sorted(settings.pieces, key=lambda piece: places.get(piece.key, len(places))))

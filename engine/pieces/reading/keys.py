@@ -1,0 +1,103 @@
+"""Keys of variant files: what a key's value is, and a table that finds keys by name.
+
+The names, values and defaults are those of Fairy-Stockfish, apart from our own extensions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from amalthea.engine.core.variant import Square
+from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.values import Reader
+
+SIDES = ("White", "Black")
+BOTH = ("", *SIDES)  # as name, nameWhite and nameBlack
+NOBODY: tuple[str, ...] = ()
+NOWHERE: frozenset[Square] = frozenset()
+
+
+class Key(NamedTuple):
+    """A key's reader and default, as the reader returns it; with sides White's and Black's.
+
+    lacks: the missing rule that any other value would need. beside: a key without which this one
+    has no effect. drawn: it changes no rule. extension: Fairy-Stockfish does not know it.
+    sides: the suffixes of its name: "White" and "Black" set one side's value, "" both at once.
+    merges: a child's value adds to its parent's. inherited: a child has its parent's value.
+    pattern: the names of a family of keys, as a regular expression.
+    """
+
+    read: Reader
+    default: object = None
+    lacks: str = ""
+    beside: str = ""
+    drawn: bool = False
+    extension: bool = False
+    sides: tuple[str, ...] = ()
+    merges: bool = False
+    inherited: bool = True
+    pattern: str = ""
+
+
+def flag(default: bool = False) -> Key:
+    """Return a key that is `true` or `false`."""
+    return Key(values.flag, default)
+
+
+def rank(number: int) -> frozenset[Square]:
+    """Return the squares of a rank of any board."""
+    return values.squares(f"*{number}", {})
+
+
+def each(default: object) -> tuple[object, object]:
+    """Return the same default for both sides."""
+    return default, default
+
+
+class KeyTable:
+    """Every key but those of pieces, by name."""
+
+    def __init__(self, keys: Mapping[str, Key]) -> None:
+        self.keys = keys
+        self.not_inherited = tuple(name for name, key in keys.items() if not key.inherited)
+        self._families = [key for key in keys.values() if key.pattern]
+        self._names = dict(self._all_names())
+        self._defaults = dict(self._all_defaults())
+
+    def find(self, name: str) -> tuple[Key, tuple[str, ...]] | None:
+        """Return a key and the names that its value is stored under, one a side."""
+        if name in self._names:
+            return self._names[name]
+        for key in self._families:
+            if re.fullmatch(key.pattern, name, re.ASCII):
+                return key, (name,)
+        return None
+
+    def default(self, name: str) -> object:
+        """Return the default of the value that is stored under a name."""
+        if name in self._defaults:
+            return self._defaults[name]
+        found = self.find(name)
+        assert found
+        return found[0].default
+
+    def is_extension(self, name: str) -> bool:
+        """Return True for a rule's key that Fairy-Stockfish does not know."""
+        found = self.find(name)
+        return bool(found and found[0].extension and not found[0].drawn)
+
+    def _all_names(self) -> Iterator[tuple[str, tuple[Key, tuple[str, ...]]]]:
+        for name, key in self.keys.items():
+            for side in key.sides or ("",):
+                stored = tuple(name + other for other in SIDES) if key.sides and not side else ()
+                yield name + side, (key, stored or (name + side,))
+
+    def _all_defaults(self) -> Iterator[tuple[str, object]]:
+        for name, key in self.keys.items():
+            if key.sides:
+                assert isinstance(key.default, tuple)
+                yield from zip((name + side for side in SIDES), key.default, strict=True)
+            else:
+                yield name, key.default

@@ -1,0 +1,233 @@
+"""What a section says, its parents' words included, each value read as what its key holds.
+
+A value that cannot be read is kept with its fault, which a child's own value may still replace.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, NoReturn
+
+from amalthea.engine.core.letters import FORM
+from amalthea.engine.core.variant import Square
+from amalthea.engine.errors import VariantError
+from amalthea.engine.pieces.reading import piece_keys
+from amalthea.engine.pieces.reading.keys import SIDES, KeyTable
+from amalthea.engine.pieces.reading.sections import Entry, Section
+from amalthea.engine.pieces.reading.values import ALL_PIECES, Pieces
+
+_PIECE = re.compile(rf"(?P<letter>{FORM})(?::(?P<moves>\S+))?", re.ASCII)
+_SHOWN = 30  # characters of a value in a message
+_PAWN_KEYS = ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes")  # set by `pawnTypes`
+
+
+class Piece(NamedTuple):
+    """A piece of a game: the key that defines it, its upper-case letter, its Betza notation."""
+
+    key: str
+    letter: str
+    moves: str
+
+
+class _Value(NamedTuple):
+    """What an entry holds, or why it holds nothing. key: as the entry writes it."""
+
+    entry: Entry
+    key: str
+    held: object = None
+    fault: str = ""
+
+
+class Settings:
+    """The settings of one game. name, place: the section's. derived: from a parent. pieces: the
+    king last.
+    """
+
+    def __init__(self, section: Section, table: KeyTable, parent: Settings | None = None) -> None:
+        self.table = table
+        self.name = section.name
+        self.place = section.place
+        self.derived = parent is not None
+        self._values: dict[str, _Value] = dict(parent._values) if parent else {}
+        for key in table.not_inherited:
+            self._values.pop(key, None)
+        for key in piece_keys.in_order(filter(piece_keys.is_piece, section.entries)):
+            self._set_piece(key, section.entries[key])
+        self.pieces = self._pieces()
+        letters = {piece.letter: piece.key for piece in self.pieces}
+        if "pawnTypes" in section.entries:
+            for key in _PAWN_KEYS:
+                self._set("pawnTypes", section.entries["pawnTypes"], key, letters)
+        others = [key for key in section.entries if not piece_keys.is_piece(key)]
+        for key in sorted(others, key=lambda key: key.endswith(SIDES)):  # both sides' first
+            self._set(key, section.entries[key], key, letters)
+
+    def _pieces(self) -> tuple[Piece, ...]:
+        """In their order, the king last."""
+        found = {key: value.held for key, value in self._values.items() if piece_keys.is_piece(key)}
+        held = (found[key] for key in piece_keys.in_order(found))
+        return tuple(piece for piece in held if isinstance(piece, Piece))
+
+    # Reading entries
+
+    def _set_piece(self, key: str, entry: Entry) -> None:
+        match = _PIECE.fullmatch(entry.text)
+        usual = piece_keys.NAMED_PIECES.get(key)
+        moves = match["moves"] if match and key not in piece_keys.NAMED_PIECES else usual
+        if key == piece_keys.KING:
+            moves = moves or "K"
+        if entry.text == "-":
+            self._remove(key, entry, key)
+        elif not match or moves is None or (match["moves"] and usual is not None):
+            expected = "a letter or -" if usual is not None else "a letter and moves, like n:NC"
+            self._values[key] = _Value(entry, key, fault=f"expected {expected}")
+        else:
+            piece = Piece(key, match["letter"].upper(), moves)
+            for other in self._pieces():
+                if other.letter == piece.letter:  # the later one wins
+                    self._remove(other.key, entry, key)
+            self._values[key] = _Value(entry, key, piece)
+
+    def _remove(self, key: str, entry: Entry, written: str) -> None:
+        """Takes a piece out of the game, and out of what pawns become."""
+        self._values[key] = _Value(entry, written)
+        for side in SIDES:
+            name = f"promotionPieceTypes{side}"
+            value = self._values.get(name)
+            if value and isinstance(value.held, tuple):
+                held = tuple(each for each in value.held if each != key)
+                self._values[name] = value._replace(held=held)
+
+    def _set(self, written: str, entry: Entry, name: str, letters: Pieces) -> None:
+        """Reads an entry as the value of the key `name`."""
+        found = self.table.find(name)
+        if found is None:
+            instead = piece_keys.OLD_NAMES.get(name)
+            fault = f"an old key, write {instead}" if instead else "there is no such key"
+            self._values[name] = _Value(entry, written, fault=fault)
+            return
+        key, kept_by = found
+        try:
+            held = key.read(entry.text, letters)
+            fault = ""
+        except VariantError as error:
+            held, fault = None, str(error)
+        for place in kept_by:
+            before = self._values.get(place)
+            if before and isinstance(before.held, dict) and isinstance(held, dict):
+                held = before.held | held
+            self._values[place] = _Value(entry, written, held, fault)
+
+    # What is wrong
+
+    def faults(self) -> Iterator[VariantError]:
+        """What cannot be read, and what asks for a rule that we do not have, each entry once."""
+        told: set[Entry] = set()
+        for place, value in self._values.items():
+            fault = value.fault or self._lacks(place)
+            if fault and value.entry not in told:
+                told.add(value.entry)
+                yield self.error(place, fault)
+
+    def _lacks(self, place: str) -> str:
+        """What is wrong with a value that another rule than ours needs."""
+        found = self.table.find(place)
+        if not found or not found[0].lacks or self._value(place) == self.table.default(place):
+            return ""
+        main = self._kept_by(found[0].beside) if found[0].beside else ()
+        meant = not main or any(self._value(each) != self.table.default(each) for each in main)
+        told = any(self._lacks(each) for each in main)
+        return f"that rule is missing: {found[0].lacks}" if meant and not told else ""
+
+    def error(self, key: str, what: str) -> VariantError:
+        """The fault of a key, on its line, or the section's where it is not set."""
+        value = next(filter(None, map(self._values.get, self._kept_by(key))), None)
+        if not value:
+            return VariantError(f"{self.place}: [{self.name}] {key} (not set): {what}")
+        text, place = value.entry.text, value.entry.place
+        shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
+        if place.rpartition(":")[0] != self.place.rpartition(":")[0]:
+            place, shown = self.place, f"{shown} (inherited)"
+        return VariantError(f"{place}: [{self.name}] {value.key} = {shown}: {what}")
+
+    def fail(self, key: str, what: str) -> NoReturn:
+        """Raises VariantError about a key."""
+        raise self.error(key, what)
+
+    # Values by key, each of one type
+
+    def is_set(self, key: str) -> bool:
+        """Whether the section or a parent says anything by that key."""
+        return any(name in self._values for name in self._kept_by(key))
+
+    def extensions(self) -> tuple[str, ...]:
+        """Return the keys that Fairy-Stockfish does not know and that are set."""
+        return tuple(filter(self.table.is_extension, self._values))
+
+    def text(self, key: str) -> str:
+        """A value that is text."""
+        held = self._held(key)
+        assert isinstance(held, str)
+        return held
+
+    def result(self, key: str) -> str:
+        """Return a value that is "win", "loss" or "draw". Raises VariantError for "none"."""
+        value = self.text(key)
+        if value == "none":
+            self.fail(key, "expected win, loss or draw")
+        return value
+
+    def numbered(self, key: str) -> Mapping[str, str]:
+        """The texts of a key that a number is added to, by the numbers' order."""
+        found = [name for name in self._values if re.fullmatch(rf"{key}[0-9]+", name)]
+        found.sort(key=lambda name: int(name.removeprefix(key)))
+        return {name: self.text(name) for name in found}
+
+    def flag(self, key: str) -> bool:
+        """A value that is true or false."""
+        held = self._held(key)
+        assert isinstance(held, bool)
+        return held
+
+    def number(self, key: str) -> int:
+        """A whole number, a file from 0 or a rank from 1."""
+        held = self._held(key)
+        assert isinstance(held, int)
+        return held
+
+    def squares(self, key: str) -> frozenset[Square]:
+        """Squares, also such as the board lacks."""
+        held = self._held(key)
+        assert isinstance(held, frozenset)
+        return held
+
+    def kinds(self, key: str) -> tuple[str, ...]:
+        """The keys of pieces that the game has; `*` for all of them together."""
+        held = self._held(key)
+        assert isinstance(held, tuple)
+        known = {ALL_PIECES, *(piece.key for piece in self.pieces)}
+        return tuple(each for each in held if each in known)
+
+    def by_piece(self, key: str) -> Mapping[str, object]:
+        """A value for each piece, by its key."""
+        held = self._held(key)
+        assert isinstance(held, dict)
+        return held
+
+    def _held(self, key: str) -> object:
+        """The value of a key, of one with sides what both have. Raises VariantError."""
+        first, *others = self._kept_by(key)
+        held = self._value(first)
+        for other in others:
+            if self._value(other) != held:
+                self.fail(other, "that rule is missing: other pieces for Black than for White")
+        return held
+
+    def _kept_by(self, key: str) -> tuple[str, ...]:
+        found = self.table.find(key)
+        return found[1] if found else (key,)
+
+    def _value(self, name: str) -> object:
+        value = self._values.get(name)
+        return self.table.default(name) if value is None else value.held

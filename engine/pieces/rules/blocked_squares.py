@@ -1,0 +1,55 @@
+"""Blocked squares: shown by the first position, or drawn at random for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from amalthea.engine.core import english
+from amalthea.engine.core.english import capitalised
+from amalthea.engine.core.fingerprint import without_defaults
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.keys import Key
+from amalthea.engine.pieces.rules.rule import Rule, Text
+from amalthea.engine.pieces.rules.words import Words
+
+
+def _read(draft: Draft) -> Mapping[str, object]:
+    """Return as many squares as the first position blocks, or as are drawn for each game."""
+    shown = draft.start.placement.count("*")
+    drawn = draft.settings.number("blockedSquares")
+    if shown and drawn:
+        draft.settings.fail("blockedSquares", "the first position shows which squares are blocked")
+    return {"blocked": shown or drawn}
+
+
+def _errors(variant: PiecesVariant) -> Iterator[str]:
+    if not 0 <= variant.blocked < variant.files * variant.ranks:
+        yield f"{variant.blocked} blocked squares"
+
+
+def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
+    return without_defaults(("blocked_squares", variant.blocked, 0))
+
+
+def _drawing(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    if variant.random_start:
+        squares = english.count(variant.blocked, "square")
+        yield f"{capitalised(squares)}, drawn at random for each game, are blocked."
+
+
+def _moving(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    if variant.blocked:
+        yield "Pieces cannot enter a blocked square or slide across it, but they can leap over it."
+
+
+RULE = Rule(
+    name="blocked_squares",
+    fields=("blocked",),
+    keys={"blockedSquares": Key(values.number, 0, extension=True)},
+    read=_read,
+    errors=_errors,
+    fingerprint=_fingerprint,
+    texts=(Text("Before play", _drawing), Text("Pieces", _moving)),
+)

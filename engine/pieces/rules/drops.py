@@ -1,0 +1,249 @@
+"""Drops: instead of moving, a side may put a piece from its hand on an empty square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from amalthea.engine.core import english
+from amalthea.engine.core.english import capitalised, with_article
+from amalthea.engine.core.fingerprint import without_defaults
+from amalthea.engine.core.letters import is_plain
+from amalthea.engine.core.variant import Square
+from amalthea.engine.pieces.description.regions import Region
+from amalthea.engine.pieces.description.variant import Drops, PiecesVariant
+from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.keys import NOBODY, SIDES, Key, each, flag
+from amalthea.engine.pieces.reading.piece_keys import KING, PAWN
+from amalthea.engine.pieces.reading.values import ALL_PIECES, EVERYWHERE
+from amalthea.engine.pieces.rules import promotion
+from amalthea.engine.pieces.rules.rule import Rule, Text
+from amalthea.engine.pieces.rules.words import Words
+
+_ROOK = "rook"
+_SHOGI_PAWN = "shogiPawn"
+
+# From a section to the description
+
+
+def _read(draft: Draft) -> Mapping[str, object]:
+    settings = draft.settings
+    if not settings.flag("pieceDrops"):
+        return {}
+    most = settings.number("dropNoDoubledCount")
+    if settings.flag("dropPromoted") and settings.flag("dropLoop"):
+        settings.fail("dropPromoted", "that rule is missing: promoted drops beside dropLoop")
+    shogi_pawn = draft.letter(_SHOGI_PAWN)
+    mate_barred = settings.flag("shogiPawnDropMateIllegal") and shogi_pawn
+    drops = Drops(
+        captured=settings.flag("capturesToHand"),
+        held=_held(draft),
+        regions=_regions(draft),
+        most_on_file=dict.fromkeys(draft.letters("dropNoDoubled"), most) if most else {},
+        never_mating=(shogi_pawn,) if mate_barred and shogi_pawn else (),
+        checking=settings.flag("dropChecks"),
+        promoted=settings.flag("dropPromoted"),
+        first=_first(draft),
+    )
+    return {"drops": drops}
+
+
+def _held(draft: Draft) -> Mapping[str, str]:
+    """Return what promoted pieces are held as: what they were, or with dropLoop are like.
+
+    A form with moves of its own is like none.
+    """
+    loop = draft.settings.flag("dropLoop")
+    letters = {piece.letter for piece in draft.pieces}
+    found = {letter: letter[1:] for letter in letters if letter[0] == "+" and letter[1:] in letters}
+    for key, form in promotion.forms(draft).items():
+        piece, like = draft.letter(key), draft.letter(form)
+        assert piece
+        assert like
+        found[f"+{piece}"] = like if loop else piece
+    for letter in promotion.twins(draft):
+        found[draft.as_promoted(letter)] = promotion.main_pawn(draft)
+    return found
+
+
+def _regions(draft: Draft) -> Mapping[str, Region]:
+    """Return where pieces may be dropped, for each type that may not be everywhere."""
+    found: dict[str, Region] = {}
+    board = EVERYWHERE & {
+        (file, rank) for file in range(draft.files) for rank in range(draft.ranks)
+    }
+    for piece in draft.pieces:
+        white, black = (_squares(draft, piece.key, side) & board for side in SIDES)
+        if piece.key == KING or (white, black) == (board, board):
+            continue
+        mirrored = {(file, draft.ranks - 1 - rank) for file, rank in white}
+        others = None if mirrored == black else draft.named(black)
+        found[piece.letter] = Region(draft.named(white), others)
+    return found
+
+
+def _squares(draft: Draft, key: str, side: str) -> frozenset[Square]:
+    """Return one side's squares for one piece."""
+    settings = draft.settings
+    if settings.number("dropNoDoubledCount") == 0 and key in settings.kinds("dropNoDoubled"):
+        return frozenset()
+    found = draft.region(f"dropRegion{side}")
+    home = 0 if side == "White" else draft.ranks - 1
+    if key == PAWN and not settings.flag("promotionZonePawnDrops"):
+        found -= draft.region(f"promotionRegion{side}")
+    if key == PAWN and not settings.flag("firstRankPawnDrops"):
+        found -= {(file, home) for file in range(draft.files)}
+    if key == _ROOK and settings.flag("sittuyinRookDrop"):
+        found &= {(file, home) for file in range(draft.files)}
+    return found
+
+
+def _first(draft: Draft) -> tuple[str, ...]:
+    """Return what must be dropped before anything moves."""
+    if not draft.settings.flag("mustDrop"):
+        return ()
+    if ALL_PIECES in draft.settings.kinds("mustDropType"):
+        return tuple(piece.letter for piece in draft.pieces if piece.key != KING)
+    return tuple(letter for letter in draft.letters("mustDropType") if letter != draft.letter(KING))
+
+
+# The description
+
+
+def _errors(variant: PiecesVariant) -> Iterator[str]:
+    drops = variant.drops
+    if drops is None:
+        return
+    if variant.placement or any(piece.covers or piece.settings for piece in variant.pieces):
+        yield "drops go neither with secret placement nor with pieces that turn or cover two cells"
+    for letter, held in drops.held.items():
+        if not is_plain(held) or held in drops.held or held == letter:
+            yield f"{letter!r} is held as {held!r}, expected an unpromoted piece"
+    royal = [piece.letter for piece in variant.pieces if piece.royal]
+    if {*drops.held, *drops.held.values(), *drops.first} & set(royal):
+        yield "a royal piece is never in hand"
+    if drops.promoted and len(set(drops.held.values())) < len(drops.held):
+        yield "a piece may be dropped as one promoted form only"
+    if variant.limits and any(letter.endswith("~") for letter in variant.limits):
+        yield "limits are of unpromoted pieces, whose promoted ones count as they do"
+    for letter, region in drops.regions.items():
+        if fault := region.fault(variant.files, variant.ranks):
+            yield f"{letter!r} is dropped: {fault}"
+    for letter, most in drops.most_on_file.items():
+        if most < 1:
+            yield f"at most {most} of {letter!r} on a file"
+
+
+def _letters(variant: PiecesVariant) -> Iterator[str]:
+    if drops := variant.drops:
+        yield from (*drops.held, *drops.held.values(), *drops.first)
+        yield from (*drops.regions, *drops.most_on_file, *drops.never_mating)
+
+
+def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
+    drops = variant.drops
+    if drops is None:
+        return {}
+    regions = {letter: region.value() for letter, region in drops.regions.items()}
+    values = without_defaults(
+        ("captured_pieces", drops.captured, False),
+        ("held_as", dict(drops.held), {}),
+        ("regions", regions, {}),
+        ("most_on_file", dict(drops.most_on_file), {}),
+        ("never_mating", list(drops.never_mating), []),
+        ("may_check", drops.checking, True),
+        ("promoted", drops.promoted, False),
+        ("first", list(drops.first), []),
+    )
+    return {"drops": values}
+
+
+# Sentences
+
+
+def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    drops = variant.drops
+    if drops is None:
+        return
+    if drops.captured:
+        yield "A captured piece goes to the hand of the side that captured it and changes sides."
+    yield from _held_sentences(words, drops)
+    yield "Instead of moving, a side may drop a piece from its hand on an empty square."
+    yield from _region_sentences(words, drops)
+    for letter, most in drops.most_on_file.items():
+        name = words.piece_name(letter)
+        several = with_article(name) if most == 1 else english.count(most, name)
+        yield (
+            f"{capitalised(words.any_piece([letter]))} may not be dropped on a file that already"
+            f" holds {several} of the same side."
+        )
+    if drops.never_mating:
+        names = words.any_piece(drops.never_mating)
+        yield f"{capitalised(names)} may not be dropped to give checkmate."
+    if not drops.checking:
+        yield "No drop may give check."
+    if drops.promoted:
+        yield "A piece may be dropped in its promoted form."
+    if drops.first:
+        names = words.any_piece(drops.first)
+        yield f"While a side can drop {names}, it must do so before any other move or drop."
+
+
+def _held_sentences(words: Words, drops: Drops) -> Iterator[str]:
+    """Yield what captured pieces become in hand."""
+    if any(letter == f"+{base}" for letter, base in drops.held.items()):
+        yield "A promoted piece reverts to its original form when it is captured."
+    forms: dict[str, list[str]] = {}
+    for letter, base in drops.held.items():
+        if letter != f"+{base}":
+            forms.setdefault(base, []).append(letter)
+    for base, letters in forms.items():
+        form = words.any_piece([base])
+        yield f"{capitalised(words.any_piece(letters))} becomes {form} when it is captured."
+
+
+def _region_sentences(words: Words, drops: Drops) -> Iterator[str]:
+    """Yield where pieces may be dropped, one sentence for each region."""
+    pieces: dict[str, list[str]] = {}
+    for letter, region in drops.regions.items():
+        where = f"only be dropped {words.on(region)}" if region.white else "not be dropped"
+        pieces.setdefault(where, []).append(letter)
+    for where, letters in pieces.items():
+        yield f"{capitalised(words.any_piece(letters))} may {where}."
+
+
+RULE = Rule(
+    name="drops",
+    fields=(
+        "drops",
+        "drops.captured",
+        "drops.held",
+        "drops.regions",
+        "drops.most_on_file",
+        "drops.never_mating",
+        "drops.checking",
+        "drops.promoted",
+        "drops.first",
+    ),
+    keys={
+        "pieceDrops": flag(),
+        "dropChecks": flag(default=True),
+        "mustDrop": flag(),
+        "mustDropType": Key(values.kinds_or_all, (ALL_PIECES,)),
+        "dropLoop": flag(),
+        "capturesToHand": flag(),
+        "firstRankPawnDrops": flag(),
+        "promotionZonePawnDrops": flag(),
+        "dropRegion": Key(values.squares, each(EVERYWHERE), sides=SIDES),
+        "sittuyinRookDrop": flag(),
+        "dropPromoted": flag(),
+        "dropNoDoubled": Key(values.kinds, NOBODY),
+        "dropNoDoubledCount": Key(values.number, 1),
+        "shogiPawnDropMateIllegal": flag(),
+    },
+    read=_read,
+    errors=_errors,
+    letters=_letters,
+    fingerprint=_fingerprint,
+    texts=(Text("Drops", _sentences),),
+)

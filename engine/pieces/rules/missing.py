@@ -1,0 +1,58 @@
+"""Keys of Fairy-Stockfish for rules that are missing here: only their defaults are accepted."""
+
+from __future__ import annotations
+
+from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.keys import BOTH, NOBODY, NOWHERE, SIDES, Key, each
+from amalthea.engine.pieces.reading.values import EVERYWHERE, Reader
+from amalthea.engine.pieces.rules.rule import Rule
+
+_ENCLOSING = "drops that enclose"
+_BLAST = "captures that explode"
+_WALLS = "walls that are built in play"
+_CONNECT = "wins by a chain of pieces"
+_PASS = "passing"
+_GATING = "pieces that enter behind others"
+_COUNT = "results by counting pieces"
+_REPEAT = "repetition judged by who checks or chases"
+
+
+def _key(rule: str, read: Reader = values.flag, default: object = False, beside: str = "") -> Key:
+    return Key(read, default, rule, beside)
+
+
+RULE = Rule(
+    name="missing",
+    keys={
+        "chess960": _key("Chess960 as a rule of the game, it is an option of the engine"),
+        "twoBoards": _key("two boards"),
+        "sittuyinPromotion": _key("promotion as in Sittuyin"),
+        "castlingDroppedPiece": _key("castling with dropped pieces"),
+        "oppositeCastling": _key("castling to the side that the other did not choose"),
+        "castlingWins": _key("wins by castling", values.text, "-"),
+        "passOnStalemate": Key(values.flag, each(False), lacks=_PASS, sides=BOTH),
+        "cambodianMoves": _key("first moves of pieces without a right in the FEN", beside="gating"),
+        "enclosingDrop": _key(_ENCLOSING, values.text, "none", beside="pieceDrops"),
+        "enclosingDropStart": _key(_ENCLOSING, values.squares, NOWHERE, beside="enclosingDrop"),
+        "dropOppositeColoredBishop": _key("bishops dropped on either shade", beside="pieceDrops"),
+        "gating": _key(_GATING),
+        "seirawanGating": _key(_GATING, beside="gating"),
+        "blastOnCapture": _key(_BLAST),
+        "blastImmuneTypes": _key(_BLAST, values.kinds, NOBODY, beside="blastOnCapture"),
+        "mutuallyImmuneTypes": _key("pieces that their like cannot take", values.kinds, NOBODY),
+        "petrifyOnCaptureTypes": _key(_WALLS, values.kinds, NOBODY),
+        "petrifyBlastPieces": _key(_WALLS, beside="blastOnCapture"),
+        "wallingRule": _key(_WALLS, values.text, "none"),
+        "wallingRegion": Key(
+            values.squares, each(EVERYWHERE), lacks=_WALLS, sides=BOTH, beside="wallingRule"
+        ),
+        "wallOrMove": _key(_WALLS, beside="wallingRule"),
+        "flipEnclosedPieces": _key("pieces that change sides", values.text, "none"),
+        "moveRepetitionIllegal": _key(_REPEAT),
+        "shatarMateRule": _key("mates that do not count"),
+        "bikjangRule": _key("kings facing each other as an end"),
+        "connectRegion1": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
+        "connectRegion2": Key(values.squares, each(NOWHERE), lacks=_CONNECT, sides=SIDES),
+        "adjudicateFullBoard": _key(_COUNT, beside="materialCounting"),
+    },
+)

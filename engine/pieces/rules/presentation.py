@@ -1,0 +1,79 @@
+"""Names and signs of a game and its pieces, and how long its games last: no rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from amalthea.engine.core.variant import Pace
+from amalthea.engine.errors import clip
+from amalthea.engine.pieces.reading import letters, values
+from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.keys import Key
+from amalthea.engine.pieces.rules.rule import Rule
+
+_SIGN = r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])"
+
+
+def _read(draft: Draft) -> Mapping[str, object]:
+    return {
+        "name": draft.settings.name,
+        "title": draft.settings.text("title") or draft.settings.name,
+        "pace": _pace(draft),
+    }
+
+
+def piece_names(draft: Draft) -> Mapping[str, str]:
+    """Return the names of pieces by letter; "_" stands for a space."""
+    found = letters.by_piece("pieceNames", draft)
+    return {letter: name.replace("_", " ") for letter, name in found.items()}
+
+
+def piece_notation(draft: Draft) -> Mapping[str, str]:
+    """Return what a game's author writes for its pieces in moves, if that is not the letter."""
+    key = "pieceNotation"
+    found = letters.by_piece(key, draft)
+    others = [piece.letter for piece in draft.pieces if piece.letter not in found]
+    for sign in found.values():
+        if not letters.matched(_SIGN, sign):
+            expected = "capital letters like NN or +NN, or with signs around, |S|"
+            letters.fail(draft, key, sign, expected)
+        if [*found.values(), *others].count(sign) > 1:
+            draft.settings.fail(key, f"{clip(sign)} stands for two pieces")
+    return found
+
+
+def _pace(draft: Draft) -> Pace:
+    text = draft.settings.text("gameLength")
+    if not text:
+        return Pace()
+    form = r"([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})(?: (0\.[0-9]{1,2}|1))?"
+    numbers = re.fullmatch(form, text, re.ASCII)
+    if not numbers:
+        message = "expected two numbers of moves, like 70 22, and perhaps a part, like 0.6"
+        draft.settings.fail("gameLength", message)
+    foresight = float(numbers[3] or Pace().foresight)
+    return Pace(int(numbers[1]), int(numbers[2]), foresight)
+
+
+def _ours(inherited: bool = True) -> Key:
+    return Key(values.text, "", drawn=True, extension=True, inherited=inherited)
+
+
+RULE = Rule(
+    name="presentation",
+    fields=("name", "title", "pace"),
+    keys={
+        "title": _ours(inherited=False),
+        "pieceNames": _ours(),
+        "pieceOrder": Key(values.kinds, (), drawn=True, extension=True),
+        "pieceNotation": _ours(),
+        "gameLength": _ours(inherited=False),
+        "variantTemplate": Key(values.text, drawn=True),
+        "pieceToCharTable": Key(values.text, drawn=True),
+        "pocketSize": Key(values.text, drawn=True),
+        "pieceValueMg": Key(values.text, drawn=True),
+        "pieceValueEg": Key(values.text, drawn=True),
+    },
+    read=_read,
+)

@@ -1,0 +1,356 @@
+"""Promotion: what pieces become, where, and how many of a type a side may have by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from amalthea.engine.core import english
+from amalthea.engine.core.english import capitalised, with_article
+from amalthea.engine.core.fingerprint import without_defaults
+from amalthea.engine.core.letters import FORM
+from amalthea.engine.pieces.description.regions import Region, value_of, zone_of
+from amalthea.engine.pieces.description.variant import PiecesVariant, Promotion
+from amalthea.engine.pieces.reading import letters as named
+from amalthea.engine.pieces.reading import values
+from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.keys import BOTH, SIDES, Key, each, flag, rank
+from amalthea.engine.pieces.reading.piece_keys import KING, PAWN
+from amalthea.engine.pieces.rules.places import ANYWHERE, owner
+from amalthea.engine.pieces.rules.rule import Rule, Text
+from amalthea.engine.pieces.rules.words import Words
+
+_TYPE_KEYS = ("promotionPawnTypes", "promotionPieceTypes")
+_STANDARD = ("queen", "rook", "bishop", "knight")
+_PROMOTION = (
+    rf"(?P<piece>{FORM})@((?P<coming>[0-9]{{1,2}})-)?(?P<place>[a-p]?[0-9]{{1,2}}):(?P<value>\S+)"
+)
+
+# From a section to the description
+
+
+def _read(draft: Draft) -> Mapping[str, object]:
+    by_piece = draft.settings.by_piece("promotionLimit")
+    limits = {
+        letter: most
+        for key, most in by_piece.items()
+        if (letter := draft.letter(key)) and isinstance(most, int) and most > 0
+    }
+    if set(by_piece) & set(forms(draft).values()):
+        draft.settings.fail("promotionLimit", "that rule is missing: limits of promoted forms")
+    return {"promotions": tuple(_promotions(draft)), **({"limits": limits} if limits else {})}
+
+
+def promoting(draft: Draft) -> set[str]:
+    """Return the letters of the pieces that promote. Raises VariantError."""
+    return {promotion.piece for promotion in _promotions(draft)}
+
+
+def twins(draft: Draft) -> tuple[str, ...]:
+    """Return the letters of pieces of which a promoted pawn is a type apart. Raises VariantError.
+
+    It goes to a hand as a pawn.
+    """
+    if not draft.settings.flag("pieceDrops"):
+        return ()
+    marked = {letter for each in _promotions(draft) for letter in each.to if letter[-1] == "~"}
+    return tuple(piece.letter for piece in draft.pieces if f"{piece.letter}~" in marked)
+
+
+def main_pawn(draft: Draft) -> str:
+    """Return the letter of the pawn that promoted pieces were."""
+    kinds = draft.settings.kinds("promotionPawnTypes")
+    letter = draft.letter(PAWN if PAWN in kinds else kinds[0])
+    assert letter
+    return letter
+
+
+def forms(draft: Draft) -> Mapping[str, str]:
+    """Return what pieces other than pawns become: keys by key. Raises VariantError."""
+    key = "promotedPieceType"
+    found = {
+        piece: form
+        for piece, form in draft.settings.by_piece(key).items()
+        if isinstance(form, str) and draft.letter(piece) and draft.letter(form)
+    }
+    for piece, form in found.items():
+        if KING in (piece, form):
+            draft.settings.fail(key, "a king neither promotes nor comes from promotion")
+        if piece == PAWN and draft.settings.flag("piecePromotionOnCapture"):
+            draft.settings.fail(key, "that rule is missing: pawns that promote by capturing only")
+        if form in found:
+            draft.settings.fail(key, "that rule is missing: forms that promote again")
+        kinds = (draft.settings.kinds(f"promotionPawnTypes{side}") for side in SIDES)
+        if piece != PAWN and any(piece in each for each in kinds):
+            draft.settings.fail(key, "that rule is missing: pawns' promotion beside another form")
+    return found
+
+
+def forbid_promoted(draft: Draft, kinds: tuple[str, ...], key: str) -> None:
+    """Raise VariantError if a promoted form would count as one of these pieces."""
+    if set(forms(draft).values()) & set(kinds):
+        draft.settings.fail(key, "that rule is missing: promoted forms that count as other pieces")
+
+
+def _promotions(draft: Draft) -> list[Promotion]:
+    """Return all promotions; what goes to a hand as a pawn is marked as another type."""
+    listed = list(_listed(draft)) or [*_pawn_promotions(draft), *_piece_promotions(draft)]
+    pawns = {letter for side in SIDES for letter in draft.letters(f"promotionPawnTypes{side}")}
+    return [
+        replace(each, to=tuple(to if to[0] == "+" else draft.as_promoted(to) for to in each.to))
+        if each.piece in pawns
+        else each
+        for each in listed
+    ]
+
+
+def _listed(draft: Draft) -> Iterator[Promotion]:
+    """Yield the promotions of our own key: on a rank, on it from another rank, or on squares."""
+    key = "promotions"
+    squares: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+    for part in named.parts(key, draft):
+        match = named.matched(_PROMOTION, part)
+        if not match or (match["coming"] and not match["place"].isdecimal()):
+            named.fail(draft, key, part, "p@10:+p, a piece, its rank and what it becomes")
+        letter = named.letter(match["piece"], key, draft)
+        becomes = named.letters(match["value"], key, draft)
+        if match["place"].isdecimal():
+            coming = int(match["coming"] or "0")
+            yield Promotion(letter, int(match["place"]), becomes, coming=coming)
+        else:
+            squares[letter, becomes] = (*squares.get((letter, becomes), ()), match["place"])
+    for (letter, becomes), places in squares.items():
+        yield Promotion(letter, Region(places), becomes)
+
+
+def _pawn_promotions(draft: Draft) -> Iterator[Promotion]:
+    zone = draft.zone("promotionRegion")
+    rules = {
+        side: tuple(draft.settings.kinds(f"{key}{side}") for key in _TYPE_KEYS) for side in SIDES
+    }
+    if zone is None or rules["White"] == rules["Black"]:
+        yield from _promotions_of("White", zone, draft)
+        return
+    white, black = (zone_of(zone).squares(n, draft.files, draft.ranks) for n in range(2))
+    yield from _promotions_of("White", Region(draft.named(white), ()), draft)
+    yield from _promotions_of("Black", Region((), draft.named(black)), draft)
+
+
+def _promotions_of(side: str, zone: int | Region | None, draft: Draft) -> Iterator[Promotion]:
+    """Yield the promotions of one side's pawns, in a zone that may hold for both."""
+    pieces, choices = (draft.letters(f"{key}{side}") for key in _TYPE_KEYS)
+    king = draft.letter(KING)
+    for key, letters in zip(_TYPE_KEYS, (pieces, choices), strict=True):
+        if king in letters:
+            draft.settings.fail(key, "a king neither promotes nor comes from promotion")
+    if set(pieces) & set(choices):
+        draft.settings.fail("promotionPieceTypes", "a piece cannot become itself")
+    optional = not draft.settings.flag("mandatoryPawnPromotion")
+    pawn = draft.letter(PAWN)
+    for piece in dict.fromkeys((*pieces, *([pawn] if PAWN in forms(draft) and pawn else []))):
+        to = choices if piece in pieces else ()
+        to += (f"+{piece}",) if piece == pawn and PAWN in forms(draft) else ()
+        if zone and to:
+            yield Promotion(piece, zone, to, optional)
+
+
+def _piece_promotions(draft: Draft) -> Iterator[Promotion]:
+    zone = draft.zone("promotionRegion")
+    optional = not draft.settings.flag("mandatoryPiecePromotion")
+    capturing = draft.settings.flag("piecePromotionOnCapture")
+    for piece in (draft.letter(key) for key in forms(draft) if key != PAWN):
+        if piece and zone:
+            yield Promotion(piece, zone, (f"+{piece}",), optional, True, capturing)
+            if draft.settings.flag("pieceDemotion"):
+                yield Promotion(f"+{piece}", zone, (piece,), optional, True, capturing)
+
+
+# The description
+
+
+def _errors(variant: PiecesVariant) -> Iterator[str]:
+    letters = [piece.letter for piece in variant.pieces]
+    royal = {piece.letter for piece in variant.pieces if piece.royal}
+    for letter, most in variant.limits.items():
+        if letter not in letters or most < 1:
+            yield f"a limit of {most} for {letter!r}"
+    for promotion, other in combinations(variant.promotions, 2):
+        if promotion.piece == other.piece and _overlap(promotion, other, variant):
+            yield f"{promotion.piece!r} promotes in two ways"
+    for promotion in variant.promotions:
+        if {promotion.piece, *promotion.to} & royal or promotion.piece in promotion.to:
+            yield f"{promotion.piece!r} may not promote to {promotion.to!r}"
+        if not promotion.to:
+            yield f"{promotion.piece!r} promotes to nothing"
+        if not 0 <= promotion.coming <= variant.ranks:
+            yield f"{promotion.piece!r} promotes coming from no rank, {promotion.coming}"
+        if fault := promotion.zone.fault(variant.files, variant.ranks):
+            yield f"{promotion.piece!r} promotes: {fault}"
+
+
+def _overlap(promotion: Promotion, other: Promotion, variant: PiecesVariant) -> bool:
+    """Return True if two promotions have a square in common."""
+    board = variant.files, variant.ranks
+    return any(
+        promotion.zone.squares(colour, *board) & other.zone.squares(colour, *board)
+        for colour in range(2)
+    )
+
+
+def _letters(variant: PiecesVariant) -> Iterator[str]:
+    for promotion in variant.promotions:
+        yield from (promotion.piece, *promotion.to)
+
+
+def _fingerprint(variant: PiecesVariant) -> Mapping[str, object]:
+    promotions = [
+        without_defaults(
+            ("piece", promotion.piece, ""),
+            ("place", value_of(promotion.rank), None),
+            ("to", list(promotion.to), []),
+            ("optional", promotion.optional, False),
+            ("on_leaving", promotion.leaving, False),
+            ("by_capture_only", promotion.capturing, False),
+            ("from_rank", promotion.coming, 0),
+        )
+        for promotion in variant.promotions
+    ]
+    return without_defaults(
+        ("promotions", promotions, []), ("promotion_limits", dict(variant.limits), {})
+    )
+
+
+# Sentences
+
+
+def _sentences(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    """Yield what promotes to what, where, and whether it must."""
+    single: dict[str, list[Promotion]] = {}
+    for promotion in variant.promotions:
+        if len(promotion.to) == 1:
+            single.setdefault(_beginning(words, promotion), []).append(promotion)
+        else:
+            yield _sentence(words, promotion)
+    for beginning, alike in single.items():
+        if len(alike) == 1:
+            yield _sentence(words, alike[0])
+        else:
+            yield f"{beginning}: {'; '.join(_becoming(words, alike))}."
+
+
+def _limits(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    if variant.limits:
+        most = [
+            english.count(most, words.piece_name(letter)) for letter, most in variant.limits.items()
+        ]
+        yield f"No promotion may give a side more than {english.either(most)}."
+
+
+def note(words: Words, promotion: Promotion) -> str:
+    """Return the promotion of one piece type as a note beside its moves."""
+    may = "may promote" if promotion.optional else "promotes"
+    side = owner(promotion.zone)
+    only = f" ({side} only)" if side else ""
+    return f"{may} to {words.alternatives(promotion.to)} {_occasion(words, promotion)}{only}"
+
+
+def is_demotion(promotion: Promotion) -> bool:
+    """Return True if a promoted form becomes its base again."""
+    return (f"+{promotion.to[0]}",) == (promotion.piece,)
+
+
+def _sentence(words: Words, promotion: Promotion) -> str:
+    becomes = "may become" if promotion.optional else "becomes"
+    side = owner(promotion.zone).lower()
+    piece = with_article(f"{side} {words.piece_name(promotion.piece)}".lstrip())
+    to = words.any_piece(promotion.to)
+    return f"{capitalised(piece)} that {_condition(words, promotion)} {becomes} {to}."
+
+
+def _becoming(words: Words, alike: Sequence[Promotion]) -> Iterator[str]:
+    """Yield what becomes one and the same piece type, type by type, and what becomes it again."""
+    demoted = {promotion.to[0] for promotion in alike if is_demotion(promotion)}
+    pieces: dict[str, list[str]] = {}
+    for promotion in alike:
+        letter, form = promotion.piece, promotion.to[0]
+        if is_demotion(promotion) and any(each.piece == form for each in alike):
+            continue
+        again = " and back" if letter in demoted else ""
+        name = words.piece_name(letter)
+        pieces.setdefault(f"{words.piece_name(form)}{again}", []).append(name)
+    for form, names in pieces.items():
+        yield f"{english.both(names)} to {form}"
+
+
+def _beginning(words: Words, promotion: Promotion) -> str:
+    """Return the beginning of a sentence on several pieces that promote alike."""
+    if words.place(promotion.zone) == ANYWHERE:
+        made = "capture" if promotion.capturing else "move"
+        promotes = "may promote" if promotion.optional else "promotes"
+        return f"Every {made} {promotes} the piece that makes it"
+    side = owner(promotion.zone).lower()
+    may = "may" if promotion.optional else "must"
+    piece = with_article(f"{side} piece".lstrip())
+    return f"{capitalised(piece)} that {_condition(words, promotion)} {may} promote"
+
+
+def _condition(words: Words, promotion: Promotion) -> str:
+    """Return what a piece does to promote: "reaches rank 8"."""
+    if words.place(promotion.zone) == ANYWHERE:
+        return "captures" if promotion.capturing else "moves"
+    if promotion.leaving:
+        going = f"moves into, within or out of {words.zone(promotion.zone)}"
+    else:
+        going = f"reaches {words.goal(promotion.zone)}"
+    return _with_manner(going, promotion)
+
+
+def _occasion(words: Words, promotion: Promotion) -> str:
+    """Return when a piece promotes: "on reaching rank 8"."""
+    if words.place(promotion.zone) == ANYWHERE:
+        return "with every capture" if promotion.capturing else "with every move"
+    if promotion.leaving:
+        going = f"when moving into, within or out of {words.zone(promotion.zone)}"
+    else:
+        going = f"on reaching {words.goal(promotion.zone)}"
+    return _with_manner(going, promotion)
+
+
+def _with_manner(going: str, promotion: Promotion) -> str:
+    going += f" from rank {promotion.coming}" if promotion.coming else ""
+    return f"{going} with a capture" if promotion.capturing else going
+
+
+def _rank_numbers(variant: PiecesVariant, words: Words) -> Iterator[str]:
+    """Yield from where ranks are counted, if rules name some."""
+    by_rank = any(piece.from_rank or piece.region for piece in variant.pieces)
+    if by_rank or variant.promotions:
+        yield "Ranks are counted from each side's own edge of the board."
+
+
+RULE = Rule(
+    name="promotion",
+    fields=("promotions", "limits"),
+    keys={
+        "promotionRegion": Key(values.squares, (rank(8), rank(1)), sides=SIDES),
+        "promotionPawnTypes": Key(values.kinds, each((PAWN,)), sides=BOTH),
+        "promotionPieceTypes": Key(values.kinds, each(_STANDARD), sides=BOTH),
+        "promotedPieceType": Key(values.becomes, {}, merges=True),
+        "promotionLimit": Key(values.counts, {}, merges=True),
+        "mandatoryPawnPromotion": flag(default=True),
+        "mandatoryPiecePromotion": flag(),
+        "piecePromotionOnCapture": flag(),
+        "pieceDemotion": flag(),
+        "promotions": Key(values.text, "", extension=True),
+    },
+    read=_read,
+    errors=_errors,
+    letters=_letters,
+    fingerprint=_fingerprint,
+    texts=(
+        Text("Pieces", _rank_numbers),
+        Text("Promotion", _sentences),
+        Text("Promotion", _limits),
+    ),
+)

@@ -1,0 +1,126 @@
+"""All rules of games of pieces, and what is made from them.
+
+A rule is added here once; within a chapter sentences stand in the order of this list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from amalthea.engine.core import fingerprint
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading.keys import KeyTable
+from amalthea.engine.pieces.rules import (
+    blocked_squares,
+    board,
+    castling,
+    chases,
+    checking,
+    checks_given,
+    counting,
+    diagonal_lines,
+    double_step,
+    draw_winner,
+    drops,
+    en_passant,
+    extinction,
+    first_position,
+    flying_general,
+    forced_capture,
+    goals,
+    immobility,
+    insufficient_material,
+    lines,
+    makpong,
+    missing,
+    passing,
+    pawns,
+    perpetual_check,
+    piece_types,
+    placement,
+    presentation,
+    progress,
+    promotion,
+    pseudo_royals,
+    repetition,
+    royal,
+    safe_leap,
+    stalemate,
+    turns,
+    two_square_pieces,
+)
+from amalthea.engine.pieces.rules.rule import CHAPTERS, Rule
+from amalthea.engine.pieces.rules.words import Words
+
+RULES: tuple[Rule, ...] = (
+    board.RULE,
+    piece_types.RULE,
+    royal.RULE,
+    pseudo_royals.RULE,
+    goals.RULE,
+    checks_given.RULE,
+    extinction.RULE,
+    lines.RULE,
+    stalemate.RULE,
+    repetition.RULE,
+    perpetual_check.RULE,
+    chases.RULE,
+    draw_winner.RULE,
+    first_position.RULE,
+    checking.RULE,
+    passing.RULE,
+    flying_general.RULE,
+    safe_leap.RULE,
+    forced_capture.RULE,
+    makpong.RULE,
+    immobility.RULE,
+    diagonal_lines.RULE,
+    blocked_squares.RULE,
+    pawns.RULE,
+    double_step.RULE,
+    en_passant.RULE,
+    promotion.RULE,
+    drops.RULE,
+    turns.RULE,
+    two_square_pieces.RULE,
+    castling.RULE,
+    progress.RULE,
+    counting.RULE,
+    placement.RULE,
+    insufficient_material.RULE,
+    presentation.RULE,
+    missing.RULE,
+)
+
+KEYS = KeyTable({name: key for rule in RULES for name, key in rule.keys.items()})
+
+
+def errors(variant: PiecesVariant) -> Iterator[str]:
+    """Yield every contradiction in a description, a sentence each; unknown pieces first."""
+    letters = {piece.letter for piece in variant.pieces}
+    for letter in dict.fromkeys(letter for rule in RULES for letter in rule.letters(variant)):
+        if letter not in letters:
+            yield f"no piece type has the letter {letter!r}"
+    for rule in RULES:
+        yield from rule.errors(variant)
+
+
+@lru_cache(maxsize=64)
+def fingerprint_of(variant: PiecesVariant) -> str:
+    """Return the fingerprint of a game's rules.
+
+    It covers the board, how the pieces move on it, what they become, and how the game ends, but
+    neither the names of game and pieces nor the first position.
+    """
+    named = (pair for rule in RULES for pair in rule.fingerprint(variant).items())
+    return fingerprint.fingerprint(named)
+
+
+def chapters(variant: PiecesVariant, words: Words) -> Mapping[str, list[str]]:
+    """Return the sentences on a game's rules by chapter, in order."""
+    found: dict[str, list[str]] = {chapter: [] for chapter in CHAPTERS}
+    for rule in RULES:
+        for text in rule.texts:
+            found[text.chapter].extend(text.sentences(variant, words))
+    return found

@@ -1,0 +1,65 @@
+"""What a rule consists of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from amalthea.engine.pieces.description.variant import PiecesVariant
+from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.pieces.reading.keys import Key
+from amalthea.engine.pieces.rules.words import Words
+
+CHAPTERS = (
+    "Aim",
+    "Before play",
+    "Pieces",
+    "En passant",
+    "Promotion",
+    "Drops",
+    "Turns",
+    "Pieces on two squares",
+    "Castling",
+    "Draws",
+)
+
+
+class Text(NamedTuple):
+    """Sentences of a rule: the chapter that they stand in, and a function that yields them.
+
+    It yields none for a game that does not have the rule.
+    """
+
+    chapter: str
+    sentences: Callable[[PiecesVariant, Words], Iterator[str]]
+
+
+def _no_fields(draft: Draft) -> Mapping[str, object]:
+    return {}
+
+
+def _no_texts(variant: PiecesVariant) -> Iterable[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule, or a small family of rules that are one idea.
+
+    fields: the fields of the description that hold it, those of a part as "ends.stalemate". keys:
+    its keys in variant files. read: returns fields by name from a section; raises VariantError.
+    errors: yields every contradiction in a description. letters: the piece types that the rule
+    names, which the game must have. fingerprint: returns the named values that tell games with
+    different forms of the rule apart, none where a game does not have it; names and defaults in
+    it are part of a file format and never change. texts: its sentences.
+    """
+
+    name: str
+    fields: tuple[str, ...] = ()
+    keys: Mapping[str, Key] = field(default_factory=dict)
+    read: Callable[[Draft], Mapping[str, object]] = _no_fields
+    errors: Callable[[PiecesVariant], Iterable[str]] = _no_texts
+    letters: Callable[[PiecesVariant], Iterable[str]] = _no_texts
+    fingerprint: Callable[[PiecesVariant], Mapping[str, object]] = lambda variant: {}
+    texts: tuple[Text, ...] = ()

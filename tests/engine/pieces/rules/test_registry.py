@@ -1,0 +1,70 @@
+"""The registry of rules: every key and every field of a description belongs to one rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from amalthea.engine import variants
+from amalthea.engine.core.variant import DrawRules
+from amalthea.engine.pieces import rules
+from amalthea.engine.pieces.description.endings import Ends
+from amalthea.engine.pieces.description.variant import Drops, PawnRules, PiecesVariant
+from amalthea.engine.pieces.rules.registry import KEYS, RULES
+from amalthea.engine.pieces.rules.rule import CHAPTERS
+from amalthea.engine.variant_files.shipped import variant
+
+WHOLE = {"ends", "draws"}  # fields whose parts belong to rules
+OTHER_MODULES = {"__init__", "places", "registry", "results", "rule", "words"}
+SILENT = {"board", "diagonal_lines", "double_step", "missing", "pawns", "presentation"}
+"""Rules without sentences of their own: other rules tell what they are about."""
+
+
+def modules() -> set[str]:
+    folder = Path(str(rules.__file__)).parent
+    return {path.stem for path in folder.glob("*.py")} - OTHER_MODULES
+
+
+def description_fields() -> Iterator[str]:
+    parts = {"draws.": DrawRules, "ends.": Ends, "drops.": Drops, "pawns.": PawnRules}
+    for prefix, kind in {"": PiecesVariant, **parts}.items():
+        yield from (f"{prefix}{each.name}" for each in fields(kind))
+
+
+def test_every_module_of_a_rule_is_registered_by_its_name() -> None:
+    assert sorted(rule.name for rule in RULES) == sorted(modules())
+
+
+def test_every_field_of_a_description_belongs_to_one_rule() -> None:
+    owned = Counter(name for rule in RULES for name in rule.fields)
+    assert set(owned) == set(description_fields()) - WHOLE
+    assert max(owned.values()) == 1
+
+
+def test_every_key_belongs_to_one_rule() -> None:
+    owned = Counter(key for rule in RULES for key in rule.keys)
+    assert max(owned.values()) == 1
+    assert set(owned) == set(KEYS.keys)
+
+
+def test_rules_that_players_must_know_have_sentences() -> None:
+    assert {rule.name for rule in RULES if not rule.texts} == SILENT
+    assert {text.chapter for rule in RULES for text in rule.texts} == set(CHAPTERS)
+
+
+@pytest.mark.parametrize("name", ["chess", "shogi", "xiangqi", "makruk", "gochess", "spartan"])
+def test_two_rules_never_use_one_name_in_the_fingerprint(name: str) -> None:
+    game = variant(name)
+    used = Counter(each for rule in RULES for each in rule.fingerprint(game))
+    assert max(used.values()) == 1
+
+
+def test_rules_that_chess_lacks_leave_no_trace_in_its_fingerprint() -> None:
+    chess = variants.get("chess")
+    assert isinstance(chess, PiecesVariant)
+    used = {each for rule in RULES for each in rule.fingerprint(chess)}
+    assert used == {"files", "ranks", "pieces", "pawns", "promotions"}
