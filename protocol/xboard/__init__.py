@@ -1,1 +1,1 @@
-"""The Chess Engine Communication Protocol, which XBoard and WinBoard speak, version 2."""
+"""The front end that speaks CECP version 2, the protocol of XBoard and WinBoard."""

@@ -1,4 +1,4 @@
-"""Time as CECP tells it -> limits of a search. Nothing here measures time."""
+"""Time controls of CECP as limits of a search. Nothing here measures time."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass
 from amalthea.engine.errors import AmaltheaError, clip
 from amalthea.engine.search.limits import Limits
 
-_CS = 10  # milliseconds
-_LONGEST_S = 10_000_000
-_DEEPEST = 1000
-_MOST_NODES = 1_000_000_000 - 1
+_CENTISECOND_MS = 10
+_MAX_S = 10_000_000
+_MAX_DEPTH = 1000
+_MAX_NODES = 1_000_000_000 - 1
 _BASE = re.compile(r"(\d{1,6})(?::(\d{1,2}))?", re.ASCII)
 _SECONDS = re.compile(r"\d{1,7}(?:\.\d{1,6})?", re.ASCII)
 _NUMBER = re.compile(r"-?\d{1,9}", re.ASCII)
-_BASE_MS = 300_000  # of a game of which nothing was told
-_EXPECTED_MOVES = 30  # that a clock is for, where nothing says for how many
-_MARGIN_MS = 20  # of a time for each move, lost outside
+_BASE_MS = 300_000  # if XBoard sets no time
+_EXPECTED_MOVES = 30  # of a game without sessions
+_MARGIN_MS = 20  # of a time for each move, lost outside the engine
 
 
 class NumberError(AmaltheaError, ValueError):
-    """What a command says in numbers makes no sense."""
+    """A number of a command is invalid."""
 
 
 @dataclass
 class Clock:
-    """What holds for all moves, and both clocks as last told, in milliseconds.
+    """Time control, and both clocks as XBoard last sent them, in milliseconds.
 
-    session: moves to be made in each period, 0 for the whole game, counted from the move number
-    `session_from`. movetime_ms: for each move alone, None where the clocks say. nps: nodes that
-    count as a second, None for real time.
+    session: moves in each session, 0 for the whole game, counted from the move number
+    `session_from`. movetime_ms: time for each move, None if the clocks apply. nps: nodes that
+    count as one second, None for real time.
     """
 
     session: int = 0
@@ -44,7 +44,7 @@ class Clock:
     other_ms: int = _BASE_MS
 
     def level(self, rest: str, moves_made: int) -> None:
-        """`level MOVES BASE INCREMENT`, the base in minutes or m:ss. Raises NumberError."""
+        """Set `level MOVES BASE INCREMENT`, the base in minutes or m:ss. Raises NumberError."""
         words = rest.split()
         base = _BASE.fullmatch(words[1]) if len(words) == 3 else None
         if not base or not words[0].isdecimal() or not _SECONDS.fullmatch(words[2]):
@@ -56,39 +56,39 @@ class Clock:
         self.movetime_ms = None
 
     def per_move(self, rest: str) -> None:
-        """`st SECONDS`. Raises NumberError."""
-        if not _SECONDS.fullmatch(rest) or not 0 < float(rest) <= _LONGEST_S:
+        """Set `st SECONDS`. Raises NumberError."""
+        if not _SECONDS.fullmatch(rest) or not 0 < float(rest) <= _MAX_S:
             raise NumberError("expected seconds")
         self.movetime_ms = round(float(rest) * 1000)
 
     def set_depth(self, rest: str) -> None:
-        """`sd PLIES`. Raises NumberError."""
-        self.depth = whole(rest, 1, _DEEPEST)
+        """Set `sd PLIES`. Raises NumberError."""
+        self.depth = whole(rest, 1, _MAX_DEPTH)
 
     def set_nps(self, rest: str) -> None:
-        """`nps NODES`, none or less for real time. Raises NumberError."""
-        self.nps = whole(rest, -1, _MOST_NODES) if rest else None
+        """Set `nps NODES`; no number, or less than one, means real time. Raises NumberError."""
+        self.nps = whole(rest, -1, _MAX_NODES) if rest else None
 
     def set_own(self, rest: str) -> None:
-        """`time HUNDREDTHS` of a second. Raises NumberError."""
-        self.own_ms = whole(rest, -_LONGEST_S, _LONGEST_S) * _CS
+        """Set `time HUNDREDTHS` of a second. Raises NumberError."""
+        self.own_ms = whole(rest, -_MAX_S, _MAX_S) * _CENTISECOND_MS
 
     def set_other(self, rest: str) -> None:
-        """`otim HUNDREDTHS` of a second. Raises NumberError."""
-        self.other_ms = whole(rest, -_LONGEST_S, _LONGEST_S) * _CS
+        """Set `otim HUNDREDTHS` of a second. Raises NumberError."""
+        self.other_ms = whole(rest, -_MAX_S, _MAX_S) * _CENTISECOND_MS
 
     def rewind(self) -> None:
-        """A new game begins: both clocks are full, and no depth is asked for."""
+        """Reset both clocks for a new game, and remove the limit of the depth."""
         self.own_ms = self.other_ms = self.base_ms
         self.depth = None
         self.session_from = 0
 
     def spend(self, seconds: float) -> None:
-        """The engine has thought for so long about its move."""
+        """Take the time of a move from the engine's clock and add the increment."""
         self.own_ms += self.inc_ms - round(seconds * 1000)
 
     def limits(self, white: bool, moves_made: int, pondering: bool) -> Limits:
-        """Of a search for a side that has made so many moves."""
+        """Return the limits of a search. white: its side. moves_made: by that side."""
         if self.nps and self.nps > 0:
             return Limits(nodes=self._nodes(moves_made), depth=self.depth)
         if self.movetime_ms is not None:
@@ -110,7 +110,7 @@ class Clock:
         return self.session - made % self.session if self.session else None
 
     def _nodes(self, moves_made: int) -> int:
-        """Nodes for one move, where these are the clock."""
+        """Return the nodes for one move if `nps` is set."""
         per_move = (
             max(0, self.own_ms) // (self._moves_to_go(moves_made) or _EXPECTED_MOVES) + self.inc_ms
         )
@@ -119,7 +119,7 @@ class Clock:
 
 
 def whole(text: str, low: int, high: int) -> int:
-    """A whole number within bounds. Raises NumberError."""
+    """Read a whole number within bounds. Raises NumberError."""
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
         raise NumberError(f"{clip(text)}, expected a whole number from {low} to {high}")
     return int(text)

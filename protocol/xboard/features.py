@@ -1,4 +1,4 @@
-"""What the engine says that it can do: features, games, options; how XBoard writes options."""
+"""Features, games and options of the engine, in XBoard's words."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _CAN = (
     " analyze=1 colors=0 ics=0 name=0 pause=0 nps=1 debug=1 memory=1 smp=1 exclude=1 highlight=1"
     " setscore=0"
 )
-_MOST_SIZE = 1_000_000
-_BETWEEN = " /// "  # the choices of a combo
+_MAX_SIZE = 1_000_000
+_SEPARATOR = " /// "  # between the choices of a combo
 _TRUE = {"0": "false", "1": "true"}
 
 
 class Settings:
-    """The engine's options, and those of this protocol alone.
+    """Options of the engine and of this protocol.
 
-    resigns: whether the engine resigns to people.
+    resigns: the engine resigns against people.
     """
 
     def __init__(self, options: Options) -> None:
@@ -32,7 +32,7 @@ class Settings:
         self._options = options
 
     def feature_lines(self) -> Iterator[str]:
-        """The answer to `protover`."""
+        """Yield the answer to `protover`."""
         yield "feature done=0"
         yield f'feature myname="{NAME} {__version__}"'
         yield f"feature {_CAN}"
@@ -42,9 +42,9 @@ class Settings:
         yield "feature done=1"
 
     def set_option(self, rest: str) -> None:
-        """`option NAME=VALUE`, or `option NAME` of a button.
+        """Set `option NAME=VALUE`, or press the button `option NAME`.
 
-        Raises OptionError and what the option's effect raises.
+        Raises OptionError and the errors of the option's effect.
         """
         name, equals, value = rest.partition("=")
         for option in self._offered():
@@ -55,15 +55,15 @@ class Settings:
         raise OptionError(f"unknown option {clip(name)}")
 
     def set_memory(self, rest: str) -> None:
-        """`memory MIB`, as much of it as there may be. Raises NumberError."""
+        """Set `memory MIB`, limited to the option's maximum. Raises NumberError."""
         _set_size(self._options.hash, rest)
 
     def set_cores(self, rest: str) -> None:
-        """`cores N`, as many of them as there may be. Raises NumberError."""
+        """Set `cores N`, limited to the option's maximum. Raises NumberError."""
         _set_size(self._options.threads, rest)
 
     def _offered(self) -> list[Option]:
-        """The options, without those that are commands of the protocol."""
+        """Return the options, without those that are commands of the protocol."""
         options = self._options
         commands = (
             options.hash,
@@ -78,7 +78,7 @@ class Settings:
 
 
 def variants_line() -> str:
-    """The games, by XBoard's names where it has any, without those that it cannot show."""
+    """Return the line with the games that XBoard can show, by its own names if it has them."""
     shown = [each for each in map(variants.get, variants.names()) if unshowable(each) is None]
     own = [xboards_name(each) for each in shown if is_known(each)]
     others = [each.name for each in shown if not is_known(each)]
@@ -86,11 +86,12 @@ def variants_line() -> str:
 
 
 def _set_size(option: Spin, rest: str) -> None:
-    asked = whole(rest, 1, _MOST_SIZE)
-    option.set(str(min(asked, option.high or asked)))
+    size = whole(rest, 1, _MAX_SIZE)
+    option.set(str(min(size, option.high or size)))
 
 
 def _described(option: Option) -> str:
+    """Return an option in XBoard's words."""
     match option:
         case Check():
             return f"{option.name} -check {int(option.value)}"
@@ -98,7 +99,7 @@ def _described(option: Option) -> str:
             return f"{option.name} -spin {option.value} {option.low} {option.high}"
         case Combo():
             marked = (f"*{each}" if each == option.value else each for each in option.choices)
-            return f"{option.name} -combo {_BETWEEN.join(marked)}"
+            return f"{option.name} -combo {_SEPARATOR.join(marked)}"
         case Text():
             return f"{option.name} -string {option.value}"
     return f"{option.name} -button"

@@ -1,7 +1,7 @@
-"""The front end that speaks the Chess Engine Communication Protocol, as XBoard does.
+"""CECP front end: turns lines of XBoard into calls of the engine and its events into lines.
 
-It knows no rules: what is legal, what a move does and how a game ends comes from the engine. Of a
-game that XBoard does not know it tells board, pieces and legal squares.
+It knows no rules: legal moves, their effects and the end of a game come from the engine. For games
+that XBoard does not know it sends board, pieces and legal squares.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from amalthea.protocol.xboard.searcher import (
 )
 from amalthea.protocol.xboard.squares import PASS
 
-_NORMAL = "chess"  # what `new` begins
-_MOST_PING = 1_000_000_000 - 1
-_NOT_NEEDED = ("xboard", "accepted", "rejected", "random", "rating", "name", "ics", "hover", "bk")
-_SIZED = re.compile(r"\d+x\d+\+\d+_")  # what may stand before the name of a variant
+_NORMAL = "chess"  # the game of `new`
+_MAX_PING = 1_000_000_000 - 1
+_IGNORED = ("xboard", "accepted", "rejected", "random", "rating", "name", "ics", "hover", "bk")
+_SIZED = re.compile(r"\d+x\d+\+\d+_")  # optional prefix of a variant's name
 
 
 class CecpError(AmaltheaError):
-    """A command cannot be carried out; its text is the reason."""
+    """A command cannot be carried out; the message is the reason."""
 
 
 class CecpFrontEnd:
-    """One conversation; `handle` a line, `collect` what the engine has to say.
+    """CECP conversation: `handle` takes a line, `collect` prints the engine's events.
 
-    errors: told so far.
+    errors: number of error lines printed.
     """
 
     def __init__(self, console: Console, make_pool: PoolMaker = new_pool) -> None:
-        self.engine = Engine(self._hear, make_pool)
+        self.engine = Engine(self._on_event, make_pool)
         self.ended = False
         self.errors = 0
         self._console = console
@@ -55,21 +55,21 @@ class CecpFrontEnd:
         self._settings = features.Settings(self._options)
         self._clock = Clock()
         self._highlights = Highlights()
-        self._drawn: dict[str, str] = {}  # first positions in which nothing was played yet
+        self._drawn: dict[str, str] = {}  # random start positions without a move, by variant
         self._play = self._new_play()
-        self._side: str | None = "b"  # that the engine plays, None for neither
+        self._side: str | None = "b"  # the engine's side, None for neither
         self._analysing = self._posting = False
         self._pondering = True
         self._against_engine = False
         self._excluded: set[str] = set()
         self._hint: str | None = None
-        self._pings: list[int] = []  # to be answered when the engine has thought
-        console.follow_log(self._options.debug_log_file, self._hear)
+        self._pings: list[int] = []  # to be answered after the search
+        console.follow_log(self._options.debug_log_file, self._on_event)
         self._commands = self._command_table()
 
     def _command_table(self) -> dict[str, Callable[[str], None]]:
         return {
-            **dict.fromkeys(_NOT_NEEDED, _ignore),
+            **dict.fromkeys(_IGNORED, _ignore),
             "protover": self._protover,
             "new": lambda _: self._new(),
             "variant": self._set_variant,
@@ -85,7 +85,7 @@ class CecpFrontEnd:
             "result": lambda _: self._take_side(None),
             "draw": lambda _: self._answer_draw(),
             "hint": lambda _: self._give_hint(),
-            "computer": lambda _: self._meet_engine(),
+            "computer": lambda _: self._set_against_engine(),
             "level": lambda rest: self._clock.level(rest, len(self._play.moves) // 2),
             "st": self._clock.per_move,
             "sd": self._clock.set_depth,
@@ -98,7 +98,7 @@ class CecpFrontEnd:
             "nopost": lambda _: self._set_posting(False),
             "analyze": lambda _: self._analyse(),
             "exit": lambda _: self._stop_analysing(),
-            ".": lambda _: self._tell_progress(),
+            ".": lambda _: self._show_progress(),
             "exclude": lambda rest: self._restrict(rest, exclude=True),
             "include": lambda rest: self._restrict(rest, exclude=False),
             "memory": self._settings.set_memory,
@@ -109,28 +109,28 @@ class CecpFrontEnd:
             "put": self._put,
         }
 
-    # -- the loop's face ---------------------------------------------------------------------------
+    # -- called by the event loop ------------------------------------------------------------------
 
     def handle(self, line: str) -> None:
-        """Carries out one command."""
+        """Carry out one command."""
         self._console.log(">>", line)
         guarded(lambda: self._carry_out(line.strip()), lambda why: self._refuse(why, line.strip()))
 
     def refuse(self, message: str) -> None:
-        """Answers input that is wrong."""
+        """Print an error line."""
         self.errors += 1
         self._say(f"Error ({words.one_line(message)}):")
 
     def collect(self) -> None:
-        """Tells what the engine has to tell, and goes on where a search has ended."""
+        """Print the engine's events, and go on if a search has ended."""
         guarded(self._collect, self.refuse)
 
     def finish(self, within_s: float | None = None) -> None:
-        """Waits for the end of what runs, at most so many seconds."""
+        """Wait for the end of the running search, at most `within_s` seconds."""
         guarded(lambda: self.engine.wait(within_s), self.refuse)
 
     def close(self) -> None:
-        """Ends the engine's processes."""
+        """End the engine's processes."""
         self.engine.close()
 
     def _refuse(self, why: str, line: str) -> None:
@@ -157,8 +157,8 @@ class CecpFrontEnd:
     def _say(self, *lines: str) -> None:
         self._console.say(*lines)
 
-    def _hear(self, event: Event) -> None:
-        self._search.hear(event)
+    def _on_event(self, event: Event) -> None:
+        self._search.on_event(event)
         match event:
             case EngineError(text):
                 self.errors += 1
@@ -185,27 +185,27 @@ class CecpFrontEnd:
         self._begin(self._new_play())
 
     def _new_play(self) -> Play:
-        """A new game of the present variant."""
+        """Return a new game of the current variant."""
         variant = self.engine.variant
-        fen = self._drawn.setdefault(variant.name, self.engine.start)  # XBoard keeps the first
+        fen = self._drawn.setdefault(variant.name, self.engine.start)  # XBoard keeps the first one
         return Play(variant, fen, self._options.chess960.value, not hosting.is_known(variant))
 
     def _begin(self, play: Play) -> None:
-        """Another game, or another position, is played from now on."""
+        """Continue with another game or another position."""
         self._play = play
-        self._search.forget_hopes()
-        self._changed()
+        self._search.forget_scores()
+        self._position_changed()
 
     def _set_variant(self, rest: str) -> None:
-        asked = _SIZED.sub("", rest)
-        name = _NORMAL if asked == hosting.CHESS960 else hosting.our_name(asked)
+        wanted = _SIZED.sub("", rest)
+        name = _NORMAL if wanted == hosting.CHESS960 else hosting.our_name(wanted)
         if name not in variants.names():
             raise CecpError("unknown variant")
         if why := hosting.unshowable(variants.get(name)):
             self._say(words.unshowable_line(name, why))
             return
         self._halt()
-        self._options.chess960.set(str(asked == hosting.CHESS960).lower())
+        self._options.chess960.set(str(wanted == hosting.CHESS960).lower())
         self.engine.set_option("UCI_Variant", name)
         self._begin(self._new_play())
         if self._play.shown:
@@ -221,9 +221,9 @@ class CecpFrontEnd:
             self._say(f"tellusererror Illegal position: {words.one_line(str(error))}")
             return
         self._halt()
-        if play.passes and fen == play.fens[-1]:  # how XBoard tells of a pass
+        if play.passes and fen == play.fens[-1]:  # XBoard's way to pass
             play.play(PASS)
-            self._changed()
+            self._position_changed()
         else:
             self._begin(other)
         self._next()
@@ -232,10 +232,10 @@ class CecpFrontEnd:
         self.ended = True
         self.engine.stop()
 
-    # -- whose move it is --------------------------------------------------------------------------
+    # -- the side to move --------------------------------------------------------------------------
 
     def _take_side(self, side: str | None) -> None:
-        """The engine plays that side from now on, and moves where it is its turn."""
+        """Have the engine play a side, and move if it is its turn."""
         self._halt()
         self._side = side
         self._next()
@@ -263,8 +263,8 @@ class CecpFrontEnd:
         if hit:
             self._search.hit()
         else:
-            self._changed()
-            self._tell_result()
+            self._position_changed()
+            self._show_result()
             self._next()
 
     def _take_back(self, plies: int) -> None:
@@ -272,22 +272,22 @@ class CecpFrontEnd:
             raise CecpError("no move to take back")
         self._halt()
         self._play.take_back(plies)
-        self._changed()
+        self._position_changed()
 
-    def _changed(self) -> None:
-        """There is another position now."""
+    def _position_changed(self) -> None:
+        """Reset what belongs to the last position, and restart an analysis."""
         self._excluded.clear()
         self._hint = None
         if self._analysing:
             self._analyse()
 
     def _halt(self) -> None:
-        """Ends what is searched, of which nothing comes."""
+        """Stop the search and ignore its result."""
         self._search.halt()
         self._answer_pings()
 
     def _next(self) -> None:
-        """The engine thinks, where it is to move."""
+        """Start a search if the engine is to move."""
         play = self._play
         if self._analysing or play.turn != self._side or play.status.state != "ongoing":
             return
@@ -308,7 +308,7 @@ class CecpFrontEnd:
             return
         text = self._play.text(best.move)
         if text is None:
-            self._think_again()
+            self._search_other_move()
             return
         self._clock.spend(self._search.elapsed_s)
         self._hint = None
@@ -322,28 +322,28 @@ class CecpFrontEnd:
         self._hint = best.ponder
         self._ponder()
 
-    def _think_again(self) -> None:
-        """The best move is one that XBoard cannot show: another one is sought."""
+    def _search_other_move(self) -> None:
+        """Search again without the moves that XBoard cannot show."""
         shown = [move for move in self._play.legal() if self._play.text(move)]
         if not shown:
             self._answer_pings()
-            raise CecpError("no move that can be shown")
+            raise CecpError("XBoard cannot show any legal move")
         self._search.think(self._play, self._clock, shown)
 
     def _make(self, move: str, text: str) -> None:
-        """The engine's own move."""
+        """Play and print the engine's own move."""
         self._play.play(move)
         self._drawn.clear()
         self._say(f"move {text}")
         self._excluded.clear()
-        self._tell_result()
+        self._show_result()
         self._answer_pings()
 
     def _ponder(self) -> None:
         if self._pondering and self._hint and self._side and self._play.turn != self._side:
             self._search.ponder(self._play, self._clock, self._hint)
 
-    def _tell_result(self) -> None:
+    def _show_result(self) -> None:
         status = self._play.status
         if status.state != "ongoing" and not self._analysing:
             self._say(words.result_line(status))
@@ -353,7 +353,7 @@ class CecpFrontEnd:
             self.engine.stop()
 
     def _answer_draw(self) -> None:
-        """An offer is accepted where the engine's last score is not better than even."""
+        """Accept a draw if the engine's last score is not better than even."""
         last = self._search.last
         if last and last.score.as_centipawns() <= 0:
             self._say("offer draw")
@@ -362,8 +362,8 @@ class CecpFrontEnd:
         if self._hint and not self._play.passes and self._hint in self._play.legal():
             self._say(f"Hint: {self._play.plain_text(self._hint)}")
 
-    def _meet_engine(self) -> None:
-        """The opponent is a program: it is played against to the end."""
+    def _set_against_engine(self) -> None:
+        """Note that the opponent is a program, against which the engine does not resign."""
         self._against_engine = True
 
     # -- analysis ----------------------------------------------------------------------------------
@@ -378,16 +378,16 @@ class CecpFrontEnd:
 
     def _stop_analysing(self) -> None:
         if not self._analysing:
-            raise CecpError("nothing is analysed")
+            raise CecpError("no analysis is running")
         self._halt()
         self._analysing = False
 
-    def _tell_progress(self) -> None:
+    def _show_progress(self) -> None:
         if self._search.kind == ANALYSING:
             self._say(self._search.status_line())
 
     def _restrict(self, rest: str, exclude: bool) -> None:
-        """`all`, or a move, is no longer or again among those that are searched."""
+        """Exclude a move, or `all`, from searches, or include it again."""
         moves = set(self._play.legal()) if rest == "all" else {self._play.find(rest)}
         if exclude:
             self._excluded |= moves
@@ -412,18 +412,18 @@ class CecpFrontEnd:
             self._say(features.variants_line())
 
     def _ping(self, rest: str) -> None:
-        number = whole(rest, 0, _MOST_PING)
+        number = whole(rest, 0, _MAX_PING)
         if self._search.kind == THINKING:
             self._pings.append(number)
         else:
             self._say(f"pong {number}")
 
     def _answer_pings(self) -> None:
-        """What was asked while the engine thought is answered now that it does not."""
+        """Answer the pings that came during the search."""
         self._say(*(f"pong {each}" for each in self._pings))
         self._pings.clear()
 
-    # -- the user's hand ---------------------------------------------------------------------------
+    # -- pieces in the user's hand -----------------------------------------------------------------
 
     def _lift(self, rest: str) -> None:
         marks = self._highlights.lift(self._play, rest)
@@ -436,4 +436,4 @@ class CecpFrontEnd:
 
 
 def _ignore(_: str) -> None:
-    """What this engine does not need to know."""
+    """Ignore a command that this engine does not need."""

@@ -1,4 +1,4 @@
-"""The squares that a piece may go to, for XBoard to mark while the user holds it."""
+"""Destinations of a piece, which XBoard marks while the user holds it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,25 @@ _QUIET, _CAPTURE, _PROMOTION, _ON_THE_WAY = "Y", "R", "M", "C"
 
 
 class Highlights:
-    """What the user's hand does. held: where the piece comes from that he has lifted."""
+    """Marks for the piece that the user has lifted."""
 
     def __init__(self) -> None:
         self._held: Square | None = None
         self._moves: list[GuiMove] = []
 
     def lift(self, play: Play, where: str) -> str:
-        """The marks when a piece is taken up, also from the holdings, or goes on from what it
-        takes on its way. Raises IllegalMove for what is no square."""
+        """Return the marks for a piece lifted from a square or from the holdings.
+
+        After the first leg of a capture in two clicks these are the destinations of the second.
+        Raises IllegalMove for anything that is not a square.
+        """
         if holding := play.holding(where):
             self._held, self._moves = None, play.drops_from(*holding)
             return _marked(play, {move.goal: _QUIET for move in self._moves})
         square = play.squares.square(where)
-        going_on = [move for move in self._moves if self._held and move.taken == square]
-        if going_on:
-            marks = {move.goal: _QUIET for move in going_on}
+        second_legs = [move for move in self._moves if self._held and move.taken == square]
+        if second_legs:
+            marks = {move.goal: _QUIET for move in second_legs}
         else:
             self._held = square
             self._moves = list(_moves_from(play, square))
@@ -35,7 +38,7 @@ class Highlights:
         return _marked(play, marks)
 
     def put(self, play: Play, where: str) -> str | None:
-        """The choice of pieces for a promotion where one is put down. Raises IllegalMove."""
+        """Return the choice of pieces if the square is a promotion. Raises IllegalMove."""
         if play.holding(where):
             return None
         square = play.squares.square(where)
@@ -64,7 +67,7 @@ def _marked(play: Play, marks: Mapping[Square, str]) -> str:
 
 
 def _board(marks: Mapping[Square, str], files: int, ranks: int) -> str:
-    """Marks as a FEN of colours."""
+    """Return the marks as a FEN of colours."""
     rows = []
     for rank in reversed(range(ranks)):
         row, empty = "", 0

@@ -1,6 +1,6 @@
-"""How XBoard is told to host a game that it does not know: board, letters, moves, first position.
+"""Set-up of games that XBoard does not know: board, letters, moves, start position.
 
-Nothing here plays; what XBoard cannot show at all is said by `unshowable`.
+`unshowable` says which games XBoard cannot show at all.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.kind import Man
 from amalthea.protocol.holdings import holdings
 
-# Games that XBoard has itself, by our names and by its own.
+# Games that XBoard knows: our names and its own.
 _KNOWN = {"chess": "normal", "crazyhouse": "crazyhouse"}
 CHESS960 = "fischerandom"
 
-MOST_FILES, MOST_RANKS = 16, 15  # of XBoard's board, holdings included
+MAX_FILES, MAX_RANKS = 16, 15  # of XBoard's board, holdings included
 _HOLDING_FILES = 4
 
-# Places in XBoard's row of pieces, each with a picture, by what a piece's moves are like: the first
-# place whose atoms are all among the moves' is taken, where it is still free.
+# Indices in XBoard's row of pieces, which determine the pictures. A piece gets the first free index
+# whose atoms are all among its moves.
 _LOOKS = (
     ("QN", 29),  # amazon
     ("RN", 8),  # marshal
@@ -34,71 +34,71 @@ _LOOKS = (
 _SPARE = (10, 9, 6, 5, 11, 12, 13, 14, 15, 20, 22, 23, 24, 25, 26, 27, 28, 30, 31, 16, 1, 2, 3, 4)
 _PAWN, _BOUNDLESS_PAWN = 0, 10  # the latter never promotes
 _PAWN_LETTER = "P"
-_QUEEN = 4  # the last place that a row may not lack
+_QUEEN = 4  # every row has at least the pieces up to this index
 _NO_PIECE = "."
 
-_OTHER_ATOMS = {"L": "C", "J": "Z"}  # what XBoard calls our atoms
+_OTHER_ATOMS = {"L": "C", "J": "Z"}  # our atoms -> XBoard's
 _GRIFFON = "FyafsF"
 _DOUBLED = re.compile(r"([WFDNAHCZG])\1")
 
 
 def is_known(variant: Variant) -> bool:
-    """Whether XBoard has the game itself; a user's file may have another one by such a name."""
+    """Return True if XBoard knows the game, and not just another game of that name."""
     return variant.name in _KNOWN and variants.comes_along(variant)
 
 
 def xboards_name(variant: Variant) -> str:
-    """What XBoard calls a game."""
+    """Return XBoard's name of a game."""
     return _KNOWN[variant.name] if is_known(variant) else variant.name
 
 
-def our_name(asked: str) -> str:
-    """What a game of XBoard's is called here."""
-    return next((ours for ours, theirs in _KNOWN.items() if theirs == asked), asked)
+def our_name(name: str) -> str:
+    """Return our name of a game that XBoard names."""
+    return next((ours for ours, theirs in _KNOWN.items() if theirs == name), name)
 
 
 def unshowable(variant: Variant) -> str | None:
-    """Why XBoard cannot show a game, None where it can."""
+    """Return why XBoard cannot show a game, None if it can."""
     if is_known(variant):
         return None
     kind = game_kinds.kind_of(variant)
     men = kind.men(variant)
     if not men:
-        return "what stands on its board has no moves of its own"
+        return "its stones have no moves of their own"
     if any(len(kind.covered(variant, token)) > 1 for token in kind.tokens(variant)):
         return "pieces cover two squares"
     if any(man.letter.startswith("+") for man in men):
         return "pieces have promoted forms"
     if any(man.letter.endswith("~") for man in men):
-        return "promoted pieces are pawns again when they are taken"
+        return "promoted pieces become pawns again when captured"
     if any(len(man.letter) > 1 for man in men):
-        return "letters of pieces have apostrophes"
+        return "letters of its pieces have apostrophes"
     width = variant.files + (_HOLDING_FILES if holdings(variant) else 0)
-    if width > MOST_FILES or variant.ranks > MOST_RANKS:
+    if width > MAX_FILES or variant.ranks > MAX_RANKS:
         return f"its board is {variant.files}x{variant.ranks}"
     return None
 
 
 def hosting_lines(variant: Variant, fen: str) -> Iterator[str]:
-    """What follows `variant`: the board with the first position, then how each piece moves."""
+    """Yield the answer to `variant`: the board with the start position, then each piece's moves."""
     men = game_kinds.kind_of(variant).men(variant)
     table, held = _table(men), holdings(variant)
     parent = "crazyhouse" if held else "fairy"
     yield f"setup ({table}) {variant.files}x{variant.ranks}+{held}_{parent} {_shown(fen)}"
     for man in men:
         moves = _betza(man.moves)
-        if moves and not (man.royal and "i" in moves):  # such a king would not castle
+        if moves and not (man.royal and "i" in moves):  # XBoard would not let such a king castle
             yield f"piece {man.letter}& {moves}"
 
 
 def _shown(fen: str) -> str:
-    """A FEN without what XBoard does not read: rights by letters of its own, secret choices."""
+    """Return a FEN without the rights and secret choices, which XBoard cannot read."""
     placement, side, _, _, *counters = fen.split()
     return " ".join((placement, side.replace("-", "w"), "-", "-", *counters))
 
 
 def _table(men: tuple[Man, ...]) -> str:
-    """Letters in XBoard's order of pieces, White's and then Black's, the king last."""
+    """Return the letters in XBoard's order of pieces, White's and then Black's, each king last."""
     places: dict[int, str] = {}
     royal, pawn = "", pawn_of(men)
     for man in men:
@@ -111,13 +111,13 @@ def _table(men: tuple[Man, ...]) -> str:
 
 
 def holding_order(men: tuple[Man, ...]) -> str:
-    """The letters, upper case, in the order in which XBoard has the pieces in its holdings."""
+    """Return the upper-case letters in the order of XBoard's holdings."""
     table = _table(men)
     return table[: len(table) // 2].replace(_NO_PIECE, "")
 
 
 def pawn_of(men: tuple[Man, ...]) -> str:
-    """What XBoard is to take for pawns, which it promotes at the board's end; "" for nothing."""
+    """Return the letter of XBoard's pawns, which promote on the last rank; "" for none."""
     return next((man.letter for man in men if man.pawn), "")
 
 
@@ -131,7 +131,7 @@ def _place(man: Man, pawn: str, taken: dict[int, str]) -> int:
 
 
 def _betza(moves: str) -> str:
-    """XBoard's Betza notation for ours, "" for what it cannot say."""
+    """Return XBoard's Betza notation for ours, "" if it has none."""
     text = moves.replace("[F?R]", _GRIFFON)
     if "[" in text or "q" in text:
         return ""

@@ -1,7 +1,7 @@
-"""What XBoard's board shows after a move, where it knows no rules: pieces move, and little else.
+"""Model of XBoard's board in games whose rules it does not know.
 
-It castles with the piece nearest to the king, takes a pawn in passing one square behind the goal,
-and believes what a pawn becomes. What a game does otherwise cannot be shown by a plain move.
+XBoard castles with the piece nearest to the king, captures en passant one square behind the
+destination, and accepts any promotion of a pawn. It cannot show other effects of a move.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from amalthea.engine.core.variant import Square
 from amalthea.protocol.xboard.squares import GuiMove
 
-_CHOSEN = "?"  # what XBoard makes of a pawn when nobody says
-_FAR = 2  # ranks; a pawn that steps further can be taken on either of two squares
+_UNKNOWN = "?"  # a pawn that XBoard promotes without being told to what
+_DOUBLE_STEP = 2  # ranks; a pawn that steps further can be captured on either of two squares
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A pawn that has just stepped two ranks or more: its file, the rank before its goal."""
+    """A pawn that has just advanced two ranks or more: its file, and the last rank it passed."""
 
     file: int
     rank: int
@@ -27,7 +27,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Pieces by square, as FEN writes them. pawn, king: upper-case letters."""
+    """XBoard's board. pieces: by square, as in FEN. pawn, king: upper-case letters."""
 
     files: int
     ranks: int
@@ -37,7 +37,7 @@ class Picture:
     passed: Passed | None = None
 
     def after(self, move: GuiMove, white: bool) -> Picture:
-        """The board with that move shown."""
+        """Return the board after a move."""
         pieces = dict(self.pieces)
         if move.piece:
             pieces[move.goal] = move.piece if white else move.piece.lower()
@@ -45,30 +45,30 @@ class Picture:
         if move.taken:
             pieces.pop(move.taken, None)
         piece = pieces.pop(move.origin, "")
-        if piece.upper() == self.king and self._castles(move):
-            self._bring_partner(pieces, move)
-        elif piece.upper() == self.pawn and self._takes_in_passing(move, white):
+        if piece.upper() == self.king and self._is_castling(move):
+            self._move_partner(pieces, move)
+        elif piece.upper() == self.pawn and self._is_en_passant(move, white):
             pieces.pop((move.goal[0], self._rank_behind(move, white)), None)
         if piece.upper() == self.pawn and not move.promoted and self._is_end(move.goal[1], white):
-            piece = _CHOSEN
+            piece = _UNKNOWN
         promoted = move.promoted.upper() if white else move.promoted
         pieces[move.goal] = promoted or piece
-        return self._with(pieces, self._passing(piece, move))
+        return self._with(pieces, self._passed_pawn(piece, move))
 
     def _with(self, pieces: dict[Square, str], passed: Passed | None = None) -> Picture:
         return Picture(self.files, self.ranks, self.pawn, self.king, pieces, passed)
 
     def _is_end(self, rank: int, white: bool) -> bool:
-        """Whether XBoard promotes pawns there, told or not."""
+        """Return True for the rank on which XBoard promotes every pawn."""
         return rank == (self.ranks - 1 if white else 0)
 
-    def _castles(self, move: GuiMove) -> bool:
-        """Whether a king's move is taken for castling."""
+    def _is_castling(self, move: GuiMove) -> bool:
+        """Return True if XBoard takes a king's move for castling."""
         (file, rank), (goal, goal_rank) = move.origin, move.goal
         return rank == goal_rank and abs(goal - file) > 1 and 0 < file < self.files - 1
 
-    def _bring_partner(self, pieces: dict[Square, str], move: GuiMove) -> None:
-        """The nearest piece on the side that the king goes to comes to stand behind him."""
+    def _move_partner(self, pieces: dict[Square, str], move: GuiMove) -> None:
+        """Move the nearest piece on the king's way to the square behind it."""
         (file, rank), (goal, _) = move.origin, move.goal
         step = 1 if goal > file else -1
         partner = file + step
@@ -78,7 +78,7 @@ class Picture:
         if found:
             pieces[goal - step, rank] = found
 
-    def _takes_in_passing(self, move: GuiMove, white: bool) -> bool:
+    def _is_en_passant(self, move: GuiMove, white: bool) -> bool:
         rank = move.origin[1]
         beyond_middle = rank >= self.ranks // 2 if white else rank < self.ranks // 2
         return (
@@ -90,13 +90,14 @@ class Picture:
         )
 
     def _rank_behind(self, move: GuiMove, white: bool) -> int:
-        """Where the pawn taken in passing stands."""
+        """Return the rank of the pawn captured en passant."""
         forward = 1 if white else -1
         passed = self.passed
         twice = passed and passed.far and move.goal[1] == passed.rank + forward
         return move.goal[1] - forward * (2 if twice else 1)
 
-    def _passing(self, piece: str, move: GuiMove) -> Passed | None:
+    def _passed_pawn(self, piece: str, move: GuiMove) -> Passed | None:
+        """Return the pawn that can be captured en passant after a move."""
         if piece.upper() != self.pawn:
             return None
         forward = 1 if piece.isupper() else -1
@@ -104,4 +105,4 @@ class Picture:
         if steps < 2:
             return None
         file = (move.origin[0] + move.goal[0]) // 2
-        return Passed(file, move.goal[1] - forward, steps > _FAR)
+        return Passed(file, move.goal[1] - forward, steps > _DOUBLE_STEP)

@@ -1,7 +1,7 @@
-"""The game as XBoard sees it: sides take turns always, one piece after the other.
+"""A game as XBoard sees it: sides always take turns, one piece after the other.
 
-Where both sides choose in secret, White's choice waits here for Black's. Where the game says that
-the same side begins play whose turn it is not, XBoard's side passes.
+If both sides choose in secret, White's choice is kept until Black's arrives. If the other side
+begins the play after a placement, XBoard's side to move passes.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _OTHER = {"w": "b", "b": "w"}
 
 
 class Play:
-    """A game from a FEN on; moves are the engine's texts, `PASS` among them.
+    """Game from a FEN on; moves are the engine's texts, or `PASS`.
 
-    shown: whether XBoard draws the moves without knowing the rules. fens: of all positions so
-    far. Raises FenError.
+    shown: XBoard draws the moves without knowing the rules. fens: those of all positions so far.
+    Raises FenError.
     """
 
     def __init__(self, variant: Variant, fen: str, chess960: bool, shown: bool) -> None:
@@ -47,7 +47,7 @@ class Play:
 
     def _begin(self) -> None:
         self.game: Game = game_kinds.new_game(self.variant, self.fen, (), self.chess960)
-        self.half: str | None = None  # White's choice, not yet answered
+        self.half: str | None = None  # White's choice, until Black's arrives
         self.fens = [self.fen]
         self._first = "b" if self.game.position.turn == "b" else "w"
         self._picture = Picture(
@@ -58,30 +58,30 @@ class Play:
             self._pieces(self.game.position.fen()),
         )
 
-    # -- whose turn it is, and what may be done ----------------------------------------------------
+    # -- the side to move and its moves ------------------------------------------------------------
 
     @property
     def turn(self) -> str:
-        """Whose turn it is in XBoard."""
+        """The side to move in XBoard."""
         return self._first if len(self.moves) % 2 == 0 else _OTHER[self._first]
 
     @property
     def choosing(self) -> bool:
-        """Whether both sides choose."""
+        """True while both sides choose."""
         return len(self.game.position.choosers()) > 1
 
     @property
     def passes(self) -> bool:
-        """Whether XBoard's side has nothing to move, as the other one begins."""
+        """True if XBoard's side to move has to pass, because the other one begins."""
         return not self.choosing and self.game.position.turn != self.turn
 
     @property
     def status(self) -> Status:
-        """Of the game."""
+        """The status of the game."""
         return self.game.position.status()
 
     def legal(self) -> list[str]:
-        """The moves, or choices, of the side whose turn it is; none when the game is over."""
+        """Return the moves or choices of the side to move, none if the game is over."""
         if self.passes:
             return [PASS] if self.status.state == "ongoing" else []
         position = self.game.position
@@ -90,7 +90,7 @@ class Play:
         choices = position.choices(self.turn)
         if self.half is None:
             return choices
-        board = position.fen().split("[")[0]  # it stays as it is where both must choose again
+        board = position.fen().split("[")[0]  # unchanged if both have to choose again
         return [
             choice
             for choice in choices
@@ -100,7 +100,7 @@ class Play:
     # -- moves as XBoard writes them ---------------------------------------------------------------
 
     def text(self, move: str) -> str | None:
-        """How a legal move is written so that XBoard shows it rightly, None where it cannot be."""
+        """Return the text of a legal move that XBoard shows correctly, None if there is none."""
         if move == PASS:
             return move
         plain = self._plain(move)
@@ -115,11 +115,11 @@ class Play:
         return None
 
     def plain_text(self, move: str) -> str:
-        """A move of a line of play, from square to square."""
+        """Return a move of a principal variation, from square to square."""
         return move if move == PASS else self.squares.write(self._plain(move))
 
     def find(self, text: str) -> str:
-        """The legal move that XBoard means. Raises IllegalMove with the reason."""
+        """Return the legal move that XBoard means. Raises IllegalMove with the reason."""
         if text == PASS:
             if self.passes and self.status.state == "ongoing":
                 return text
@@ -141,29 +141,29 @@ class Play:
         raise IllegalMove(f"illegal in {clip(self.game.position.fen(), 200)}")
 
     def origin(self, move: str) -> Square | None:
-        """Where a move's piece comes from, None where none does."""
+        """Return the origin of a move, None for a pass or a drop."""
         if move == PASS:
             return None
         plain = self._plain(move)
         return None if plain.piece else plain.origin
 
     def holding(self, text: str) -> tuple[str, int] | None:
-        """As that of the squares, on the board of this game."""
+        """Return the side and index of a place in the holdings, None for other squares."""
         return self.squares.holding(text, self.variant.files)
 
     def drops_from(self, side: str, place: int) -> list[GuiMove]:
-        """Where a side may drop what lies at that place in XBoard's holdings, from 0."""
+        """Return the drops of a side's piece at an index, from 0, of XBoard's holdings."""
         if side != self.turn or self.passes or place >= len(self._held):
             return []
         moves = map(self._plain, self.legal())
         return [move for move in moves if move.piece == self._held[place]]
 
     def occupied(self, square: Square) -> bool:
-        """Whether a piece stands there."""
+        """Return True if a piece stands on a square."""
         return square in self._picture.pieces
 
     def _as_shown(self, move: str, text: str) -> str:
-        """The move, if XBoard shows it rightly as it was entered."""
+        """Return a move if XBoard shows it correctly as it was entered. Raises IllegalMove."""
         right = self.text(move)
         if right is None:
             raise IllegalMove("the board cannot show this, make it in two moves")
@@ -172,7 +172,7 @@ class Play:
         return move
 
     def _plain(self, move: str) -> GuiMove:
-        """A move of the engine's as one from square to square, or a drop."""
+        """Return a move of the engine as one from square to square, or as a drop."""
         named = Squares(0)  # the engine counts ranks from 1
         read = named.read(move)
         assert read, f"the move {move!r} has no squares"
@@ -187,14 +187,14 @@ class Play:
         return fen
 
     def _pieces(self, fen: str) -> dict[Square, str]:
-        """What stands on the board, blocked squares left out: nothing ever comes there."""
+        """Return the pieces on the board, without blocked squares."""
         scene = self._scene(self.variant, fen)
         return {square: token for square, token in scene.items() if is_piece(token)}
 
-    # -- going on and back -------------------------------------------------------------------------
+    # -- playing and taking back -------------------------------------------------------------------
 
     def play(self, move: str) -> None:
-        """Plays a legal move, or keeps a first choice until the second. Raises IllegalMove."""
+        """Play a legal move, or keep a first choice until the second. Raises IllegalMove."""
         if move == PASS:
             self.moves.append(move)
             return
@@ -212,12 +212,12 @@ class Play:
         self.fens.append(self.game.position.fen())
 
     def play_all(self, moves: Iterable[str]) -> None:
-        """Plays one after the other. Raises IllegalMove."""
+        """Play moves one after the other. Raises IllegalMove."""
         for move in moves:
             self.play(move)
 
     def take_back(self, plies: int) -> None:
-        """Takes that many moves back. Raises IllegalMove where fewer were made."""
+        """Take back that many plies. Raises IllegalMove if fewer were played."""
         if plies > len(self.moves):
             raise IllegalMove("no move to take back")
         kept = self.moves[: len(self.moves) - plies]
@@ -238,15 +238,15 @@ class Play:
 
 
 def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -> str:
-    """The FEN that a FEN of XBoard's means. known: FENs of the game that XBoard may be showing.
+    """Return the FEN that a FEN of XBoard means. known: FENs of the current game.
 
-    XBoard keeps no rights but a rook's or none, and notes targets that our games do not have:
-    where the board and the side to move are known, the known one is meant; else what stands at
-    home has not moved where XBoard says that anything has not. Raises FenError.
+    XBoard only keeps the rights of rooks, and writes targets that our games do not have. So a
+    known FEN with the same board and side to move is preferred. Otherwise, if XBoard gives a side
+    any right, all its pieces on their home squares count as unmoved. Raises FenError.
     """
     fields = fen.split()
     if len(fields) < 2:
-        raise FenError(f"{clip(fen)} is no FEN")
+        raise FenError(f"{clip(fen)} is not a FEN")
     shown = _with_hands if _has_drops(variant) else _board
     for each in known:
         others = each.split()
@@ -273,24 +273,24 @@ def read_fen(variant: Variant, fen: str, chess960: bool, known: Iterable[str]) -
 
 
 def _has_drops(variant: Variant) -> bool:
-    """Whether what is in hand belongs to a position, and is not merely to be placed."""
+    """Return True if pieces in hand are for drops, not for a placement."""
     return bool(game_kinds.kind_of(variant).holdable(variant))
 
 
 def _board(placement: str) -> str:
-    """The placement without what is in hand."""
+    """Return the placement without the pieces in hand."""
     return placement.split("[", maxsplit=1)[0]
 
 
 def _with_hands(placement: str) -> tuple[str, list[str]]:
-    """Board and hands, in whatever order these are written."""
+    """Return the board and the sorted pieces in hand."""
     return _board(placement), sorted(hand_of(placement).replace("-", ""))
 
 
 def _hand(placement: str, variant: Variant) -> str:
-    """What is still to be placed, as many pieces as XBoard says, in their order.
+    """Return the pieces still to be placed, in order, as many as XBoard says.
 
-    Raises FenError where one side has more of them.
+    Raises FenError if one side has more than the other.
     """
     given, whole = hand_of(placement), hand_of(variant.start)
     counts = {sum(map(str.isupper, given)), sum(map(str.islower, given))}
@@ -304,7 +304,7 @@ def _hand(placement: str, variant: Variant) -> str:
 
 
 def _at_home(rights: str, home: str) -> str:
-    """All rights of a new game, of the sides that have any by KQkq."""
+    """Return the rights of a new game, for the sides that have any right by KQkq."""
     kept = [
         letter
         for letter in home

@@ -1,6 +1,6 @@
-"""The engine's searches for a game of XBoard's: what is sought, what was heard of it, its end.
+"""Searches of the engine for XBoard: thinking, pondering and analysing.
 
-A search that is no longer wanted ends at once, and nothing more is heard of it.
+A search that is no longer needed is stopped at once, and its result is ignored.
 """
 
 from __future__ import annotations
@@ -19,40 +19,41 @@ from amalthea.protocol.xboard.play import Play
 
 THINKING, PONDERING, ANALYSING = "thinking", "pondering", "analysing"
 
-_CS = 100  # hundredths of a second
-_MATE_BASE = 100_000  # a mate is told as so much and the moves to it
-_HOPELESS_CP = -900  # of the engine's own score, for so many of its moves one after the other
+_CENTISECONDS = 100  # per second
+_MATE_BASE = 100_000  # the score of a mate is this plus the moves to it
+_HOPELESS_CP = -900  # score from which the engine resigns after this many moves in a row
 _HOPELESS_MOVES = 3
 _INFINITE = Limits(infinite=True)
 
 
 class Searcher:
-    """kind: what is searched for now, None when nothing is. last: the last exact line of it.
+    """Searches for XBoard.
 
-    moves_left: first moves that the iteration has still to look at, of so many.
+    kind: THINKING, PONDERING, ANALYSING, or None without a search. last: its last exact line.
+    best: its best move, once it has ended. expected: the move that it ponders on.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self.kind: str | None = None
         self.last: Info | None = None
-        self.best: BestMove | None = None  # the end of a search, not yet dealt with
-        self.expected: str | None = None  # the move that is pondered on
-        self._began = 0.0
+        self.best: BestMove | None = None
+        self.expected: str | None = None
+        self._started_at = 0.0
         self._progress: Progress | None = None
         self._current: CurrentMove | None = None
         self._moves = 0
-        self._lost = 0  # own moves in a row in which all was
+        self._lost_moves = 0  # number of own moves in a row with a hopeless score
 
     def think(self, play: Play, clock: Clock, wanted: Collection[str] = ()) -> None:
-        """For a move of whose turn it is. wanted: only these, all if none are named."""
+        """Search a move for the side to move. wanted: only these moves, all if empty."""
         limits = clock.limits(play.turn == "w", len(play.moves) // 2, pondering=False)
         side = play.turn if play.choosing else None
         limits = replace(limits, side=side, searchmoves=tuple(wanted))
         self._start(THINKING, play.game, limits)
 
     def ponder(self, play: Play, clock: Clock, expected: str) -> None:
-        """On what to do after the move that is expected, where that is to be seen."""
+        """Ponder on the position after the expected move, if it is legal and the game goes on."""
         if play.choosing or play.passes or expected not in play.legal():
             return
         game = game_kinds.new_game(
@@ -65,7 +66,7 @@ class Searcher:
             self.expected = expected
 
     def analyse(self, play: Play, wanted: Collection[str] = ()) -> None:
-        """Until it is ended."""
+        """Search until stopped. wanted: only these moves, all if empty."""
         side = play.turn if play.choosing else None
         self._start(ANALYSING, play.game, replace(_INFINITE, side=side, searchmoves=tuple(wanted)))
 
@@ -74,16 +75,16 @@ class Searcher:
         self._engine.go(limits)
         self.kind = kind
         self.last = self.best = self.expected = self._progress = self._current = None
-        self._began = time.monotonic()
+        self._started_at = time.monotonic()
         self._moves = len(limits.searchmoves) or len(game.position.choices(limits.side or "w"))
 
     def hit(self) -> None:
-        """The move came that was expected."""
+        """Turn pondering into thinking, because the expected move was played."""
         self.kind = THINKING
         self._engine.ponderhit()
 
     def halt(self) -> None:
-        """Ends what is searched; nothing comes of it."""
+        """Stop the search and ignore its result."""
         self.kind = self.best = None
         if self._engine.busy:
             self._engine.stop()
@@ -91,29 +92,29 @@ class Searcher:
         self.best = None
 
     def end(self) -> None:
-        """The best move is dealt with: nothing is searched."""
+        """End the search after its best move, and count hopeless scores in a row."""
         if self.kind == THINKING and self.best and self.best.move:
             lost = self.last and self.last.score.as_centipawns() <= _HOPELESS_CP
-            self._lost = self._lost + 1 if lost else 0
+            self._lost_moves = self._lost_moves + 1 if lost else 0
         self.kind = self.best = None
 
-    def forget_hopes(self) -> None:
-        """Another game begins: what the last one was worth says nothing of it."""
-        self._lost = 0
+    def forget_scores(self) -> None:
+        """Forget the scores of the last game."""
+        self._lost_moves = 0
         self.last = None
 
     @property
     def hopeless(self) -> bool:
-        """Whether all has been lost for some moves."""
-        return self._lost >= _HOPELESS_MOVES
+        """True if the score has been hopeless for some moves in a row."""
+        return self._lost_moves >= _HOPELESS_MOVES
 
     @property
     def elapsed_s(self) -> float:
-        """Since the search began."""
-        return time.monotonic() - self._began
+        """Seconds since the start of the search."""
+        return time.monotonic() - self._started_at
 
-    def hear(self, event: Event) -> None:
-        """Keeps what a search tells."""
+    def on_event(self, event: Event) -> None:
+        """Store an event of the search."""
         if self.kind is None:
             return
         match event:
@@ -136,23 +137,23 @@ class Searcher:
                 self.best = event
 
     def status_line(self) -> str:
-        """`stat01: time nodes ply mvleft mvtot`, and the move that is looked at."""
+        """Return `stat01: time nodes ply mvleft mvtot` and the current root move."""
         progress, current = self._progress, self._current
-        told = (progress.nodes, progress.depth) if progress else (0, 0)
+        nodes, depth = (progress.nodes, progress.depth) if progress else (0, 0)
         left = self._moves - current.number if current else 0
         move = f" {current.move}" if current else ""
-        hundredths = round(self.elapsed_s * _CS)
-        return f"stat01: {hundredths} {told[0]} {told[1]} {max(0, left)} {self._moves}{move}"
+        hundredths = round(self.elapsed_s * _CENTISECONDS)
+        return f"stat01: {hundredths} {nodes} {depth} {max(0, left)} {self._moves}{move}"
 
 
 def thinking_line(info: Info, play: Play) -> str:
-    """`ply score time nodes` and the line of play, in XBoard's squares."""
+    """Return `ply score time nodes` and the principal variation in XBoard's squares."""
     line = " ".join(map(play.plain_text, info.pv))
     return f"{info.depth} {score(info.score)} {info.time_ms // 10} {info.nodes} {line}"
 
 
 def score(value: Score) -> int:
-    """Centipawns, or moves to mate as so many beyond a bound."""
+    """Return a score in centipawns; a mate in n moves is 100,000 + n, being mated -100,000 - n."""
     if not value.mate:
         return value.value
     return _MATE_BASE + value.value if value.wins else value.value - _MATE_BASE

@@ -1,7 +1,7 @@
-"""Squares and moves as XBoard writes them: a board of ten ranks counts them from 0, others from 1.
+"""Squares and moves in XBoard's notation: boards with ten ranks count them from 0, others from 1.
 
-A move is `e2e4`, `e7e8q`, `P@e5`, `@@@@` for a pass; one that takes something on its way is
-written in two legs, `e5d5,d5d6`, the first of them to what is taken.
+A move is `e2e4`, `e7e8q`, `P@e5`, or `@@@@` for a pass. A capture on the way is written in two
+legs, `e5d5,d5d6`, the first of them to the captured piece.
 """
 
 from __future__ import annotations
@@ -14,20 +14,24 @@ from amalthea.engine.core.variant import Square
 from amalthea.engine.errors import IllegalMove, clip
 
 PASS = "@@@@"
-_RANKS_FROM_0 = 10  # the board's height at which ranks are counted from 0
+_RANKS_FROM_0 = 10  # height of boards whose ranks are counted from 0
 
 _SQUARE = r"([a-t])(\d{1,2})"
 _MOVE = re.compile(rf"{_SQUARE}{_SQUARE}(?:,{_SQUARE}{_SQUARE})?({LETTER})?", re.ASCII)
 _DROP = re.compile(rf"({LETTER})@{_SQUARE}", re.ASCII)
 _ALONE = re.compile(_SQUARE, re.ASCII)
 _ANYWHERE = re.compile(r"(.)(\d{1,2})", re.ASCII)
-_BESIDE = 2  # files from the board's edge to the holdings, White's right of it and Black's left
+_HOLDINGS_OFFSET = (
+    2  # files from the edge to the holdings, White's on the right, Black's on the left
+)
 
 
 @dataclass(frozen=True, slots=True)
 class GuiMove:
-    """A move of one piece. taken: what it takes on its way, None without. piece: what is dropped,
-    upper case, "" where nothing is; origin is the goal then. promoted: the new piece, lower case.
+    """Move of one piece.
+
+    taken: square of a capture on the way, or None. promoted: the new piece, lower case, or "".
+    piece: the dropped piece, upper case, or ""; the origin of a drop is its goal.
     """
 
     origin: Square
@@ -38,36 +42,36 @@ class GuiMove:
 
 
 class Squares:
-    """The texts of squares and moves on a board of so many ranks."""
+    """Reader and writer of squares and moves on a board with that many ranks."""
 
     def __init__(self, ranks: int) -> None:
         self._ranks = ranks
         self.first = 0 if ranks == _RANKS_FROM_0 else 1
 
     def name(self, square: Square) -> str:
-        """(4, 0) -> "e1", or "e0"."""
+        """Return the name of a square: (4, 0) -> "e1", or "e0"."""
         return f"{chr(ord('a') + square[0])}{square[1] + self.first}"
 
     def square(self, text: str) -> Square:
-        """The square of that name. Raises IllegalMove for any other text."""
+        """Return the square of a name. Raises IllegalMove for any other text."""
         match = _ALONE.fullmatch(text)
         if not match:
-            raise IllegalMove(f"{clip(text)} is no square")
+            raise IllegalMove(f"{clip(text)} is not a square")
         return self._square(match[1], match[2])
 
     def holding(self, text: str, files: int) -> tuple[str, int] | None:
-        """Whose piece in hand lies there, and which one, from 0; None where no holdings are.
+        """Return the side and index, from 0, of a place in the holdings, None for other squares.
 
-        White's begin at the lower edge of a board of so many files, Black's at the upper one.
+        White's holdings begin at the lower edge of the board, Black's at the upper one.
         """
         match = _ANYWHERE.fullmatch(text)
         file, rank = self._square(match[1], match[2]) if match else (0, 0)
-        if file == files - 1 + _BESIDE:
+        if file == files - 1 + _HOLDINGS_OFFSET:
             return "w", rank
-        return ("b", self._ranks - 1 - rank) if file == -_BESIDE else None
+        return ("b", self._ranks - 1 - rank) if file == -_HOLDINGS_OFFSET else None
 
     def write(self, move: GuiMove) -> str:
-        """The text of a move."""
+        """Return the text of a move."""
         if move.piece:
             return f"{move.piece}@{self.name(move.goal)}"
         origin, goal = self.name(move.origin), self.name(move.goal)
@@ -77,7 +81,7 @@ class Squares:
         return f"{origin}{on_the_way},{on_the_way}{goal}{move.promoted}"
 
     def read(self, text: str) -> GuiMove | None:
-        """The move of that text, None for a text that is none."""
+        """Return the move of a text, None for any other text."""
         if drop := _DROP.fullmatch(text):
             goal = self._square(drop[2], drop[3])
             return GuiMove(goal, goal, piece=drop[1].upper())

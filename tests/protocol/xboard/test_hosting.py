@@ -59,10 +59,10 @@ def test_orthodox_chess_is_xboards_own(talk: CecpTalk) -> None:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("gess", "what stands on its board has no moves of its own"),
+        ("gess", "its stones have no moves of their own"),
         ("ganymede", "pieces cover two squares"),
         ("shogi", "pieces have promoted forms"),
-        ("capahouse", "promoted pieces are pawns again when they are taken"),
+        ("capahouse", "promoted pieces become pawns again when captured"),
     ],
 )
 def test_what_cannot_be_hosted_is_refused_with_the_reason(
@@ -97,7 +97,7 @@ def test_letters_with_apostrophes_cannot_be_hosted(tmp_path: Path) -> None:
     text = "[odd]\nmaxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = n':N\n"
     path.write_text(f"{text}startFen = k4/5/5/5/n'3K w - - 0 1\n")
     (odd,) = variant_files.load(str(path))
-    assert unshowable(odd) == "letters of pieces have apostrophes"
+    assert unshowable(odd) == "letters of its pieces have apostrophes"
 
 
 def test_games_of_a_file_are_offered_and_hosted(talk: CecpTalk, tmp_path: Path) -> None:
