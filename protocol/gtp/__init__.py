@@ -1,1 +1,1 @@
-"""GTP: the front end that speaks it, and how moves of any game are clicked square by square."""
+"""The front end that speaks GTP; moves of any game are clicked square by square."""

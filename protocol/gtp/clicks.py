@@ -1,8 +1,8 @@
 """Moves as clicks on squares.
 
-A move takes as many clicks as it needs to differ from all others: the squares that its text names,
-and a last one where several moves name the same. For that the choices lie on the squares around the
-last one: what is chosen by no letter, or else the first, on the square itself.
+A move takes the clicks on the squares that its text names, and one more if several moves name the
+same squares. The choices are then shown on the squares around the last one: the choice without a
+letter, or else the first one, on the square itself.
 """
 
 from __future__ import annotations
@@ -17,56 +17,56 @@ _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 
 class Ways:
-    """The moves of a position by the clicks that make them; none begins as another does in full.
+    """Moves of a position by their clicks; no move's clicks are the beginning of another's.
 
-    around: the squares for choices, from the one on that a move ends on.
+    around: returns the squares for choices, beginning with the square on which a move ends.
     """
 
     def __init__(self, moves: Iterable[str], around: Callable[[str], Iterable[str]]) -> None:
-        alike: dict[Clicks, dict[str, str]] = {}  # moves by what is chosen, by squares
+        by_squares: dict[Clicks, dict[str, str]] = {}  # then by choice
         for move in moves:
             squares, choice = _parts(move)
-            alike.setdefault(squares, {})[choice] = move
+            by_squares.setdefault(squares, {})[choice] = move
         self._moves: dict[Clicks, str] = {}
         self._next: dict[Clicks, dict[str, str]] = {(): {}}
-        for squares, choices in alike.items():
+        for squares, choices in by_squares.items():
             if len(choices) == 1:
                 self._add(squares, "", *choices.values())
                 continue
-            first_bare = sorted(choices.items(), key=lambda choice: choice[0] != "")
-            for square, (name, move) in zip(around(squares[-1]), first_bare, strict=False):
+            ordered = sorted(choices.items(), key=lambda choice: choice[0] != "")
+            for square, (name, move) in zip(around(squares[-1]), ordered, strict=False):
                 self._add((*squares, square), name, move)
 
     def next(self, clicked: Clicks) -> Mapping[str, str]:
-        """The squares that may be clicked now, and what each of them chooses, "" for nothing."""
+        """Return the squares that can be clicked now, each with its choice, "" for none."""
         return self._next.get(clicked, {})
 
     def move(self, clicked: Clicks) -> str | None:
-        """The move that is complete now."""
+        """Return the move with exactly these clicks, None if there is none."""
         return self._moves.get(clicked)
 
     def moves(self, clicked: Clicks) -> list[str]:
-        """The moves that begin so."""
-        return [move for way, move in self._moves.items() if way[: len(clicked)] == clicked]
+        """Return the moves that begin with these clicks."""
+        return [move for clicks, move in self._moves.items() if clicks[: len(clicked)] == clicked]
 
     def clicks(self, move: str) -> Clicks:
-        """How a move is made."""
-        return next(way for way, known in self._moves.items() if known == move)
+        """Return the clicks of a move."""
+        return next(clicks for clicks, known in self._moves.items() if known == move)
 
-    def _add(self, way: Clicks, choice: str, move: str) -> None:
-        self._moves[way] = move
-        for number, square in enumerate(way):
-            last = number == len(way) - 1
-            self._next.setdefault(way[:number], {})[square] = choice if last else ""
+    def _add(self, clicks: Clicks, choice: str, move: str) -> None:
+        self._moves[clicks] = move
+        for number, square in enumerate(clicks):
+            last = number == len(clicks) - 1
+            self._next.setdefault(clicks[:number], {})[square] = choice if last else ""
 
 
 def squares_of(move: str) -> Clicks:
-    """The squares that a move's text names."""
+    """Return the squares that a move's text names."""
     return tuple(_SQUARE.findall(move))
 
 
 def _parts(move: str) -> tuple[Clicks, str]:
-    """The squares of a move and what else it says: a piece that is placed, a promotion, a turn."""
+    """Return the squares of a move and its choice: a placed piece, a promotion or a turn."""
     match = _MOVE.fullmatch(move)
     assert match, f"{move!r} names no square"
     return squares_of(match[2]), match[1] or match[3]

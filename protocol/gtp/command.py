@@ -1,4 +1,4 @@
-"""The command `amalthea gtp`: an engine for GUIs of Go that let it say what is played."""
+"""The command `amalthea gtp`: an engine for GoGui, which plays any game by the engine's rules."""
 
 from __future__ import annotations
 
@@ -12,64 +12,65 @@ from amalthea.protocol.console import Console, LineReader
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from amalthea.protocol.gtp.loop import converse
 
-_INPUT, _OUTPUT, _ERRORS = 0, 1, 2  # descriptors
-_SECONDS = 2.0  # for a move where the GUI gives no time
-_LONGEST_S = 1e6  # for a move
-_SEED = 1  # of a start that is drawn: every process of one GUI has to draw the same
+_INPUT, _OUTPUT, _ERRORS = 0, 1, 2  # file descriptors
+_SECONDS = 2.0  # for a move without a clock
+_MAX_S = 1e6  # for a move
+_SEED = 1  # of random start positions; all processes of one GUI have to draw the same one
 
 
 def main(words: list[str]) -> int:
-    """Runs it; returns the exit status."""
+    """Run the command and return its exit status."""
     return tool.run("gtp", lambda: _run(words))
 
 
 def _run(words: list[str]) -> int:
-    asked = _read(words)
-    tool.load_variants(asked.variants)
-    gtp = GtpFrontEnd(Console(_OUTPUT), Console(_ERRORS), _limits(asked))
+    options = _parse(words)
+    tool.load_variants(options.variants)
+    gtp = GtpFrontEnd(Console(_OUTPUT), Console(_ERRORS), _limits(options))
     try:
-        gtp.engine.set_option("Seed", str(asked.seed))
-        gtp.engine.set_option("UCI_Variant", asked.variant)
-        for setting in asked.option:
+        gtp.engine.set_option("Seed", str(options.seed))
+        gtp.engine.set_option("UCI_Variant", options.variant)
+        for setting in options.option:
             name, _, value = setting.partition("=")
             gtp.engine.set_option(name, value)
-        gtp.begin(asked.fen)
+        gtp.begin(options.fen)
         converse(gtp, LineReader(_INPUT))
         return 0
     finally:
         gtp.close()
 
 
-def _limits(asked: argparse.Namespace) -> Limits:
-    """Of a move; of those that are named, whichever is reached first."""
-    if asked.seconds is None and not asked.nodes and not asked.depth:
-        asked.seconds = _SECONDS
-    movetime = None if asked.seconds is None else max(1, round(asked.seconds * 1000))
-    return Limits(nodes=asked.nodes, depth=asked.depth, movetime=movetime)
+def _limits(options: argparse.Namespace) -> Limits:
+    """Return the limits of a move; the first one reached ends the search."""
+    if options.seconds is None and not options.nodes and not options.depth:
+        options.seconds = _SECONDS
+    movetime = None if options.seconds is None else max(1, round(options.seconds * 1000))
+    return Limits(nodes=options.nodes, depth=options.depth, movetime=movetime)
 
 
-def _read(words: list[str]) -> argparse.Namespace:
-    """Raises UsageError."""
+def _parse(words: list[str]) -> argparse.Namespace:
+    """Parse the arguments. Raises UsageError."""
     parser = tool.Parser(
         prog="amalthea gtp",
-        description="Speaks GTP on standard input and output; docs/guis.md tells more.",
+        description="Speak GTP on standard input and output, for GoGui; see docs/guis.md.",
         allow_abbrev=False,
     )
     add = parser.add_argument
     add("variant", metavar="VARIANT", nargs="?", default=DEFAULT_VARIANT, help="the game's name")
-    add("--variants", metavar="FILE", help="a file of further games")
-    add("--fen", metavar="FEN", help="the first position, if it is not that of a new game")
+    add("--variants", metavar="FILE", help="a file with more games")
+    add("--fen", metavar="FEN", help="the first position (default: the start position)")
     add(
         "--seed",
         metavar="N",
         type=int,
         default=_SEED,
-        help=f"which start is drawn where it is random ({_SEED})",
+        help=f"seed of random start positions (default: {_SEED})",
     )
-    add("--seconds", metavar="S", type=_positive, help=f"for a move without a clock ({_SECONDS})")
-    add("--nodes", metavar="N", type=tool.WholeNumber(), help="searched for a move")
-    add("--depth", metavar="N", type=tool.WholeNumber(), help="searched for a move")
-    add("--option", metavar="NAME=VALUE", action="append", default=[], help="as in UCI")
+    help_ = f"time for a move without a clock (default: {_SECONDS})"
+    add("--seconds", metavar="S", type=_positive, help=help_)
+    add("--nodes", metavar="N", type=tool.WholeNumber(), help="nodes for a move")
+    add("--depth", metavar="N", type=tool.WholeNumber(), help="depth for a move")
+    add("--option", metavar="NAME=VALUE", action="append", default=[], help="a UCI option")
     return parser.parse_args(words)
 
 
@@ -78,7 +79,7 @@ def _positive(text: str) -> float:
         value = float(text)
     except ValueError:
         value = 0.0
-    if not 0 < value <= _LONGEST_S:
-        expected = f"a number above 0, up to {_LONGEST_S:.0f}"
+    if not 0 < value <= _MAX_S:
+        expected = f"a number above 0, up to {_MAX_S:.0f}"
         raise argparse.ArgumentTypeError(f"{clip(text)}, expected {expected}")
     return value

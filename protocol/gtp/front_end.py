@@ -1,7 +1,7 @@
-"""The front end that speaks GTP, version 2, with GoGui's extensions: any game, click by click.
+"""GTP front end, version 2 with GoGui's extensions: plays any game, click by click.
 
-A command is answered before the next is read; only an interrupt may come in between. Whatever is
-drawn or clicked comes from the engine: nothing here knows a rule.
+Each command is answered before the next one is handled, except for an interrupt. Board and clicks
+come from the engine; no rule is known here.
 """
 
 from __future__ import annotations
@@ -28,39 +28,39 @@ if TYPE_CHECKING:
     from amalthea.protocol.gtp.clicks import Clicks
 
 Command = Callable[[Request], str | None]  # None: the answer comes later
-_ANY = 10**6  # arguments
+_ANY = 10**6  # maximum number of arguments
 _LONGEST_ERROR = 500
 
 
 class GtpFrontEnd:
-    """One conversation; `handle` a line, `collect` what the engine has to say.
+    """GTP conversation: `handle` takes a line, `collect` prints the engine's events.
 
-    aside: where it is told what is thought while it is thought. own: the limits of a move where
-    the GUI gives no time.
+    errors: console for messages and live graphics during a search. limits: those of a move without
+    a clock.
     """
 
     def __init__(
-        self, console: Console, aside: Console, own: Limits, make_pool: PoolMaker = new_pool
+        self, console: Console, errors: Console, limits: Limits, make_pool: PoolMaker = new_pool
     ) -> None:
-        self.engine = Engine(self._hear, make_pool)
+        self.engine = Engine(self._on_event, make_pool)
         self.ended = False
         self.thinking = Thinking(self.engine)
-        self.clock = Clock(own)
-        console.follow_log(self.engine.options.debug_log_file, self._hear)
+        self.clock = Clock(limits)
+        console.follow_log(self.engine.options.debug_log_file, self._on_event)
         self._console = console
-        self._aside = aside
+        self._errors = errors
         self._game: ClickedGame | None = None
-        self._home: str | None = None  # the FEN that a cleared board has, None for a new game's
+        self._cleared: str | None = None  # the FEN of a cleared board, None for the start position
         self._plan: tuple[int, str, Clicks] | None = None  # moves before it, side, its clicks
-        self._graphics = False  # whether the GUI draws what is told aside
-        self._asked = Request()
+        self._graphics = False  # the GUI draws live graphics
+        self._request = Request()
         self._stream: analysis.Stream | None = None
         self._commands: dict[str, tuple[Command, int, int]] = {
-            # with the least and the most arguments
+            # with the minimum and maximum number of arguments
             "protocol_version": (lambda _: "2", 0, 0),
             "name": (lambda _: NAME, 0, 0),
             "version": (lambda _: __version__, 0, 0),
-            "known_command": (lambda asked: str(asked.rest in self._commands).lower(), 0, _ANY),
+            "known_command": (lambda each: str(each.rest in self._commands).lower(), 0, _ANY),
             "list_commands": (lambda _: "\n".join(self._commands), 0, 0),
             "quit": (self._quit, 0, 0),
             "boardsize": (self._boardsize, 1, 2),
@@ -87,8 +87,8 @@ class GtpFrontEnd:
             "gogui-interrupt": (lambda _: "", 0, 0),
             "gogui-version": (self._gogui_version, 0, _ANY),
             "gogui-analyze_commands": (lambda _: analysis.menu(self.game), 0, 0),
-            "lz-analyze": (lambda asked: self._analyse(asked, lines.leela), 0, 4),
-            "kata-analyze": (lambda asked: self._analyse(asked, lines.kata), 0, 4),
+            "lz-analyze": (lambda each: self._analyse(each, lines.leela), 0, 4),
+            "kata-analyze": (lambda each: self._analyse(each, lines.kata), 0, 4),
             "amalthea-best_lines": (self._best_lines, 0, 1),
             "amalthea-evaluation": (lambda _: analysis.evaluation(self.engine, self.game), 0, 0),
             "amalthea-targets": (self._targets, 1, 1),
@@ -98,58 +98,58 @@ class GtpFrontEnd:
             "amalthea-settings": (self._settings, 0, _ANY),
         }
 
-    # -- the loop's face ---------------------------------------------------------------------------
+    # -- called by the event loop ------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
-        """Whether the answer to a command is still to come."""
+        """True while a command has not been answered."""
         return self.thinking.busy
 
     @property
     def streaming(self) -> bool:
-        """Whether what runs goes on until the next line."""
+        """True during an analysis that runs until the next line."""
         return self._stream is not None
 
     def handle(self, line: str) -> None:
-        """Carries out one command; only while not busy."""
+        """Carry out one command, if not busy."""
         self._console.log(">>", line)
-        asked = parsing.read(line)
-        if asked is None:
+        request = parsing.read(line)
+        if request is None:
             return
-        self._asked = asked
-        guarded(lambda: self._carry_out(asked), self.refuse)
+        self._request = request
+        guarded(lambda: self._carry_out(request), self.refuse)
 
     def refuse(self, message: str) -> None:
-        """Answers the last command with what is wrong with it, in one line."""
+        """Answer the last command with an error, in one line."""
         line = tool.printable(" ".join(message.split()))
         self._reply("?", line if len(line) <= _LONGEST_ERROR else f"{line[:_LONGEST_ERROR]}...")
 
     def interrupt(self) -> None:
-        """Ends what runs; its answer follows."""
+        """Stop the search; its answer follows."""
         self.engine.stop()
 
     def collect(self) -> None:
-        """Tells what the engine has to tell."""
+        """Print the events of the engine."""
         guarded(self.engine.collect, self.refuse)
 
     def close(self) -> None:
-        """Ends the engine's processes."""
+        """End the engine's processes."""
         self.engine.close()
 
     @property
     def game(self) -> ClickedGame:
-        """The game, a new one when it is first asked for."""
+        """The current game, a new one at first."""
         if self._game is None:
-            self._game = ClickedGame(self.engine, self._home)
+            self._game = ClickedGame(self.engine, self._cleared)
         return self._game
 
     def begin(self, fen: str | None) -> None:
-        """A game from a position on, which is what a cleared board shows from now on.
+        """Start a game from a position, to which a cleared board returns from now on.
 
         Raises FenError and changes nothing.
         """
         self._game = self._game_from(fen)
-        self._home = fen
+        self._cleared = fen
         self.clock.restart()
 
     def _game_from(self, fen: str | None) -> ClickedGame:
@@ -161,42 +161,42 @@ class GtpFrontEnd:
                 before.stand(anew=True)
             raise
 
-    def _carry_out(self, asked: Request) -> None:
-        known = self._commands.get(asked.name)
+    def _carry_out(self, request: Request) -> None:
+        known = self._commands.get(request.name)
         if known is None:
-            raise GtpError("unknown command" if asked.name else "no command")
+            raise GtpError("unknown command" if request.name else "no command")
         command, least, most = known
-        if not least <= len(asked.words) <= most:
+        if not least <= len(request.words) <= most:
             expected = f"{least}" if least == most else f"{least} to {most}"
-            raise GtpError(f"{asked.name} takes {expected} arguments, not {len(asked.words)}")
-        answer = command(asked)
+            raise GtpError(f"{request.name} takes {expected} arguments, not {len(request.words)}")
+        answer = command(request)
         if answer is not None:
             self._reply("=", answer)
 
     def _reply(self, sign: str, text: str) -> None:
         kept = [line for line in text.split("\n") if line.strip()]
         text = "\n".join(kept)
-        lead = "\n" if len(kept) > 1 and self._asked.name in _BELOW else " "
-        self._console.say(f"{sign}{self._asked.number}{lead}{text}", "")
+        lead = "\n" if len(kept) > 1 and self._request.name in _BELOW else " "
+        self._console.say(f"{sign}{self._request.number}{lead}{text}", "")
 
-    # -- what the engine tells ---------------------------------------------------------------------
+    # -- events of the engine ----------------------------------------------------------------------
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         match event:
             case Info() if self.busy:
-                self.thinking.hear(event)
-                self._tell_aside(event)
+                self.thinking.add_line(event)
+                self._show_live(event)
             case BestMove() if self.busy:
                 self._end(event)
             case EngineError() | Note() | Remark():
-                self._aside.say(f"amalthea gtp: {event.text}")
+                self._errors.say(f"amalthea gtp: {event.text}")
 
-    def _tell_aside(self, info: Info) -> None:
-        """While a search runs: to GoGui as graphics, to whoever streams as lines."""
+    def _show_live(self, info: Info) -> None:
+        """Print a report of the running search: lines of a stream, or GoGui's live graphics."""
         if self._stream:
             self._console.say(*self._stream.due(self.thinking))
         elif self._graphics and info.multipv == 1 and info.pv:
-            self._aside.say(*lines.live(info))
+            self._errors.say(*lines.live(info))
 
     def _end(self, best: BestMove) -> None:
         if self._stream is None:
@@ -246,7 +246,10 @@ class GtpFrontEnd:
         return self._next_click(parsing.colour(asked.words[0]), play=False)
 
     def _next_click(self, side: str, play: bool) -> str | None:
-        """The click of a side, of the plan or after a search; a pass where it is not to move."""
+        """Return the next click of a side, planned or after a search; a pass if not to move.
+
+        Returns None if the answer comes after a search.
+        """
         game = self.game
         if game.over or side != game.side:
             return self._clicked(side, None, play)
@@ -265,13 +268,15 @@ class GtpFrontEnd:
         return None
 
     def _planned(self) -> str | None:
-        """The next click of the move that the engine is making."""
+        """Return the next click of the move that the engine is making, None if there is none."""
         game, clicked = self.game, self.game.clicked
         if self._plan is None or self._plan[:2] != (len(game.moves), game.side):
             return None
-        way = self._plan[2]
-        goes_on = way[: len(clicked)] == clicked and way[len(clicked)] in game.ways.next(clicked)
-        return way[len(clicked)] if goes_on else None
+        clicks = self._plan[2]
+        matches = clicks[: len(clicked)] == clicked
+        if matches and clicks[len(clicked)] in game.ways.next(clicked):
+            return clicks[len(clicked)]
+        return None
 
     def _clicked(self, side: str, square: str | None, play: bool) -> str:
         if play:
@@ -286,7 +291,7 @@ class GtpFrontEnd:
     def _time_left(self, asked: Request) -> str:
         side = parsing.colour(asked.words[0])
         seconds = parsing.number(asked.words[1], "time", -(10**6))
-        self.clock.tell(side, seconds, parsing.number(asked.words[2], "stones"))
+        self.clock.set_left(side, seconds, parsing.number(asked.words[2], "stones"))
         return ""
 
     def _final_score(self, _: Request) -> str:
@@ -298,7 +303,7 @@ class GtpFrontEnd:
     # -- GoGui's extensions ------------------------------------------------------------------------
 
     def _game_id(self) -> str:
-        """A capital letter first, without signs."""
+        """Return the game's name as letters and digits, capitalised."""
         return "".join(filter(str.isalnum, self.engine.variant.name)).capitalize()
 
     def _size(self) -> str:
@@ -325,17 +330,17 @@ class GtpFrontEnd:
     # -- analysis ----------------------------------------------------------------------------------
 
     def _analyse(self, asked: Request, tell: analysis.Tell) -> None:
-        """Lines of play until the next line of input."""
+        """Print lines until the next line of input."""
         interval_s = analysis.interval(asked.words, self.game)
         self._check_open()
         self.thinking.begin(self.game, Limits(infinite=True), lambda _: "", analysis.STREAMED_LINES)
         self._stream = analysis.Stream(tell, interval_s, self.game.clicked)
-        self._console.say(f"={self._asked.number}")
+        self._console.say(f"={self._request.number}")
 
     def _best_lines(self, asked: Request) -> None:
         count = parsing.number(asked.rest or "3", "number of lines", 1, 100)
         self._check_open()
-        limits = self.clock.own
+        limits = self.clock.default
         self.thinking.begin(
             self.game, limits, lambda _: lines.graphics(self.thinking.known()), count
         )
@@ -359,10 +364,10 @@ class GtpFrontEnd:
         return ""
 
     def _check_open(self) -> None:
-        """Raises GtpError where there is nothing to search."""
+        """Raise GtpError if the game is over."""
         if self.game.over:
             raise GtpError(f"the game is over: {clip(view.result(self.game))}")
 
 
 _NAMES = {"b": "black", "w": "white"}
-_BELOW = ("showboard",)  # whose answer begins on a line of its own
+_BELOW = ("showboard",)  # commands whose answer begins on a new line

@@ -1,7 +1,7 @@
-"""The loop: waits for input and for the engine, and keeps commands in order.
+"""Event loop of GTP: waits for input and for the engine, and keeps commands in order.
 
-Other than loop, it reads ahead: an interrupt, or whatever line ends a stream, arrives
-while the answer before it is awaited; and what was asked before the end of input is answered.
+Unlike the loop of the other front ends it reads ahead, because an interrupt, or the line that ends
+a stream, arrives during a search. Commands before the end of the input are still answered.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from amalthea.protocol.gtp.parsing import INTERRUPT
 from amalthea.protocol.loop import take
 
-_MOST_WAITING = 1000  # lines that are read ahead while a search runs
+_MAX_WAITING = 1000  # lines read ahead during a search
 
 
 def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
-    """Runs a conversation until `quit`; at the end of input what was asked is still answered."""
+    """Run a conversation until `quit` or the end of the input, whose last command is answered."""
     waiting: deque[str | None] = deque()
     while not gtp.ended:
         if waiting and not gtp.busy:
@@ -26,8 +26,8 @@ def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
             return
         else:
             if waiting and (gtp.streaming or _is_interrupt(waiting[0])):
-                _end_what_runs(gtp, waiting)
-            listening = not reader.ended and len(waiting) < _MOST_WAITING
+                _interrupt(gtp, waiting)
+            listening = not reader.ended and len(waiting) < _MAX_WAITING
             if gtp.engine.sleep([reader.descriptor] if listening else []):
                 waiting += reader.read()
             if gtp.streaming and reader.ended:
@@ -35,8 +35,8 @@ def converse(gtp: GtpFrontEnd, reader: LineReader) -> None:
             gtp.collect()
 
 
-def _end_what_runs(gtp: GtpFrontEnd, waiting: deque[str | None]) -> None:
-    """An interrupt is for what was asked before it, and for nothing after."""
+def _interrupt(gtp: GtpFrontEnd, waiting: deque[str | None]) -> None:
+    """Stop the search and drop the interrupts, which do not apply to later commands."""
     while waiting and _is_interrupt(waiting[0]):
         waiting.popleft()
     gtp.interrupt()

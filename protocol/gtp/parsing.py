@@ -1,4 +1,4 @@
-"""Lines of GTP, read: an id, a name, arguments. What a command means is not decided here."""
+"""Parser of GTP lines: an id, a name and arguments."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from amalthea.engine.options import whole_number
 from amalthea.protocol.gtp.board import Board
 
 PASS = "pass"
-INTERRUPT = "# interrupt"  # the comment that ends what runs, as GoGui has it
+INTERRUPT = "# interrupt"  # GoGui's comment that stops a search
 _COLOURS = {"b": "b", "black": "b", "w": "w", "white": "w"}
-_LONGEST_ID = 9  # digits: what fits into the 31 bits that GTP has
+_LONGEST_ID = 9  # digits that fit into the 31 bits of GTP
 
 
 class GtpError(AmaltheaError):
-    """A command cannot be carried out; the text is the answer."""
+    """A command cannot be carried out; the message is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """number: the id, "" without one. rest: the arguments as they were written."""
+    """A command. number: the id, or "". rest: the arguments as written."""
 
     number: str = ""
     name: str = ""
@@ -29,7 +29,7 @@ class Request:
 
 
 def read(line: str) -> Request | None:
-    """What a line asks; None for one that is empty or a comment, which nobody answers."""
+    """Parse a line; return None for an empty line or a comment, which get no answer."""
     text = "".join(sign for sign in line.replace("\t", " ") if sign >= " " and sign != "\x7f")
     words = text.partition("#")[0].split()
     if not words:
@@ -42,7 +42,7 @@ def read(line: str) -> Request | None:
 
 
 def colour(text: str) -> str:
-    """ "w" or "b". Raises GtpError."""
+    """Return "w" or "b" for a colour. Raises GtpError."""
     side = _COLOURS.get(text.lower())
     if side is None:
         raise GtpError(f"invalid colour {clip(text)}, expected b, w, black or white")
@@ -50,7 +50,7 @@ def colour(text: str) -> str:
 
 
 def vertex(text: str, board: Board) -> str | None:
-    """A point's square, None for a pass. Raises GtpError."""
+    """Return the square of a point, None for a pass. Raises GtpError."""
     if text.lower() == PASS:
         return None
     square = board.read_point(text)
@@ -60,7 +60,7 @@ def vertex(text: str, board: Board) -> str | None:
 
 
 def number(text: str, what: str, least: int = 0, most: int = 10**9) -> int:
-    """A whole number. Raises GtpError."""
+    """Return a whole number. Raises GtpError."""
     value = whole_number(text)
     if value is None or not least <= value <= most:
         raise GtpError(f"invalid {what} {clip(text)}, expected a whole number from {least}")
@@ -68,7 +68,7 @@ def number(text: str, what: str, least: int = 0, most: int = 10**9) -> int:
 
 
 def pairs(words: list[str], board: Board) -> list[tuple[str, str | None]]:
-    """Colours and points in turn. Raises GtpError."""
+    """Return pairs of a colour and a square. Raises GtpError."""
     if len(words) % 2:
         raise GtpError("expected a colour and a vertex in turn")
     return [

@@ -1,4 +1,4 @@
-"""Positions that a GUI sets up stone by stone: where all men of a side are alike."""
+"""Positions that a GUI sets up stone by stone, for games in which a side's pieces are all alike."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:
-    """The FEN of an empty board with those stones, the side to move as before. Raises GtpError."""
+    """Return the FEN of a board with these stones and the same side to move. Raises GtpError."""
     men, board = game.board.men(), game.board
     if not men:
-        raise GtpError("colours do not tell the men of this game apart, see amalthea-fen")
+        raise GtpError("this game has several piece types: use amalthea-fen")
     tokens: dict[tuple[int, int], str] = {}
     for side, square in placed:
         if square is None or not board.inside(square):
@@ -30,7 +30,7 @@ def stones(game: ClickedGame, placed: list[tuple[str, str | None]]) -> str:
 
 
 def with_side(game: ClickedGame, side: str) -> str:
-    """The FEN of the first position with another side to move."""
+    """Return the FEN of the first position with another side to move."""
     fields = game.fen.split()
     fields[1] = side
     return " ".join(fields)

@@ -1,7 +1,7 @@
-"""The engine's options as a GUI's dialogue of parameters: GoGui's analyze command `param`.
+"""The engine's options as parameters in a dialogue of a GUI: GoGui's analyze command `param`.
 
-A key has underscores for blanks. What would change the game, or is of no use to a player, is not
-shown.
+A key has underscores for spaces. Options that change the game, or that players do not need, are
+left out.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ _SHOWN = (
 
 
 def listed(options: Options) -> str:
-    """A line for each: type, key and value."""
+    """Return a line for each option: type, key and value."""
     return "\n".join(_line(options.find(name)) for name in _SHOWN)
 
 
 def find(options: Options, key: str) -> Option:
-    """The option of a key, in any case. Raises GtpError."""
+    """Return the option of a key, in any case. Raises GtpError."""
     for name in _SHOWN:
         if _key(name).lower() == key.lower():
             return options.find(name)
@@ -37,7 +37,7 @@ def find(options: Options, key: str) -> Option:
 
 
 def assign(option: Option, words: list[str]) -> None:
-    """Raises OptionError and what the option's effect raises."""
+    """Set an option. Raises OptionError and the errors of the option's effect."""
     text = " ".join(words)
     if isinstance(option, Check):
         text = {"1": "true", "0": "false"}.get(text, text)

@@ -1,4 +1,4 @@
-"""What is searched for a GUI, one thing at a time, and what its end answers."""
+"""Searches for a GUI, one at a time, each ending with an answer."""
 
 from __future__ import annotations
 
@@ -19,51 +19,51 @@ Answer = Callable[[BestMove], str]
 
 
 class Thinking:
-    """engine: searches where its game stands."""
+    """Search for a GUI. lines: the latest line of each rank, from 1."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._answer: Answer | None = None
-        self._began = 0.0
-        self.lines: dict[int, Info] = {}  # the newest, by their rank from 1
+        self._started_at = 0.0
+        self.lines: dict[int, Info] = {}
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
+        """True until the search is answered."""
         return self._answer is not None
 
     @property
     def seconds(self) -> float:
-        """Since the search began."""
-        return time.monotonic() - self._began
+        """Seconds since the start of the search."""
+        return time.monotonic() - self._started_at
 
     def begin(self, game: ClickedGame, limits: Limits, answer: Answer, multipv: int = 0) -> None:
-        """Searches the move that is being clicked. Raises what Engine.go raises.
+        """Start a search, restricted to moves that begin with the clicks so far.
 
-        multipv: how many lines are wanted, 0 for as many as the option says.
+        multipv: number of lines, 0 for that of the option. Raises the errors of Engine.go.
         """
         side = game.side if game.choosing else None
-        begun = tuple(game.ways.moves(game.clicked)) if game.clicked else ()
+        moves = tuple(game.ways.moves(game.clicked)) if game.clicked else ()
         option = self._engine.options.multipv
         before, option.value = option.value, multipv or option.value
         self.lines = {}
-        self._began = time.monotonic()
+        self._started_at = time.monotonic()
         try:
-            self._engine.go(replace(limits, side=side, searchmoves=begun))
+            self._engine.go(replace(limits, side=side, searchmoves=moves))
         finally:
             option.value = before
         self._answer = answer
 
-    def hear(self, info: Info) -> None:
-        """A line of play."""
+    def add_line(self, info: Info) -> None:
+        """Store a line."""
         self.lines[info.multipv] = info
 
     def end(self, best: BestMove) -> str:
-        """The answer to what was asked."""
+        """End the search and return the answer."""
         answer, self._answer = self._answer, None
         assert answer
         return answer(best)
 
     def known(self) -> Lines:
-        """The lines that have moves."""
+        """Return the lines that have moves."""
         return {rank: info for rank, info in self.lines.items() if info.pv}

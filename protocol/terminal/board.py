@@ -1,6 +1,6 @@
-"""A board for a terminal: figures where a piece moves as in chess, letters and discs elsewhere.
+"""Board for a terminal: chess symbols for pieces that move as in chess, else letters and discs.
 
-Everything on it comes from the game's kind; nothing here knows a rule.
+All contents come from the game's kind; no rule is known here.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.position import Position
 from amalthea.engine.core.variant import Square, Variant, square_name
 
-_FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}  # by how a piece moves
-_PAWN, _DISC, _NOTHING, _BLOCK = "♟", "●", "·", "█"
+_FIGURES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞"}  # by moves
+_PAWN, _DISC, _EMPTY, _BLOCK = "♟", "●", "·", "█"
 
-# Colours of the 256 that terminals have: squares of both shades, those that changed, blocked ones,
-# men.
+# Terminal colours (of 256): light and dark squares, changed squares, blocked squares, pieces.
 _SHADES = (94, 137)
 _CHANGED = (64, 71)
 _BLOCKED = 236
@@ -25,7 +24,7 @@ _RESET = "\x1b[0m"
 
 
 class TerminalBoard:
-    """Draws positions of a game. colour: whether the terminal shows colours."""
+    """Board of a game. colour: use the terminal's colours."""
 
     def __init__(self, variant: Variant, colour: bool) -> None:
         self._variant = variant
@@ -40,7 +39,7 @@ class TerminalBoard:
         self._width = max(2, *map(len, self._kind.tokens(variant)))
 
     def cells(self, position: Position) -> dict[Square, str]:
-        """What stands on each cell, of a thing on several on each of them."""
+        """Return the piece on each square; a piece on several squares is on each of them."""
         return {
             (file + across, rank + up): token
             for (file, rank), token in self._kind.scene(self._variant, position.fen()).items()
@@ -50,7 +49,7 @@ class TerminalBoard:
     def lines(
         self, position: Position, flipped: bool, changed: Collection[Square] = ()
     ) -> list[str]:
-        """The rows from the top, with labels. changed: squares to be marked."""
+        """Return the rows from the top, with labels. changed: squares to be marked."""
         cells = self.cells(position)
         files = list(range(self._variant.files))
         ranks = list(reversed(range(self._variant.ranks)))
@@ -67,13 +66,13 @@ class TerminalBoard:
         return [*rows, f"    {names}".rstrip(), *self._hands(position)]
 
     def _hands(self, position: Position) -> list[str]:
-        """A line for each side's pieces in hand, letters with how many there are of each."""
+        """Return a line with the pieces in hand of each side that has any, with their numbers."""
         held = self._kind.hands(self._variant, position.fen())
-        told = {
-            side: " ".join(f"{token} {many}" for token, many in held.items() if fits(token))
+        hands = {
+            side: " ".join(f"{token} {count}" for token, count in held.items() if fits(token))
             for side, fits in (("White", str.isupper), ("Black", str.islower))
         }
-        return [f"    {side} in hand: {pieces}" for side, pieces in told.items() if pieces]
+        return [f"    {side} in hand: {pieces}" for side, pieces in hands.items() if pieces]
 
     def _cell(
         self, square: Square, cells: Mapping[Square, str], changed: Collection[Square]
@@ -89,7 +88,7 @@ class TerminalBoard:
         return f"\x1b[48;5;{back}m\x1b[38;5;{front}m{self._sign(token):<{self._width}}{_RESET}"
 
     def _sign(self, token: str) -> str:
-        """The figure of what stands there; a promoted form's letter comes before its sign."""
+        """Return the symbol of a piece; a promoted form is its letter and "+"."""
         letter = token.upper()
         if not letter:
             return ""
@@ -97,19 +96,19 @@ class TerminalBoard:
 
 
 def _plain(token: str) -> str:
-    """Letters, as in a FEN."""
+    """Return the text of a square without colours: a letter as in FEN."""
     if not token:
-        return _NOTHING
+        return _EMPTY
     if not is_piece(token):
         return _BLOCK
     return _sign_last(token)
 
 
 def _sign_last(token: str) -> str:
-    """The letter, then the sign of a promoted form."""
+    """Return the letter, then the sign of a promoted form."""
     return f"{token[1:]}+" if token[0] == "+" else token
 
 
 def _sign(moves: str, pawn: bool) -> str:
-    """The figure of a man of chess, "" for what only its letter tells."""
+    """Return the chess symbol of a piece, "" if it has only a letter."""
     return _PAWN if pawn else _FIGURES.get(moves, "")
