@@ -41,10 +41,10 @@ def test_periods_alone() -> None:
 
 def test_what_the_gui_says_is_left() -> None:
     told = clock(300, 60, 20)
-    told.tell("b", 17, 3)
+    told.set_left("b", 17, 3)
     assert (told.limits("b").btime, told.limits("b").movestogo) == (17_000, 3)
     assert told.limits("w").wtime == 300_000
-    told.tell("b", 0, 0)
+    told.set_left("b", 0, 0)
     assert told.limits("b").btime == 1
 
 
