@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import shlex
 import sys
 from collections.abc import Sequence
@@ -9,6 +10,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = shlex.quote(str(ROOT / "scripts" / "amalthea"))
+
+
+def new_parser(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser whose help begins with a description, in most cases a module's docstring."""
+    return argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, default: int | None = 1) -> None:
+    """Add the argument `--seed`; None stands for 1 in a new run, or the seed of a saved one."""
+    help_ = "seed of all random choices (default: 1)"
+    parser.add_argument("--seed", type=int, default=default, metavar="N", help=help_)
 
 
 def command(text: str) -> str:

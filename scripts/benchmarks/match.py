@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import socket
-import statistics
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,7 +32,8 @@ from amalthea.protocol.match.worker import make_executor, play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal
 from amalthea.protocol.uci_client.process import OURS
-from command_line import find_tests
+from benchmarks._common import delays_text
+from command_line import find_tests, new_parser
 
 find_tests()
 
@@ -49,22 +49,23 @@ def main() -> None:
     kind, text = ("go", options.go) if options.go else ("tc", options.tc)
     control = TimeControl.read(kind, text)
     players = [Entrant(name, OURS, options=(("Threads", "1"),), control=control) for name in "AB"]
-    gaps: list[float] = []
+    delays: list[float] = []  # seconds
     variant = variants.get(options.variant)
     conditions = Conditions(variant, None, Agreement(), margin_s=1.0, stall_s=60.0)
     openings = at_random(variant, RANDOM_PLIES, seed=1, balance_cp=0)
     plan = _plan(options, players, conditions)
     with ExitStack() as stack:
-        show, telling = _watched(plan, stack) if options.serve else (None, None)
+        show, telling = _serve(plan, stack) if options.serve else (None, None)
         executor = stack.enter_context(make_executor(None, options.concurrency, telling))
         tasks = _tasks(options.games, players, conditions, openings)
         for count, outcome in enumerate(executor.unordered(play_task, tasks), 1):
-            gaps += outcome.gaps
+            delays += outcome.gaps
             if show:
                 show(outcome.game)
             if count % max(1, options.games // REPORTS) == 0:
                 print(f"{count} games: {_memory()}", flush=True)
-    _report(gaps)
+    delays_ms = [1000 * delay for delay in delays]
+    print(f"from a best move to the next go: {delays_text(delays_ms)}")
 
 
 def _plan(options: argparse.Namespace, players: Sequence[Entrant], conditions: Conditions) -> Plan:
@@ -72,7 +73,7 @@ def _plan(options: argparse.Namespace, players: Sequence[Entrant], conditions: C
     return Plan("", tuple(players), conditions, drawn, rounds=(options.games + 1) // 2)
 
 
-def _watched(plan: Plan, stack: ExitStack) -> tuple[Callable[[GameRecord], None], socket.socket]:
+def _serve(plan: Plan, stack: ExitStack) -> tuple[Callable[[GameRecord], None], socket.socket]:
     """Serve the match and open its page in a browser.
 
     Returns a function to report finished games, and the socket for running ones.
@@ -105,24 +106,13 @@ def _memory() -> str:
     return ", ".join(f"{worker.memory_info().rss / MIB:.1f} MiB" for worker in workers)
 
 
-def _report(gaps: Sequence[float]) -> None:
-    ordered = sorted(gaps)
-    high = ordered[round(0.99 * len(ordered)) - 1]
-    print(
-        f"{len(ordered)} moves: from a best move to the next go, ms: median"
-        f" {1000 * statistics.median(ordered):.2f}, 99 of 100 within {1000 * high:.2f},"
-        f" longest {1000 * ordered[-1]:.2f}"
-    )
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--variant", default="chess")
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
-    parser.add_argument("--tc", default="1+0.01", help="clock (default: 1+0.01)")
-    parser.add_argument("--serve", action="store_true", help="with a browser that looks on")
-    parser.add_argument("--go", help="limits of UCI instead of the clock, as 'depth 1'")
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("--variant", default="chess", metavar="GAME", help="game (default: chess)")
+    add("--games", type=int, default=40, metavar="N", help="number of games (default: 40)")
+    add("--concurrency", type=int, default=2, metavar="N", help="games at once (default: 2)")
+    add("--tc", default="1+0.01", help="time control (default: 1+0.01)")
+    add("--serve", action="store_true", help="show the games in a browser")
+    add("--go", metavar="LIMITS", help="limits of UCI instead of the clock, such as 'depth 1'")
     return parser

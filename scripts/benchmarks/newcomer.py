@@ -3,13 +3,12 @@
     .venv/bin/python scripts/bench.py newcomer [GAME]
 
 It clones the last commit of this repository into a temporary folder and does there what the README
-says, the build included: `scripts/amalthea play GAME`. A Chromium opens the page and clicks the
+says, the build included: `scripts/amalthea play GAME`. Chromium opens the page and clicks the
 first move.
 """
 
 from __future__ import annotations
 
-import argparse
 import signal
 import subprocess
 import tempfile
@@ -19,7 +18,7 @@ from pathlib import Path
 
 import psutil
 
-from command_line import ROOT, find_tests
+from command_line import ROOT, find_tests, new_parser
 
 find_tests()
 
@@ -29,13 +28,13 @@ from helpers.play_page import board_of, open_play  # noqa: E402
 
 def main() -> None:
     """Run the benchmark and print the steps."""
-    parser = argparse.ArgumentParser(description="Seconds to a first move in the browser.")
-    parser.add_argument("game", metavar="GAME", nargs="?", default="gess")
+    parser = new_parser(__doc__)
+    parser.add_argument("game", metavar="GAME", nargs="?", default="gess", help="default: gess")
     with tempfile.TemporaryDirectory() as folder:
-        walk(parser.parse_args().game, Path(folder) / "amalthea")
+        measure_steps(parser.parse_args().game, Path(folder) / "amalthea")
 
 
-def walk(game: str, clone: Path) -> None:
+def measure_steps(game: str, clone: Path) -> None:
     """Print each step with the seconds since the start, and the processor time of the build."""
     began = time.monotonic()
 

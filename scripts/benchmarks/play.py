@@ -10,23 +10,23 @@ list of moves, and until the first line of play of the new position appears.
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
 
 from amalthea.engine import variants
-from command_line import find_tests
+from command_line import find_tests, new_parser
 
 find_tests()
 
 from helpers.browser import open_browser  # noqa: E402
 from helpers.play_page import PlayPage, board_of, open_play, served  # noqa: E402
 
-COLUMNS = ("drawn", "told", "line")
+GAMES = ("chess", "gast", "ganymede", "gess")
+COLUMNS = ("drawn", "listed", "line")
 WATCH = """() => {
   let times = {};
   let at = 0;
-  window.told = () => times;
+  window.moveTimes = () => times;
   const note = (name) => {
     if (name in times) return;
     times[name] = NaN;
@@ -38,28 +38,29 @@ WATCH = """() => {
     if (all.some((each) => each.addedNodes.length)) note(name);
   }).observe(document.querySelector(selector), { childList: true });
   watch("#board .pieces", "drawn");
-  watch("#moves", "told");
+  watch("#moves", "listed");
   watch("#found", "line");
 }"""
 
 
 def main() -> None:
     """Run the benchmark and print the table."""
-    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("variants", nargs="*", default=["chess", "gast", "ganymede", "gess"])
-    arguments.add_argument("--moves", type=int, default=30, help="of each game")
+    arguments = new_parser(__doc__)
+    arguments.add_argument("variants", nargs="*", default=GAMES, metavar="GAME", help="games")
+    help_ = "number of moves in each game (default: 30)"
+    arguments.add_argument("--moves", type=int, default=30, metavar="N", help=help_)
     options = arguments.parse_args()
-    print(f"{'ms, median and 9 of 10':24}" + "".join(f"{name:>16}" for name in COLUMNS))
+    print(f"{'ms: median, 90 %':24}" + "".join(f"{name:>16}" for name in COLUMNS))
     with served(variants.get(options.variants[0]).name) as address, open_browser() as browser:
         for name in options.variants:
             seat = open_play(browser, address)
             seat.open()
-            found = played(seat, name, options.moves)
-            print(f"{name:24}" + "".join(f"{shown(found[each]):>16}" for each in COLUMNS))
+            found = play_moves(seat, name, options.moves)
+            print(f"{name:24}" + "".join(f"{percentiles(found[each]):>16}" for each in COLUMNS))
             seat.page.context.close()
 
 
-def played(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
+def play_moves(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
     """Return the milliseconds of each move by column."""
     dice, board = random.Random(name), board_of(name)
     found: dict[str, list[float]] = {column: [] for column in COLUMNS}
@@ -75,13 +76,13 @@ def played(seat: PlayPage, name: str, moves: int) -> dict[str, list[float]]:
         if is_first:
             seat.until(lambda data: data["side"] == "b")
         seat.page.wait_for_timeout(300)  # let the engine analyse
-        for column, value in seat.page.evaluate("told()").items():
+        for column, value in seat.page.evaluate("moveTimes()").items():
             if value is not None:
                 found[column].append(value)
     return found
 
 
-def shown(values: list[float]) -> str:
+def percentiles(values: list[float]) -> str:
     """Return the median and the 90th percentile as text."""
     if len(values) < 2:
         return "-"

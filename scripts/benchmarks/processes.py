@@ -4,45 +4,45 @@ The speed-up of n processes is the number of nodes that one process needs to rea
 by the number that each of n processes needs. The waste is 1 minus the speed-up over n. The result
 does not need n processors: if there are fewer, the processes take turns.
 
-Usage:
     .venv/bin/python scripts/bench.py processes --variant gast --depth 11 --positions 12 \
         --processes 1 2 4 8
 """
 
 from __future__ import annotations
 
-import argparse
 import math
 import statistics
 import sys
 
 from amalthea.engine import openings, variants
-from amalthea.protocol.uci_client.info_lines import read_info
-from benchmarks._common import Candidate
-from command_line import command
+from benchmarks._common import Candidate, search
+from command_line import command, new_parser
 
-ANSWER_S = 3600.0
+LONGEST_S = 3600.0
 
 
 def main() -> None:
     """Run the benchmark and print the table."""
-    arguments = argparse.ArgumentParser(description="Nodes that several processes waste.")
-    arguments.add_argument("--variant", default="chess")
-    arguments.add_argument("--depth", type=int, default=10, help="of each search")
-    arguments.add_argument("--positions", type=int, default=12)
-    arguments.add_argument("--processes", type=int, nargs="+", default=[1, 2, 4, 8, 16])
-    arguments.add_argument("--hash", type=int, default=64, help="MiB")
+    arguments = new_parser(__doc__)
+    add = arguments.add_argument
+    add("--variant", default="chess", metavar="GAME", help="game (default: chess)")
+    add("--depth", type=int, default=10, help="depth of each search (default: 10)")
+    add("--positions", type=int, default=12, help="number of openings (default: 12)")
+    help_ = "numbers of processes to compare (default: 1 2 4 8 16)"
+    add("--processes", type=int, nargs="+", default=[1, 2, 4, 8, 16], help=help_)
+    help_ = "size of the transposition table (default: 64)"
+    add("--hash", type=int, default=64, metavar="MIB", help=help_)
     options = arguments.parse_args()
     variant = variants.get(options.variant)
-    begun = openings.shipped(variant)[: options.positions]
-    if not begun:
+    chosen = openings.shipped(variant)[: options.positions]
+    if not chosen:
         sys.exit(f"no openings are shipped for {variant.name}")
-    print("processes | nodes of all | of each | speed over the first row | wasted", flush=True)
+    print("processes | all nodes | nodes of each | speed-up over the first row | waste", flush=True)
     first: list[int] = []
     for count in options.processes:
         settings = {"Threads": str(count), "Hash": str(options.hash)}
         engine = Candidate(command("ours"), variant.name, settings)
-        each = [searched(engine, line, options.depth) // count for line in begun]
+        each = [nodes_to_depth(engine, line, options.depth) // count for line in chosen]
         first = first or each
         gains = [math.log(alone / shared) for alone, shared in zip(first, each, strict=True)]
         speed = math.exp(statistics.fmean(gains))
@@ -55,12 +55,8 @@ def main() -> None:
         )
 
 
-def searched(candidate: Candidate, begun: openings.Line, depth: int) -> int:
+def nodes_to_depth(candidate: Candidate, opening: openings.Line, depth: int) -> int:
     """Return the nodes of all processes in a fresh engine's search of an opening to a depth."""
-    with candidate.start() as engine:
-        engine.send(f"position fen {begun.fen} moves {' '.join(begun.moves)}")
-        engine.ask("isready", "readyok")
-        engine.send(f"go depth {depth}")
-        lines = engine.read_until("bestmove", ANSWER_S)
-    infos = [info for info in (read_info(line.text) for line in lines) if info]
+    position = f"position fen {opening.fen} moves {' '.join(opening.moves)}"
+    infos, _ = search(candidate, position, f"depth {depth}", LONGEST_S)
     return max(info.nodes or 0 for info in infos)

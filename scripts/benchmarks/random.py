@@ -9,7 +9,6 @@ other games ended; the exit status is 1 if there were any.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 from collections import Counter
@@ -18,6 +17,7 @@ from collections.abc import Iterator
 from amalthea import new_game
 from amalthea.engine import variants
 from amalthea.engine.search.solo import SoloSearcher
+from command_line import add_seed, new_parser
 
 TABLE_MIB = 16
 OURS = {0: "w", 1: "b"}  # the engine's side by the parity of the game's number
@@ -25,15 +25,21 @@ OURS = {0: "w", 1: "b"}  # the engine's side by the parity of the game's number
 
 def main() -> None:
     """Run the benchmark and print a line for each game."""
-    options = _parser().parse_args()
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("variants", nargs="*", metavar="GAME", help="games (default: all shipped as files)")
+    add("--games", type=int, default=20, metavar="N", help="number of each (default: 20)")
+    add("--nodes", type=int, default=2000, metavar="N", help="nodes per move (default: 2000)")
+    add_seed(parser)
+    options = parser.parse_args()
     names = options.variants or variants.names()[len(variants.BUILT_IN) :]
     missed = 0
     for name in names:
         ends = list(play(name, options.games, options.nodes, options.seed))
         won = sum(end == "won" for end in ends)
         others = Counter(end for end in ends if end != "won")
-        told = "".join(f", {count} {end}" for end, count in sorted(others.items()))
-        print(f"{name:16} {won} of {len(ends)}{told}", flush=True)
+        rest = "".join(f", {count} {end}" for end, count in sorted(others.items()))
+        print(f"{name:16} {won} of {len(ends)}{rest}", flush=True)
         missed += len(ends) - won
     sys.exit(1 if missed else 0)
 
@@ -55,14 +61,3 @@ def play(name: str, games: int, nodes: int, seed: int) -> Iterator[str]:
         else:
             ended = "lost" if status.winner else "drawn"
             yield f"{ended} by {status.reason} as {ours}"
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("variants", nargs="*", metavar="GAME", help="a game's name; default all")
-    parser.add_argument("--games", type=int, default=20, metavar="N", help="of each (%(default)s)")
-    parser.add_argument("--nodes", type=int, default=2000, metavar="N", help="a move (%(default)s)")
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="of the dice (%(default)s)"
-    )
-    return parser

@@ -14,17 +14,17 @@ import time
 
 import amalthea
 from amalthea.protocol.uci_client.process import UciProcess
-from benchmarks._common import Candidate, Sample, add_game, candidates, measure, parser
+from benchmarks._common import Candidate, Sample, add_game, measure, parser
 
 SEED = 1
-POSITIONS = 20  # at each end of the game
+POSITIONS = 20  # number measured at each end of the game
 
 
 def main() -> None:
     """Run the benchmark and print the table."""
-    arguments = parser("Milliseconds of a move without a search, early and late in a game.")
+    arguments = parser(__doc__)
     add_game(arguments)
-    arguments.add_argument("--plies", type=int, default=400, help="of the game")
+    arguments.add_argument("--plies", type=int, default=400, help="length of the game")
     options = arguments.parse_args()
 
     def sample(candidate: Candidate) -> Sample:
@@ -32,16 +32,16 @@ def main() -> None:
         position = f"position fen {start.fen()}"
         moves = random_game(start, options.plies)
         with candidate.start() as process:
-            answer(process, position)  # the first search compiles the variant
-            early = [answer(process, position, moves[:n]) for n in range(POSITIONS)]
-            late = [answer(process, position, moves[:-n]) for n in range(1, POSITIONS + 1)]
+            reply_ms(process, position)  # the first search compiles the variant
+            early = [reply_ms(process, position, moves[:n]) for n in range(POSITIONS)]
+            late = [reply_ms(process, position, moves[:-n]) for n in range(1, POSITIONS + 1)]
         return {
             "ms late": statistics.median(late),
             "ms early": statistics.median(early),
             "plies": len(moves),
         }
 
-    measure(candidates(options), options.rounds, sample)
+    measure(options, sample)
 
 
 def random_game(position: amalthea.Position, plies: int) -> list[str]:
@@ -54,9 +54,9 @@ def random_game(position: amalthea.Position, plies: int) -> list[str]:
     return moves
 
 
-def answer(process: UciProcess, position: str, moves: list[str] | None = None) -> float:
+def reply_ms(process: UciProcess, position: str, moves: list[str] | None = None) -> float:
     """Return the milliseconds until the best move of a search of one node."""
     line = f"{position} moves {' '.join(moves)}" if moves else position
-    sent = time.perf_counter()
+    began = time.perf_counter()
     process.send(line)
-    return (process.ask("go nodes 1", "bestmove").at - sent) * 1000
+    return (process.ask("go nodes 1", "bestmove").at - began) * 1000

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from amalthea.protocol.uci_client.process import UciProcess
-from benchmarks._common import Candidate, Sample, candidates, measure, parser
+from benchmarks._common import Candidate, Sample, measure, parser
 
 
 def main() -> None:
     """Run the benchmark and print the table."""
-    arguments = parser("Milliseconds from process start to `uciok` and to the first `readyok`.")
+    arguments = parser(__doc__)
     arguments.set_defaults(rounds=20)
-    options = arguments.parse_args()
-    measure(candidates(options), options.rounds, start)
+    measure(arguments.parse_args(), start)
 
 
 def start(candidate: Candidate) -> Sample:

@@ -11,36 +11,37 @@ measures the time beyond that.
 from __future__ import annotations
 
 import random
-import statistics
 import time
 
 from amalthea.protocol.uci_client.process import UciProcess
-from benchmarks._common import Candidate, add_game, candidates, parser, position_line
+from benchmarks._common import (
+    Candidate,
+    add_game,
+    candidates,
+    delays_text,
+    parser,
+    position_line,
+)
 
 SEED = 1
 PAUSE_S = (0.02, 0.5)  # shortest and longest time before `stop`
-GAME_PLIES = 60  # after that many a new game begins
+GAME_PLIES = 60  # a new game begins after this many plies
 
 
 def main() -> None:
     """Run the benchmark and print the delays."""
-    arguments = parser("Milliseconds from `stop` to `bestmove`.")
+    arguments = parser(__doc__)
     arguments.set_defaults(rounds=100)
     add_game(arguments)
-    arguments.add_argument("--clock", type=int, metavar="MS", help="the time on both clocks")
+    help_ = "measure the time beyond a clock of MS milliseconds instead"
+    arguments.add_argument("--clock", type=int, metavar="MS", help=help_)
     options = arguments.parse_args()
     for candidate in candidates(options):
-        found = latencies(candidate, position_line(options), options.rounds, options.clock)
-        delays = sorted(found)
-        high = delays[min(len(delays) - 1, round(0.99 * len(delays)) - 1)]
-        print(
-            f"{candidate.command} [{candidate.variant}]: {len(delays)} moves, "
-            f"median {statistics.median(delays):.1f} ms, 99 of 100 within {high:.1f} ms, "
-            f"longest {delays[-1]:.1f} ms"
-        )
+        delays = measure_delays(candidate, position_line(options), options.rounds, options.clock)
+        print(f"{candidate.command} [{candidate.variant}]: {delays_text(delays)}")
 
 
-def latencies(
+def measure_delays(
     candidate: Candidate, position: str, rounds: int, clock_ms: int | None
 ) -> list[float]:
     """Return the milliseconds of each round."""
@@ -54,8 +55,8 @@ def latencies(
                 stop(engine, line, dice) if clock_ms is None else overrun(engine, line, clock_ms)
             )
             delays.append(delay)
-            over = move in ("(none)", "0000") or len(moves) == GAME_PLIES
-            moves = [] if over else [*moves, move]
+            is_over = move in ("(none)", "0000") or len(moves) == GAME_PLIES
+            moves = [] if is_over else [*moves, move]
     return delays
 
 
@@ -63,15 +64,15 @@ def stop(engine: UciProcess, position: str, dice: random.Random) -> tuple[float,
     """Return the milliseconds from `stop` to the best move, and that move."""
     engine.send(position, "go infinite")
     time.sleep(dice.uniform(*PAUSE_S))
-    begin = time.perf_counter()
+    began = time.perf_counter()
     best = engine.ask("stop", "bestmove")
-    return (best.at - begin) * 1000, best.text.split()[1]
+    return (best.at - began) * 1000, best.text.split()[1]
 
 
 def overrun(engine: UciProcess, position: str, clock_ms: int) -> tuple[float, str]:
     """Return the milliseconds beyond the clock, and the best move."""
     engine.send(position)
     engine.ask("isready", "readyok")
-    sent = time.perf_counter()
-    answer = engine.ask(f"go wtime {clock_ms} btime {clock_ms}", "bestmove")
-    return (answer.at - sent) * 1000 - clock_ms, answer.text.split()[1]
+    began = time.perf_counter()
+    best = engine.ask(f"go wtime {clock_ms} btime {clock_ms}", "bestmove")
+    return (best.at - began) * 1000 - clock_ms, best.text.split()[1]

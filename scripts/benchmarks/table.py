@@ -7,15 +7,15 @@ Each hit is checked: an entry torn by two writers must never be accepted.
 
 from __future__ import annotations
 
-import argparse
 import mmap
 import multiprocessing
 import time
 from multiprocessing.queues import SimpleQueue
 
 from amalthea.engine.search.transposition_table import MIB, Table
+from command_line import new_parser
 
-Answers = SimpleQueue[tuple[int, int, float]]
+Results = SimpleQueue[tuple[int, int, float]]
 
 KEYS_A_SLOT = 2  # number of different keys per slot
 SLOT_BYTES = 16
@@ -28,14 +28,19 @@ def hammer(memory: mmap.mmap, seed: int, count: int) -> tuple[int, int, float]:
     return hits, wrong, time.perf_counter() - began
 
 
-def tell(answers: Answers, memory: mmap.mmap, seed: int, count: int) -> None:
+def run_worker(results: Results, memory: mmap.mmap, seed: int, count: int) -> None:
     """Run a worker process: send the result of `hammer`."""
-    answers.put(hammer(memory, seed, count))
+    results.put(hammer(memory, seed, count))
 
 
 def main() -> None:
     """Run the benchmark and print a line for each number of processes."""
-    options = _parser().parse_args()
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("--mib", type=int, default=16, metavar="N", help="size of the table (default: 16)")
+    add("--processes", type=int, default=2, metavar="N", help="most processes (default: 2)")
+    add("--millions", type=int, default=50, metavar="N", help="millions of probes (default: 50)")
+    options = parser.parse_args()
     memory = mmap.mmap(-1, options.mib * MIB)
     if hasattr(mmap, "MADV_HUGEPAGE"):
         memory.madvise(mmap.MADV_HUGEPAGE)
@@ -43,27 +48,19 @@ def main() -> None:
     for processes in sorted({1, options.processes}):
         share = count // processes
         context = multiprocessing.get_context("fork")  # all processes share the mapping
-        answers: Answers = context.SimpleQueue()
+        results: Results = context.SimpleQueue()
         workers = [
-            context.Process(target=tell, args=(answers, memory, seed, share))
+            context.Process(target=run_worker, args=(results, memory, seed, share))
             for seed in range(processes)
         ]
         for worker in workers:
             worker.start()
-        told = [answers.get() for _ in workers]
+        found = [results.get() for _ in workers]
         for worker in workers:
             worker.join()
-        speeds = ", ".join(f"{share / seconds / 1e6:.1f}" for _, _, seconds in told)
-        hits, wrong = (sum(answer[i] for answer in told) for i in range(2))
+        speeds = ", ".join(f"{share / seconds / 1e6:.1f}" for _, _, seconds in found)
+        hits, wrong = (sum(result[i] for result in found) for i in range(2))
         print(
-            f"{processes} process(es), {options.mib} MiB: {speeds} million probes and stores a "
-            f"second each; {hits:,} hits, {wrong} of them torn"
+            f"{processes} processes, {options.mib} MiB: {speeds} million probes and stores per "
+            f"second and process; {hits:,} hits, {wrong} of them torn"
         )
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--mib", type=int, default=16, help="size of the table")
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--millions", type=int, default=50, help="probes in all")
-    return parser
