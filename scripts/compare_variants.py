@@ -29,7 +29,7 @@ from amalthea.engine.errors import UnknownVariant, clip, some
 from amalthea.engine.games import FILES
 from amalthea.protocol import tool
 from amalthea.protocol.uci_client.process import UciProcess
-from command_line import command
+from command_line import command, new_parser
 
 LONGEST_S = 600.0
 LONGEST_GAME = 100  # plies
@@ -44,19 +44,19 @@ def main() -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    chosen = _games(options)
+    games = _games(options)
     differing = 0
     with UciProcess(command(options.peer)) as peer:
         peer.start_uci()
         if options.file:
             peer.send(f"setoption name VariantPath value {options.file}")
-        for variant in chosen:
+        for variant in games:
             if not _set_up(peer, variant):
                 print(f"{variant.name}: not played by the peer", flush=True)
                 continue
-            lines, faults = _compared(peer, variant, options)
-            print(f"{variant.name}: {len(lines)} positions, {faults} differ", flush=True)
-            differing += faults > 0
+            lines, different = _compare(peer, variant, options)
+            print(f"{variant.name}: {len(lines)} positions, {different} differ", flush=True)
+            differing += different > 0
             if options.to:
                 _write(options.to / f"{variant.name}.epd", variant, lines, options.called)
     return 1 if differing else 0
@@ -65,10 +65,10 @@ def _run(options: argparse.Namespace) -> int:
 def _games(options: argparse.Namespace) -> list[Variant]:
     """Return the games to compare in the given order. Raises UnknownVariant."""
     if options.file:
-        sound, _ = game_kinds.read_variants(options.file)
+        valid, _ = game_kinds.read_variants(options.file)
     else:
-        sound = list(map(variants.get, variants.names()[len(variants.BUILT_IN) :]))
-    known = {variant.name: variant for variant in sound}
+        valid = list(map(variants.get, variants.names()[len(variants.BUILT_IN) :]))
+    known = {variant.name: variant for variant in valid}
     for name in options.games:
         if name not in known:
             raise UnknownVariant(f"unknown variant {clip(name)}, known are {some(tuple(known))}")
@@ -98,7 +98,7 @@ def _until_ready(peer: UciProcess) -> Iterator[str]:
         yield line.text
 
 
-def _compared(
+def _compare(
     peer: UciProcess, variant: Variant, options: argparse.Namespace
 ) -> tuple[list[str], int]:
     """Return a line of counts for each position, and the number of positions that differ.
@@ -106,32 +106,32 @@ def _compared(
     The line of a position that differs is a comment.
     """
     lines: list[str] = []
-    faults = 0
+    different = 0
     for fen in _positions(variant, options.positions):
         counts = {depth: sum(_divide(peer, fen, depth).values()) for depth in _depths(options)}
         position = game_kinds.new_position(variant, fen)
         ours = {depth: position.perft(depth) for depth in counts}
         if ours != counts:
-            faults += 1
-            lines.append(f"# differs, ours is {ours}, the peer's {counts}: {fen}")
-            print(f"{variant.name} {fen}: ours {ours}, the peer's {counts}")
-            _tell_difference(peer, variant, fen, options.depth)
+            different += 1
+            lines.append(f"# differs: ours {ours}, peer {counts}: {fen}")
+            print(f"{variant.name} {fen}: ours {ours}, peer {counts}")
+            _print_difference(peer, variant, fen, options.depth)
             continue
-        lines.append(" ".join([fen, *(f";D{depth} {many}" for depth, many in counts.items())]))
-    return lines, faults
+        lines.append(" ".join([fen, *(f";D{depth} {leaves}" for depth, leaves in counts.items())]))
+    return lines, different
 
 
 def _depths(options: argparse.Namespace) -> range:
     return range(1, options.depth + 1)
 
 
-def _positions(variant: Variant, many: int) -> Iterator[str]:
+def _positions(variant: Variant, count: int) -> Iterator[str]:
     """Yield the start position and others from random games, the same in every run."""
     yield variant.start
     draw = random.Random(variant.name)
     found: set[str] = {variant.start}
-    for _ in range(50 * many):
-        if len(found) > many:
+    for _ in range(50 * count):
+        if len(found) > count:
             return
         position = game_kinds.new_position(variant)
         for _ in range(draw.randint(4, LONGEST_GAME)):
@@ -156,15 +156,18 @@ def _divide(peer: UciProcess, fen: str, depth: int) -> dict[str, int]:
     return found
 
 
-def _tell_difference(peer: UciProcess, variant: Variant, fen: str, depth: int) -> None:
+def _print_difference(peer: UciProcess, variant: Variant, fen: str, depth: int) -> None:
     """Print where the legal moves differ, after moves with different counts."""
     path: list[str] = []
     position = game_kinds.new_position(variant, fen)
     for left in range(depth, 0, -1):
         ours, theirs = position.divide(left), _divide(peer, position.fen(), left)
         if set(ours) != set(theirs):
-            more = sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
-            print(f"  after {path} in {position.fen()}: ours alone {more[0]}, the peer's {more[1]}")
+            only_ours, only_theirs = set(ours) - set(theirs), set(theirs) - set(ours)
+            print(
+                f"  after {path} in {position.fen()}: only ours {sorted(only_ours)},"
+                f" only the peer {sorted(only_theirs)}"
+            )
             return
         differing = [move for move in ours if ours[move] != theirs[move]]
         if not differing:
@@ -180,16 +183,17 @@ def _write(path: Path, variant: Variant, lines: list[str], by: str) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Compares the moves of games by perft.")
-    parser.add_argument("peer", help="the command of a UCI engine that knows games by name")
-    parser.add_argument("games", nargs="*", help="by name, all without")
-    parser.add_argument("--file", help="games of this file, which the peer is given, too")
-    parser.add_argument("--depth", type=int, default=3, help="plies (3)")
-    parser.add_argument("--positions", type=int, default=20, help="from random games (20)")
-    parser.add_argument(
-        "--called", default="another engine", help="the peer, in the counts' heading"
-    )
-    parser.add_argument("--to", type=Path, help="a folder for the counts that agree")
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("peer", metavar="PEER", help="command of a UCI engine that knows games by name")
+    add("games", nargs="*", metavar="GAME", help="games (default: all shipped as files, or of F)")
+    add("--file", metavar="F", help="take the games of this variant file, which the peer reads too")
+    add("--depth", type=int, default=3, metavar="N", help="depth in plies (default: 3)")
+    help_ = "number of positions from random games (default: 20)"
+    add("--positions", type=int, default=20, metavar="N", help=help_)
+    help_ = "name of the peer in the heading of the counts (default: another engine)"
+    add("--called", default="another engine", metavar="NAME", help=help_)
+    add("--to", type=Path, metavar="FOLDER", help="folder for the counts that agree")
     return parser
 
 

@@ -18,7 +18,6 @@ move, and every reply until one refutes the move; Position.has_win() finds wins 
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -27,6 +26,7 @@ import amalthea
 from amalthea.engine.core.game import Game
 from amalthea.engine.errors import IllegalMove
 from amalthea.engine.search.solo import SoloSearcher
+from command_line import new_parser
 
 Kind = tuple[str, int]  # "win" or "save", number of turns
 Target = tuple[str, int, str]  # "win" or "save", number of turns, side to move
@@ -40,7 +40,7 @@ MOST_PLIES = 150  # of a game
 RANDOM_PLIES = (2, 16)  # at the start of a game
 LEVELS = (100, 300, 1_000, 4_000)  # nodes of a move in a game
 BLUNDERS = (0.0, 0.05, 0.2)  # probabilities of a random move in a game
-LOOKED_AT = 12  # positions examined in each game
+EXAMINED = 12  # positions examined in each game
 REMEMBERED = 8  # decisive moves that are tried first in other positions
 
 
@@ -66,11 +66,11 @@ class Prover:
             return status.winner not in (None, self._position.turn)
         return turns > 0 and not self._any_move(("save", turns), lambda: not self.wins(turns))
 
-    def winning(self, turns: int) -> Iterator[Solution]:
+    def winning_moves(self, turns: int) -> Iterator[Solution]:
         """Return the moves that force a win within so many turns."""
         return self._solutions(lambda: self.loses(turns - 1))
 
-    def saving(self, turns: int) -> Iterator[Solution]:
+    def saving_moves(self, turns: int) -> Iterator[Solution]:
         """Return the moves after which the opponent cannot force a win within so many turns."""
         return self._solutions(lambda: not self.wins(turns))
 
@@ -113,11 +113,12 @@ class Prover:
 
 def main() -> None:
     """Print positions until enough of each kind are found."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--seed", type=int, default=1, help="number of the first game")
-    parser.add_argument("--wanted", type=int, help="positions of each kind and side to move")
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("--seed", type=int, default=1, metavar="N", help="number of the first game (default: 1)")
+    wanted = ", ".join(f"{number} of {aim} in {turns}" for (aim, turns), number in WANTED.items())
+    help_ = f"positions of each kind and side to move (default: in all {wanted})"
+    add("--wanted", type=int, metavar="N", help=help_)
     options = parser.parse_args()
     missing = Counter(
         {
@@ -128,7 +129,7 @@ def main() -> None:
     )
     game = options.seed
     while missing.total():
-        found = look_at_game(game, set(+missing))
+        found = examine_game(game, set(+missing))
         if found:
             target, line = found
             missing[target] -= 1
@@ -136,15 +137,15 @@ def main() -> None:
         game += 1
 
 
-def look_at_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
+def examine_game(game: int, wanted: set[Target]) -> tuple[Target, str] | None:
     """Return the kind and the line of a wanted position among random ones of a game, or None."""
     dice = random.Random(game)
     fens = play_game(dice)
-    for ply in dice.sample(sorted(fens), min(LOOKED_AT, len(fens))):
+    for ply in dice.sample(sorted(fens), min(EXAMINED, len(fens))):
         placement, side, *_ = fens[ply].split()
         fen = f"{placement} {side} - -"
         kinds = {(aim, turns) for aim, turns, mover in wanted if mover == side}
-        for (aim, turns), moves in look_at_position(fen, kinds):
+        for (aim, turns), moves in examine_position(fen, kinds):
             name = f'id "{aim} in {turns}"; c0 "game {game}, ply {ply}"; variant gess;'
             return (aim, turns, side), f"{fen} bm {' '.join(moves)}; {name}"
     return None
@@ -183,31 +184,31 @@ def random_move(position: amalthea.Position, dice: random.Random) -> str:
     return moves[0]
 
 
-def look_at_position(fen: str, kinds: set[Kind]) -> Iterator[tuple[Kind, list[str]]]:
+def examine_position(fen: str, kinds: set[Kind]) -> Iterator[tuple[Kind, list[str]]]:
     """Yield the kinds of solutions in a position, with all moves that solve it."""
     prover = Prover(amalthea.new_position("gess", fen))
     for turns in range(1, max((turns for aim, turns in kinds if aim == "win"), default=0) + 1):
         if prover.wins(turns):
-            moves = few(prover.winning(turns), "win")
+            moves = few_moves(prover.winning_moves(turns), "win")
             if moves and ("win", turns) in kinds:
                 yield ("win", turns), moves
             return
     for turns in sorted((turns for aim, turns in kinds if aim == "save"), reverse=True):
         if prover.wins(turns) or not threatens(fen, turns):
             continue
-        moves = few(prover.saving(turns), "save")
-        if moves and moves != few(prover.saving(turns - 1), "save"):
+        moves = few_moves(prover.saving_moves(turns), "save")
+        if moves and moves != few_moves(prover.saving_moves(turns - 1), "save"):
             yield ("save", turns), moves
 
 
 def threatens(fen: str, turns: int) -> bool:
     """Return True if the opponent, if it were to move, could force a win within so many turns."""
     placement, side, *rest = fen.split()
-    passed = " ".join([placement, "b" if side == "w" else "w", *rest])
-    return Prover(amalthea.new_position("gess", passed)).wins(turns)
+    opponent_to_move = " ".join([placement, "b" if side == "w" else "w", *rest])
+    return Prover(amalthea.new_position("gess", opponent_to_move)).wins(turns)
 
 
-def few(solutions: Iterator[Solution], aim: str) -> list[str]:
+def few_moves(solutions: Iterator[Solution], aim: str) -> list[str]:
     """Return the moves, or none if they lead to too many different positions."""
     moves = []
     keys = set()

@@ -111,8 +111,14 @@ def fuzz_here() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("readers", metavar="READER", nargs="*", help="all without")
-    parser.add_argument("--minutes", type=float, default=1.0, help="for each (default 1)")
+    parser.add_argument("readers", metavar="READER", nargs="*", help="readers (default: all)")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=1.0,
+        metavar="M",
+        help="minutes for each reader (default: 1)",
+    )
     parser.add_argument("--seed", type=int, default=1, help="of what is drawn (default 1)")
     return parser
 

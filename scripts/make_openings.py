@@ -25,6 +25,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.openings import START
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.training.openings import opening
+from command_line import add_seed, new_parser
 
 FOLDER = Path(__file__).resolve().parents[1] / "engine" / "openings"
 # Nodes of each search, and the largest score as a share of the scale. The last one limits the
@@ -45,9 +46,9 @@ SCALES = {
     ),
 }
 PLIES = (4, 8)  # fewest and most random moves
-PLACED_PLIES = (0, 3)  # after a random start position, which is diverse by itself
+RANDOM_START_PLIES = (0, 3)  # after a random start position, which is diverse by itself
 TABLE_MIB = 4
-TOLD_EVERY = 200
+REPORTED_EVERY = 200  # openings
 
 
 def main() -> None:
@@ -66,23 +67,24 @@ def main() -> None:
 
 def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
     """Yield openings without end. nodes: of the longest search of each."""
-    placed = variant.random_start
     seen: set[str] = set()
     for number in count():
         dice = random.Random(f"{variant.name} {seed} {number}")
-        game = opening(variant, dice, dice.randint(*(PLACED_PLIES if placed else PLIES)))
+        game = opening(
+            variant, dice, dice.randint(*(RANDOM_START_PLIES if variant.random_start else PLIES))
+        )
         if game is None:
             continue
         position = " ".join(game.position.fen().split()[:4])
-        if position in seen or (score := _even(game, SCALES[variant.name], nodes)) is None:
+        if position in seen or (score := _even_score(game, SCALES[variant.name], nodes)) is None:
             continue
         seen.add(position)
-        if len(seen) % TOLD_EVERY == 0:
+        if len(seen) % REPORTED_EVERY == 0:
             print(f"{variant.name}: {len(seen)} of {number + 1}", file=sys.stderr, flush=True)
         yield _line(variant, game, score)
 
 
-def _even(game: Game, scale: int, longest: int) -> int | None:
+def _even_score(game: Game, scale: int, longest: int) -> int | None:
     """Return the score for the side to move in centipawns, or None if it is too large."""
     score = None
     shorter = (each for each in SEARCHES if each[0] < longest)
@@ -104,14 +106,15 @@ def _alphabetical(line: str) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("games", nargs="+", choices=SCALES, metavar="GAME")
-    parser.add_argument("--count", type=int, default=2000, help="openings of a game")
-    parser.add_argument("--folder", type=Path, default=FOLDER)
-    parser.add_argument("--nodes", type=int, default=SEARCHES[-1][0], help="of the longest search")
-    parser.add_argument("--seed", type=int, default=1)
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("games", nargs="+", choices=SCALES, metavar="GAME", help=f"some of {', '.join(SCALES)}")
+    add("--count", type=int, default=2000, metavar="N", help="openings of a game (default: 2000)")
+    add("--folder", type=Path, default=FOLDER, help="where to write (default: engine/openings)")
+    nodes = SEARCHES[-1][0]
+    help_ = f"nodes of the longest search of an opening (default: {nodes})"
+    add("--nodes", type=int, default=nodes, metavar="N", help=help_)
+    add_seed(parser)
     return parser
 
 

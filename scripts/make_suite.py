@@ -48,19 +48,20 @@ from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.openings import from_set
 from amalthea.training import TrainBroken, TrainError, records
 from amalthea.training.records import Record
+from command_line import add_seed, new_parser
 
-PLAYED = 300  # nodes of a move in a game: players who overlook something
+PLAYED_NODES = 300  # nodes per move in a game: its players overlook wins
 MOST_PLIES = 160  # of a game
-DECIDED_CP = 300  # shown; positions with larger scores are skipped
-GLANCE = 1_000  # nodes of the search that must miss the move
-LOOK = 8_000  # nodes of the search that selects candidates
-SOON = 3  # plies within which the scores of a game must show that a win was missed
-TRIAL = 20_000  # nodes of the search that must find the move
-PROOF = 200_000  # nodes of the searches that must confirm it
-WON_CP = 300  # shown; the score from which on a move wins
-MARGIN_CP = 300  # shown; how much better than any other move and than the short search it must be
-TABLES_MIB = (4, 32)  # tables of the proofs by the hand-written and by the default evaluation
-GLANCE_MIB = 2
+DECIDED_CP = 300  # shown centipawns; positions with larger scores are skipped
+SHORT_NODES = 1_000  # nodes of the search that must miss the move
+SCREEN_NODES = 8_000  # nodes of the search that selects candidates
+SOON_PLIES = 3  # plies within which the scores of a game must show that a win was missed
+TRIAL_NODES = 20_000  # nodes of the search that must find the move
+PROOF_NODES = 200_000  # nodes of the searches that must confirm it
+WON_CP = 300  # shown centipawns; least score of a winning move
+MARGIN_CP = 300  # shown centipawns; least lead over all other moves and over the short search
+PROOF_TABLES_MIB = (4, 32)  # with the hand-written and with the default evaluation
+SMALL_TABLE_MIB = 2
 _FROM_GAME = re.compile(r'c0 "[^"]*; game (\d+), ply')  # in a line of a suite
 
 
@@ -84,7 +85,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class Choice:
     """The best of the moves that were searched, and its score."""
 
     move: str
@@ -104,10 +105,10 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     variant = variants.get(options.game)
-    lines, played = begun(options.resume) if options.resume else (0, 0)
-    tasks = islice(listed(variant, options.seed, options.games), played, None)
+    lines, played = read_progress(options.resume) if options.resume else (0, 0)
+    tasks = islice(list_games(variant, options.seed, options.games), played, None)
     with ProcessExecutor(options.concurrency) as executor:
-        results = enumerate(executor.map(look_at_game, tasks), played + 1)
+        results = enumerate(executor.map(examine_game, tasks), played + 1)
         kept = ((number, found) for number, found in results if found)
         missing = max(0, options.wanted - lines)
         for line, (number, found) in enumerate(islice(kept, missing), lines + 1):
@@ -117,8 +118,8 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def listed(variant: Variant, seed: int, games: Path | None) -> Iterator[Task]:
-    """Yield all games: those of a file, or without end games to play.
+def list_games(variant: Variant, seed: int, games: Path | None) -> Iterator[Task]:
+    """Yield all games: those of a file, or games to play, without end.
 
     Raises TrainError for a file with invalid games, and MatchError for a game without openings.
     """
@@ -130,7 +131,7 @@ def listed(variant: Variant, seed: int, games: Path | None) -> Iterator[Task]:
     yield from (Task(variant, seed, number, each) for number, each in enumerate(every, 1))
 
 
-def begun(suite: Path) -> tuple[int, int]:
+def read_progress(suite: Path) -> tuple[int, int]:
     """Return the number of lines of a suite, and the number of the last game in it.
 
     Raises TrainError if the file cannot be read, or a line was not written by this script.
@@ -143,17 +144,17 @@ def begun(suite: Path) -> tuple[int, int]:
     for number, line in enumerate(lines, 1):
         found = _FROM_GAME.search(line)
         if not found:
-            raise TrainError(f"{suite}:{number}: expected the game and ply that it is from")
+            raise TrainError(f"{suite}:{number}: expected c0 with the game and ply of the position")
         last = int(found[1])
     return len(lines), last
 
 
-def look_at_game(task: Task) -> Found | None:
+def examine_game(task: Task) -> Found | None:
     """Return a random one of the tactics in a game, or None."""
     dice = random.Random(f"{task.variant.name} {task.seed} {task.number}")
     seen = list(read_game(task, task.record) if task.record else play_game(task))
     for ply, fen, move in dice.sample(seen, len(seen)):
-        found = look_closer(task.variant, fen, move, f"game {task.number}, ply {ply}")
+        found = verify(task.variant, fen, move, f"game {task.number}, ply {ply}")
         if found:
             return found
     return None
@@ -166,12 +167,12 @@ def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
         game = openings.opening(task.number).played(task.variant)
     except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
         return
-    player, watcher = SoloSearcher(GLANCE_MIB), SoloSearcher(GLANCE_MIB)
+    player, watcher = SoloSearcher(SMALL_TABLE_MIB), SoloSearcher(SMALL_TABLE_MIB)
     meaning = Meaning(chances(task.variant))
     while game.position.status().state == "ongoing" and len(game.moves) < MOST_PLIES:
-        line = player.search(game, PLAYED)
+        line = player.search(game, PLAYED_NODES)
         if abs(meaning.score(line.score).as_centipawns()) < DECIDED_CP:
-            seen = watcher.search(game, LOOK)
+            seen = watcher.search(game, SCREEN_NODES)
             won = meaning.score(seen.score).as_centipawns() >= WON_CP
             if won and seen.moves[0] != line.moves[0]:
                 fen = " ".join(game.position.fen().split()[:4])
@@ -182,39 +183,39 @@ def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
 def read_game(task: Task, record: Record) -> Iterator[tuple[int, str, str]]:
     """Yield (ply, FEN, move) where the player of a recorded game seems to have missed a win."""
     game = new_game(task.variant, record.fen)
-    watcher, meaning = SoloSearcher(GLANCE_MIB), Meaning(chances(task.variant))
+    watcher, meaning = SoloSearcher(SMALL_TABLE_MIB), Meaning(chances(task.variant))
     shown = [meaning.score(score).as_centipawns() for score in record.scores]
     for ply, move in enumerate(record.moves.split()):
-        later = enumerate(shown[ply + 1 : ply + 1 + SOON])
+        later = enumerate(shown[ply + 1 : ply + 1 + SOON_PLIES])
         soon = max(((score if after % 2 else -score) for after, score in later), default=0)
         if abs(shown[ply]) < DECIDED_CP and soon >= WON_CP:
-            seen = watcher.search(game, LOOK)
+            seen = watcher.search(game, SCREEN_NODES)
             if meaning.score(seen.score).as_centipawns() >= WON_CP:
                 yield ply, " ".join(game.position.fen().split()[:4]), seen.moves[0]
         game.play(move)
 
 
-def look_closer(variant: Variant, fen: str, move: str, where: str) -> Found | None:
+def verify(variant: Variant, fen: str, move: str, where: str) -> Found | None:
     """Return the tactic that begins with a move if it can be proved, or None."""
     game = new_game(variant, fen)
-    glance = opinion(game, GLANCE, GLANCE_MIB)
-    others = without(game, move)
-    if glance.move not in others or glance.cp >= WON_CP:
+    short = choose(game, SHORT_NODES, SMALL_TABLE_MIB)
+    others = other_moves(game, move)
+    if short.move not in others or short.cp >= WON_CP:
         return None
-    best = proved(game, move, others)
-    if best is None or best.cp - glance.cp < MARGIN_CP:
+    best = prove(game, move, others)
+    if best is None or best.cp - short.cp < MARGIN_CP:
         return None
     what = f"mate in {best.score.value}" if best.score.mate else "material"
     return Found(fen, move, f"{what}; {where}")
 
 
-def proved(game: Game, move: str, others: list[str]) -> Opinion | None:
-    """Return the last opinion of a move that is proved to be the only one that wins, or None."""
-    best = decisive(game, move, others, TRIAL, TABLES_MIB[0])
-    for evaluation, table_mib in zip((HandWritten(), None), TABLES_MIB, strict=True):
+def prove(game: Game, move: str, others: list[str]) -> Choice | None:
+    """Return the last choice of a move that is proved to be the only one that wins, or None."""
+    best = decisive(game, move, others, TRIAL_NODES, PROOF_TABLES_MIB[0])
+    for evaluation, table_mib in zip((HandWritten(), None), PROOF_TABLES_MIB, strict=True):
         if best is None:
             return None
-        best = decisive(game, move, others, PROOF, table_mib, evaluation)
+        best = decisive(game, move, others, PROOF_NODES, table_mib, evaluation)
     return best
 
 
@@ -225,29 +226,29 @@ def decisive(
     nodes: int,
     table_mib: int,
     evaluation: Evaluation | None = None,
-) -> Opinion | None:
-    """Return a search's opinion if it chooses the move and only that one wins, or None."""
-    best = opinion(game, nodes, table_mib, evaluation)
+) -> Choice | None:
+    """Return a search's choice if it is the move and only that one wins, or None."""
+    best = choose(game, nodes, table_mib, evaluation)
     if best.move in others or best.cp < WON_CP:
         return None
-    second = opinion(game, nodes, table_mib, evaluation, others)
+    second = choose(game, nodes, table_mib, evaluation, others)
     return best if second.cp < min(WON_CP, best.cp - MARGIN_CP) else None
 
 
-def opinion(
+def choose(
     game: Game,
     nodes: int,
     table_mib: int,
     evaluation: Evaluation | None = None,
     moves: Sequence[str] = (),
-) -> Opinion:
+) -> Choice:
     """Return what a fresh searcher chooses among the given moves or all of them."""
     line = SoloSearcher(table_mib, evaluation).search(game, nodes, moves=moves)
     meaning = Meaning(chances(game.variant, evaluation))
-    return Opinion(line.moves[0], meaning.score(line.score))
+    return Choice(line.moves[0], meaning.score(line.score))
 
 
-def without(game: Game, move: str) -> list[str]:
+def other_moves(game: Game, move: str) -> list[str]:
     """Return the legal moves that lead to other positions than `move` does."""
 
     def after(text: str) -> int:
@@ -261,17 +262,17 @@ def without(game: Game, move: str) -> list[str]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game", help="one that came with the engine")
-    parser.add_argument("--wanted", type=int, default=100, help="positions")
-    parser.add_argument("--seed", type=int, default=1, help="of the openings' order")
-    help_ = "of a training, to be looked through instead of playing"
-    parser.add_argument("--games", type=Path, metavar="FILE", help=help_)
-    parser.add_argument("--resume", type=Path, metavar="SUITE", help="made so far")
-    help_ = "processes; the suite is the same with any number"
-    parser.add_argument("--concurrency", type=int, default=allowed_processors(), help=help_)
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("game", metavar="GAME", help="a game that comes with the engine")
+    help_ = "number of positions (default: 100)"
+    add("--wanted", type=int, default=100, metavar="N", help=help_)
+    add_seed(parser)
+    help_ = "examine the games in this file of a training, instead of playing"
+    add("--games", type=Path, metavar="FILE", help=help_)
+    add("--resume", type=Path, metavar="SUITE", help="continue this unfinished suite")
+    help_ = "processes, which do not change the suite (default: one per core)"
+    add("--concurrency", type=int, default=allowed_processors(), metavar="N", help=help_)
     return parser
 
 

@@ -30,6 +30,7 @@ from amalthea.engine.pieces.placement.chooser import EVALUATION_ALONE, Placement
 from amalthea.engine.pieces.placement.position import PlacementPosition
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.statistics.elo import Tally, elo
+from command_line import new_parser
 
 NAMES = {1.0: "win", 0.5: "draw", 0.0: "loss"}
 DEEPEST = 40  # maximum search depth in plies
@@ -76,17 +77,18 @@ def main() -> None:
     jobs = [(options.rival, number, *limits) for number in range(options.games)]
     with ProcessPoolExecutor(options.concurrency) as pool:
         results = list(pool.map(_play, *zip(*jobs, strict=True)))
-    print(f"placing by the engine against {options.rival}: {_summary(results)}")
-    print(f"  moved first in {sum(result.moved_first for result in results)} of {len(results)}")
-    for (points, reason), times in Counter((r.points, r.reason) for r in results).most_common():
-        print(f"  {times:4} {NAMES[points]}: {reason}")
+    print(f"the engine placing against {options.rival}: {_summary(results)}")
+    moved_first = sum(result.moved_first for result in results)
+    print(f"  the engine's side moved first in {moved_first} of {len(results)}")
+    for (points, reason), count in Counter((r.points, r.reason) for r in results).most_common():
+        print(f"  {count:4} {NAMES[points]}: {reason}")
 
 
 def _summary(results: Sequence[Result]) -> str:
     """Return wins, draws, losses, score and Elo difference with its 95 % interval."""
     points = [result.points for result in results]
     pairs = Counter(map(add, points[::2], points[1::2]))
-    won, drawn, lost = (points.count(worth) for worth in (1.0, 0.5, 0.0))
+    won, drawn, lost = (points.count(value) for value in (1.0, 0.5, 0.0))
     tally = Tally(won, drawn, lost, (pairs[0], pairs[0.5], pairs[1], pairs[1.5], pairs[2]))
     found = elo(tally)
     return (
@@ -99,20 +101,20 @@ def _play(rival: str, number: int, movetime_ms: int, nodes: int) -> Result:
     """Play one placement and its game; in even games the engine places White's pieces."""
     dice = random.Random(number)
     searcher = SoloSearcher(TABLE_MIB)
-    mine = "wb"[number % 2]
+    engine_side = "wb"[number % 2]
     choosers = _choosers(Means(HandWritten(), searcher.searches_on, dice), movetime_ms / 1000)
-    ways = {side: choosers["engine" if side == mine else rival] for side in "wb"}
+    placers = {side: choosers["engine" if side == engine_side else rival] for side in "wb"}
     gochess = amalthea.variants.get("gochess")
     game = amalthea.new_game(gochess, gochess.start_fen(number // 2 + 1))
     while isinstance(placement := game.position, PlacementPosition):
         if placement.status().state != "ongoing":
             return Result(0.5, False, str(placement.status()))
-        game.play(",".join(ways[side](placement, side) for side in "wb"))
-    moved_first = game.position.turn == mine
+        game.play(",".join(placers[side](placement, side) for side in "wb"))
+    moved_first = game.position.turn == engine_side
     while game.position.status().state == "ongoing":
         game.play(searcher.search(game, nodes, DEEPEST).moves[0])
     status = game.position.status()
-    points = 0.5 if status.winner is None else float(status.winner == mine)
+    points = 0.5 if status.winner is None else float(status.winner == engine_side)
     return Result(points, moved_first, status.reason or "")
 
 
@@ -131,14 +133,16 @@ def _choosers(means: Means, seconds: float) -> dict[str, Choice]:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--rival", choices=("random", "greedy", "engine"), default="random")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--movetime", type=int, default=400, help="most ms for a choice")
-    parser.add_argument("--nodes", type=int, default=2000, help="a move in the games that follow")
-    parser.add_argument("--concurrency", type=int, default=2, help="games at once")
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    rivals = ("random", "greedy", "engine")
+    add("--rival", choices=rivals, default="random", help="the opponent (default: random)")
+    add("--games", type=int, default=200, metavar="N", help="number of games (default: 200)")
+    help_ = "longest time for a choice (default: 400)"
+    add("--movetime", type=int, default=400, metavar="MS", help=help_)
+    help_ = "nodes per move after the placement (default: 2000)"
+    add("--nodes", type=int, default=2000, metavar="N", help=help_)
+    add("--concurrency", type=int, default=2, metavar="N", help="games at once (default: 2)")
     return parser
 
 

@@ -38,6 +38,7 @@ from amalthea.engine.game_kinds import kind_of, read_variants
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.solo import SoloSearcher
+from command_line import add_seed, new_parser
 
 BOARDS = Path(__file__).with_name("mates.ini")
 TABLE_MIB = 16
@@ -74,25 +75,25 @@ def main() -> None:
     options = _parser().parse_args()
     for path in options.variants:
         try:
-            sound, faults = read_variants(path)
+            valid, errors = read_variants(path)
         except AmaltheaError as error:
             sys.exit(str(error))
-        if faults:
-            sys.exit(str(next(iter(faults.values()))[0]))
-        for variant in sound:
+        if errors:
+            sys.exit(str(next(iter(errors.values()))[0]))
+        for variant in valid:
             variants.register(variant)
     if not options.nodes and not options.ms:
-        sys.exit("expected --nodes or --ms")
+        sys.exit("no limit: expected --nodes or --ms")
     tables = _tables(options.tables)
     wanted = [each for text in options.material for each in _wanted(text)]
-    with ProcessPoolExecutor(options.concurrency) as crew:
+    with ProcessPoolExecutor(options.concurrency) as pool:
         for variant, pieces in wanted:
             dice = random.Random(f"{options.seed} {variant.name} {pieces}")
             tasks = [
                 Task(variant, fen, options.nodes, options.ms, options.hand)
                 for fen in positions(variant, pieces, dice, options.positions, tables)
             ]
-            print(_summary(f"{variant.name} {pieces}", list(crew.map(play, tasks))), flush=True)
+            print(_summary(f"{variant.name} {pieces}", list(pool.map(play, tasks))), flush=True)
 
 
 def positions(
@@ -154,12 +155,12 @@ def _tables(folder: str | None) -> list[TablebaseFile]:
     if folder is None:
         return []
     try:
-        sound, faults = read_folder(folder)
+        valid, errors = read_folder(folder)
     except TablebaseError as error:
         sys.exit(str(error))
-    if faults or not sound:
-        sys.exit(faults[0] if faults else f"{folder}: no tables")
-    return sound
+    if errors or not valid:
+        sys.exit(errors[0] if errors else f"{folder}: no endgame tables")
+    return valid
 
 
 @cache
@@ -194,10 +195,10 @@ def _fen(variant: PiecesVariant, pieces: dict[tuple[int, int], str]) -> str:
 def _summary(name: str, outcomes: list[Outcome]) -> str:
     won = [outcome.moves for outcome in outcomes if outcome.won]
     others = Counter(outcome.reason for outcome in outcomes if not outcome.won)
-    told = f"{name}: {len(won)} of {len(outcomes)} won"
+    text = f"{name}: {len(won)} of {len(outcomes)} won"
     if won:
-        told += f", mean {fmean(won):.1f} moves, longest {max(won)}"
-    return told + "".join(f", {reason} {count}" for reason, count in others.items())
+        text += f", mean {fmean(won):.1f} moves, longest {max(won)}"
+    return text + "".join(f", {reason} {count}" for reason, count in others.items())
 
 
 def _wanted(text: str) -> Iterator[tuple[PiecesVariant, str]]:
@@ -208,22 +209,27 @@ def _wanted(text: str) -> Iterator[tuple[PiecesVariant, str]]:
     except AmaltheaError as error:
         sys.exit(str(error))
     if not isinstance(variant, PiecesVariant):
-        sys.exit(f"{name}: has no kings to mate")
+        sys.exit(f"{name}: expected a game with kings, to be mated")
     for pieces in sets.split(","):
         yield variant, pieces
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("material", nargs="+", help="GAME:SET[,SET...]")
-    parser.add_argument("--positions", type=int, default=50)
-    parser.add_argument("--nodes", type=int, default=0, help="of each move, 0: any number")
-    parser.add_argument("--ms", type=int, help="milliseconds of each move")
-    parser.add_argument("--hand", action="store_true", help="without nets")
-    parser.add_argument("--tables", metavar="FOLDER", help="only positions these call won")
-    parser.add_argument("--variants", action="append", default=[str(BOARDS)])
-    parser.add_argument("--concurrency", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    help_ = "a game, and White's pieces beside the king"
+    add("material", nargs="+", metavar="GAME:SET[,SET...]", help=help_)
+    help_ = "positions of each set of pieces (default: 50)"
+    add("--positions", type=int, default=50, metavar="N", help=help_)
+    add("--nodes", type=int, default=0, metavar="N", help="nodes per move (default: no limit)")
+    add("--ms", type=int, help="milliseconds per move (default: no limit)")
+    add("--hand", action="store_true", help="use the hand-written evaluation, no nets")
+    help_ = "only play positions that the endgame tables of this folder know as won"
+    add("--tables", metavar="FOLDER", help=help_)
+    help_ = "a further variant file with games"
+    add("--variants", action="append", default=[str(BOARDS)], metavar="FILE", help=help_)
+    add("--concurrency", type=int, default=2, metavar="N", help="games at once (default: 2)")
+    add_seed(parser)
     return parser
 
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import shlex
 import sys
 import textwrap
 import tomllib
@@ -27,8 +28,11 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_type_hints
 
+from command_line import new_parser
+
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "measurements"
 LINE_LENGTH = 100
+_RECORD = "--record"  # argument of scripts that make records
 VERDICTS = {
     "taken": "the change is part of the engine",
     "rejected": "the change was tried and is not part of the engine",
@@ -271,6 +275,18 @@ def _inline(match: Match) -> str:
     )
 
 
+def add_record_option(parser: argparse.ArgumentParser) -> None:
+    """Add the argument of a script that can add its record to a topic."""
+    help_ = "add the record to docs/measurements"
+    parser.add_argument(_RECORD, action="store_true", help=help_)
+
+
+def repeating_command() -> str:
+    """Return the command line of this process, without the argument that adds the record."""
+    words = [word for word in sys.argv[1:] if word != _RECORD]
+    return shlex.join([f"scripts/{Path(sys.argv[0]).name}", *words])
+
+
 def add(record: Record, topic: str, folder: Path = FOLDER) -> None:
     """Append a record to a topic's file and write all pages anew. Raises MeasurementError."""
     if problem := record.problem():
@@ -404,27 +420,37 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = new_parser(__doc__)
     actions = parser.add_subparsers(dest="action", required=True)
-    checking = actions.add_parser("check", help="fail if a record or a page is not as it should be")
+    checking = actions.add_parser(
+        "check", help="fail if a record is wrong or a page is out of date"
+    )
     writing = actions.add_parser("write", help="generate all pages")
     adding = actions.add_parser("add", help="append a record and generate all pages")
     for each in (checking, writing, adding):
-        each.add_argument("--folder", type=Path, default=FOLDER, help="of the records and pages")
-    adding.add_argument("topic")
+        each.add_argument(
+            "--folder", type=Path, default=FOLDER, help="folder of the records and pages"
+        )
+    adding.add_argument("topic", help="name of a topic, which is that of its file")
     adding.add_argument(
         "--date", type=date.fromisoformat, default=date.today(), metavar="YYYY-MM-DD"
     )
     adding.add_argument("--title", required=True, help="one line that names the measurement")
     adding.add_argument("--verdict", required=True, choices=VERDICTS)
     adding.add_argument("--question", help="what was measured, and under which conditions")
-    adding.add_argument("--base", help="commit that was measured against")
-    adding.add_argument("--candidate", help="commit that was measured")
+    adding.add_argument("--base", help="commit that the candidate is compared with")
+    adding.add_argument("--candidate", help="commit that is measured")
     adding.add_argument("--command", help="the command that repeats the measurement")
-    adding.add_argument("--method", help="what the command does not say")
-    adding.add_argument("--not-repeatable", dest="repeatable", action="store_false", default=None)
+    adding.add_argument(
+        "--method", help="how it was measured, as far as the command does not show it"
+    )
+    adding.add_argument(
+        "--not-repeatable",
+        dest="repeatable",
+        action="store_false",
+        default=None,
+        help="the command no longer exists",
+    )
     adding.add_argument("--summary", help="the result in a few words, for the table")
     adding.add_argument("--result", required=True, help="the figures")
     adding.add_argument("--note", help="what follows from them")

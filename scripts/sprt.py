@@ -37,18 +37,17 @@ from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.statistics.elo import Sprt, Tally, elo
 from amalthea.protocol.statistics.standings import signed
+from command_line import ROOT, add_seed, new_parser
 
-ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("chess", "gast", "ganymede", "gess", "gochess")
 NODES, CLOCK = "nodes", "clock"
 LIMITS = {NODES: "5000", CLOCK: "2+0.02"}
 MOST_GAMES = 1000  # of each match
-TURN = 4  # games that each core plays of a match before the next match has its turn
-TOLD_EVERY = 20  # games between two lines of progress
-ENDS = ("--resign", "4", "1200", "--draw", "60", "8", "10")  # adjudication
+TURN_GAMES = 4  # games that each core plays of a match before the next match has its turn
+REPORT_EVERY = 20  # games between two lines of progress
+ADJUDICATION = ("--resign", "4", "1200", "--draw", "60", "8", "10")
 SHORT = 10  # characters shown of a commit's hash
 TOPIC = "search"  # of the record
-RECORD = "--record"
 
 
 def main() -> None:
@@ -71,12 +70,12 @@ def _run(options: argparse.Namespace) -> int:
     }
     folder = options.output or Path(f"sprt-{old[:SHORT]}-{new[:SHORT]}")
     count = None if options.cluster else options.concurrency
-    with Mix(folder, plans, sprt, TURN * options.concurrency) as mix:
+    with Mix(folder, plans, sprt, TURN_GAMES * options.concurrency) as mix:
         try:
             with make_executor(options.cluster, count) as executor:
-                mix.play(executor, lambda: _tell(mix.tally(), sprt))
+                mix.play(executor, lambda: _report(mix.tally(), sprt))
         except KeyboardInterrupt:
-            tool.say("Stopped. The same command goes on from here.")
+            tool.say("Stopped. The same command continues.")
             return INTERRUPTED
         mix.write_reports()
         for row in _columns(summary(mix, sprt)):
@@ -128,7 +127,7 @@ def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind:
     """Return a match of the mix, made from the arguments of `amalthea match`."""
     limit = ("--nodes", options.nodes) if kind == NODES else ("--tc", options.tc)
     words = [word for name, engine in engines.items() for word in (engine, f"name={name}")]
-    words += ["--variant", game, *limit, "--games", str(options.most), *ENDS]
+    words += ["--variant", game, *limit, "--games", str(options.most), *ADJUDICATION]
     words += ["--seed", str(options.seed), "--concurrency", str(options.concurrency)]
     words += ["--force"] if options.force else []
     words += ["--cluster", options.cluster] if options.cluster else []
@@ -136,8 +135,8 @@ def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind:
     return command.make_plan(command.parser().parse_intermixed_args(words))
 
 
-def _tell(results: Tally, sprt: Sprt) -> None:
-    if results.games % TOLD_EVERY == 0:
+def _report(results: Tally, sprt: Sprt) -> None:
+    if results.games % REPORT_EVERY == 0:
         state = sprt.state(results)
         tool.say(
             f"{results.games} games: {_result(results)}, LLR {state.llr:+.2f}"
@@ -152,14 +151,13 @@ def _record(
     subjects = [_git(options.repository, "log", "-1", "--format=%s", state) for state in states]
     old, new = (f"{state[:8]} ({text})" for state, text in zip(states, subjects, strict=True))
     state = sprt.state(mix.tally())
-    words = [word for word in sys.argv[1:] if word != RECORD]
     return measurements.Record(
         date=date.today(),
         title=textwrap.shorten(f"SPRT: {subjects[1]}", measurements.LINE_LENGTH),
         verdict={"H0": "rejected", "H1": "taken"}.get(state.decision or "", "open"),
         base=old,
         candidate=new,
-        command=shlex.join(["scripts/sprt.py", *words]),
+        command=measurements.repeating_command(),
         summary=f"all games {_elo(mix.tally())}",
         matches=tuple(_match(options, name, results) for name, results in mix.tallies().items()),
         result=f"all {_result(mix.tally())}, {mix.tally().games} games",
@@ -221,34 +219,38 @@ def _git(repository: Path, *words: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = new_parser(__doc__)
+    add = parser.add_argument
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "amalthea" / "states"
     cores = allowed_processors()
-    parser.add_argument("old", metavar="OLD", help="a revision, or . for the working tree")
-    parser.add_argument("new", metavar="NEW", help="the one that should be stronger")
-    parser.add_argument("--games", nargs="+", default=GAMES, metavar="GAME")
-    parser.add_argument("--variants", metavar="FILE", help="an INI file with more games")
-    parser.add_argument("--nodes", default=LIMITS[NODES], help="a move, where nodes are fixed")
-    parser.add_argument("--tc", default=LIMITS[CLOCK], help="the clock of the other games")
-    parser.add_argument("--only", action="append", choices=LIMITS, help="no others")
-    parser.add_argument("--most", type=int, default=MOST_GAMES, help="games of each match")
-    parser.add_argument(
-        "--sprt",
-        nargs=4,
-        type=float,
-        default=(0, 5, 0.05, 0.05),
-        metavar=("ELO0", "ELO1", "A", "B"),
+    add("old", metavar="OLD", help="a revision, or . for the working tree")
+    add("new", metavar="NEW", help="the revision that should be stronger")
+    help_ = f"games of the mix (default: {' '.join(GAMES)})"
+    add("--games", nargs="+", default=GAMES, metavar="GAME", help=help_)
+    add("--variants", metavar="FILE", help="an INI file with more games")
+    help_ = f"nodes per move of matches with fixed nodes (default: {LIMITS[NODES]})"
+    add("--nodes", default=LIMITS[NODES], metavar="N", help=help_)
+    help_ = f"time control of the other matches (default: {LIMITS[CLOCK]})"
+    add("--tc", default=LIMITS[CLOCK], help=help_)
+    help_ = "only play matches with this kind of limit"
+    add("--only", action="append", choices=LIMITS, help=help_)
+    help_ = f"at most N games of each match (default: {MOST_GAMES})"
+    add("--most", type=int, default=MOST_GAMES, metavar="N", help=help_)
+    names = ("ELO0", "ELO1", "ALPHA", "BETA")
+    help_ = "hypotheses and error rates (default: 0 5 0.05 0.05)"
+    add("--sprt", nargs=4, type=float, default=(0, 5, 0.05, 0.05), metavar=names, help=help_)
+    add_seed(parser)
+    help_ = "games at once (default: one per core)"
+    add("--concurrency", type=int, default=cores, metavar="N", help=help_)
+    add("--force", action="store_true", help="allow more games at once than cores")
+    add_cluster_option(parser)  # its machines must share the folder of --cache
+    add(
+        "--output", type=Path, metavar="FOLDER", help="folder for the games (default: sprt-OLD-NEW)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the openings' order")
-    parser.add_argument("--concurrency", type=int, default=cores, help="games at once")
-    parser.add_argument("--force", action="store_true", help="also more games than cores")
-    add_cluster_option(parser)  # one that shares --cache
-    parser.add_argument("--output", type=Path, help="where the games go")
-    parser.add_argument(RECORD, action="store_true", help="add the record to docs/measurements")
-    parser.add_argument("--cache", type=Path, default=cache, help="where the states are built")
-    parser.add_argument("--repository", type=Path, default=ROOT, help=argparse.SUPPRESS)
+    measurements.add_record_option(parser)
+    help_ = "folder for the built revisions (default: ~/.cache/amalthea/states)"
+    add("--cache", type=Path, default=cache, metavar="FOLDER", help=help_)
+    add("--repository", type=Path, default=ROOT, help=argparse.SUPPRESS)
     return parser
 
 

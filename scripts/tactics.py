@@ -8,14 +8,13 @@
 SUITE is the name of one in tests/suites, or a file of EPD lines, which are chess unless they name
 another game. A position is solved if the best move at the end of the search is a solution; the time
 of the solution is when it became the best move for good. With --nodes the results are the same on
-every machine. The output names the positions that were not solved, the sum of each suite, and a
+every machine. The output names the positions that were not solved, the total of each suite, and a
 record of the measurement, which --record adds to docs/measurements/tactics.toml.
 """
 
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from collections.abc import Sequence
 from datetime import date
@@ -33,12 +32,11 @@ from amalthea.protocol.analysis.analyst import Analyst, Resources
 from amalthea.protocol.analysis.epd import Problem, read_suite
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.suite import Attempt
+from command_line import new_parser
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "suites"
 HASH_MIB = 64
 TOPIC = "tactics"  # of the record
-RECORD = "--record"
-SECONDS = 1.0  # default time per position
 
 
 def main() -> int:
@@ -51,18 +49,18 @@ def main() -> int:
         return 2
     by_hand = EvalFile(HandWritten()) if options.evaluation == "hand" else None
     resources = Resources(options.hash, options.threads, by_hand)
-    sums = []
+    totals = []
     try:
-        with Interrupt() as interrupt, Analyst(resources, interrupt, _complain) as analyst:
+        with Interrupt() as interrupt, Analyst(resources, interrupt, _warn) as analyst:
             for name, problems in suites.items():
                 attempts = solve(name, problems, analyst, _limits(options))
-                sums.append(f"{name} {told(attempts)}")
+                totals.append(f"{name} {summary(attempts)}")
                 if analyst.interrupted:
                     break
     except EngineFault as error:
         print(f"tactics: {error}", file=sys.stderr)
         return 1
-    record = _record(options, sums)
+    record = _record(options, totals)
     print(measurements.to_toml(record), end="")
     if options.record:
         try:
@@ -83,35 +81,34 @@ def solve(
         attempts.append(attempt)
         if not attempt.solved:
             print(suite.row(attempt), flush=True)
-    print(f"{name}: {told(attempts)}\n", flush=True)
+    print(f"{name}: {summary(attempts)}\n", flush=True)
     return attempts
 
 
-def told(attempts: Sequence[Attempt]) -> str:
+def summary(attempts: Sequence[Attempt]) -> str:
     """Return a summary such as "97 of 100, median 2,310 nodes and 3 ms to the solution".
 
     The median is left out if no position is solved.
     """
-    soon = [attempt.since for attempt in attempts if attempt.since]
+    solutions = [attempt.since for attempt in attempts if attempt.since]
     text = f"{sum(attempt.solved for attempt in attempts)} of {len(attempts)}"
-    if not soon:
+    if not solutions:
         return text
-    nodes = median(each.nodes for each in soon)
-    time_ms = median(each.time_ms for each in soon)
+    nodes = median(each.nodes for each in solutions)
+    time_ms = median(each.time_ms for each in solutions)
     return f"{text}, median {nodes:,.0f} nodes and {time_ms:.0f} ms to the solution"
 
 
-def _record(options: argparse.Namespace, sums: Sequence[str]) -> measurements.Record:
-    """Return the sums of all suites as a record of measurements."""
+def _record(options: argparse.Namespace, totals: Sequence[str]) -> measurements.Record:
+    """Return the totals of all suites as a record of measurements."""
     limit = f"{options.nodes:,} nodes" if options.nodes else f"{options.seconds:g} s"
     by_hand = ", hand-written evaluation" if options.evaluation == "hand" else ""
-    words = [word for word in sys.argv[1:] if word != RECORD]
     return measurements.Record(
         date=date.today(),
         title=f"Tactics solved with {limit} a position{by_hand}",
         verdict="noted",
-        command=shlex.join(["scripts/tactics.py", *words]),
-        result="; ".join(sums),
+        command=measurements.repeating_command(),
+        result="; ".join(totals),
     )
 
 
@@ -125,8 +122,8 @@ def _problems(name: str) -> list[Problem]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
-        ours = ", ".join(_shipped())
-        raise AmaltheaError(f"{name}: {reason(error)}; suites of ours are {ours}") from error
+        known = ", ".join(_shipped())
+        raise AmaltheaError(f"{name}: {reason(error)}; known suites are {known}") from error
     return read_suite(lines, str(path), variants.get("chess"))
 
 
@@ -136,22 +133,24 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(movetime=round(1000 * options.seconds))
 
 
-def _complain(text: str) -> None:
+def _warn(text: str) -> None:
     print(text, file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("suites", nargs="*", metavar="SUITE", help="default: all of ours")
-    bounds = parser.add_mutually_exclusive_group()
-    bounds.add_argument("--seconds", type=float, default=SECONDS, help="for a position")
-    bounds.add_argument("--nodes", type=int, help="of a position's search instead")
-    parser.add_argument("--evaluation", choices=("net", "hand"), default="net")
-    parser.add_argument(RECORD, action="store_true", help="add the record to docs/measurements")
-    parser.add_argument("--hash", type=int, default=HASH_MIB, metavar="MIB")
-    parser.add_argument("--threads", type=int, default=1)
+    parser = new_parser(__doc__)
+    add = parser.add_argument
+    add("suites", nargs="*", metavar="SUITE", help="suites (default: all in tests/suites)")
+    limits = parser.add_mutually_exclusive_group()
+    help_ = "seconds per position (default: 1)"
+    limits.add_argument("--seconds", type=float, default=1.0, metavar="S", help=help_)
+    limits.add_argument("--nodes", type=int, metavar="N", help="nodes per position instead")
+    help_ = "a net if there is one, or the hand-written evaluation (default: net)"
+    add("--evaluation", choices=("net", "hand"), default="net", help=help_)
+    help_ = f"size of the transposition table (default: {HASH_MIB})"
+    add("--hash", type=int, default=HASH_MIB, metavar="MIB", help=help_)
+    add("--threads", type=int, default=1, metavar="N", help="search processes (default: 1)")
+    measurements.add_record_option(parser)
     return parser
 
 

@@ -51,8 +51,8 @@ def test_differences_are_told_where_they_are(tmp_path: Path) -> None:
     done = compare(f"{sys.executable} {peer}", "--positions", "0", "--to", str(tmp_path))
     assert done.returncode == 1
     told = done.stdout.splitlines()
-    assert told[0] == f"gardner {START}: ours {{1: 7, 2: 53}}, the peer's {{1: 1, 2: 1}}"
-    assert told[1].startswith(f"  after [] in {START}: ours alone ['b1a3', 'b1c3', 'b2b3', ")
+    assert told[0] == f"gardner {START}: ours {{1: 7, 2: 53}}, peer {{1: 1, 2: 1}}"
+    assert told[1].startswith(f"  after [] in {START}: only ours ['b1a3', 'b1c3', 'b2b3', ")
     assert told[2] == "gardner: 1 positions, 1 differ"
     (written,) = tmp_path.glob("*.epd")
     assert all(line.startswith("#") for line in written.read_text().splitlines())

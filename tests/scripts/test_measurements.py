@@ -202,7 +202,7 @@ def test_an_added_record_is_on_its_page(tmp_path: Path) -> None:
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", str(SCRIPT), *words]
+    command = [sys.executable, str(SCRIPT), *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 

@@ -15,7 +15,7 @@ SCREEN = SCRIPTS / "screening.py"
 
 
 def run(state: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-I", str(SCREEN), *words, "--state", str(state)]
+    command = [sys.executable, str(SCREEN), *words, "--state", str(state)]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 

@@ -74,7 +74,7 @@ def test_easy_positions_are_solved_and_the_others_told(tmp_path: Path, evaluatio
     [
         (
             "nothing",
-            r"tactics: nothing: No such file or directory; suites of ours are .*gess-proofs",
+            r"tactics: nothing: No such file or directory; known suites are .*gess-proofs",
         ),
         (__file__, r"tactics: .*test_tactics.py:1: .*"),
     ],
@@ -99,7 +99,7 @@ def test_what_is_no_suite_is_refused(word: str, said: str) -> None:
 )
 def test_only_one_move_that_wins_is_decisive(fen: str, move: str, holds: bool) -> None:
     game = new_game("chess", fen)
-    best = make_suite.decisive(game, move, make_suite.without(game, move), 3_000, 1)
+    best = make_suite.decisive(game, move, make_suite.other_moves(game, move), 3_000, 1)
     assert (best is not None) == holds
     if best:
         assert best.score == Score(2, mate=True)
@@ -114,12 +114,12 @@ def test_moves_to_the_same_position_are_one() -> None:
     twins = max(reached.values(), key=len)
     assert len(twins) > 1
     every = set(game.position.legal_moves())
-    assert {*make_suite.without(game, min(twins))} == every - twins
+    assert {*make_suite.other_moves(game, min(twins))} == every - twins
 
 
 def test_what_a_glance_sees_is_no_tactic() -> None:
     variant = variants.get("chess")
-    assert make_suite.look_closer(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
+    assert make_suite.verify(variant, "6k1/5ppp/8/8/8/8/1q4PP/R5K1 w - -", "a1a8", "") is None
 
 
 def test_where_a_score_turns_soon_a_win_was_overlooked() -> None:
@@ -138,12 +138,12 @@ def test_games_of_a_training_are_taken_in_their_order(tmp_path: Path) -> None:
     file, variant = tmp_path / "g1.games.gz", variants.get("chess")
     games = [Record("8/8 w - -", "", [], [], winner) for winner in ("w", "b")]
     append(file, games)
-    assert [(task.number, task.record) for task in make_suite.listed(variant, 1, file)] == [
+    assert [(task.number, task.record) for task in make_suite.list_games(variant, 1, file)] == [
         (1, games[0]),
         (2, games[1]),
     ]
     with pytest.raises(TrainError, match=r"none\.gz"):
-        [*make_suite.listed(variant, 1, tmp_path / "none.gz")]
+        [*make_suite.list_games(variant, 1, tmp_path / "none.gz")]
 
 
 def test_a_suite_that_was_begun_goes_on_behind_its_last_game(tmp_path: Path) -> None:
@@ -151,13 +151,13 @@ def test_a_suite_that_was_begun_goes_on_behind_its_last_game(tmp_path: Path) -> 
     row = '8/8 w - - bm a1a2; id "x 001"; variant x; c0 "{}; game {}, ply 7";\n'
     kinds = (("material", 18), ("mate in 8", 39), ("material", 52))
     suite.write_text("".join(row.format(*kind) for kind in kinds))
-    assert make_suite.begun(suite) == (3, 52)
+    assert make_suite.read_progress(suite) == (3, 52)
 
 
 def test_a_line_that_names_no_game_is_told_with_its_number(tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     suite.write_text('8/8 w - - bm a1a2; c0 "mate in 2; game 3, ply 7";\n8/8 w - - bm a1a2;\n')
-    with pytest.raises(TrainError, match=r"begun\.epd:2: expected the game"):
-        make_suite.begun(suite)
+    with pytest.raises(TrainError, match=r"begun\.epd:2: expected c0"):
+        make_suite.read_progress(suite)
     with pytest.raises(TrainError, match=r"none\.epd: No such file"):
-        make_suite.begun(tmp_path / "none.epd")
+        make_suite.read_progress(tmp_path / "none.epd")

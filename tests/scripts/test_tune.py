@@ -22,7 +22,7 @@ GUARD_S = 120.0  # only against hanging
 
 def command(state: Path, pairs: int, *words: str) -> list[str]:
     common = ["--state", str(state), "--pairs", str(pairs), "--nodes", "50", "--concurrency", "1"]
-    return [sys.executable, "-I", str(TUNE), *common, "--games", "chess", "gochess", *words]
+    return [sys.executable, str(TUNE), *common, "--games", "chess", "gochess", *words]
 
 
 def run(state: Path, pairs: int, *words: str) -> subprocess.CompletedProcess[str]:
