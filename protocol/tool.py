@@ -9,7 +9,6 @@ import argparse
 import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NoReturn
@@ -18,17 +17,12 @@ from amalthea.engine import game_kinds
 from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError, clip, number_of, reason
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
+from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwritable
 
-_LONGEST_PATH = 300  # characters of a path in a message
-_FILE_MODE = 0o666  # before the user's umask
 
 
 class UsageError(AmaltheaError, ValueError):
     """The arguments of a command are invalid or contradict each other."""
-
-
-class FileError(AmaltheaError):
-    """A file cannot be written."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -128,56 +122,24 @@ def is_folder(path: str | Path) -> bool:
 
 
 def check_writable(path: Path) -> None:
-    """Raise FileError if a file cannot be written, before any work is done for it."""
+    """Raise WriteError if a file cannot be written, before any work is done for it."""
     folder = path.parent
     if is_folder(path):
-        raise _unwritable(path, "it is a directory")
+        raise unwritable(path, "it is a directory")
     if not is_folder(folder):
-        raise _unwritable(path, f"no directory {clip(str(folder), _LONGEST_PATH)}")
+        raise unwritable(path, f"no directory {clip(str(folder), MAX_SHOWN_PATH)}")
     if not os.access(folder, os.W_OK):
-        raise _unwritable(path, "the directory is not writable")
+        raise unwritable(path, "the directory is not writable")
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and its parents if they do not exist. Raises FileError."""
+    """Make a folder and its parents if they do not exist. Raises WriteError."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _unwritable(path, reason(error)) from error
+        raise unwritable(path, reason(error)) from error
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text as `write_whole` does. Raises FileError."""
-    write_whole(path, [text.encode(errors="replace")])
-
-
-def write_whole(path: Path, parts: Iterable[bytes]) -> None:
-    """Write a file atomically: the old file stays until the new one is on the disk.
-
-    Raises FileError.
-    """
-    temporary = ""
-    try:
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with open(descriptor, "wb") as file:
-            file.writelines(parts)
-            file.flush()
-            os.fsync(descriptor)
-        os.chmod(temporary, _FILE_MODE & ~_umask())
-        os.replace(temporary, path)
-    except (OSError, ValueError) as error:
-        raise _unwritable(path, reason(error)) from error
-    finally:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-
-
-def _unwritable(path: Path, why: str) -> FileError:
-    return FileError(f"cannot write {clip(str(path), _LONGEST_PATH)}: {why}")
-
-
-def _umask() -> int:
-    """Return the umask of the process, which can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    """Write a text completely or not at all. Raises WriteError."""
+    replace_file(path, [text.encode(errors="replace")])

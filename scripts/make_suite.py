@@ -46,6 +46,7 @@ from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.openings import from_set
+from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError, records
 from amalthea.training.records import Record
 from command_line import add_seed, new_parser
@@ -97,10 +98,13 @@ class Choice:
         return self.score.as_centipawns()
 
 
+_FAILURES = (TrainBroken, JobsFailed, WriteError)
+
+
 def main() -> None:
     """Run the command and exit with its status."""
     options = _parser().parse_args()
-    sys.exit(tool.run("make_suite", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
+    sys.exit(tool.run("make_suite", lambda: _run(options), failures=_FAILURES))
 
 
 def _run(options: argparse.Namespace) -> int:

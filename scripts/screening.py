@@ -26,6 +26,7 @@ from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.statistics.elo import Estimate
 from amalthea.protocol.statistics.standings import signed
+from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError
 from amalthea.training.tuning.screening import Screening, ScreenSettings, read_screening, screen
 from amalthea.training.tuning.state import check_games, check_same
@@ -33,11 +34,13 @@ from amalthea.training.tuning.state import check_games, check_same
 GAMES = ("chess",)
 NODES = 4000
 
+_FAILURES = (TrainBroken, JobsFailed, WriteError)
+
 
 def main() -> None:
     """Run the command and exit with its status."""
     options = _parser().parse_args()
-    sys.exit(tool.run("screening", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
+    sys.exit(tool.run("screening", lambda: _run(options), failures=_FAILURES))
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -26,6 +26,7 @@ from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option, make_executor
+from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken
 from amalthea.training.tuning.course import tune
 from amalthea.training.tuning.numbers import STEPS, chosen
@@ -34,11 +35,13 @@ from amalthea.training.tuning.state import Settings, State, check_games, check_s
 GAMES = ("chess", "gast", "ganymede", "chess", "gast14", "gochess", "gast")  # in turn
 NODES = 1000
 
+_FAILURES = (TrainBroken, JobsFailed, WriteError)
+
 
 def main() -> None:
     """Run the command and exit with its status."""
     options = _parser().parse_args()
-    sys.exit(tool.run("tune", lambda: _run(options), failures=(TrainBroken, JobsFailed)))
+    sys.exit(tool.run("tune", lambda: _run(options), failures=_FAILURES))
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -19,6 +19,7 @@ from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.jobs.processes import ProcessExecutor
+from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError, generations, require_library
 from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
@@ -27,6 +28,7 @@ from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, State, load
 
+_FAILURES = (EngineFault, TrainBroken, JobsFailed, WriteError)
 DEFAULT_GENERATIONS = 5
 EXPORT = "export"
 _LEARNED = ("nets", "tables")  # without and with --tune
@@ -54,7 +56,7 @@ given again stay what they were. It needs the extra `train`: pip install 'amalth
 
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
-    return tool.run("train", lambda: _run(words), failures=(EngineFault, TrainBroken, JobsFailed))
+    return tool.run("train", lambda: _run(words), failures=_FAILURES)
 
 
 def _run(words: list[str]) -> int:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
-import os
 from pathlib import Path
 from typing import BinaryIO, Self
 
 from amalthea.engine.errors import reason
-from amalthea.training import TrainBroken, TrainError
+from amalthea.protocol.storage.files import StorageError, open_locked
 
 START = "start.net"
 
@@ -17,7 +14,7 @@ START = "start.net"
 class Folder:
     """One training's folder, made if need be and kept from others in a `with` block.
 
-    Raises TrainError when it cannot be had.
+    Raises StorageError when it cannot be had.
     """
 
     def __init__(self, path: Path, game: str) -> None:
@@ -87,31 +84,6 @@ class Folder:
     def _locked(self) -> BinaryIO:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            file = (self.path / "lock").open("ab")
         except OSError as error:
-            raise TrainError(f"{self.path}: {reason(error)}") from error
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            file.close()
-            raise TrainError(f"{self.path}: another training is at work there") from error
-        return file
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes all or nothing: the old file stays until the new one is on the disk.
-
-    The name beside it is always the same: what a kill leaves there the next run writes over.
-    Raises TrainBroken.
-    """
-    beside = path.with_name(f".{path.name}.part")
-    try:
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise TrainBroken(f"{path}: {reason(error)}") from error
+            raise StorageError(f"{self.path}: {reason(error)}") from error
+        return open_locked(self.path / "lock", "another training")

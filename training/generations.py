@@ -19,13 +19,14 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Sprt, Tally
+from amalthea.protocol.storage import member_log
+from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError, judges, openings, records, samples, selfplay, trial, worth
 from amalthea.training.budget import SIZING_S, Budget
 from amalthea.training.chances import chances_of
 from amalthea.training.fit import Fitted, Task, fit_net
-from amalthea.training.folder import START, Folder, write_whole
+from amalthea.training.folder import START, Folder
 from amalthea.training.hand_fit import fit_hand
-from amalthea.training.members import mend
 from amalthea.training.net_numbers import NetNumbers, net_numbers
 from amalthea.training.progress import Progress, minutes, number
 from amalthea.training.recipe import Recipe
@@ -84,7 +85,7 @@ class Training:
         if own.games is not None:
             return
         path = self.folder.games(own.number)
-        chunks = mend(path)
+        chunks = member_log.recover(path)
         parts = records.read(path) if chunks else ()
         played = [len(record.scores) for part in parts for record in part]
         games, positions = len(played), sum(played)
@@ -146,14 +147,14 @@ class Training:
             tables, own.losses = fit_hand(task, self.variant, tell)
             tables = replace(tables, chances=meaning, trained=self._trained(own))
             text = tables_file.written(tables)
-            write_whole(self.folder.path / own.net, text.encode())
+            replace_file(self.folder.path / own.net, [text.encode()])
             seen = worth.of_tables(self.variant, self.folder.path / own.net)
         else:
             fitted = fit_net(task, self.folder.checkpoint(own.number), tell)
             own.losses, done_now = fitted.losses, 1 - fitted.begun
             self._write_net(own, fitted, numbering.size, meaning)
             seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
-        write_whole(self.folder.worth(own.number), worth.text_of(seen).encode())
+        replace_file(self.folder.worth(own.number), [worth.text_of(seen).encode()])
         held = own.losses[-1][1]
         told = "" if held is None else f", held-out loss {held:.4f}"
         self._end_stage(own, FIT, done_now, f"{number(len(read))} positions{told}")
@@ -206,7 +207,7 @@ class Training:
             return False
         judge = judges.Judge.read(best)
         assert judge.file is not None
-        write_whole(self.result, judge.file)
+        replace_file(self.result, [judge.file])
         return True
 
     @property
@@ -301,7 +302,7 @@ class Training:
         header = net_file.Header(
             self.variant.name, rules, features, own.recipe.width, meaning, self._trained(own)
         )
-        write_whole(self.folder.path / own.net, net_file.packed(header, fitted.arrays))
+        replace_file(self.folder.path / own.net, [net_file.packed(header, fitted.arrays)])
 
     def _contest(self, own: Generation, opponent: str | None) -> trial.Contest:
         return trial.Contest(
@@ -342,7 +343,7 @@ def take_start(folder: Folder, state: State, variant: Variant, path: str) -> Non
         if not state.start or not known.exists() or known.read_bytes() != data:
             raise TrainError("--start-from: this training began otherwise: choose another --output")
         return
-    write_whole(folder.path / START, data)
+    replace_file(folder.path / START, [data])
     state.start = True
     told = header.trained.get("scale_cp")
     if isinstance(told, int) and told > 0:

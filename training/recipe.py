@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Self
+from dataclasses import asdict, dataclass
 
-from amalthea.engine.errors import clip, reason
 from amalthea.engine.evaluation.net_file import WIDTHS
+from amalthea.protocol.storage import schema
 from amalthea.training import TrainError
 
 
@@ -65,10 +62,10 @@ class Recipe:
     elo: tuple[float, float] = (0.0, 15.0)
 
     def __post_init__(self) -> None:
-        for each in fields(self):
-            given, usual = getattr(self, each.name), each.default
-            if not _alike(given, usual):
-                raise TrainError(f"{each.name} {given!r}: expected something like {usual!r}")
+        for name in ("opening", "placed_opening", "elo"):
+            low, high = getattr(self, name)
+            if low > high:
+                raise TrainError(f"{name} {low:g} {high:g}: expected the lower number first")
         for name in ("nodes", "positions", "chunk", "window", "epochs", "batch", "pairs"):
             if getattr(self, name) < 1:
                 raise TrainError(f"{name} {getattr(self, name)}: expected at least 1")
@@ -85,43 +82,9 @@ class Recipe:
         if (both := self.search_share + self.result_share) > 1:
             raise TrainError(f"search_share and result_share {both:g} together: expected at most 1")
 
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Self:
-        """Raises TypeError for unknown names, TrainError for impossible numbers."""
-        read: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in values.items()
-        }
-        return cls(**read)
-
-    def changed(self, path: str) -> Self:
-        """With the numbers of a TOML file instead. Raises TrainError."""
-        try:
-            with open(path, "rb") as file:
-                values = tomllib.load(file)
-        except (OSError, ValueError) as error:
-            raise TrainError(f"--recipe {path}: {reason(error)}") from error
-        known = self.to_json()
-        for name in values:
-            if name not in known:
-                raise TrainError(f"--recipe {path}: unknown {clip(name)}, known {' '.join(known)}")
-        return self.from_json({**known, **values})
-
-    def to_json(self) -> dict[str, Any]:
-        """As `from_json` reads it."""
-        return asdict(self)
-
-
-def _alike(given: Any, usual: Any) -> bool:
-    """Whether a value is of the kind that is expected: a whole number stands for any number."""
-    if isinstance(usual, tuple):
-        return (
-            isinstance(given, tuple)
-            and len(given) == len(usual)
-            and all(map(_alike, given, usual))
-            and given[0] <= given[1]
-        )
-    if isinstance(usual, bool):
-        return isinstance(given, bool)
-    kinds = (int, float) if isinstance(usual, float) else (int,)
-    return isinstance(given, kinds) and not isinstance(given, bool)
+    def changed(self, path: str) -> Recipe:
+        """Return the recipe with the numbers of a TOML file. Raises SchemaError and TrainError."""
+        where = f"--recipe {path}"
+        values = schema.read_toml(path, where)
+        schema.check_keys(values, Recipe, where)
+        return schema.from_values({**asdict(self), **values}, Recipe, where)

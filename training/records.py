@@ -1,4 +1,4 @@
-"""Games of the engine with itself, kept for training: JSON lines in a file of gzip members.
+"""Games of the engine with itself, kept for training: JSON lines in a file of gzip member_log.
 
 A line is an object:
 
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from amalthea.training import TrainError, members
+from amalthea.protocol.storage import member_log, schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,20 @@ class Record:
     strays: list[int]
     winner: str | None
 
+    def __post_init__(self) -> None:
+        if len(self.moves.split()) != len(self.scores):
+            raise ValueError(f"{len(self.scores)} scores, expected one for each move")
+        if self.winner not in ("w", "b", None):
+            raise ValueError(f"winner {self.winner!r}, expected w, b or null")
+
 
 def append(path: Path, records: Sequence[Record]) -> None:
-    """Adds a member. Raises TrainBroken."""
-    members.append(path, [json.dumps(asdict(each), separators=(",", ":")) for each in records])
+    """Add a member. Raises WriteError."""
+    member_log.append(path, [json.dumps(asdict(each), separators=(",", ":")) for each in records])
 
 
 def read(path: Path) -> Iterator[list[Record]]:
-    """The games of each whole member. Raises TrainError for damage before the end."""
-    for number, lines in enumerate(members.read(path), 1):
-        try:
-            yield [_checked(Record(**json.loads(line))) for line in lines]
-        except (ValueError, TypeError) as error:
-            raise TrainError(f"{path}: part {number} holds no games: {error}") from error
-
-
-def _checked(record: Record) -> Record:
-    """Raises ValueError or TypeError for what is no game."""
-    if len(record.moves.split()) != len(record.scores):
-        raise ValueError("as many scores as moves were expected")
-    if record.winner not in ("w", "b", None):
-        raise ValueError(f"winner {record.winner!r}")
-    if not all(isinstance(number, int) for number in (*record.scores, *record.strays)):
-        raise TypeError("scores and strays are whole numbers")
-    return record
+    """Yield the games of each whole member. Raises StorageError for damage before the end."""
+    for number, lines in enumerate(member_log.read(path), 1):
+        where = f"{path}: part {number}: not a game"
+        yield [schema.from_json(line, Record, where) for line in lines]

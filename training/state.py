@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Self
 
-from amalthea.engine.core.fingerprint import outdated
-from amalthea.engine.errors import reason
 from amalthea.protocol.statistics.elo import Tally
+from amalthea.protocol.storage import files, schema
+from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
 from amalthea.training.fit import Loss
-from amalthea.training.folder import START, write_whole
+from amalthea.training.folder import START
 from amalthea.training.recipe import Recipe
 
 FORMAT = 1  # of the file
@@ -54,17 +52,6 @@ class Generation:
         """The name of its net's file, or of its tables'."""
         return f"g{self.number}.{'toml' if self.recipe.tune else 'net'}"
 
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> Self:
-        """Raises TypeError, KeyError or TrainError for something else."""
-        read = {**values, "recipe": Recipe.from_json(values["recipe"])}
-        for name in ("trial", "hand"):
-            if read[name] is not None:
-                read[name] = Tally(**{**read[name], "pairs": tuple(read[name]["pairs"])})
-        if read["losses"] is not None:
-            read["losses"] = [(fitted, out) for fitted, out in read["losses"]]
-        return cls(**read)
-
 
 @dataclass(slots=True)
 class State:
@@ -95,29 +82,27 @@ class State:
         return sum(sum(each.seconds.values()) for each in self.generations)
 
     def save(self, path: Path) -> None:
-        """Raises TrainBroken."""
+        """Raises WriteError."""
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
-        write_whole(path, f"{text}\n".encode())
+        replace_file(path, [f"{text}\n".encode()])
 
 
 def load(path: Path, game: str, rules: str) -> State:
-    """The state of a training of that game, a new one without a file. Raises TrainError."""
-    try:
-        text = path.read_text("utf-8")
-    except FileNotFoundError:
+    """Return the state of a training of that game, a new one without a file. Raises TrainError."""
+    if not path.exists():
         return State(game, rules)
-    except (OSError, ValueError) as error:
-        raise TrainError(f"{path}: {reason(error)}") from error
-    try:
-        values = json.loads(text)
-        version = values.pop("format")
-        if version != FORMAT:
-            raise ValueError(f"format {version!r}, expected {FORMAT}")
-        generations = [Generation.from_json(each) for each in values.pop("generations")]
-        state = State(**values, generations=generations)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise TrainError(f"{path}: no state of a training: {error}") from error
-    if (state.game, state.rules) != (game, rules):
-        told = outdated(state.rules, state.game) or f"of {state.game}, or of other rules"
-        raise TrainError(f"{path}: a training {told}: choose another --output")
-    return state
+    saved = schema.from_json(files.read_bytes(path), _Saved, f"{path}: not the state of a training")
+    if saved.format != FORMAT:
+        raise TrainError(f"{path}: format {saved.format}, expected {FORMAT}")
+    if (saved.game, saved.rules) != (game, rules):
+        raise TrainError(
+            f"{path}: a training of {saved.game}, or of other rules: choose another --output"
+        )
+    return State(**{each.name: getattr(saved, each.name) for each in fields(State)})
+
+
+@dataclass(slots=True, kw_only=True)
+class _Saved(State):
+    """The file."""
+
+    format: int

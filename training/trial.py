@@ -1,7 +1,7 @@
 """The trial of a net: pairs of games against another player, at so many nodes a move.
 
 A pair shares its opening, a random one that is balanced, and exchanges colours. What it is follows
-from its number and the players; pairs are kept in a file of gzip members, a line of JSON each.
+from its number and the players; pairs are kept in a file of gzip a line of JSON each.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Pairs, Sprt, Tally
-from amalthea.training import TrainBroken, TrainError, duel, members
+from amalthea.protocol.storage import member_log, schema
+from amalthea.protocol.storage.files import StorageError
+from amalthea.training import TrainBroken, duel
 from amalthea.training.judges import Judge
 from amalthea.training.openings import opening
 from amalthea.training.selfplay import TABLE_MIB
@@ -69,7 +71,7 @@ def hold(
 
     (the score, how many pairs were played now). Raises TrainError for a file of something else.
     """
-    members.mend(path)
+    member_log.recover(path)
     known = list(read(path)) if path.exists() else []
     result = tally(known)
     if over(result, most, test):
@@ -78,7 +80,7 @@ def hold(
     numbers = range(begun, most, PAIRS_OF_TASK)
     tasks = ((contest, at, min(most, at + PAIRS_OF_TASK)) for at in numbers)
     for pairs in executor.map(play_pairs, tasks):
-        members.append(path, [json.dumps(asdict(pair)) for pair in pairs])
+        member_log.append(path, [json.dumps(asdict(pair)) for pair in pairs])
         known += pairs
         result = tally(known)
         tell(result)
@@ -93,15 +95,13 @@ def over(result: Tally, most: int, test: Sprt | None) -> bool:
 
 
 def read(path: Path) -> Iterator[Pair]:
-    """Raises TrainError for a file of something else."""
-    for number, line in enumerate(line for part in members.read(path) for line in part):
-        try:
-            values = json.loads(line)
-            pair = Pair(values["number"], values["fen"], tuple(values["points"]))
-            if pair.number != number or {*pair.points} - {0.0, 0.5, 1.0} or len(pair.points) != 2:
-                raise ValueError("another pair was expected")
-        except (ValueError, KeyError, TypeError) as error:
-            raise TrainError(f"{path}: line {number + 1} is no pair of games: {error}") from error
+    """Yield the pairs in a file. Raises StorageError."""
+    lines = (line for part in member_log.read(path) for line in part)
+    for number, line in enumerate(lines):
+        where = f"{path}: line {number + 1}: not a pair of games"
+        pair = schema.from_json(line, Pair, where)
+        if pair.number != number or not set(pair.points) <= {0.0, 0.5, 1.0}:
+            raise StorageError(f"{where}: expected pair {number}, and points of 0, 0.5 or 1")
         yield pair
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import reason
 from amalthea.engine.evaluation import HandWritten, TablesFile
 from amalthea.engine.evaluation.features import Numbering
 from amalthea.engine.evaluation.net import BUCKETS, SCALE
 from amalthea.engine.game_kinds import kind_of
-from amalthea.training import TrainError, learning_library
+from amalthea.protocol.storage import files, schema
+from amalthea.training import learning_library
 from amalthea.training.net_numbers import net_numbers
 from amalthea.training.samples import NOTHING, Samples
 
@@ -79,13 +79,8 @@ def text_of(worth: list[Worth]) -> str:
 
 
 def read(path: Path) -> list[Worth]:
-    """Raises TrainError for a file of something else."""
-    try:
-        return [Worth(**each) for each in json.loads(path.read_text("utf-8"))]
-    except OSError as error:
-        raise TrainError(f"{path}: {reason(error)}") from error
-    except (ValueError, TypeError) as error:
-        raise TrainError(f"{path}: no values of pieces: {error}") from error
+    """Return the values in a file. Raises StorageError."""
+    return schema.from_json(files.read_bytes(path), list[Worth], f"{path}: no values of pieces")
 
 
 class _Seen:

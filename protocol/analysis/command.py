@@ -113,7 +113,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace, source: Moment | Games | Suite) -> None:
-    """Raise UsageError for options that do not fit the source, FileError for bad files."""
+    """Raise UsageError for options that do not fit the source, WriteError for bad files."""
     if options.infinite and (options.depth or options.nodes or options.movetime):
         raise tool.UsageError("--infinite: expected no other limit")
     if isinstance(source, Moment):

@@ -55,7 +55,7 @@ def _show(words: list[str]) -> int:
 
 
 def _write_docs(folder: Path, game: Variant | None) -> None:
-    """Write the pages of one game, or of all games with a guide. Raises FileError."""
+    """Write the pages of one game, or of all games with a guide. Raises WriteError."""
     from amalthea.protocol.drawing.game_docs import game_docs
     from amalthea.protocol.drawing.guide import guided
 

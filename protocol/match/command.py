@@ -32,10 +32,12 @@ from amalthea.protocol.match.referee import Agreement
 from amalthea.protocol.match.tournament import JOURNAL, PGN, REPORT, Records, Tournament, make_sprt
 from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
+from amalthea.protocol.storage.files import WriteError
 
 if TYPE_CHECKING:
     from amalthea.protocol.match.live.view import LiveView
 
+_FAILURES = (EngineFault, MatchBroken, JobsFailed, WriteError)
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
 MOST_SPRT_GAMES = 40_000  # a test that is undecided then is not going to be decided
@@ -71,7 +73,7 @@ stopped, in whatever way, goes on when the same command is given again, and with
 
 def main(words: list[str]) -> int:
     """Runs the command; returns the exit status."""
-    return tool.run("match", lambda: _run(words), failures=(EngineFault, MatchBroken, JobsFailed))
+    return tool.run("match", lambda: _run(words), failures=_FAILURES)
 
 
 def _run(words: list[str]) -> int:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 import shlex
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from amalthea.engine.options import Combo, Option
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
+from amalthea.protocol.storage import schema
 from amalthea.protocol.tool import is_folder
 from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 
@@ -29,7 +29,6 @@ _PATH, _VARIANT = "VariantPath", "UCI_Variant"
 _REFUSED = "info string error:"  # how a line begins that refuses an option
 _CONTROLS = ("tc", "movetime", "nodes", "depth", "go")
 _PLAIN = ("name", "directory", "restart", *_CONTROLS)
-_KEYS = ("command", *_PLAIN, "options")
 _SETTING = re.compile(r"(?P<key>[A-Za-z_]+)(?:\.(?P<option>[^=]+))?=(?P<value>.*)", re.DOTALL)
 _STARTPOS = re.compile(r"info string variant (?P<name>\S+) .*\bstartpos (?P<fen>\S+)")
 
@@ -72,28 +71,48 @@ def read_words(words: Sequence[str], known: Sequence[Entrant] = ()) -> list[Entr
     return _distinct(entrants or list(known))
 
 
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """What a command line or a table of a file says about an engine; None: nothing."""
+
+    name: str | None = None
+    command: str | list[str] | None = None
+    directory: str | None = None
+    restart: bool | None = None
+    tc: str | int | float | None = None
+    movetime: str | int | None = None
+    nodes: str | int | None = None
+    depth: str | int | None = None
+    go: str | None = None
+    options: dict[str, str | bool | int | float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    engine: list[dict[str, object]]
+
+
 def read_file(path: str) -> list[Entrant]:
-    """The engines of a TOML file. Raises MatchError naming the file, the engine and the key."""
-    try:
-        tables = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise MatchError(
-            f"--engines {path}: {getattr(error, 'strerror', None) or error}"
-        ) from error
-    engines = tables.get("engine")
-    if tables.keys() != {"engine"} or not isinstance(engines, list) or not engines:
-        raise MatchError(f"--engines {path}: expected tables [[engine]] and nothing else")
-    entrants = []
-    for number, table in enumerate(engines, 1):
-        where = f"--engines {path}: engine {number}"
-        if not isinstance(table, dict) or not isinstance(table.get("name"), str):
-            raise MatchError(f"{where}: expected a name in quotes")
-        _check_name(table["name"], where)
-        entrants.append(_from_table(table, f"{where} ({table['name']})", Path(path).parent))
-    names = [entrant.name for entrant in entrants]
-    for name in names:
-        if names.count(name) > 1:
-            raise MatchError(f"--engines {path}: the name {name!r} is used twice")
+    """Return the engines of a TOML file.
+
+    Raises MatchError or SchemaError, which name the file, the engine and the key.
+    """
+    where = f"--engines {path}"
+    tables = schema.read_toml(path, where)
+    schema.check_keys(tables, _File, where)
+    entrants: list[Entrant] = []
+    for number, table in enumerate(schema.from_values(tables, _File, where).engine, 1):
+        at = f"{where}: engine {number}" + (f" ({table['name']})" if "name" in table else "")
+        schema.check_keys(table, _Settings, at)
+        settings = schema.from_values(table, _Settings, at)
+        if settings.name is None:
+            raise MatchError(f"{at}: missing field name")
+        entrant = _from_table(settings, at, Path(path).parent)
+        if entrant.name in [other.name for other in entrants]:
+            raise MatchError(f"{where}: the name {entrant.name!r} is used twice")
+        entrants.append(entrant)
+    if not entrants:
+        raise MatchError(f"{where}: expected at least one table [[engine]]")
     return entrants
 
 
@@ -165,100 +184,78 @@ def _add_setting(settings: dict[str, Any], setting: re.Match[str], word: str) ->
     settings[key] = setting["value"]
 
 
-def _from_word(word: str, settings: dict[str, Any], known: Mapping[str, Entrant]) -> Entrant:
+def _from_word(word: str, values: dict[str, Any], known: Mapping[str, Entrant]) -> Entrant:
     where = f"engine {word!r}"
-    if "restart" in settings:
-        settings["restart"] = _flag(settings["restart"], where)
+    if (restart := values.get("restart")) is not None:
+        if restart not in ("true", "false"):
+            raise MatchError(f"{where}: restart {restart!r}, expected true or false")
+        values["restart"] = restart == "true"
+    settings = _Settings(**values)
     if word in known:
         return _changed(known[word], settings, where)
-    command = list(OURS) if word == OUR_NAME else _split(word, where)
-    name = Path(command[0]).name if word != OUR_NAME else OUR_NAME
-    return _changed(Entrant(name, tuple(command)), settings, where)
+    name = OUR_NAME if word == OUR_NAME else Path(_command(word, where)[0]).name
+    return _changed(Entrant(name, _command(word, where)), settings, where)
 
 
-def _from_table(table: dict[str, Any], where: str, folder: Path) -> Entrant:
-    for key in table:
-        if key not in _KEYS:
-            raise MatchError(f"{where}: unknown key {key!r}, expected one of {' '.join(_KEYS)}")
-    command = table.get("command")
-    if isinstance(command, str):
-        command = list(OURS) if command == OUR_NAME else _split(command, where)
-    if not isinstance(command, list) or not command or not all(isinstance(w, str) for w in command):
-        raise MatchError(f"{where}: command {command!r}, expected a command line in quotes")
-    settings = {key: value for key, value in table.items() if key != "command"}
-    if isinstance(settings.get("directory"), str):
-        settings["directory"] = str(folder / settings["directory"])
-    return _changed(Entrant(table["name"], tuple(command)), settings, where)
+def _from_table(settings: _Settings, where: str, folder: Path) -> Entrant:
+    words = settings.command
+    if words is None:
+        raise MatchError(f"{where}: missing field command")
+    if settings.directory is not None:
+        settings = replace(settings, directory=str(folder / settings.directory))
+    return _changed(Entrant("", _command(words, where)), settings, where)
 
 
-def _changed(entrant: Entrant, settings: Mapping[str, Any], where: str) -> Entrant:
-    """The entrant with those settings. Raises MatchError."""
-    for key in ("name", "directory"):
-        if key in settings and (not isinstance(settings[key], str) or not settings[key].strip()):
-            raise MatchError(f"{where}: {key} {settings[key]!r}, expected some text")
-    _check_name(settings.get("name", entrant.name), where)
-    directory = settings.get("directory", entrant.directory)
+def _command(words: str | list[str], where: str) -> tuple[str, ...]:
+    """Return a command line as words. Raises MatchError."""
+    if words == OUR_NAME:
+        return OURS
+    try:
+        command = tuple(shlex.split(words)) if isinstance(words, str) else tuple(words)
+    except ValueError as error:
+        raise MatchError(f"{where}: {error}") from error
+    if not command:
+        raise MatchError(f"{where}: the command is empty")
+    return command
+
+
+def _changed(entrant: Entrant, settings: _Settings, where: str) -> Entrant:
+    """Return the entrant with those settings. Raises MatchError."""
+    name = entrant.name if settings.name is None else settings.name
+    _check_name(name, where)
+    directory = entrant.directory if settings.directory is None else settings.directory
     if directory is not None and not is_folder(directory):
         raise MatchError(f"{where}: directory {directory!r}: no such directory")
-    restart = settings.get("restart", entrant.restart)
-    if not isinstance(restart, bool):
-        raise MatchError(f"{where}: restart {restart!r}, expected true or false")
-    options = dict(entrant.options) | _texts(settings.get("options", {}), where)
+    options = {
+        key: str(value).lower() if isinstance(value, bool) else str(value)
+        for key, value in settings.options.items()
+    }
     return Entrant(
-        name=settings.get("name", entrant.name),
+        name=name,
         command=entrant.command,
         directory=None if directory is None else str(Path(directory).resolve()),
-        options=tuple(options.items()),
+        options=tuple((dict(entrant.options) | options).items()),
         control=_control(settings, where) or entrant.control,
-        restart=restart,
+        restart=entrant.restart if settings.restart is None else settings.restart,
     )
 
 
 def _check_name(name: str, where: str) -> None:
     """Raises MatchError for a name that does not fit into a line."""
     check_text(f"{where}: name", name)
-    if not name.isprintable():
+    if not (name.strip() and name.isprintable()):
         raise MatchError(f"{where}: name {name!r}, expected printable characters")
 
 
-def _control(settings: Mapping[str, Any], where: str) -> TimeControl | None:
-    given = [key for key in _CONTROLS if key in settings]
+def _control(settings: _Settings, where: str) -> TimeControl | None:
+    given = [(key, value) for key in _CONTROLS if (value := getattr(settings, key)) is not None]
     if len(given) > 1:
-        raise MatchError(f"{where}: {' and '.join(given)} are set, expected one of them")
-    if not given:
-        return None
+        keys = " and ".join(key for key, _ in given)
+        raise MatchError(f"{where}: {keys} are set, expected one of them")
     try:
-        return TimeControl.read(given[0], str(settings[given[0]]))
+        return TimeControl.read(given[0][0], str(given[0][1])) if given else None
     except MatchError as error:
         raise MatchError(f"{where}: {error}") from error
-
-
-def _texts(options: Any, where: str) -> dict[str, str]:
-    """Option values as UCI writes them."""
-    if not isinstance(options, dict):
-        raise MatchError(f"{where}: options {options!r}, expected a table of names and values")
-    texts = {}
-    for name, value in options.items():
-        if not isinstance(value, str | int | float):
-            raise MatchError(f"{where}: option {name}: {value!r}, expected a text or a number")
-        texts[name] = str(value).lower() if isinstance(value, bool) else str(value)
-    return texts
-
-
-def _flag(text: str, where: str) -> bool:
-    if text not in ("true", "false"):
-        raise MatchError(f"{where}: restart {text!r}, expected true or false")
-    return text == "true"
-
-
-def _split(text: str, where: str) -> list[str]:
-    try:
-        command = shlex.split(text)
-    except ValueError as error:
-        raise MatchError(f"{where}: {error}") from error
-    if not command:
-        raise MatchError(f"{where}: the command is empty")
-    return command
 
 
 def check_text(what: str, text: str) -> None:

@@ -29,7 +29,7 @@ class Mix:
     """The matches by their names, which are those of their folders, too.
 
     No two of them have game and limits in common. turn: how many games of one are given out before
-    the next one's. Raises JournalError and MatchError, also for folders of other matches.
+    the next one's. Raises StorageError and MatchError, also for folders of other matches.
     """
 
     def __init__(self, folder: Path, plans: dict[str, Plan], sprt: Sprt, turn: int) -> None:

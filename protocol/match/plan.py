@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from amalthea.engine.game_kinds import new_position
 from amalthea.engine.openings import shipped
@@ -20,6 +20,7 @@ from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import Openings
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.records.game_record import GameRecord
+from amalthea.protocol.storage import schema
 
 _ABSENT = "nothing"
 
@@ -155,31 +156,32 @@ class Plan:
         return f"match-{self.variant}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
 
 
-_SHAPE: dict[str, Any] = {  # of a plan in JSON: what each field is
-    "event": str,
-    "variant": str,
-    "engines": dict,
-    "gauntlet": bool,
-    "openings": dict,
-    "agreement": dict,
-    "margin": (int, float),
-    "ponder": bool,
-    "sprt": (list, type(None)),
-}
-_ENGINE: dict[str, Any] = {"command": list, "options": dict, "control": str, "restart": bool}
+class _EngineData(TypedDict):
+    """An engine in a journal."""
+
+    command: list[str]
+    options: dict[str, Any]
+    control: str
+    restart: bool
+
+
+class _PlanData(TypedDict):
+    """What is read of the plan in a journal."""
+
+    event: str
+    variant: str
+    engines: dict[str, _EngineData]
+    gauntlet: bool
+    openings: dict[str, Any]
+    agreement: dict[str, Any]
+    margin: float
+    ponder: bool
+    sprt: tuple[float, float, float, float] | None
 
 
 def check_plan(plan: Mapping[str, Any], where: str) -> None:
-    """Raises MatchError for what is no plan in JSON, or not enough of one to tell of it."""
-    engines = plan.get("engines")
-    parts = [(plan, _SHAPE)]
-    if isinstance(engines, dict):
-        parts += [(engine, _ENGINE) for engine in engines.values()]
-    for values, shape in parts:
-        if not isinstance(values, dict) or not all(
-            isinstance(values.get(name), kind) for name, kind in shape.items()
-        ):
-            raise MatchError(f"{where}: no plan of a match")
+    """Raise SchemaError if this is not the plan of a match in JSON."""
+    schema.from_values(plan, _PlanData, f"{where}: not the plan of a match")
 
 
 def title_of(plan: Mapping[str, Any]) -> str:

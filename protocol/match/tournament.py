@@ -5,13 +5,13 @@ Results are on the disk before anything else happens to them: first in the journ
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from amalthea.engine.errors import reason
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken, MatchError, openings
 from amalthea.protocol.match.openings import Opening, Openings
@@ -21,6 +21,7 @@ from amalthea.protocol.match.worker import play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal, read_games
 from amalthea.protocol.records.notation import LETTERS
+from amalthea.protocol.storage.files import replace_file, unwritable
 
 if TYPE_CHECKING:
     from amalthea.protocol.match.display import Display
@@ -37,7 +38,7 @@ MOST_FAILED_STARTS = 3  # of one engine in a row, then the match ends
 class Records:
     """A match's folder: its journal, and the same games as PGN.
 
-    Raises JournalError, MatchError, and MatchBroken when the PGN cannot be written.
+    Raises StorageError and MatchError.
 
     The PGN is written anew when the folder is opened, so that it has what the journal has, in the
     notation that is wanted now.
@@ -71,9 +72,14 @@ class Records:
         return self._journal.games
 
     def add(self, game: GameRecord) -> None:
-        """Keeps a finished game. Raises JournalError."""
+        """Keep a finished game. Raises WriteError."""
         self._journal.append(game)
-        self._write_pgn(self.folder / PGN, "a", [game])
+        path = self.folder / PGN
+        try:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(self._pgn(game))
+        except OSError as error:
+            raise unwritable(path, reason(error)) from error
 
     def write_report(self) -> None:
         """The report as a page of its own."""
@@ -103,20 +109,11 @@ class Records:
         for game in self._journal.games:
             if not plan.has(game):
                 raise MatchError(f"{self._journal.path}: game {game.number} is of another match")
-        written = self.folder / f"{PGN}.new"
-        self._write_pgn(written, "w", read_games(self._journal.path))
-        os.replace(written, self.folder / PGN)
-
-    def _write_pgn(self, path: Path, mode: str, games: Iterable[GameRecord]) -> None:
-        """Raises MatchBroken."""
-        try:
-            with open(path, mode, encoding="utf-8") as file:
-                file.writelines(map(self._pgn, games))
-        except OSError as error:
-            raise MatchBroken(f"{path}: {error.strerror}") from error
+        games = read_games(self._journal.path)
+        replace_file(self.folder / PGN, (self._pgn(game).encode() for game in games))
 
     def _pgn(self, game: GameRecord) -> str:
-        """A game and the empty line that parts it from the next."""
+        """Return a game as PGN, with the empty line that separates it from the next."""
         from amalthea.protocol.records.pgn import to_pgn
 
         return to_pgn(game, self._event, notation=self._notation).rstrip("\n") + "\n\n"

@@ -9,6 +9,7 @@ from amalthea.engine import variants
 from amalthea.engine.evaluation import tablebase_file
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol import tool
+from amalthea.protocol.storage.files import replace_file
 
 
 def main(words: list[str]) -> int:
@@ -45,7 +46,7 @@ def _make(words: list[str]) -> int:
     start = time.monotonic()
     for header, values in tables:
         path = options.to / f"{header.pieces}-{header.rules}{tablebase_file.ENDING}"
-        tool.write_whole(path, tablebase_file.packed(header, values))
+        replace_file(path, tablebase_file.packed(header, values))
         seconds, start = time.monotonic() - start, time.monotonic()
         size = f"{2 * header.nodes:,} positions, mate in {header.longest} at most"
         tool.say(f"{path}: {size}, {seconds:.1f} s")

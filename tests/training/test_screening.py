@@ -8,6 +8,7 @@ import pytest
 
 from amalthea.engine.game_kinds import weights
 from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainError
 from amalthea.training.tuning.screening import (
     Screening,
@@ -95,5 +96,5 @@ def test_two_changes_of_one_number_are_refused() -> None:
 def test_a_file_that_holds_no_screening_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "state.json"
     path.write_text(text)
-    with pytest.raises(TrainError, match="holds no screening"):
+    with pytest.raises(StorageError, match="not a screening: "):
         read_screening(path)

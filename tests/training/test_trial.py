@@ -11,7 +11,9 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.protocol.statistics.elo import Sprt, Tally
-from amalthea.training import TrainError, members, trial
+from amalthea.protocol.storage import member_log
+from amalthea.protocol.storage.files import StorageError
+from amalthea.training import trial
 from amalthea.training.judges import Judge
 from amalthea.training.trial import Contest, Pair, hold, play_pairs, tally
 from helpers.executors import InlineExecutor
@@ -85,6 +87,6 @@ def test_a_trial_ends_when_it_is_decided(
     ],
 )
 def test_a_file_of_something_else_is_told(tmp_path: Path, line: str) -> None:
-    members.append(tmp_path / "trial.gz", [line])
-    with pytest.raises(TrainError, match=r"trial\.gz: line 1 is no pair of games"):
+    member_log.append(tmp_path / "trial.gz", [line])
+    with pytest.raises(StorageError, match=r"trial\.gz: line 1: not a pair of games"):
         hold(InlineExecutor(), tmp_path / "trial.gz", contest(), 4, None, lambda _: None)

@@ -11,6 +11,7 @@ from amalthea.engine import variants
 from amalthea.engine.game_kinds import weights
 from amalthea.engine.search.constants import tunable
 from amalthea.protocol.jobs.executor import JobsFailed
+from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainError
 from amalthea.training.tuning import numbers, state
 from amalthea.training.tuning.course import tune
@@ -119,15 +120,15 @@ def test_the_course_of_a_long_tuning_stays_short() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "holds no tuning"),
-        ("[]", "holds no tuning"),
-        ('{"pairs": 3}', "holds no tuning: 'settings'"),
+        ("", "not a tuning: input data was truncated"),
+        ("[]", "not a tuning: expected table, got list"),
+        ('{"pairs": 3}', "not a tuning: missing field settings"),
     ],
 )
 def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "state.json"
     path.write_text(text)
-    with pytest.raises(TrainError, match=said):
+    with pytest.raises(StorageError, match=said):
         state.read(path)
 
 

@@ -12,8 +12,9 @@ from amalthea.protocol.charting import charts
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbols
 from amalthea.protocol.html_page import html_page
+from amalthea.protocol.storage.files import replace_file
 from amalthea.training import worth
-from amalthea.training.folder import Folder, write_whole
+from amalthea.training.folder import Folder
 from amalthea.training.progress import minutes, number
 from amalthea.training.report.curves import curves
 from amalthea.training.report.maps import heat_maps, values
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 def write_report(folder: Folder, state: State, variant: Variant) -> None:
     """Writes a page that stands alone; one that was there is replaced. Raises TrainError."""
-    write_whole(folder.report, report_page(folder, state, variant).encode())
+    replace_file(folder.report, [report_page(folder, state, variant).encode()])
 
 
 def report_page(folder: Folder, state: State, variant: Variant) -> str:

@@ -10,7 +10,7 @@ from string import Template
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Curve, Point, Series
 from amalthea.protocol.html_page import html_page
-from amalthea.training.folder import write_whole
+from amalthea.protocol.storage.files import replace_file
 from amalthea.training.tuning.numbers import Number
 from amalthea.training.tuning.state import State
 
@@ -19,7 +19,7 @@ _ROOM = 0.5  # of a step, above and below what is drawn
 
 def write_page(path: Path, state: State) -> None:
     """Raises TrainBroken."""
-    write_whole(path, page(state).encode())
+    replace_file(path, [page(state).encode()])
 
 
 def page(state: State) -> str:

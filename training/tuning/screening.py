@@ -13,14 +13,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 from amalthea.engine import variants
-from amalthea.engine.errors import reason
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics.elo import Estimate, Tally, elo
+from amalthea.protocol.storage import files, schema
+from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
-from amalthea.training.folder import write_whole
 from amalthea.training.tuning.numbers import Number, named
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
 
@@ -94,9 +93,9 @@ class Screening:
         return [elo(Tally(pairs=(a, b, c, d, e))) for a, b, c, d, e in counts]
 
     def write(self, path: Path) -> None:
-        """Raises TrainBroken."""
+        """Write the file. Raises WriteError."""
         known = {"settings": asdict(self.settings), "points": self.points}
-        write_whole(path, json.dumps(known).encode())
+        replace_file(path, [json.dumps(known).encode()])
 
 
 def screen(
@@ -132,15 +131,14 @@ def change(text: str) -> Change:
 
 
 def read_screening(path: Path) -> Screening:
-    """Raises TrainError for a file that holds none."""
-    try:
-        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        settings: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value
-            for name, value in known["settings"].items()
-        }
-        return Screening(ScreenSettings(**settings), [float(each) for each in known["points"]])
-    except OSError as error:
-        raise TrainError(f"{path}: {reason(error)}") from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise TrainError(f"{path} holds no screening: {error}") from error
+    """Return the state in a file. Raises StorageError, TrainError."""
+    saved = schema.from_json(files.read_bytes(path), _Saved, f"{path}: not a screening")
+    return Screening(saved.settings, saved.points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """The file."""
+
+    settings: ScreenSettings
+    points: list[float]

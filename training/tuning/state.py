@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine import variants
-from amalthea.engine.errors import reason
+from amalthea.protocol.storage import files, schema
+from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
-from amalthea.training.folder import write_whole
 from amalthea.training.tuning.numbers import Number, named
 
 if TYPE_CHECKING:
@@ -77,23 +77,13 @@ class State:
         return {name: round(value) for name, value in (self.means or self.values).items()}
 
     def write(self, path: Path) -> None:
-        """Raises TrainBroken."""
-        write_whole(path, json.dumps(asdict(self), indent=1).encode())
+        """Write the file. Raises WriteError."""
+        replace_file(path, [json.dumps(asdict(self), indent=1).encode()])
 
 
 def read(path: Path) -> State:
-    """Raises TrainError for a file that holds no tuning."""
-    try:
-        values: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        settings = values.pop("settings")
-        settings["numbers"] = tuple(settings["numbers"])
-        settings["games"] = tuple(settings["games"])
-        values["course"] = [tuple(point) for point in values["course"]]
-        return State(Settings(**settings), **values)
-    except OSError as error:
-        raise TrainError(f"{path}: {reason(error)}") from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise TrainError(f"{path} holds no tuning: {error}") from error
+    """Return the state in a file. Raises StorageError, TrainError."""
+    return schema.from_json(files.read_bytes(path), State, f"{path}: not a tuning")
 
 
 def check_games(names: Iterable[str]) -> None:

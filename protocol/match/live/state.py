@@ -71,7 +71,7 @@ class MatchState:
 
     def read(self) -> None:
         """Takes the games that have been finished since; may run in a thread beside the rest."""
-        for game in self._journal.news():
+        for game in self._journal.new_games():
             self._games.append(game)
             self._rows.append(game_row(game))
             self._scripts.append(game_script(game))

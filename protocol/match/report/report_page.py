@@ -31,7 +31,7 @@ def write_report(
     plans: of the matches that they are of, in JSON.
 
     The file is there as a whole or not at all; one that was there is replaced. The memory needed
-    is about that of the file. Raises FileError when it cannot be written, ReportError when a game
+    is about that of the file. Raises WriteError when it cannot be written, ReportError when a game
     cannot be replayed, UnknownVariant for a game that is not known here.
     """
     write_file(path, report_page(title, games, plans))

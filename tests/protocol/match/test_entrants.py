@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import Combo, Spin
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
@@ -64,7 +65,7 @@ def test_names_are_made_different() -> None:
         (["ours", "depth=x"], "engine 'ours': depth 'x': expected a whole number"),
         (["ours", "tc=x"], "tc 'x': expected"),
         (["ours", "restart=yes"], "restart 'yes', expected true or false"),
-        (["ours", "name= "], "name ' ', expected some text"),
+        (["ours", "name= "], "name ' ', expected printable characters"),
         (["ours", "name=a\nb"], r"name 'a\nb', expected printable characters"),
         (["ours", "directory=/none"], "directory '/none': no such directory"),
         (["a 'b"], "No closing quotation"),
@@ -113,17 +114,26 @@ def test_a_file_names_engines(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("[[engine]", "engines.toml: Expected"),
-        ("", "expected tables [[engine]] and nothing else"),
-        ("x = 1", "expected tables [[engine]] and nothing else"),
-        ("engine = 3", "expected tables [[engine]] and nothing else"),
-        ("[[engine]]\ncommand = 'a'", "engine 1: expected a name in quotes"),
-        ("[[engine]]\nname = 'a'", "engine 1 (a): command None, expected a command line"),
+        ("", "missing field engine"),
+        ("x = 1", "unknown key 'x', expected one of engine"),
+        ("engine = 3", "engine: expected list, got whole number"),
+        ("[[engine]]\ncommand = 'a'", "engine 1: missing field name"),
+        ("[[engine]]\nname = 'a'", "engine 1 (a): missing field command"),
         ("[[engine]]\nname = 'a'\ncommand = ''", "engine 1 (a): the command is empty"),
-        ("[[engine]]\nname = 'a'\ncommand = [1]", "command [1], expected a command line"),
+        ("[[engine]]\nname = 'a'\ncommand = [1]", "command[0]: expected text, got whole number"),
         ("[[engine]]\nname = 'a'\ncommand = 'a'\ncmd = 1", "unknown key 'cmd', expected one of"),
-        ("[[engine]]\nname = 'a'\ncommand = 'a'\noptions = 1", "options 1, expected a table"),
-        ("[[engine]]\nname = 'a'\ncommand = 'a'\noptions = {X = [1]}", "option X: [1], expected"),
-        ("[[engine]]\nname = 'a'\ncommand = 'a'\nrestart = 1", "restart 1, expected true or false"),
+        (
+            "[[engine]]\nname = 'a'\ncommand = 'a'\noptions = 1",
+            "options: expected table",
+        ),
+        (
+            "[[engine]]\nname = 'a'\ncommand = 'a'\noptions = {X = [1]}",
+            "options[...]: expected",
+        ),
+        (
+            "[[engine]]\nname = 'a'\ncommand = 'a'\nrestart = 1",
+            "restart: expected true or false",
+        ),
         ("[[engine]]\nname = 'a'\ncommand = 'a'\ntc = 'x'", "engine 1 (a): tc 'x': expected"),
         ("[[engine]]\nname = 'a'\ncommand = 'a'\ndirectory = 'x'", "no such directory"),
         (f"[[engine]]\nname = 'a'\ncommand = 'a'\ndirectory = '{'x' * 5000}'", "no such"),
@@ -134,14 +144,14 @@ def test_a_file_names_engines(tmp_path: Path) -> None:
 def test_a_file_with_a_fault_is_refused_and_the_place_named(
     tmp_path: Path, text: str, said: str
 ) -> None:
-    with pytest.raises(MatchError) as caught:
+    with pytest.raises(AmaltheaError) as caught:
         read_file(file(tmp_path, text))
     assert said in str(caught.value)
     assert "--engines" in str(caught.value)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(MatchError, match="No such file"):
+    with pytest.raises(AmaltheaError, match="No such file"):
         read_file(str(tmp_path / "none"))
 
 

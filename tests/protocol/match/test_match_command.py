@@ -285,7 +285,7 @@ def test_a_report_of_what_is_no_match_is_refused_in_one_line(tmp_path: Path) -> 
         ("absent", None, "absent/games.jsonl: No such file or directory"),
         ("empty", "", "empty/games.jsonl: no match has begun"),
         ("odd", "[1]\n", "odd/games.jsonl: line 1: expected {...}"),
-        ("foreign", '{"match": {}}\n', "foreign/games.jsonl: line 1: no plan of a match"),
+        ("foreign", '{"match": {}}\n', "foreign/games.jsonl: line 1: not the plan of a match"),
     ):
         (tmp_path / name).mkdir()
         if text is not None:

@@ -23,7 +23,7 @@ from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import move_writer
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics import standings
-from amalthea.protocol.tool import FileError
+from amalthea.protocol.storage.files import WriteError
 from helpers.random_games import random_game, random_match
 
 PAIR = ("Ours", "Theirs")
@@ -309,7 +309,7 @@ def test_a_report_that_cannot_be_written_is_one_clear_error(tmp_path: Path) -> N
     folder = tmp_path / "report.html"
     folder.mkdir()
     for path in (tmp_path / "missing" / "r.html", tmp_path / "file" / "r.html", folder):
-        with pytest.raises(FileError, match=re.escape(repr(str(path)))):
+        with pytest.raises(WriteError, match=re.escape(repr(str(path)))):
             write_report(path, "A match", [])
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "report.html"]
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from amalthea.training import TrainError, members, records
+from amalthea.protocol.storage import member_log
+from amalthea.protocol.storage.files import StorageError
+from amalthea.training import records
 from amalthea.training.records import Record
 
 PARTS = [["one", "two"], [], ["three"]]
@@ -18,13 +20,13 @@ PARTS = [["one", "two"], [], ["three"]]
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "file.gz"
     for part in PARTS:
-        members.append(path, part)
+        member_log.append(path, part)
     return path
 
 
 def test_what_was_written_is_read(path: Path) -> None:
-    assert list(members.read(path)) == PARTS
-    assert members.mend(path) == len(PARTS)
+    assert list(member_log.read(path)) == PARTS
+    assert member_log.recover(path) == len(PARTS)
     assert gzip.decompress(path.read_bytes()).decode() == "one\ntwo\nthree\n"
 
 
@@ -32,33 +34,33 @@ def test_members_longer_than_a_block_are_read(tmp_path: Path) -> None:
     dice = random.Random(1)
     parts = [[f"{dice.random()}" for _ in range(9000)] for _ in range(3)]
     for part in parts:
-        members.append(tmp_path / "long.gz", part)
-    assert list(members.read(tmp_path / "long.gz")) == parts
+        member_log.append(tmp_path / "long.gz", part)
+    assert list(member_log.read(tmp_path / "long.gz")) == parts
 
 
 def test_wherever_a_file_is_cut_the_whole_members_stay(path: Path, tmp_path: Path) -> None:
     data = path.read_bytes()
-    ends = [members_end for members_end, _ in members._members(path)]
+    ends = [members_end for members_end, _ in member_log._members(path)]
     for length in range(len(data)):
         cut = tmp_path / "cut.gz"
         cut.write_bytes(data[:length])
         whole = sum(end <= length for end in ends)
-        assert members.mend(cut) == whole
-        assert list(members.read(cut)) == PARTS[:whole]
-        members.append(cut, ["more"])
-        assert list(members.read(cut)) == [*PARTS[:whole], ["more"]]
+        assert member_log.recover(cut) == whole
+        assert list(member_log.read(cut)) == PARTS[:whole]
+        member_log.append(cut, ["more"])
+        assert list(member_log.read(cut)) == [*PARTS[:whole], ["more"]]
 
 
 def test_a_file_that_is_not_there_has_no_members(tmp_path: Path) -> None:
-    assert members.mend(tmp_path / "none.gz") == 0
+    assert member_log.recover(tmp_path / "none.gz") == 0
 
 
 def test_damage_is_told_with_its_place(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[-1] ^= 1
     path.write_bytes(data)
-    with pytest.raises(TrainError, match=r"file\.gz: damaged at byte \d+: "):
-        members.mend(path)
+    with pytest.raises(StorageError, match=r"file\.gz: damaged at byte \d+: "):
+        member_log.recover(path)
 
 
 def test_games_come_back_as_they_were(tmp_path: Path) -> None:
@@ -80,6 +82,6 @@ def test_games_come_back_as_they_were(tmp_path: Path) -> None:
     ],
 )
 def test_lines_that_are_no_games_are_told(tmp_path: Path, line: str) -> None:
-    members.append(tmp_path / "games.gz", [line])
-    with pytest.raises(TrainError, match=r"games\.gz: part 1 holds no games"):
+    member_log.append(tmp_path / "games.gz", [line])
+    with pytest.raises(StorageError, match=r"games\.gz: part 1: not a game"):
         list(records.read(tmp_path / "games.gz"))
