@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from amalthea.protocol.analysis import game_report
+from amalthea.protocol.charting.svg import nice_step, path_points, text
 
 if TYPE_CHECKING:
     from amalthea.protocol.analysis.study import Study
@@ -22,9 +23,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 30  # margins around the graph
 _PERCENT = (90, 75, 50, 25, 10)  # labelled heights
 _POINT_RADIUS = 2.4
 _MARKED_RADIUS = 4.5  # of the point of a marked move
-_LABEL_BELOW, _LABEL_ABOVE = 18, 8  # distances of a label from a point at the upper, lower edge
+_LABEL_BELOW, _LABEL_ABOVE = 14, 12  # distances of a label from a point at the upper, lower edge
 _MAX_TICKS = 14  # along the moves
-_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)  # moves between ticks
 MARK_CLASSES = {"??": "blunder", "?": "mistake", "?!": "inaccuracy", "!": "only"}
 
 STYLE = """\
@@ -109,7 +109,7 @@ def _shares(points: list[_Point]) -> Iterator[str]:
     low, high = _y(0.0), _y(1.0)
     for run in _runs(points):
         first, last = run[0].x, run[-1].x
-        edge = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in run)
+        edge = path_points((point.x, point.y) for point in run)
         yield (
             f'<rect class="black" x="{first:.1f}" y="{high:.1f}" width="{last - first:.1f}"'
             f' height="{low - high:.1f}"/>'
@@ -123,14 +123,14 @@ def _heights() -> Iterator[str]:
         kind = "grid even" if percent == 50 else "grid"
         ends = f'x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" y1="{y:.1f}" y2="{y:.1f}"'
         yield f'<line class="{kind}" {ends}/>'
-        yield f'<text x="{_LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{percent} %</text>'
+        yield text(_LEFT - 6, y, f"{percent} %", "end")
 
 
 def _move_numbers(study: Study) -> Iterator[str]:
     """Yield labels of round move numbers, each at its first ply."""
     moments = study.game.moments
     last = moments[-1].number
-    step = next((step for step in _STEPS if last / step <= _MAX_TICKS), _STEPS[-1])
+    step = max(1, round(nice_step(last, _MAX_TICKS)))
     shown: set[int] = set()
     for ply, moment in enumerate(moments):
         number = moment.number
@@ -138,13 +138,12 @@ def _move_numbers(study: Study) -> Iterator[str]:
             continue
         shown.add(number)
         x = _x(ply, len(study.game.moves))
-        yield f'<text x="{x:.1f}" y="{_HEIGHT - 10}" text-anchor="middle">{number}</text>'
+        yield text(x, _HEIGHT - 14, str(number), "middle")
 
 
 def _lines(points: list[_Point]) -> Iterator[str]:
     for run in _runs(points):
-        path = " ".join(f"{point.x:.1f},{point.y:.1f}" for point in run)
-        yield f'<polyline class="line" points="{path}"/>'
+        yield f'<polyline class="line" points="{path_points((p.x, p.y) for p in run)}"/>'
 
 
 def _mates(study: Study, points: list[_Point]) -> Iterator[str]:
@@ -157,10 +156,7 @@ def _mates(study: Study, points: list[_Point]) -> Iterator[str]:
         if side and side != winner:
             at_edge = point.x > _WIDTH / 2
             y = point.y + (_LABEL_BELOW if side == "w" else -_LABEL_ABOVE)
-            yield (
-                f'<text class="mate" x="{point.x:.1f}" y="{y:.1f}"'
-                f' text-anchor="{"end" if at_edge else "start"}">{score}</text>'
-            )
+            yield text(point.x, y, str(score), "end" if at_edge else "start", "mate")
         winner = side
 
 

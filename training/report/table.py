@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.training.progress import minutes, number
@@ -20,7 +21,6 @@ _HEADS = (
     ("Became the best", ""),
     ("Time", "number"),
 )
-_MINUS = "\N{MINUS SIGN}"
 
 
 def table(state: State) -> str:
@@ -61,7 +61,7 @@ def _score(tally: Tally | None) -> str:
     if tally is None:
         return ""
     elo = statistics.elo(tally)
-    games = f"+{tally.wins} ={tally.draws} {_MINUS}{tally.losses}"
+    games = f"+{tally.wins} ={tally.draws} {MINUS}{tally.losses}"
     bounds = f"{_signed(elo.low)} to {_signed(elo.high)}"
     return (
         f'<span title="{games}">{_signed(elo.value)} Elo <span class="error">{bounds}</span></span>'
@@ -69,5 +69,5 @@ def _score(tally: Tally | None) -> str:
 
 
 def _signed(value: float) -> str:
-    sign = "+" if value > 0 else _MINUS if value < 0 else ""
+    sign = "+" if value > 0 else MINUS if value < 0 else ""
     return f"{sign}{'∞' if math.isinf(value) else f'{abs(value):.0f}'}"

@@ -7,7 +7,8 @@ import statistics as mean_values
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from amalthea.protocol.charting.charts import MINUS, Series
+from amalthea.protocol.charting.charts import Series
+from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.match.report.wording import points, signed
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
 from amalthea.protocol.statistics import elo as statistics

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 
-from amalthea.protocol.charting.charts import MINUS
+from amalthea.protocol.charting.svg import MINUS
 
 _MINUTE, _HOUR = 60, 3600  # seconds
 

@@ -9,14 +9,12 @@ import pytest
 
 from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import (
-    MINUS,
     Bar,
     Curve,
     Point,
     Series,
-    nice_step,
-    nice_ticks,
 )
+from amalthea.protocol.charting.svg import MINUS, nice_step, nice_ticks
 
 HOSTILE = "<b>\"A\" & 'B'</b>"
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from amalthea.protocol.charting.charts import MINUS
+from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.match.report.figures import figures
 from amalthea.protocol.records.game_record import GameRecord, Ply
 from amalthea.protocol.statistics import elo as statistics

@@ -16,7 +16,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.core.game import Game
-from amalthea.protocol.charting.charts import MINUS
+from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.match.report import ReportError, write_report
 from amalthea.protocol.match.report.wording import duration, points, signed
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
