@@ -20,7 +20,6 @@ from amalthea.protocol.console import abandon_output
 from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwritable
 
 
-
 class UsageError(AmaltheaError, ValueError):
     """The arguments of a command are invalid or contradict each other."""
 

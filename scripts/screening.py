@@ -25,7 +25,7 @@ from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.statistics.elo import Estimate
-from amalthea.protocol.statistics.standings import signed
+from amalthea.protocol.statistics.standings_text import signed
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError
 from amalthea.training.tuning.screening import Screening, ScreenSettings, read_screening, screen
@@ -50,7 +50,7 @@ def _run(options: argparse.Namespace) -> int:
             with ProcessExecutor(options.concurrency) as executor:
                 screen(state, options.pairs, executor, options.state, _tell)
     except KeyboardInterrupt:
-        tool.warn("screening", "stopped; the same command goes on from here")
+        tool.warn("screening", "stopped; the same command resumes it")
         return INTERRUPTED
     tool.say("\n".join(_table(state)))
     return 0

@@ -35,8 +35,9 @@ from amalthea.protocol.match import MatchBroken, MatchError, command
 from amalthea.protocol.match.mix import Mix, summary
 from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.worker import make_executor
-from amalthea.protocol.statistics.elo import Sprt, Tally, elo
-from amalthea.protocol.statistics.standings import signed
+from amalthea.protocol.statistics.elo import Tally, elo
+from amalthea.protocol.statistics.sprt import Sprt
+from amalthea.protocol.statistics.standings_text import signed
 from command_line import ROOT, add_seed, new_parser
 
 GAMES = ("chess", "gast", "ganymede", "gess", "gochess")

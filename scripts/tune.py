@@ -52,7 +52,7 @@ def _run(options: argparse.Namespace) -> int:
         ) as executor:
             tune(state, options.pairs, executor, options.state, _tell)
     except KeyboardInterrupt:
-        tool.warn("tune", "stopped; the same command goes on from here")
+        tool.warn("tune", "stopped; the same command resumes it")
         return INTERRUPTED
     searched = {number.name for number in state.numbers() if number.searched}
     for name, value in sorted(state.found().items()):

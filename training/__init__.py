@@ -1,8 +1,8 @@
-"""Evaluations learned from games: the engine plays itself, and what it saw is fitted.
+"""Evaluations learned from games of the engine against itself.
 
-`amalthea train` is in `command`, the order of its stages in `generations`; each stage is a module
-of its own: `selfplay`, `samples` and `fit`, `trial`. NumPy and PyTorch are imported when a stage
-needs them.
+`command` is `amalthea train`, `generations` has the order of the stages, and each stage is a
+module: `selfplay`, `samples` and `fit`, `trial`. NumPy and PyTorch are imported when a stage needs
+them.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from amalthea.engine.errors import AmaltheaError
 
 
 class TrainError(AmaltheaError):
-    """What a user asked for cannot be done, or a file is not what it should be; in one line."""
+    """Something that a user asked for cannot be done, or a file is not what it should be."""
 
 
 class TrainBroken(AmaltheaError):
-    """The training itself met something that ends it; the same command goes on from there."""
+    """A running training cannot go on; the same command resumes it."""
 
 
 def learning_library(name: str) -> ModuleType:
-    """A package of the extra `train`. Raises TrainError where it is not installed."""
+    """Import and return a package of the extra `train`. Raises TrainError if it is missing."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
@@ -31,7 +31,7 @@ def learning_library(name: str) -> ModuleType:
 
 
 def require_library(name: str) -> None:
-    """As `learning_library`, without the time that the import takes."""
+    """Raise TrainError if a package of the extra `train` is missing, without importing it."""
     if find_spec(name) is None:
         raise _missing(name)
 

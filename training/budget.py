@@ -1,7 +1,7 @@
-"""How much a generation may do, where the user has set the minutes of the whole training.
+"""How much a generation may do if the user has set the minutes of the whole training.
 
-What is left is shared by the generations that are left; within one, positions and pairs are chosen
-so that their stages take their parts at the pace measured so far.
+The remaining time is shared by the remaining generations. Within one, positions and pairs are
+chosen so that the stages take their shares of the time at the speed measured so far.
 """
 
 from __future__ import annotations
@@ -10,34 +10,37 @@ from dataclasses import dataclass
 
 from amalthea.training.state import SELF_PLAY, Generation, State
 
-SELF_PLAY_SHARE = 0.6  # of a generation's time; the fit has what the two leave
+SELF_PLAY_SHARE = 0.6  # of a generation's time; the fit gets the rest
 TRIAL_SHARE = 0.2
 FEWEST_POSITIONS = 1000
 FEWEST_PAIRS = 10
-SIZING_S = 5.0  # of self-play, before its pace is known
+SIZING_S = 5.0  # of self-play, before its speed is known
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """minutes: of the training, None: as long as it takes. generations: at most."""
+    """Limits of a training. minutes: of the whole training, None: no limit.
+
+    generations: at most.
+    """
 
     generations: int
     minutes: float | None = None
 
     def spent(self, state: State) -> bool:
-        """Whether no further generation is to begin."""
+        """Return True if no further generation may begin."""
         if len(state.generations) >= self.generations:
             return True
         return self.minutes is not None and state.seconds() >= 60 * self.minutes
 
     def positions(self, state: State, own: Generation, pace: float) -> int:
-        """How many a generation is to search. pace: a second."""
+        """Return how many positions a generation should search. pace: positions per second."""
         if self.minutes is None:
             return own.recipe.positions
         return max(FEWEST_POSITIONS, round(self._seconds(state, own) * SELF_PLAY_SHARE * pace))
 
     def pairs(self, state: State, own: Generation) -> int:
-        """How many pairs of games the trial is to have, at most."""
+        """Return the greatest number of pairs of games in the trial."""
         recipe = own.recipe
         if self.minutes is None or not own.games or not own.played:
             return recipe.pairs
@@ -47,14 +50,14 @@ class Budget:
         return max(FEWEST_PAIRS, min(recipe.pairs, int(room)))
 
     def _seconds(self, state: State, own: Generation) -> float:
-        """What a generation may take, its own stages before counted in."""
+        """Return the seconds for a generation, including its finished stages."""
         assert self.minutes is not None
         earlier = state.seconds() - sum(own.seconds.values())
         left = self.generations - own.number + 1
         return max(0.0, 60 * self.minutes - earlier) / left
 
     def after(self, state: State, own: Generation, stage: str) -> float | None:
-        """Seconds that come after a stage, as the generation before took them; None: unknown."""
+        """Return the seconds after a stage, as in the previous generation; None if unknown."""
         if self.minutes is not None:
             return None
         if own.number < 2:

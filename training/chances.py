@@ -1,4 +1,4 @@
-"""How scores and results go together in self-play: the fit of evaluation.chances."""
+"""Fit of `evaluation.chances`: how scores and results are related in self-play."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from amalthea.training import learning_library
 if TYPE_CHECKING:
     from amalthea.training.samples import Samples
 
-SHOWN_AT = range(27, 34)  # moves around the 30th: there 100 is a chance of 50 %
-_LEAST_SHARE = 0.25  # of the spread that 100 is at least, 56 %: without draws 50 % is at 0
-_LEAST_CP, _MOST_CP = 1.0, 20_000.0  # of each number
-_MOST_POSITIONS = 100_000  # that are looked at
-_PRIOR = 10.0  # positions that a number e times as far from the default outweighs
-_FIRST_STEP, _LAST_STEP = 0.5, 0.01  # of the search, in natural logarithms
+SHOWN_AT = range(27, 34)  # moves around the 30th, where a score of 100 is a chance of 50 %
+_LEAST_SHARE = 0.25  # least share of the spread for 100, which is 56 %: without draws 50 % is at 0
+_LEAST_CP, _MOST_CP = 1.0, 20_000.0  # bounds of each parameter
+_MOST_POSITIONS = 100_000  # that are used
+_PRIOR = 10.0  # number of positions that outweigh a parameter e times as far from the default
+_FIRST_STEP, _LAST_STEP = 0.5, 0.01  # step sizes of the search, in natural logarithms
 _STEEPEST = 30.0  # an exponent beyond which nothing changes
 _LEAST_CHANCE = 1e-6
-# Each number alone, both ends of one together, and against each other: a turn about the middle.
+# Each parameter alone, both ends of a line together, and in opposite directions.
 _WAYS = (
     (1, 0, 0, 0),
     (0, 1, 0, 0),
@@ -32,10 +32,12 @@ _WAYS = (
 
 
 def chances_of(samples: Samples, men_most: int) -> Chances:
-    """The likeliest numbers for the scores of games and their results; the default without any.
+    """Return the likeliest parameters for scores and results of games; defaults without games.
 
-    Only positions count after which no move was random, so that the end speaks of them. men_most:
-    on a full board.
+    Only positions without a later random move count, so that the result belongs to them.
+
+    Args:
+        men_most: number of pieces on a full board.
     """
     np = learning_library("numpy")
     settled = np.flatnonzero(samples.settled)
@@ -51,7 +53,7 @@ def chances_of(samples: Samples, men_most: int) -> Chances:
 
 
 class _Seen:
-    """Positions: the side to move's score and result, and how full the board was."""
+    """Positions: score and result of the side to move, and the share of pieces on the board."""
 
     def __init__(self, np: Any, score: Any, result: Any, fullness: Any) -> None:
         self._np = np
@@ -60,7 +62,7 @@ class _Seen:
         self._fullness = fullness
 
     def unlikelihood(self, logs: Any) -> float:
-        """How badly four numbers, by their logarithms, foretell the results."""
+        """Return how badly four parameters, given by logarithms, predict the results."""
         np = self._np
         empty = 1 - self._fullness
         even = np.exp(logs[0] * empty + logs[1] * self._fullness)
@@ -75,7 +77,7 @@ class _Seen:
 
 
 def _likeliest(seen: _Seen) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The numbers `even_cp` and `spread_cp`: a pattern search among their logarithms."""
+    """Return the parameters `even_cp` and `spread_cp`, by pattern search of their logarithms."""
     np = learning_library("numpy")
     low, high = np.log(_LEAST_CP), np.log(_MOST_CP)
     prior = np.log([*DEFAULT.even_cp, *DEFAULT.spread_cp])

@@ -1,4 +1,4 @@
-"""`amalthea train`: the command line of a training, and what happens around it."""
+"""`amalthea train`: the command line of a training."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _LEARNED = ("nets", "tables")  # without and with --tune
 _TUNES = ("of a net", "with --tune")
 
 _EPILOG = """\
-A training plays games of the engine with itself, fits a net to them, and lets the net play against
-the best player so far; so it goes on, generation after generation. It ends with DIR/GAME.net, the
-best net, and DIR/report.html.
+A training plays games of the engine against itself, fits a net to them, and lets the net play
+against the best player so far, generation after generation. Its results are DIR/GAME.net, the best
+net, and DIR/report.html.
 
   amalthea train chess --minutes 60
   amalthea train gast --generations 8 --positions 1000000
@@ -45,17 +45,17 @@ best net, and DIR/report.html.
   amalthea train mine --variants my.ini --tune --minutes 30
   amalthea train gast selfplay --cluster tcp://host:8786
 
-With --tune the numbers of the hand-written evaluation are fitted instead of a net, and the training
-ends with DIR/GAME.toml.
+With --tune the parameters of the hand-written evaluation are fitted instead of a net, and the
+result is DIR/GAME.toml.
 
-STAGE is one of selfplay, fit, match and export: only that is done, in the generation at hand. The
-same command again goes on with a training that was stopped, in whatever way; numbers that are not
-given again stay what they were. It needs the extra `train`: pip install 'amalthea[train]'.
+STAGE is one of selfplay, fit, match and export: only this stage is run, in the current generation.
+The same command resumes a training that was stopped, in whatever way; parameters that are not given
+again stay as they were. It needs the extra `train`: pip install 'amalthea[train]'.
 """
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command; return the exit status."""
     return tool.run("train", lambda: _run(words), failures=_FAILURES)
 
 
@@ -100,7 +100,7 @@ def _run(words: list[str]) -> int:
             _work(training, options.stage)
         except KeyboardInterrupt:
             progress.break_off()
-            progress.note("stopped; the same command goes on from here")
+            progress.note("stopped; the same command resumes it")
             return INTERRUPTED
         except BaseException:
             progress.break_off()
@@ -122,12 +122,12 @@ def _work(training: Training, stage: str | None) -> None:
 def _one(training: Training, work: Callable[[Any], None], stage: str) -> None:
     own = training.open()
     if own is None:
-        raise TrainError(f"{stage}: no generation is at hand: selfplay begins one")
+        raise TrainError(f"{stage}: no generation is unfinished: selfplay begins one")
     work(own)
 
 
 def _publish(training: Training) -> bool:
-    """Puts the best net and the report where they are looked for; whether there is a net."""
+    """Write the best net and the report; return True if there is a net."""
     from amalthea.training.report.page import write_report
 
     write_report(training.folder, training.state, training.variant)
@@ -135,7 +135,7 @@ def _publish(training: Training) -> bool:
 
 
 def _finish(training: Training) -> None:
-    """Publishes, and says where."""
+    """Publish, and print where."""
     what = "tables" if training.recipe.tune else "net"
     if _publish(training):
         tool.say(f"Best {what}: {training.result}")
@@ -145,22 +145,22 @@ def _finish(training: Training) -> None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """The lowest numbers that options take. Raises TrainError."""
+    """Raise TrainError for numbers that are too low, or options that exclude each other."""
     lowest = {"generations": 1, "nodes": 1, "positions": 1, "concurrency": 1}
     for name, low in lowest.items():
         value = getattr(options, name)
         if value is not None and value < low:
             raise TrainError(f"--{name} {value}: expected at least {low}")
     if options.minutes is not None and not 0 < options.minutes < float("inf"):
-        raise TrainError(f"--minutes {options.minutes:g}: expected more than 0")
+        raise TrainError(f"--minutes {options.minutes:g}: expected a number above 0")
     if options.minutes is not None and options.positions is not None:
         raise TrainError("--minutes and --positions: expected one of them")
     if options.tune and (options.start_from or options.width):
-        raise TrainError("--tune: no net is trained, so --start-from and --width mean nothing")
+        raise TrainError("--tune: expected no --start-from and no --width, which are for nets")
 
 
 def _variant(options: argparse.Namespace) -> Variant:
-    """The game; a file's variants are made known first. Raises TrainError without nets."""
+    """Return the game, after loading the file's variants. Raises TrainError if it has no nets."""
     tool.load_variants(options.variants)
     try:
         variant = variants.get(options.game)
@@ -168,14 +168,14 @@ def _variant(options: argparse.Namespace) -> Variant:
         raise TrainError(f"{error}; more of them with --variants FILE") from error
     kind = kind_of(variant)
     if kind.holdable(variant):
-        raise TrainError(f"{variant.name}: pieces in hand are not learned")
+        raise TrainError(f"{variant.name}: games with pieces in hand cannot be trained")
     if not (kind.slopes(variant) if options.tune else kind.net_planes(variant)):
-        raise TrainError(f"{variant.name}: games of its kind have no {_LEARNED[options.tune]}")
+        raise TrainError(f"{variant.name}: its kind of game has no {_LEARNED[options.tune]}")
     return variant
 
 
 def _recipe(options: argparse.Namespace, state: State) -> Recipe:
-    """What was asked for; the rest is as it was in the generation before."""
+    """Return the recipe of the options; the rest is as in the previous generation."""
     before = state.generations[-1].recipe if state.generations else Recipe()
     if options.recipe:
         before = before.changed(options.recipe)
@@ -187,33 +187,36 @@ def _recipe(options: argparse.Namespace, state: State) -> Recipe:
 def _parser() -> argparse.ArgumentParser:
     parser = tool.Parser(
         prog="amalthea train",
-        description="An evaluation learned from games of the engine with itself.",
+        description="Train an evaluation by games of the engine against itself.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("game", metavar="GAME", help="the variant's name")
+    add("game", metavar="GAME", help="name of the variant")
     stages = (SELF_PLAY, FIT, TRIAL, EXPORT)
-    add("stage", nargs="?", choices=stages, metavar="STAGE", help="only this one; see below")
+    add("stage", nargs="?", choices=stages, metavar="STAGE", help="run only this stage; see below")
     add("--variants", metavar="FILE", help="an INI file with more variants")
-    add("--output", metavar="DIR", help="the training's folder (default: train-GAME)")
-    help_ = "fit the hand-written evaluation, and no net"
+    add("--output", metavar="DIR", help="folder of the training (default: train-GAME)")
+    help_ = "fit the hand-written evaluation instead of a net"
     add("--tune", action="store_true", help=help_)
-    help_ = f"in all, at most (default: {DEFAULT_GENERATIONS})"
+    help_ = f"at most N generations (default: {DEFAULT_GENERATIONS})"
     add("--generations", type=int, default=DEFAULT_GENERATIONS, metavar="N", help=help_)
-    help_ = "of the whole training: generations are made as large as that allows"
+    help_ = "time of the whole training, which determines the size of its generations"
     add("--minutes", type=float, metavar="M", help=help_)
     recipe = Recipe()
-    help_ = f"of each generation (default: {recipe.positions})"
+    help_ = f"positions of each generation (default: {recipe.positions})"
     add("--positions", type=int, metavar="N", help=help_)
     add(
-        "--nodes", type=int, metavar="N", help=f"of a search of self-play (default: {recipe.nodes})"
+        "--nodes",
+        type=int,
+        metavar="N",
+        help=f"nodes per search in self-play (default: {recipe.nodes})",
     )
     add("--width", type=int, metavar="N", help=f"hidden units (default: {recipe.width})")
-    add("--seed", type=int, metavar="N", help=f"of all that is drawn (default: {recipe.seed})")
-    help_ = "TOML, any of the recipe's numbers; docs/training.md lists them"
+    add("--seed", type=int, metavar="N", help=f"of all random choices (default: {recipe.seed})")
+    help_ = "TOML with any parameters of the recipe, see docs/training.md"
     add("--recipe", metavar="FILE", help=help_)
-    add("--concurrency", type=int, metavar="N", help="processes (default: one for each core)")
-    add("--start-from", metavar="NET", help="the first player")
+    add("--concurrency", type=int, metavar="N", help="worker processes (default: one per core)")
+    add("--start-from", metavar="NET", help="net to start from")
     add_cluster_option(parser)
     return parser

@@ -1,4 +1,4 @@
-"""A game of two players in this process, ended by a verdict like a game of self-play."""
+"""A game of two players in this process, which may be adjudicated like a game of self-play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from amalthea.training.selfplay import MOST_PLIES, Verdict
 
 
 def points(game: Game, side: str, search: Callable[[Game], Line]) -> float:
-    """Plays the game on; the points of who has that side. search: by whoever is to move."""
+    """Play a game to its end and return the points of a side. search: for the side to move."""
     verdict = Verdict()
     for _ in range(MOST_PLIES):
         status = game.position.status()

@@ -1,6 +1,6 @@
-"""The fit: a net whose scores say what became of the positions of many games.
+"""The fit of a net whose scores predict the results of the positions of many games.
 
-Done on a GPU where there is one. A fit that was broken off goes on after the last whole epoch.
+It uses a GPU if there is one. A fit that was interrupted is resumed after the last finished epoch.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from amalthea.training.samples import NOTHING, Samples
 if TYPE_CHECKING:
     from amalthea.training.model import Model
 
-_DECAYED_IN_FULL = 1_000_000  # positions: of more, what is seen on a cell can be believed sooner
-_FEWEST_STEPS = 32  # of an epoch: batches of few positions are smaller
+_DECAYED_IN_FULL = 1_000_000  # positions; with more, the weights of a square need less decay
+_FEWEST_STEPS = 32  # of an epoch: with few positions, batches are smaller
 _SMALLEST_BATCH = 32
-_WARM_UP = 0.1  # of all steps, until the rate is highest
+_WARM_UP = 0.1  # share of all steps until the learning rate is highest
 _TOLD_EVERY = 16  # steps
 _BETAS = (0.9, 0.99)  # of Adam
 
-Loss = tuple[float | None, float | None]  # of an epoch: fitted, held out; None: of nothing
+Loss = tuple[float | None, float | None]  # of an epoch: fitted, held out; None: without positions
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be fitted. threads: on the processor. start: a net to go on from."""
+    """Arguments of a fit. threads: on the CPU. start: a net to start from."""
 
     samples: Samples
     numbering: Numbering
@@ -46,9 +46,12 @@ class Task:
 
 @dataclass(slots=True)
 class Fitted:
-    """The numbers of the net, and the losses: before the first epoch, and after each.
+    """The result of a fit.
 
-    begun: the share of the epochs that an earlier run had done.
+    Attributes:
+        arrays: the numbers of the net.
+        losses: before the first epoch and after each.
+        begun: the share of the epochs that an earlier run had finished.
     """
 
     arrays: bytes = b""
@@ -57,9 +60,13 @@ class Fitted:
 
 
 def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitted:
-    """Fits a net. tell: hears what share is done. checkpoint: a file of what an epoch has brought.
+    """Fit a net.
 
-    Raises TrainError where PyTorch is not installed, or nothing is left to fit.
+    Args:
+        checkpoint: a file for the state after each epoch.
+        tell: called with the finished share.
+
+    Raises TrainError if PyTorch is not installed, or no positions are left to fit.
     """
     learning_library("numpy")
     torch: Any = learning_library("torch")
@@ -77,7 +84,7 @@ def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitt
 
 
 def targets(torch: Any, task: Task) -> Any:
-    """By position the chance, the side to move's, that is to be seen; see Recipe."""
+    """Return the target of each position: the side to move's chance, see Recipe."""
     recipe, samples = task.recipe, task.samples
     course = torch.from_numpy(samples.course)
     score = torch.from_numpy(samples.score).float()
@@ -90,7 +97,7 @@ def targets(torch: Any, task: Task) -> Any:
 
 
 class _Run:
-    """One fit as it goes on. epoch: how many are done."""
+    """A fit in progress. epoch: number of finished epochs."""
 
     def __init__(self, torch: Any, task: Task) -> None:
         from amalthea.training.model import Model
@@ -132,7 +139,7 @@ class _Run:
         self._made_of = repr((recipe, task.scale_cp, len(samples), int(samples.score.sum()), start))
 
     def learn(self, tell: Callable[[float], None]) -> None:
-        """An epoch: every position once, in an order of its own."""
+        """Run an epoch: every position once, in random order."""
         torch = self.torch
         if not self.losses:
             self.losses.append((None, self._mean_loss(self._held)))
@@ -154,7 +161,7 @@ class _Run:
         self.epoch += 1
 
     def save(self, checkpoint: Path) -> None:
-        """Writes what this epoch has brought, all or nothing; a full disk only costs time."""
+        """Write the state completely or not at all; if the disk is full, only time is lost."""
         beside = checkpoint.with_suffix(".part")
         held = {
             "made_of": self._made_of,
@@ -171,12 +178,12 @@ class _Run:
             beside.unlink(missing_ok=True)
 
     def resume(self, checkpoint: Path) -> None:
-        """Takes up what was written by a fit of the same, if there is any."""
+        """Restore the state of the same fit, if there is one."""
         if not checkpoint.exists():
             return
         try:
             held = self.torch.load(checkpoint, map_location=self._device, weights_only=True)
-        except Exception:  # whatever is wrong with the file, the fit can be done without it
+        except Exception:  # a damaged checkpoint is not needed
             return
         if not isinstance(held, dict) or held.get("made_of") != self._made_of:
             return
@@ -194,9 +201,9 @@ class _Run:
         return float(sum(losses)) / len(rows)
 
     def _loss(self, rows: Any, reflected: Any = None) -> Any:
-        """Summed up over these positions: the cross-entropy of the net's chances and theirs.
+        """Return the summed cross-entropy of the net's chances and the targets.
 
-        reflected: which of them are seen with left and right exchanged.
+        reflected: the positions that are mirrored left to right.
         """
         torch, samples = self.torch, self._samples
         chosen = rows.numpy()

@@ -1,4 +1,4 @@
-"""The folder of a training: its files, and who may write them."""
+"""The folder of a training: names of its files, and its lock."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ START = "start.net"
 
 
 class Folder:
-    """One training's folder, made if need be and kept from others in a `with` block.
+    """The folder of a training.
 
-    Raises StorageError when it cannot be had.
+    It is made if need be, and locked in a `with` block. Raises StorageError.
     """
 
     def __init__(self, path: Path, game: str) -> None:
@@ -50,35 +50,35 @@ class Folder:
 
     @property
     def report(self) -> Path:
-        """The page that tells all."""
+        """The report."""
         return self.path / "report.html"
 
     def games(self, number: int) -> Path:
-        """The games of a generation; the other files of it are named alike."""
+        """Return the file of a generation's games; its other files are named alike."""
         return self.path / f"g{number}.games.gz"
 
     def checkpoint(self, number: int) -> Path:
-        """What a fit has brought so far."""
+        """Return the file of a fit's state."""
         return self.path / f"g{number}.fit.pt"
 
     def samples(self, number: int) -> Path:
-        """The positions of a generation's games, as arrays; may be removed at any time."""
+        """Return the file of the positions of a generation's games, as arrays; a cache."""
         return self.path / f"g{number}.samples.npz"
 
     def worth(self, number: int) -> Path:
-        """What that net, or those tables, think of the pieces."""
+        """Return the file of the piece values of a generation's net or tables."""
         return self.path / f"g{number}.worth.json"
 
     def trial(self, number: int) -> Path:
-        """The pairs of games against the best player before."""
+        """Return the file of the pairs of games against the previous best player."""
         return self.path / f"g{number}.trial.gz"
 
     def hand(self, number: int) -> Path:
-        """The pairs of games against the hand-written evaluation."""
+        """Return the file of the pairs of games against the hand-written evaluation."""
         return self.path / f"g{number}.hand.gz"
 
     def named(self, net: str | None) -> Path | None:
-        """The file of a net or of tables by its name in the state; None stays what it is."""
+        """Return the file of a net or of tables by its name in the state; None if that is None."""
         return None if net is None else self.path / net
 
     def _locked(self) -> BinaryIO:

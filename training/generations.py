@@ -1,7 +1,7 @@
 """The course of a training: generation after generation of self-play, fit and trial.
 
-Each stage asks the state whether it is done, and the files how far it is; so a training that was
-broken off at any moment goes on from there, to the same end.
+Each stage asks the state whether it is done, and the files how far it is. So a training that was
+interrupted at any moment is resumed there, and ends with the same result.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics import elo as statistics
-from amalthea.protocol.statistics.elo import Sprt, Tally
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError, judges, openings, records, samples, selfplay, trial, worth
@@ -32,15 +33,18 @@ from amalthea.training.progress import Progress, minutes, number
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 
-MOST_EMPTY = 20  # chunks in a row without a game, before it is given up
+MOST_EMPTY = 20  # chunks in a row without a game, after which the training fails
 STAGES = (SELF_PLAY, FIT, TRIAL)
 
 
 @dataclass(slots=True)
 class Training:
-    """All that the stages work with.
+    """Everything that the stages work with.
 
-    players: who plays. readers: who reads games, on this machine. threads: of the fit.
+    Attributes:
+        players: plays the games.
+        readers: reads games, on this machine.
+        threads: of the fit.
     """
 
     variant: Variant
@@ -54,7 +58,7 @@ class Training:
     progress: Progress
 
     def run(self, publish: Callable[[], object]) -> None:
-        """Everything until the budget is spent; `publish` is called after each generation.
+        """Run all stages until the budget is spent; call `publish` after each generation.
 
         Raises TrainError and TrainBroken.
         """
@@ -66,14 +70,14 @@ class Training:
             publish()
 
     def open(self) -> Generation | None:
-        """The generation that is not finished, if there is one."""
+        """Return the unfinished generation, if there is one."""
         last = self.state.generations[-1:]
         return last[0] if last and last[0].kept is None else None
 
     def begin(self) -> Generation:
-        """The next generation. Raises TrainError where its net could not be fitted."""
+        """Begin the next generation. Raises TrainError if its net could not be fitted."""
         own = Generation(len(self.state.generations) + 1, self.recipe, self.state.best())
-        self._refined(own)  # refused before the games, not after them
+        self._refined(own)  # fails before the games, not after them
         if self.budget.minutes is None:
             own.positions = self.recipe.positions
         self.state.generations.append(own)
@@ -81,7 +85,7 @@ class Training:
         return own
 
     def self_play(self, own: Generation) -> None:
-        """Plays games until there are positions enough. Raises TrainError where none is fair."""
+        """Play games until there are enough positions. Raises TrainError if no opening is fair."""
         if own.games is not None:
             return
         path = self.folder.games(own.number)
@@ -98,8 +102,8 @@ class Training:
                 empty = 0 if part else empty + 1
                 if empty == MOST_EMPTY:
                     raise TrainError(
-                        f"none of {empty * own.recipe.chunk} games had a fair opening: expected"
-                        " another `opening` or `placed_opening` in the recipe"
+                        f"none of {empty * own.recipe.chunk} games had a fair opening:"
+                        " change `opening` or `placed_opening` in the recipe"
                     )
                 records.append(path, part)
                 games += len(part)
@@ -117,14 +121,14 @@ class Training:
         )
 
     def fit(self, own: Generation) -> None:
-        """Fits a net, or the hand-written evaluation, to the games of the last generations.
+        """Fit a net, or the hand-written evaluation, to the games of the last generations.
 
         Raises TrainError without games.
         """
         if own.losses is not None:
             return
         if own.games is None:
-            raise TrainError(f"generation {own.number} has no games yet: selfplay comes before")
+            raise TrainError(f"generation {own.number} has no games yet: run selfplay first")
         self._begin_stage(own, FIT)
         self.progress.at(0.0, "reading games")
         done_now = 1.0
@@ -140,7 +144,7 @@ class Training:
         def tell(share: float) -> None:
             self.progress.at(share, f"{number(len(read))} positions")
 
-        own_games = parts[-1]  # whose scores are like those of what is fitted
+        own_games = parts[-1]  # whose scores are like those of the fitted evaluation
         meaning = chances_of(own_games, numbering.men_most)
         own.samples = len(read)
         if own.recipe.tune:
@@ -161,14 +165,14 @@ class Training:
         self.folder.checkpoint(own.number).unlink(missing_ok=True)
 
     def hold_trial(self, own: Generation) -> None:
-        """The new net against the best so far, and against the hand-written evaluation.
+        """Play the new net against the best so far and against the hand-written evaluation.
 
         Raises TrainError without a net.
         """
         if own.kept is not None:
             return
         if own.losses is None:
-            raise TrainError(f"generation {own.number} has no net yet: fit comes before")
+            raise TrainError(f"generation {own.number} has no net yet: run fit first")
         self._begin_stage(own, TRIAL)
         if own.pairs is None:
             own.pairs = self.budget.pairs(self.state, own)
@@ -201,7 +205,7 @@ class Training:
         self._end_stage(own, TRIAL, now / max(1, whole), f"{_told(own.trial)}: {told}")
 
     def export(self) -> bool:
-        """Puts the best player where it is looked for; whether there is one."""
+        """Write the best player to its final place; return True if there is one."""
         best = self.folder.named(self.state.best())
         if best is None:
             return False
@@ -212,7 +216,7 @@ class Training:
 
     @property
     def result(self) -> Path:
-        """Where the best net or tables are looked for."""
+        """The final place of the best net or tables."""
         return self.folder.tables if self.recipe.tune else self.folder.result
 
     # -- what the stages share ---------------------------------------------------------------------
@@ -225,7 +229,7 @@ class Training:
         self.progress.begin(f"generation {own.number}, {_NAMES[stage]}", after)
 
     def _end_stage(self, own: Generation, stage: str, share: float, text: str) -> None:
-        """share: of the stage that was done in this run; the rest took as long as this part."""
+        """Finish a stage. share: the part of it that was done in this run, for its total time."""
         spent = self.progress.seconds()
         own.seconds[stage] = round(spent / share if share > 0 else spent, 3)
         self._save()
@@ -242,7 +246,7 @@ class Training:
             at += recipe.chunk
 
     def _sized(self, own: Generation, positions: int, before: int) -> bool:
-        """Whether it is known how many positions are wanted; it is decided when the pace is."""
+        """Return True if the number of positions is known; it is chosen once the speed is known."""
         if own.positions is not None:
             return True
         spent = self.progress.seconds()
@@ -259,14 +263,14 @@ class Training:
         self.progress.at(min(1.0, positions / wanted), text)
 
     def _tell_trial(self, own: Generation, result: Tally, test: Sprt) -> None:
-        """The trial may be decided long before the last pair: both ends are looked at."""
+        """Show the progress of a trial, which may be decided long before the last pair."""
         state = test.state(result)
         bound = state.upper if state.llr > 0 else state.lower
         share = max(sum(result.pairs) / (own.pairs or 1), min(1.0, state.llr / bound))
         self.progress.at(share, f"{_told(result)}, LLR {state.llr:.2f}")
 
     def _samples(self, own: Generation, scale_cp: int) -> list[samples.Samples]:
-        """Of the last generations' games, the oldest first."""
+        """Return the samples of the last generations' games, the oldest first."""
         first = max(1, own.number - own.recipe.window + 1)
         paths = [self.folder.games(each) for each in range(first, own.number + 1)]
         return [
@@ -277,7 +281,7 @@ class Training:
         ]
 
     def _trained(self, own: Generation) -> dict[str, Any]:
-        """What the file of a generation says of how it was made."""
+        """Return what the file of a generation says about its training."""
         return {
             "generation": own.number,
             "games": sum(each.games or 0 for each in self.state.generations),
@@ -287,7 +291,7 @@ class Training:
         }
 
     def _refined(self, own: Generation) -> NetNumbers | None:
-        """The net that the fit goes on from, None to begin at random. Raises TrainError."""
+        """Return the net that the fit starts from, None for random weights. Raises TrainError."""
         player = self.folder.named(own.player)
         if player is None or own.recipe.tune or not own.recipe.refine:
             return None
@@ -319,7 +323,7 @@ _NAMES = {SELF_PLAY: "self-play", FIT: "fit", TRIAL: "trial"}
 
 
 def _told(result: Tally) -> str:
-    """ "+35 =12 -20, Elo +40 (+5 to +78)"."""
+    """Return a result as "+35 =12 -20, Elo +40 (+5 to +78)"."""
     elo = statistics.elo(result)
     return (
         f"+{result.wins} ={result.draws} -{result.losses},"
@@ -328,7 +332,7 @@ def _told(result: Tally) -> str:
 
 
 def take_start(folder: Folder, state: State, variant: Variant, path: str) -> None:
-    """A net to begin from, copied into the folder; its centipawns are kept, where it tells them.
+    """Copy the net to start from into the folder, and take over its centipawns if it has them.
 
     Raises TrainError and NetError.
     """
@@ -341,7 +345,9 @@ def take_start(folder: Folder, state: State, variant: Variant, path: str) -> Non
     if state.generations:
         known = folder.path / START
         if not state.start or not known.exists() or known.read_bytes() != data:
-            raise TrainError("--start-from: this training began otherwise: choose another --output")
+            raise TrainError(
+                "--start-from: this run started from a different net: choose another --output"
+            )
         return
     replace_file(folder.path / START, [data])
     state.start = True

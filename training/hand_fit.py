@@ -1,9 +1,9 @@
-"""The fit of the hand-written evaluation: its numbers moved to say what became of the positions.
+"""The fit of the hand-written evaluation to the results of the positions.
 
-Everything that the score grows with in proportion is fitted at once: what the pieces are worth and
-where, and the weights that `GameKind.slopes` names. A number stays near the one that it had, the
-nearer the less the games say of it: the penalty is that of a normal distribution about it. Both
-colours share their numbers, and so do left and right.
+All parameters in which the score is linear are fitted together: the values of the pieces and of
+their squares, and the weights named by `GameKind.slopes`. A normal prior keeps every parameter near
+its former value, the nearer the less the games say about it. Both colours share their parameters,
+and so do left and right.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
     from amalthea.engine.kind import Slope
 
-_STEPS = 60  # of the fit, told and stopped after any that brings too little
-_TRIES = 8  # evaluations of a step
-_VALUE_CP = 60.0  # how far values are expected from where they were; ranks and files; squares
+_STEPS = 60  # of the fit, which stops after one that gains too little
+_TRIES = 8  # evaluations in a step
+_VALUE_CP = 60.0  # prior deviations: of values, of ranks and files, of squares
 _LINE_CP = 25.0
 _SQUARE_CP = 12.0
-_WEIGHT_CP = 15.0  # what the changes of a weight come to, in the positions that have it
-_FEWEST = 0.01  # of a weight there is at least that much in the mean, for its spread
-_REPEATS = 8  # positions of a game speak alike: so many count as one
+_WEIGHT_CP = 15.0  # prior deviation of a weight's effect in the positions that have it
+_FEWEST = 0.01  # least spread of a weight's coefficient
+_REPEATS = 8  # positions of a game are similar: this many count as one
 
 
 def fit_hand(
     task: Task, variant: Variant, tell: Callable[[float], None]
 ) -> tuple[Tables, list[Loss]]:
-    """The evaluation fitted, and the losses before the first step and after each.
+    """Fit the evaluation; return it with the losses before the first step and after each.
 
-    Raises TrainError where PyTorch is not installed, or nothing is left to fit.
+    Raises TrainError if PyTorch is not installed, or no positions are left to fit.
     """
     learning_library("numpy")
     torch: Any = learning_library("torch")
@@ -61,10 +61,9 @@ def fit_hand(
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Positions to learn from or to measure by, in tensors.
+    """Positions to fit or to measure, as tensors.
 
-    places: by position and place, how many more of White's pieces than of Black's; by_place: the
-    same turned over.
+    places: by position and place, White's pieces minus Black's; by_place: the transposed matrix.
     """
 
     places: Any
@@ -75,7 +74,7 @@ class _Rows:
 
 
 class _Run:
-    """One fit as it goes on; `z` has all that is learned, in parts of what is expected."""
+    """A fit in progress. z: all parameters, in units of their prior deviations."""
 
     def __init__(self, torch: Any, task: Task, variant: Variant, before: Tables) -> None:
         self._torch = torch
@@ -101,7 +100,7 @@ class _Run:
         self._last = float("inf")
 
     def step(self) -> tuple[float, bool]:
-        """(the loss of what is fitted, whether the next step may bring more)."""
+        """Do a step; return its loss, and whether it gained enough to go on."""
 
         def closure() -> Any:
             self._search.zero_grad()
@@ -116,14 +115,14 @@ class _Run:
             return float(self._loss(self._fitted)), gained
 
     def held_loss(self) -> float | None:
-        """Of the games that are only measured; None without any."""
+        """Return the loss of the held-out games, None without any."""
         if not len(self._held.phase):
             return None
         with self._torch.no_grad():
             return float(self._loss(self._held))
 
     def tables(self) -> Tables:
-        """The numbers as they are now, rounded."""
+        """Return the current parameters, rounded."""
         weights, mobility = dict(self._before.weights), {}
         moved = self._weights().detach()
         for slope, value in zip(self._slopes, moved.tolist(), strict=True):
@@ -155,7 +154,7 @@ class _Run:
         return self._start + self._expected * self.z[self._board.count :]
 
     def _loss(self, rows: _Rows) -> Any:
-        """The mean cross-entropy of the evaluation's chances and those that came true."""
+        """Return the mean cross-entropy of the evaluation's chances and the targets."""
         score = rows.slopes @ self._weights() + self._board.score(self.z, rows)
         return self._torch.nn.functional.binary_cross_entropy_with_logits(
             score / self._task.scale_cp, rows.target
@@ -166,10 +165,10 @@ class _Run:
 
 
 class _Board:
-    """What pieces are worth where: what is learned of it, and what it comes to.
+    """The values of pieces by square: their parameters and their sum.
 
-    count: how many numbers of `z`, the first ones, it takes: for each of the two phases the
-    values of the types, and what is added by rank, by file and by square.
+    count: how many parameters of `z`, the first ones, it has: for each of the two phases the values
+    of the piece types, and additions by rank, by file and by square.
     """
 
     def __init__(self, torch: Any, task: Task, variant: Variant, before: Tables) -> None:
@@ -209,7 +208,7 @@ class _Board:
         self._start = start.float()
 
     def seen(self, numbers: Any) -> tuple[Any, Any]:
-        """What stands where, by position and by place, as sparse matrices."""
+        """Return the pieces on the board, by position and by place, as sparse matrices."""
         torch = self._torch
         there = numbers < min(self._places, NOTHING)
         counts = torch.from_numpy(there.sum(1))
@@ -220,14 +219,16 @@ class _Board:
         sizes = torch.bincount(white, minlength=self._places)
         shape = (len(counts), self._places)
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # sparse matrices are called new
+            warnings.simplefilter(
+                "ignore", UserWarning
+            )  # PyTorch warns that sparse matrices are new
             return (
                 torch.sparse_csr_tensor(_ends(torch, counts), white, sign, shape),
                 torch.sparse_csr_tensor(_ends(torch, sizes), row[order], sign[order], shape[::-1]),
             )
 
     def score(self, z: Any, rows: _Rows) -> Any:
-        """Centipawns of all pieces, White's view."""
+        """Return the centipawns of all pieces, White's view."""
         if not self._places:
             return self._torch.zeros(len(rows.phase))
         both = _summed(self._torch)(self._worth(z), rows.places, rows.by_place)
@@ -235,7 +236,7 @@ class _Board:
         return rows.phase * midgame + (1 - rows.phase) * endgame
 
     def pieces(self, z: Any) -> dict[str, PieceTables]:
-        """The tables of every type, its mobility as it was."""
+        """Return the tables of every piece type, with unchanged mobility."""
         worth = self._worth(z)
         found = {}
         for kind, letter in enumerate(self._letters):
@@ -249,7 +250,7 @@ class _Board:
         return found
 
     def _piece(self, worth: list[float], before: PieceTables, phase: int) -> tuple[int, Rows]:
-        """(value, what each square adds) of one type in one phase."""
+        """Return (value, additions by square) of one piece type in one phase."""
         shape = (before.midgame, before.endgame)[phase]
         files = self._variant.files
         whole = [
@@ -262,13 +263,13 @@ class _Board:
         return value, tuple(tuple(_bounded(each - value, MOST_CP) for each in row) for row in whole)
 
     def _worth(self, z: Any) -> Any:
-        """Centipawns by place and phase."""
+        """Return the centipawns by place and phase."""
         learned = z[: self.count].reshape(2, self._of_phase) * self._expected
         moved = sum(learned[:, part] for part in self._parts)
         return self._start + moved.T
 
     def _before_at(self, place: int) -> tuple[int, int]:
-        """What a piece of White's was worth at a place."""
+        """Return the former value of White's piece at a place, in both phases."""
         piece = self._before.pieces[self._letters[place // (2 * self._cells)]]
         rank, file = divmod(place % self._cells, self._variant.files)
         if rank >= len(piece.midgame) or file >= len(piece.midgame[0]):
@@ -280,13 +281,13 @@ class _Board:
 
 
 def _ends(torch: Any, counts: Any) -> Any:
-    """Where the rows of a sparse matrix end, its begin first."""
+    """Return the row offsets of a sparse matrix."""
     return torch.cat([torch.zeros(1, dtype=torch.long), counts.cumsum(0)])
 
 
 @cache
 def _summed(torch: Any) -> Any:
-    """A sparse matrix times numbers that are learned; by its other side gradients come back."""
+    """Return the product of a sparse matrix and parameters, with its gradient."""
 
     class Summed(torch.autograd.Function):  # type: ignore[misc]
         @staticmethod

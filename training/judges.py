@@ -1,4 +1,4 @@
-"""By what a player judges, as it travels to the processes that play, also on other machines."""
+"""The evaluation of a player, in a form that can be sent to other processes and machines."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from amalthea.training import TrainError
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The hand-written evaluation, or that of a file. file: its bytes, a net or tables."""
+    """The hand-written evaluation, or that of a file. file: contents of a net or tables."""
 
     file: bytes | None = field(default=None, repr=False)
 
     @classmethod
     def read(cls, path: Path | None) -> Judge:
-        """Of a file; None is the hand-written evaluation. Raises TrainError."""
+        """Read a file; None is the hand-written evaluation. Raises TrainError."""
         try:
             return cls(None if path is None else path.read_bytes())
         except OSError as error:
             raise TrainError(f"{path}: {reason(error)}") from error
 
     def evaluation(self) -> Evaluation:
-        """What a searcher in this process takes."""
+        """Return the evaluation for a searcher in this process."""
         if self.file is None:
             return HandWritten()
         path = _laid_down(self.file)
@@ -41,9 +41,9 @@ class Judge:
 
 @lru_cache(maxsize=8)
 def _laid_down(data: bytes) -> str:
-    """A file of this process that holds them: engines read from files.
+    """Write the data to a temporary file, which engines can read, and return its name.
 
-    The name tells them apart, as nobody reads a file twice.
+    The name identifies the contents, because engines read every file only once.
     """
     path = _folder() / hashlib.blake2b(data, digest_size=16).hexdigest()
     path.write_bytes(data)

@@ -1,7 +1,8 @@
-"""The net as PyTorch fits it, and its numbers as a file of evaluation.net_file holds them.
+"""The net as PyTorch fits it, and its numbers in the format of evaluation.net_file.
 
-A feature's row is a sum: its own, and those of its plane, rank and file, so that what is true of a
-knight everywhere is not learned cell by cell. The direct sums are the other side's turned round.
+A feature's row is the sum of its own row and those of its plane, rank and file, so that what is
+true of a knight everywhere is not learned square by square. The direct sums are antisymmetric: the
+mirrored feature has the opposite.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from amalthea.engine.evaluation.net import BUCKETS, CLIP, DIRECT, SCALE, WEIGHT
 from amalthea.engine.evaluation.net_file import LARGEST_SUM, LARGEST_WEIGHT
 from amalthea.training.net_numbers import NetNumbers
 
-_SPREAD = 0.05  # of the first rows
-_SPREAD_OUT = 0.05  # of the first output weights, either way
-_SPREAD_COPIES = 0.01  # of the rows of units that were one
-_FIRST_BIAS = 0.2  # a unit that begins below 0 would learn nothing
+_SPREAD = 0.05  # initial deviation of the rows
+_SPREAD_OUT = 0.05  # initial range of the output weights
+_SPREAD_COPIES = 0.01  # deviation between the rows of copied units
+_FIRST_BIAS = 0.2  # a unit that starts below 0 would learn nothing
 
 
 class Model(torch.nn.Module):  # type: ignore[misc]
-    """A net of so many hidden units a view, in floating point; 1 is SCALE centipawns."""
+    """A net with `width` hidden units per perspective, in floating point; 1 is SCALE centipawns."""
 
     def __init__(self, numbering: Numbering, width: int) -> None:
         super().__init__()
@@ -57,16 +58,16 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         self.out_bias = zeros(BUCKETS)
 
     def rows(self) -> torch.Tensor:
-        """By feature and unit."""
+        """Return the rows by feature and unit."""
         return self._sum(self.rows_of)
 
     def direct(self) -> torch.Tensor:
-        """By feature and bucket, White's view; the mirrored feature has the opposite."""
+        """Return the direct sums by feature and bucket, White's view."""
         own = self._sum(self.direct_of)
         return (own - own[self.mirror[:-1].long()]) / 2
 
     def take(self, net: NetNumbers) -> None:
-        """Goes on from a net of the same features, each unit of which becomes as many as fit."""
+        """Start from a net of the same features; each of its units may become several."""
         copies = len(self.bias) // net.width
         with torch.no_grad():
             self._share_out(self.direct_of, torch.from_numpy(net.direct))
@@ -76,11 +77,11 @@ class Model(torch.nn.Module):  # type: ignore[misc]
             shares = [torch.div(whole + i, copies, rounding_mode="floor") for i in range(copies)]
             self.out.copy_(torch.cat(shares, 2).view(BUCKETS, -1) / WEIGHT)
             self.out_bias.copy_(torch.from_numpy(net.output_bias))
-            if copies > 1:  # like ones would learn alike
+            if copies > 1:  # equal units would stay equal
                 self.rows_of["plane"].add_(torch.randn_like(self.rows_of["plane"]) * _SPREAD_COPIES)
 
     def _share_out(self, parts: torch.nn.ParameterDict, values: torch.Tensor) -> None:
-        """Parts that add up to these values: of planes, ranks and files, and a rest."""
+        """Split values into those of planes, ranks and files, and the rest of each square."""
         plane = _means(values, self.plane)
         values = values - plane[self.plane]
         rank, file = _means(values, self.rank), _means(values, self.file)
@@ -95,9 +96,9 @@ class Model(torch.nn.Module):  # type: ignore[misc]
     def forward(
         self, numbers: torch.Tensor, black: torch.Tensor, men: torch.Tensor
     ) -> torch.Tensor:
-        """What positions are worth to the side to move, in units of SCALE centipawns.
+        """Return the scores of positions for the side to move, in units of SCALE centipawns.
 
-        numbers: of the features present, filled up with how many there are in all.
+        numbers: of the features present, padded with the number of all features.
         """
         rows, direct = self.rows(), self.direct()
         rows = torch.cat([rows, rows.new_zeros(1, rows.shape[1])])
@@ -116,22 +117,22 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         return hidden + torch.where(black, -past, past)
 
     def _whole_out(self) -> torch.Tensor:
-        """The output's weights as the file will hold them; gradients pass as if they were not.
+        """Return the output weights as rounded in the file; gradients ignore the rounding.
 
-        A thousand small ones that are rounded after the fit cost more than the fit has brought.
+        Rounding a thousand small weights after the fit costs more than the fit gains.
         """
         rounded = (self.out * WEIGHT).round() / WEIGHT
         return self.out + (rounded - self.out).detach()
 
     def keep_within_bounds(self) -> None:
-        """After a step: the output's weights stay what the file can hold."""
+        """Clip the output weights to the range of the file, after a step."""
         with torch.no_grad():
             self.out.clamp_(-self.most_out, self.most_out)
 
     def groups(self, rate: float, decay: float) -> list[dict[str, object]]:
-        """The parameters with their learning rates, and the decay of what is each cell's own.
+        """Return the parameters with learning rates, and the decay of those of single squares.
 
-        Direct sums, in pawns, have further to go.
+        Direct sums, in pawns, have a larger range and learn faster.
         """
         parts = {rate: self.rows_of, 2 * rate: self.direct_of}
         groups: list[dict[str, object]] = [
@@ -144,11 +145,11 @@ class Model(torch.nn.Module):  # type: ignore[misc]
         return groups
 
     def arrays(self) -> bytes:
-        """The numbers as a file holds them."""
+        """Return the numbers in the format of the file."""
         with torch.no_grad():
             direct = _whole(self.direct(), SCALE * DIRECT, "<i4")
             mirror = self.mirror[:-1].cpu().numpy()
-            first = np.arange(len(mirror)) < mirror  # rounding must not tell the sides apart
+            first = np.arange(len(mirror)) < mirror  # rounding must treat both sides alike
             direct = np.where(first[:, None], direct, -direct[mirror]).astype("<i4")
             out = _whole(self.out, WEIGHT, "<i2").clip(-LARGEST_WEIGHT, LARGEST_WEIGHT)
             parts = [
@@ -162,14 +163,14 @@ class Model(torch.nn.Module):  # type: ignore[misc]
 
 
 def _means(values: torch.Tensor, index: torch.Tensor) -> torch.Tensor:
-    """By number of the index, the mean of the rows that have it."""
+    """Return, for each number of the index, the mean of the rows that have it."""
     count = torch.bincount(index)
     sums = values.new_zeros(len(count), values.shape[1]).index_add_(0, index, values)
     return sums / count[:, None]
 
 
 def _whole(values: torch.Tensor, unit: int, kind: str) -> np.ndarray:
-    """Rounded, in parts of a unit, within what the type holds."""
+    """Return values in units, rounded and within the range of the type."""
     bounds = np.iinfo(kind)
     rounded = np.round(values.detach().cpu().numpy() * unit)
     return np.ascontiguousarray(rounded.clip(bounds.min, bounds.max).astype(kind))

@@ -1,4 +1,4 @@
-"""The numbers of a net as a fit and its report reckon with them: whole ones made fractions."""
+"""The numbers of a net for fits and reports: integers converted to fractions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NetNumbers:
-    """1 is a full unit, and SCALE centipawns where something is worth that.
+    """The numbers of a net, 1 being a full unit, or SCALE centipawns for a score.
 
     direct: by feature and bucket. rows: by feature and unit. output: by bucket and unit, those of
     the side to move first. See amalthea.engine.evaluation.net.
@@ -29,12 +29,12 @@ class NetNumbers:
 
     @property
     def width(self) -> int:
-        """Hidden units of a view."""
+        """The number of hidden units per perspective."""
         return len(self.bias)
 
 
 def net_numbers(arrays: bytes, features: int, width: int) -> NetNumbers:
-    """Those of a net file's arrays."""
+    """Return the numbers in a net file's arrays."""
     np = learning_library("numpy")
     parts = []
     start = 0

@@ -1,4 +1,4 @@
-"""How games begin: random moves from the start, after random choices where both sides choose."""
+"""Openings of training games: random moves from the start, after any random placement."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ if TYPE_CHECKING:
 
 
 def plies(variant: Variant, recipe: Recipe) -> tuple[int, int]:
-    """How many random moves, fewest and most."""
+    """Return the least and greatest number of random moves."""
     placed = len(new_game(variant).position.choosers()) > 1
     return recipe.placed_opening if placed else recipe.opening
 
 
 def opening(variant: Variant, dice: random.Random, length: int) -> Game | None:
-    """A game after so many random moves, choices of both sides not counted; None if it ended."""
+    """Return a game after `length` random moves, None if it ended before.
+
+    Simultaneous choices of both sides are not counted.
+    """
     game = new_game(variant, variant.start_fen(dice.getrandbits(30)))
     while game.position.status().state == "ongoing":
         position = game.position
@@ -31,6 +34,6 @@ def opening(variant: Variant, dice: random.Random, length: int) -> Game | None:
         length -= len(sides) == 1
         try:
             game.play(joint_move(dice.choice(position.choices(side)) for side in sides))
-        except IllegalMove:  # two sides' choices may exclude each other
+        except IllegalMove:  # the choices of two sides may exclude each other
             return None
     return None

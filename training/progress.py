@@ -1,6 +1,6 @@
-"""What a training says while it goes on, on standard error.
+"""Progress of a training on standard error.
 
-On a terminal a line that changes; elsewhere one line at the end of each stage.
+It is a changing line on a terminal, elsewhere one line for each stage.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-REFRESH_S = 0.5  # of the changing line
-SETTLED_S = 3.0  # of a stage, before what is left is estimated
+REFRESH_S = 0.5  # between updates of the line
+SETTLED_S = 3.0  # of a stage, before the remaining time is estimated
 _MINUTE = 60
 
 Clock = Callable[[], float]
 
 
 class Progress:
-    """One stage after the other. game: begins every line."""
+    """Progress of one stage after the other. game: begins every line."""
 
     def __init__(self, stream: TextIO, game: str, clock: Clock = time.monotonic) -> None:
         self._stream = stream
@@ -29,21 +29,24 @@ class Progress:
         self._begun = self._told = clock()
         self._first: float | None = None
         self._after_s: float | None = None
-        self._shown = 0  # letters of the changing line
+        self._shown = 0  # length of the changing line
 
     def begin(self, stage: str, after_s: float | None) -> None:
-        """A stage begins. after_s: what is to come behind it, as far as it is known."""
+        """Begin a stage. after_s: the estimated time after it, None if unknown."""
         self._stage, self._after_s = stage, after_s
         self._begun = self._clock()
         self._told = self._begun - REFRESH_S
         self._first = None
 
     def seconds(self) -> float:
-        """Since the stage began."""
+        """Return the seconds since the stage began."""
         return self._clock() - self._begun
 
     def at(self, share: float, text: str) -> None:
-        """How far the stage is. The share it began with, done in an earlier run, took no time."""
+        """Show the finished share of the stage.
+
+        The first share is what an earlier run had finished.
+        """
         now = self._clock()
         if self._first is None:
             self._first = share
@@ -53,23 +56,23 @@ class Progress:
         self._show(f"{self._line()}: {text}{self._left(share)}")
 
     def end(self, text: str) -> None:
-        """The stage is over."""
+        """Finish the stage."""
         self._show("")
         self.note(f"{self._stage}: {text}")
 
     def note(self, text: str) -> None:
-        """A line that stays."""
+        """Print a line that stays."""
         self._write(f"{self._game}, {text}\n")
 
     def break_off(self) -> None:
-        """Leaves the terminal as it was."""
+        """Clear the changing line."""
         self._show("")
 
     def _line(self) -> str:
         return f"{self._game}, {self._stage}"
 
     def _left(self, share: float) -> str:
-        """What the stage still takes at its pace so far, and with what comes behind it."""
+        """Return the remaining time of the stage and of everything, in words."""
         done = share - (self._first or 0.0)
         if self.seconds() < SETTLED_S or done <= 0:
             return ""
@@ -89,7 +92,7 @@ class Progress:
 
 
 def minutes(seconds: float) -> str:
-    """ "40 s" below two minutes, then "12 min", "2 h 5 min"."""
+    """Return "40 s" below two minutes, then "12 min", "2 h 5 min"."""
     if seconds < 2 * _MINUTE:
         return f"{seconds:.0f} s"
     whole = round(seconds / _MINUTE)
@@ -98,5 +101,5 @@ def minutes(seconds: float) -> str:
 
 
 def number(value: int) -> str:
-    """ "1 234 567"."""
+    """Return a number as "1 234 567"."""
     return f"{value:,}".replace(",", " ")

@@ -1,4 +1,4 @@
-"""The numbers of a training, with the defaults that games have shown to be good."""
+"""The parameters of a training, with defaults that were tested by games."""
 
 from __future__ import annotations
 
@@ -11,29 +11,27 @@ from amalthea.training import TrainError
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """What a generation is made by. All of it follows from these numbers and the seed.
+    """The parameters of a generation, from which everything follows.
 
-    seed: of everything that is drawn. tune: whether the hand-written evaluation is fitted, and no
-    net.
+    seed: of all random choices. tune: fit the hand-written evaluation instead of a net.
 
-    Self-play. nodes: of each search. positions: searched in a generation, at least. stray: the
-    chance of a move to be random, so that games see more than good play. opening: how many random
-    moves a game begins with, fewest and most. placed_opening: the same where pieces were placed at
-    random before. chunk: games of a task.
+    Self-play. nodes: per search. positions: to search in a generation, at least. stray: probability
+    of a random move, so that games contain more than good play. opening: least and greatest number
+    of random moves at the beginning. placed_opening: the same after a random placement. chunk:
+    games in a task.
 
-    Fit. window: generations whose games are fitted. held_out: every so manyth game is only
-    measured. search_share: of a position's target what its own search said. result_share: of it
-    the result alone, where no later move was random; the rest is what the game came to. gamma: how
-    much of that is the end of the game, and not the next searches: 1 all.
-    width: hidden units of a view. epochs: times each position is seen. batch: positions of a
-    step. rate: the highest learning rate. decay: of what is learned cell by cell, each step, in
-    parts of the rate, by up to a million positions; of n million it is divided by n squared.
-    reflect: whether half of the positions are seen left and right exchanged. refine: whether it
-    begins with the player's net, if it has one, and not at random; the width is a multiple of that
-    net's, and each of its units becomes so many.
+    Fit. window: number of generations whose games are fitted. held_out: every Nth game is only
+    measured. search_share: weight of a position's own search in its target. result_share: weight of
+    the result alone, if no later move was random; the rest is TD(gamma). gamma: 1 counts the result
+    alone, less counts the following searches, too. width: hidden units per perspective. epochs:
+    times that each position is used. batch: positions in a step. rate: highest learning rate.
+    decay: of the weights of single squares, in each step, relative to the learning rate, for up to
+    a million positions; for n million it is divided by n squared. reflect: mirror half of the
+    positions left to right. refine: start from the player's net, if it has one, instead of random
+    weights; the width is a multiple of that net's.
 
-    Trial. trial_nodes: of each search. pairs: of games, at most. hand_pairs: against the
-    hand-written evaluation, beside the trial. elo: the hypotheses of the test.
+    Trial. trial_nodes: per search. pairs: of games, at most. hand_pairs: against the hand-written
+    evaluation, in addition. elo: the hypotheses of the test.
     """
 
     seed: int = 1

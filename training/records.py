@@ -1,13 +1,4 @@
-"""Games of the engine with itself, kept for training: JSON lines in a file of gzip member_log.
-
-A line is an object:
-
-    fen      where the game begins
-    moves    the moves played, in the dialect, with spaces between
-    scores   before each move, centipawns for the side to move, as a search of it saw the position
-    strays   by number from 0, the moves that were drawn at random instead of searched
-    winner   "w", "b" or null for a draw
-"""
+"""Games of self-play, kept for training as JSON lines in a file of gzip members."""
 
 from __future__ import annotations
 
@@ -21,7 +12,15 @@ from amalthea.protocol.storage import member_log, schema
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game. scores: one for each move, centipawns for the side that made it."""
+    """A game.
+
+    Attributes:
+        fen: the start position.
+        moves: in the engine's notation, separated by spaces.
+        scores: the search score before each move, in centipawns for the side to move.
+        strays: indices, from 0, of the moves that were random.
+        winner: "w", "b" or None for a draw.
+    """
 
     fen: str
     moves: str

@@ -1,7 +1,7 @@
-"""Positions of games as arrays to fit to: what a net sees of each, and what became of it.
+"""Positions of games as arrays for the fit: their features and their results.
 
-Left out are positions in check, those whose move was a capture or drawn at random, those decided by
-a mate, and every one that was there before: a net is asked about quiet positions.
+A net is asked about quiet positions. So positions in check are left out, those before a capture or
+a random move, those with a mate score, and duplicates.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from amalthea.protocol.jobs.executor import Executor
     from amalthea.training.records import Record
 
-NOTHING = 65_535  # instead of a feature's number
-MATE_CP = 15_000  # from there on scores are those of mates
+NOTHING = 65_535  # padding instead of a feature's number
+MATE_CP = 15_000  # least score of a mate
 _STEEPEST = 30.0  # an exponent beyond which nothing changes
 _SCALES = range(80, 2001, 20)  # centipawns
 _RESULTS = {"w": 1.0, None: 0.5, "b": 0.0}
@@ -38,14 +38,20 @@ _RESULTS = {"w": 1.0, None: 0.5, "b": 0.0}
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Columns of as many rows; a row is a position, its values are the side to move's.
+    """Columns, with a row for each position, from the side to move's view unless noted.
 
-    numbers: of the features present, White's view, filled up with NOTHING.
-    black: whether Black is to move. men: on the board. score: centipawns. result: 0, 1/2 or 1.
-    course: what the searches after it and the end say, as a chance. game: by number from 0.
-    move: its number in the game, as FEN counts. settled: whether no move after it was random.
-    phase, slopes: White's view, what the hand-written evaluation is made of, see Evaluator.slopes;
-    without columns unless that is to be fitted.
+    Attributes:
+        numbers: of the features present, White's view, padded with NOTHING.
+        black: whether Black is to move.
+        men: number of pieces on the board.
+        score: centipawns.
+        result: 0, 1/2 or 1.
+        course: the TD(gamma) value of later searches and the result, as a chance.
+        move: move number as in FEN.
+        settled: whether no later move was random.
+        game: number of the game, from 0.
+        phase, slopes: White's view, see Evaluator.slopes; without columns unless the hand-written
+            evaluation is fitted.
     """
 
     numbers: np.ndarray
@@ -66,9 +72,9 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A task: the samples of some games. first: the number of the first one.
+    """A task: make the samples of some games.
 
-    scale_cp, gamma: see `course`. by_hand: whether slopes are wanted.
+    first: the number of the first game. scale_cp, gamma: see `course`. by_hand: with slopes.
     """
 
     variant: Variant
@@ -87,9 +93,9 @@ def samples_of(
     gamma: float,
     by_hand: bool = False,
 ) -> Samples:
-    """The samples of a file of games. Those made before are kept beside it and taken again.
+    """Return the samples of a file of games, from the cache beside it if there is one.
 
-    Raises TrainError for a file that holds something else.
+    Raises TrainError if they are not games of the variant.
     """
     cache = path.with_name(f"{path.name.split('.')[0]}.samples.npz")
     made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma, by_hand])
@@ -107,7 +113,7 @@ def samples_of(
 
 
 def joined(parts: Sequence[Samples]) -> Samples:
-    """The rows of all parts, in their order."""
+    """Return the rows of all parts, in order."""
     np = learning_library("numpy")
     longest = max(part.numbers.shape[1] for part in parts)
     numbers = np.full((sum(map(len, parts)), longest), NOTHING, np.uint16)
@@ -121,7 +127,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
 
 
 def numbering_of(variant: Variant, path: Path) -> Numbering:
-    """How the features of these games are numbered. Raises TrainError."""
+    """Return the numbering of the features of these games. Raises TrainError."""
     for part in records.read(path):
         for record in part:
             try:
@@ -133,7 +139,7 @@ def numbering_of(variant: Variant, path: Path) -> Numbering:
 
 
 def scale_of(path: Path) -> int:
-    """How many centipawns make a score's chance of winning 73 %, by the ends of a file's games."""
+    """Return the centipawns for which the chance of winning is 73 %, by the results of games."""
     np = learning_library("numpy")
     pairs = [
         (score, abs(turn - _RESULTS[record.winner]))
@@ -154,7 +160,7 @@ def scale_of(path: Path) -> int:
 
 
 def read(reading: Reading) -> tuple[Samples, np.ndarray]:
-    """The samples of these games, and the key of each. Raises TrainError for what is no game."""
+    """Return the samples of some games, and the key of each position. Raises TrainError."""
     np = learning_library("numpy")
     seen: list[list[int]] = []
     rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
@@ -192,11 +198,10 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
 
 
 def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
-    """Before each move, White's chance as the rest of the game tells it.
+    """Return, before each move, White's chance according to the rest of the game.
 
-    A mean of the chances that the searches of this and all later positions gave and of the result,
-    each next one weighing gamma times as much: TD(gamma). What follows a random move says nothing
-    about the position before it.
+    It is TD(gamma): a mean of the chances by the searches of this and all later positions and of
+    the result, each weighted gamma times as much as the one before. A random move cuts it off.
     """
     value = _RESULTS[record.winner]
     strays = set(record.strays)
@@ -213,7 +218,7 @@ def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
 def _quiet(
     reading: Reading, record: Record
 ) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool], list[float]]]:
-    """(numbers, key and values, phase and slopes) of each position that is kept."""
+    """Yield (features, key and values, phase and slopes) of each position that is kept."""
     position, evaluator = judged(reading.variant, record.fen, (), HandWritten())
     features = kind_of(reading.variant).features(position)
     strays = set(record.strays)
@@ -240,13 +245,13 @@ def _chance(score: int, scale_cp: float) -> float:
 
 
 def _turns(record: Record) -> Iterator[int]:
-    """Before each move, 0 for White, 1 for Black: all moves are one side's, in turn."""
+    """Yield, before each move, 0 for White and 1 for Black."""
     first = record.fen.split()[1] == "b"
     return ((first + at) % 2 for at in range(len(record.scores)))
 
 
 def _told(record: Record) -> Iterator[tuple[int, int]]:
-    """(score, side to move) where no random move came after it, so that the end speaks of it."""
+    """Yield (score, side to move) of the positions after the last random move."""
     first = max(record.strays, default=-1) + 1
     return islice(zip(record.scores, _turns(record), strict=True), first, None)
 
@@ -265,7 +270,7 @@ def _rows(samples: Samples, chosen: np.ndarray) -> Samples:
 
 
 def _keep(cache: Path, samples: Samples, made_of: str) -> None:
-    """Beside the games, for the next fit; whoever removes it loses some seconds."""
+    """Write the cache; without it the next fit takes a few seconds longer."""
     np = learning_library("numpy")
     columns = {each.name: getattr(samples, each.name) for each in fields(Samples)}
     beside = cache.with_suffix(".part")
@@ -278,7 +283,7 @@ def _keep(cache: Path, samples: Samples, made_of: str) -> None:
 
 
 def _kept(cache: Path, made_of: str) -> Samples | None:
-    """None where there are none, or others, or the file is no good."""
+    """Return the samples in the cache, None if they are missing, others or damaged."""
     np = learning_library("numpy")
     try:
         with np.load(cache) as file:

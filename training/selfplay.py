@@ -1,7 +1,7 @@
-"""The engine plays itself, game after game, in processes of its own and without a clock.
+"""Games of the engine against itself, without a clock.
 
-What a game is follows from its seed and its players alone: a game of a number is the same wherever
-and whenever it is played, so that each begins with an empty table.
+A game follows from its seed and its players alone, wherever and whenever it is played. So each
+begins with an empty transposition table.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from amalthea.training.records import Record
 
 TABLE_MIB = 8
 MOST_PLIES = 400
-STRAY_PLIES = 80  # after which no move is random
-MOST_DRAWS = 50  # openings drawn for a game until one is fair
-UNFAIR_A_PLY = 3  # of which so many make the next ones a move shorter
-FAIR_CP = 400  # an opening that is further from balance teaches little
-DECIDED_CP = 2000  # a score beyond this, several plies in a row, decides a game
+STRAY_PLIES = 80  # last ply that may be random
+MOST_DRAWS = 50  # attempts to find a fair opening for a game
+UNFAIR_A_PLY = 3  # unfair openings after which the next ones are a move shorter
+FAIR_CP = 400  # greatest score of an opening
+DECIDED_CP = 2000  # a score beyond this for several plies decides a game
 DECIDED_PLIES = 6
-EVEN_CP = 8  # scores within this for long, late in a game, make it a draw
+EVEN_CP = 8  # scores within this for many plies, late in a game, make it a draw
 EVEN_PLIES = 24
 EVEN_FROM = 120  # plies
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played. See Recipe; opening: what `openings.plies` says."""
+    """How games are played, see Recipe. opening: as returned by `openings.plies`."""
 
     nodes: int
     opening: tuple[int, int]
@@ -41,7 +41,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """The games from number `first` on of a seed, `count` of them, both sides by one judge."""
+    """A task: `count` games from number `first` on, both sides with the same evaluation."""
 
     variant: Variant
     judge: Judge
@@ -52,7 +52,7 @@ class Chunk:
 
 
 def play_chunk(chunk: Chunk) -> list[Record]:
-    """The games of a chunk that had a fair opening, in their order."""
+    """Return the games of a chunk that had a fair opening, in order."""
     evaluation = chunk.judge.evaluation()
     numbers = range(chunk.first, chunk.first + chunk.count)
     games = (
@@ -62,7 +62,7 @@ def play_chunk(chunk: Chunk) -> list[Record]:
 
 
 def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Record | None:
-    """The game of that seed, None where no fair opening is found for it."""
+    """Return the game with that seed, None if no fair opening was found."""
     dice = random.Random(f"{variant.name} {seed}")
     searcher = SoloSearcher(TABLE_MIB, evaluation)
     fen = _fair_opening(variant, searcher, plan, dice)
@@ -92,9 +92,9 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
 def _fair_opening(
     variant: Variant, searcher: SoloSearcher, plan: Plan, dice: random.Random
 ) -> str | None:
-    """The FEN of the first opening drawn in which nobody is far ahead.
+    """Return the FEN of the first opening with a small score, None if there is none.
 
-    Where many are unfair, as in a game that a few random moves decide, they become shorter.
+    If many are unfair, as in a game that a few random moves can decide, they become shorter.
     """
     for draw in range(MOST_DRAWS):
         length = max(min(1, plan.opening[0]), dice.randint(*plan.opening) - draw // UNFAIR_A_PLY)
@@ -109,17 +109,17 @@ def _fair_opening(
 
 
 class Verdict:
-    """Ends games that are decided, and those in which nothing happens any more."""
+    """Adjudication of games that are decided, or in which nothing happens any more."""
 
     def __init__(self) -> None:
         self.winner: str | None = None
         self.open = True
         self._plies = 0
-        self._decided = 0  # plies in a row, White's above 0
+        self._decided = 0  # plies in a row, positive if White wins
         self._even = 0
 
     def hear(self, score: int) -> None:
-        """The next ply's score in centipawns, White's view."""
+        """Take the score of the next ply in centipawns, White's view."""
         side = (score > DECIDED_CP) - (score < -DECIDED_CP)
         self._plies += 1
         self._decided = self._decided + side if side and side * self._decided >= 0 else side

@@ -1,4 +1,4 @@
-"""How far a training is: a small JSON file, replaced as a whole after each stage."""
+"""The state of a training: a small JSON file, replaced after each stage."""
 
 from __future__ import annotations
 
@@ -20,17 +20,20 @@ SELF_PLAY, FIT, TRIAL = (
     "selfplay",
     "fit",
     "match",
-)  # the stages, as `seconds` and commands name them
+)  # the stages, as named in `seconds` and in commands
 
 
 @dataclass(slots=True)
 class Generation:
-    """What was planned, and what has come of it; None: nothing yet.
+    """What was planned for a generation, and its results; None: not yet.
 
-    player: the net or tables that plays and is to be beaten, None for the hand-written evaluation.
-    positions, pairs: how many are wanted. games, played: how many there are, and their positions.
-    samples: positions fitted and held out. kept: whether the net became the best.
-    seconds: by stage.
+    Attributes:
+        player: the net or tables that plays and is to be beaten, None: hand-written.
+        positions, pairs: how many are wanted.
+        games, played: how many games there are, and their positions.
+        samples: positions, fitted and held out.
+        kept: whether the net became the best.
+        seconds: by stage.
     """
 
     number: int
@@ -49,15 +52,18 @@ class Generation:
 
     @property
     def net(self) -> str:
-        """The name of its net's file, or of its tables'."""
+        """The name of the file of its net or tables."""
         return f"g{self.number}.{'toml' if self.recipe.tune else 'net'}"
 
 
 @dataclass(slots=True)
 class State:
-    """game, rules: what the nets are for. start: whether a net was given to begin with.
+    """The state of a training.
 
-    scale_cp: how many centipawns make a chance of winning, see samples.scale_of.
+    Attributes:
+        game, rules: of the nets.
+        start: whether a net to start from was given.
+        scale_cp: centipawns for a chance of winning, see samples.scale_of.
     """
 
     game: str
@@ -67,22 +73,22 @@ class State:
     generations: list[Generation] = field(default_factory=list)
 
     def best(self) -> str | None:
-        """The best net's file, None for the hand-written evaluation."""
+        """Return the file of the best net, None for the hand-written evaluation."""
         kept = [each.net for each in self.generations if each.kept]
         return kept[-1] if kept else START if self.start else None
 
     def tunes(self) -> bool | None:
-        """Whether it fits the hand-written evaluation; None before it is known."""
+        """Return True if the hand-written evaluation is fitted; None while that is open."""
         if self.generations:
             return self.generations[0].recipe.tune
         return False if self.start else None
 
     def seconds(self) -> float:
-        """What all of it has taken."""
+        """Return the total time."""
         return sum(sum(each.seconds.values()) for each in self.generations)
 
     def save(self, path: Path) -> None:
-        """Raises WriteError."""
+        """Write the file. Raises WriteError."""
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1)
         replace_file(path, [f"{text}\n".encode()])
 
@@ -103,6 +109,6 @@ def load(path: Path, game: str, rules: str) -> State:
 
 @dataclass(slots=True, kw_only=True)
 class _Saved(State):
-    """The file."""
+    """The contents of the file."""
 
     format: int

@@ -1,7 +1,7 @@
-"""The trial of a net: pairs of games against another player, at so many nodes a move.
+"""The trial of a net: pairs of games against another player, with fixed nodes.
 
-A pair shares its opening, a random one that is balanced, and exchanges colours. What it is follows
-from its number and the players; pairs are kept in a file of gzip a line of JSON each.
+Both games of a pair have the same random, balanced opening, with colours exchanged. A pair follows
+from its number and the players. Pairs are kept in a file of gzip members, a line of JSON each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.protocol.jobs.executor import Executor
-from amalthea.protocol.statistics.elo import Pairs, Sprt, Tally
+from amalthea.protocol.statistics.elo import Pairs, Tally
+from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log, schema
 from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainBroken, duel
@@ -26,15 +27,15 @@ from amalthea.training.judges import Judge
 from amalthea.training.openings import opening
 from amalthea.training.selfplay import TABLE_MIB
 
-BALANCE_CP = 120  # of an opening, by a search of the hand-written evaluation
+BALANCE_CP = 120  # of an opening, by a search with the hand-written evaluation
 BALANCE_NODES = 5000
-MOST_DRAWS = 1000  # openings drawn for a pair until one is balanced
+MOST_DRAWS = 1000  # attempts to find a balanced opening for a pair
 PAIRS_OF_TASK = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair that was played. points: of the player on trial, as White and as Black."""
+    """A finished pair. points: of the player on trial, as White and as Black."""
 
     number: int
     fen: str
@@ -43,7 +44,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays whom. opening: how many random moves, fewest and most. nodes: of each search."""
+    """The players of a trial.
+
+    opening: least and greatest number of random moves. nodes: per search.
+    """
 
     variant: Variant
     player: Judge
@@ -54,7 +58,7 @@ class Contest:
 
 
 def play_pairs(task: tuple[Contest, int, int]) -> list[Pair]:
-    """The pairs of a contest of these numbers, first and end. Raises TrainBroken."""
+    """Play the pairs from number `first` up to `end`. Raises TrainBroken."""
     contest, first, end = task
     return [_play_pair(contest, number) for number in range(first, end)]
 
@@ -67,9 +71,9 @@ def hold(
     test: Sprt | None,
     tell: Callable[[Tally], None],
 ) -> tuple[Tally, int]:
-    """Plays on from what the file holds, until `most` pairs or the test's decision.
+    """Play on from what the file has, until `most` pairs or the decision of the test.
 
-    (the score, how many pairs were played now). Raises TrainError for a file of something else.
+    Returns the result and how many pairs were played now. Raises StorageError for another file.
     """
     member_log.recover(path)
     known = list(read(path)) if path.exists() else []
@@ -90,7 +94,7 @@ def hold(
 
 
 def over(result: Tally, most: int, test: Sprt | None) -> bool:
-    """Whether no more pairs are to be played."""
+    """Return True if no more pairs are to be played."""
     return sum(result.pairs) >= most or bool(test and test.state(result).decision)
 
 
@@ -106,7 +110,7 @@ def read(path: Path) -> Iterator[Pair]:
 
 
 def tally(pairs: list[Pair]) -> Tally:
-    """The score of the player on trial."""
+    """Return the result of the player on trial."""
     games = Counter(points for pair in pairs for points in pair.points)
     sums = Counter(sum(pair.points) for pair in pairs)
     counts: Pairs = (sums[0.0], sums[0.5], sums[1.0], sums[1.5], sums[2.0])
@@ -120,7 +124,7 @@ def _play_pair(contest: Contest, number: int) -> Pair:
 
 
 def _balanced(contest: Contest, number: int) -> str:
-    """The FEN of the pair's opening. Raises TrainBroken."""
+    """Return the FEN of the pair's opening. Raises TrainBroken."""
     dice = random.Random(f"{contest.variant.name} {contest.seed} {number}")
     for _ in range(MOST_DRAWS):
         game = opening(contest.variant, dice, dice.randint(*contest.opening))
@@ -135,7 +139,7 @@ def _balanced(contest: Contest, number: int) -> str:
 
 
 def _play(contest: Contest, fen: str, side: str) -> float:
-    """The points of the player on trial, who has that side."""
+    """Return the points of the player on trial, who has that side."""
     game = new_game(contest.variant, fen)
     players = {
         colour: SoloSearcher(TABLE_MIB, judge.evaluation())

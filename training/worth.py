@@ -1,8 +1,8 @@
-"""What a net thinks that things are worth, and where: for the report.
+"""The values that a net gives to pieces, and by square, for the report.
 
-Of a thing in many quiet positions of the middle of the game: what the score loses when it is taken
-off the board, and what it gains on each free cell. That is what all parts of the net say together.
-White's things are looked at; Black's are worth the same, seen from the other side.
+For each piece type, in many quiet middlegame positions: how much the score drops when a piece is
+removed, and how much it rises when it is put on each free square. This includes all parts of the
+net. Only White's pieces are examined; Black's are worth the same, mirrored.
 """
 
 from __future__ import annotations
@@ -22,17 +22,21 @@ from amalthea.training import learning_library
 from amalthea.training.net_numbers import net_numbers
 from amalthea.training.samples import NOTHING, Samples
 
-MOST_POSITIONS = 400  # of each sort of thing
-_MIDDLE = (BUCKETS // 2, BUCKETS)  # buckets of a middlegame: more than half of the men are left
-_FEWEST = 4  # of such positions, else all are taken
+MOST_POSITIONS = 400  # of each piece type
+_MIDDLE = (
+    BUCKETS // 2,
+    BUCKETS,
+)  # buckets of the middlegame: more than half of the pieces are left
+_FEWEST = 4  # minimum number of such positions, else all are used
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Of White's things of one plane.
+    """The value of White's pieces of one plane.
 
-    value: centipawns in the mean, None where it means nothing: of what is never fewer or more, as
-    kings. cells: by rank and file, what it gains there, less the mean; None: it was never there.
+    Attributes:
+        value: mean centipawns, None for pieces whose number never changes, such as kings.
+        cells: by rank and file, the difference to the mean there; None: never seen there.
     """
 
     name: str
@@ -42,7 +46,7 @@ class Worth:
 
 
 def worths(net: bytes, width: int, numbering: Numbering, samples: Samples) -> list[Worth]:
-    """What a net thinks, of each plane of White's. net: the arrays of its file."""
+    """Return the values of each plane of White's pieces. net: the arrays of its file."""
     np = learning_library("numpy")
     seen = _Seen(np, net, width, numbering, samples)
     planes = kind_of(numbering.variant).net_planes(numbering.variant)
@@ -55,7 +59,7 @@ def worths(net: bytes, width: int, numbering: Numbering, samples: Samples) -> li
 
 
 def of_tables(variant: Variant, path: Path) -> list[Worth]:
-    """The same of fitted tables, in the mean of the phases. Raises TablesError."""
+    """Return the values in fitted tables, averaged over the phases. Raises TablesError."""
     kind = kind_of(variant)
     tables = kind.tables(variant, HandWritten(tables=TablesFile(str(path))))
     found = []
@@ -74,7 +78,7 @@ def of_tables(variant: Variant, path: Path) -> list[Worth]:
 
 
 def text_of(worth: list[Worth]) -> str:
-    """As a file keeps it."""
+    """Return the values as the contents of a file."""
     return json.dumps([asdict(each) for each in worth]) + "\n"
 
 
@@ -84,7 +88,7 @@ def read(path: Path) -> list[Worth]:
 
 
 class _Seen:
-    """Positions of the middle of the game, with the sums of the net's first layer."""
+    """Middlegame positions, with the numbers of the net."""
 
     def __init__(
         self, np: Any, net: bytes, width: int, numbering: Numbering, samples: Samples
@@ -109,7 +113,7 @@ class _Seen:
         self._present[at, samples.numbers[chosen][at, where]] = True
 
     def plane(self, plane: int) -> tuple[float | None, list[float | None]] | None:
-        """(value, what each cell adds) of a plane's things; None where none was seen."""
+        """Return (value, difference by square) of a plane's pieces, None if none was seen."""
         np, cells = self._np, self._cells
         own = slice(plane * cells, (plane + 1) * cells)
         having = np.nonzero(self._present[:, own].any(1))[0]
@@ -133,14 +137,14 @@ class _Seen:
         return value, told
 
     def _occupied(self, chosen: Any) -> Any:
-        """By position and cell, whether anything is there."""
+        """Return by position and square whether a piece is there."""
         size = self._present.shape[1]
         return self._present[chosen].reshape(len(chosen), size // self._cells, self._cells).any(1)
 
     def _with_one(self, at: int, plane: int) -> tuple[int, Any]:
-        """One of the plane's things is taken off: (its cell, what it would add on each cell).
+        """Remove one of the plane's pieces; return (its square, its value by square).
 
-        Centipawns of White's score. Whether a cell is free is not asked.
+        Values are centipawns of White's score; squares may be occupied.
         """
         np, net = self._np, self._net
         first = plane * self._cells

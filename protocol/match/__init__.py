@@ -1,14 +1,14 @@
 """Matches and tournaments of engines: `amalthea match`.
 
-The rules are `engine`'s, the engines are driven through `amalthea.protocol.uci_client.process`.
+`engine` has the rules; engines are driven through the UCI client.
 """
 
 from amalthea.engine.errors import AmaltheaError
 
 
 class MatchError(AmaltheaError):
-    """A match cannot begin as it was asked for; the text says what to mend."""
+    """A match cannot begin with these options; the message says how to mend them."""
 
 
 class MatchBroken(AmaltheaError):
-    """A match cannot go on; what is finished is kept."""
+    """A match cannot go on. Finished games are kept."""

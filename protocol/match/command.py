@@ -1,6 +1,6 @@
-"""`amalthea match`: the command line of a match, and what happens around it.
+"""`amalthea match`: the command line of a match.
 
-Everything that can be wrong is looked for before the first game begins.
+Everything is checked before the first game begins.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 _FAILURES = (EngineFault, MatchBroken, JobsFailed, WriteError)
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
-MOST_SPRT_GAMES = 40_000  # a test that is undecided then is not going to be decided
-MARGIN_MS = 50  # what a loaded machine may add between an engine and its pipe
-STALL_S = 300  # of a search whose limit is no time
+MOST_SPRT_GAMES = 40_000  # a test that is still undecided then is not worth going on
+MARGIN_MS = 50  # delay that a loaded machine may add between an engine and its pipe
+STALL_S = 300  # longest search without a time limit
 
 _EXAMPLES = """\
-An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. Settings
-after an engine are its own: name= directory= restart=true option.NAME= and one of tc= movetime=
+An ENGINE is a command line, the word `ours` for this engine, or a name from --engines. It may be
+followed by its own settings: name= directory= restart=true option.NAME= and one of tc= movetime=
 nodes= depth= go=.
 
   amalthea match ours "ours" name=weak option."Skill Level"=5 --variant gast --tc 5+0.05
@@ -65,14 +65,14 @@ engines.toml:
 
 Every opening is played twice, with colours exchanged. Options are sent in this order: VariantPath,
 UCI_Variant, Threads (1 unless it is set), Ponder, those of --option, the engine's own. The folder
---output gets games.jsonl, games.pgn and report.html, which grows with the match. A match that was
-stopped, in whatever way, goes on when the same command is given again, and with more --games or
---rounds when it had ended. `amalthea report DIR` makes the report anew, of several matches too.
+--output gets games.jsonl, games.pgn and report.html, which grows with the match. The same command
+resumes a match that was stopped, in whatever way, and extends a finished one if --games or --rounds
+is larger. `amalthea report DIR` makes the report anew, also of several matches together.
 """
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command; return the exit status."""
     return tool.run("match", lambda: _run(words), failures=_FAILURES)
 
 
@@ -90,7 +90,7 @@ def _run(words: list[str]) -> int:
         records = stack.enter_context(Records(folder, plan, options.notation))
         if view:
             view.begin(folder / JOURNAL, plan.names, plan.conditions.variants_file)
-            tool.say(f"{view.address}  (shows the match while it is played)")
+            tool.say(f"{view.address}  (shows the running match)")
         tournament = Tournament(plan, records)
         return _conduct(plan, records, tournament, executor)
 
@@ -110,11 +110,11 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, executor: Exe
         if (state := tournament.sprt_state()) and state.decision:
             display.note(f"The test is decided: {state.decision}.")
     except KeyboardInterrupt:
-        display.note("Stopped. The same command goes on from here.")
+        display.note("Stopped. The same command resumes the match.")
         status = INTERRUPTED
     except BaseException:
         display.end()
-        with suppress(AmaltheaError):  # what broke the match off is more important
+        with suppress(AmaltheaError):  # the error that ended the match is more important
             records.write_report()
         raise
     display.end()
@@ -124,7 +124,7 @@ def _conduct(plan: Plan, records: Records, tournament: Tournament, executor: Exe
 
 
 def make_plan(options: argparse.Namespace) -> Plan:
-    """What the options ask for, all of it checked. Raises AmaltheaError."""
+    """Return the plan that the options describe, fully checked. Raises AmaltheaError."""
     entrants.check_text("--event", options.event)
     entrants.check_text("--variants", options.variants or "")
     variant = _variant(options)
@@ -181,7 +181,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
 
 
 def _view(options: argparse.Namespace) -> LiveView | None:
-    """Where the match is shown while it is played, if anywhere. Raises MatchError."""
+    """Return the live view of the match, None if there is none. Raises MatchError."""
     if options.serve is None:
         return None
     from amalthea.protocol.match.live.view import LiveView
@@ -196,7 +196,7 @@ def _executor(options: argparse.Namespace, plan: Plan, view: LiveView | None) ->
 
 
 def _variant(options: argparse.Namespace) -> Variant:
-    """The game to play; the file's variants are made known first."""
+    """Return the variant to play, after loading the file's variants."""
     tool.load_variants(options.variants)
     try:
         return variants.get(options.variant)
@@ -205,14 +205,14 @@ def _variant(options: argparse.Namespace) -> Variant:
 
 
 def _games(options: argparse.Namespace) -> int:
-    """Of every pairing in a round as the command line means it."""
+    """Return the number of games of every pairing, as the command line counts them."""
     if options.games is not None:
         return int(options.games)
     return MOST_SPRT_GAMES if options.sprt else DEFAULT_GAMES
 
 
 def _check_counts(options: argparse.Namespace) -> None:
-    """The lowest number that each option takes, and the highest. Raises MatchError."""
+    """Raise MatchError if a number is out of its bounds."""
     bounds = {
         "games": (2, inf),
         "rounds": (1, inf),
@@ -246,7 +246,7 @@ def _control(options: argparse.Namespace) -> TimeControl:
 
 
 def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> None:
-    """More searchers than cores would steal each other's time. Raises MatchError."""
+    """Raise MatchError if more threads than cores would take each other's time."""
     threads = [int(player.option("Threads") or 1) for player in players]
     busiest = sum(sorted(threads)[-2:]) if options.ponder else max(threads)
     wanted = (options.concurrency or 1) * busiest
@@ -286,56 +286,64 @@ def _absolute(path: str | None) -> str | None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Of the command's words; its result is what `make_plan` takes."""
+    """Return the parser of the command line; its result is the argument of `make_plan`."""
     parser = tool.Parser(
         prog="amalthea match",
         description="A match or tournament of UCI engines, refereed by our rules.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("engine", nargs="*", metavar="ENGINE", help="and its settings; see below")
-    add = parser.add_argument_group("what is played").add_argument
+    parser.add_argument("engine", nargs="*", metavar="ENGINE", help="with its settings; see below")
+    add = parser.add_argument_group("what to play").add_argument
     add(
         "--engines",
         metavar="FILE",
-        help="TOML with tables [[engine]]; all of them if none is named",
+        help="TOML with tables [[engine]]; all of them play if none is named",
     )
-    add("--variant", default="chess", help="the game (default: chess)")
+    add("--variant", default="chess", help="the variant (default: chess)")
     add("--variants", metavar="FILE", help="an INI file with more variants, sent as VariantPath")
-    add("--games", type=int, metavar="N", help=f"of every pairing (default: {DEFAULT_GAMES})")
-    add("--rounds", type=int, default=1, metavar="N", help="all of that N times (default: 1)")
+    add("--games", type=int, metavar="N", help=f"games of every pairing (default: {DEFAULT_GAMES})")
+    add("--rounds", type=int, default=1, metavar="N", help="repeat the match N times (default: 1)")
     add("--gauntlet", action="store_true", help="the first engine against each of the others")
     add("--event", default="", help="a name for the files")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="for all that have it")
+    add(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="for all engines that have this option",
+    )
     _add_limits(parser)
     _add_openings(parser)
     _add_ends(parser)
     where = parser.add_argument_group("where")
     add = where.add_argument
-    add("--output", metavar="DIR", help="the match's folder (default: a name made of the options)")
-    help_ = f"shows the match in the browser while it is played (default port: {PORT})"
+    add(
+        "--output",
+        metavar="DIR",
+        help="folder of the match (default: a name derived from the options)",
+    )
+    help_ = f"show the running match in the browser (default port: {PORT})"
     add("--serve", metavar="PORT", nargs="?", type=int, const=PORT, help=help_)
-    help_ = f"of moves in {PGN}, but for chess (default: {LETTERS})"
+    help_ = f"of moves in {PGN}, except in chess (default: {LETTERS})"
     add("--notation", choices=NOTATIONS, default=LETTERS, help=help_)
     add("--concurrency", type=int, metavar="N", help="games at once (default: 1)")
-    add("--force", action="store_true", help="more threads than cores, if it must be")
+    add("--force", action="store_true", help="allow more threads than cores")
     add_cluster_option(where)
     return parser
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group(
-        "time, for every engine without a limit of its own"
-    ).add_argument
+    add = parser.add_argument_group("time, for engines without a limit of their own").add_argument
     clock = f"[MOVES/][MINUTES:]SECONDS[+INCREMENT] (default: {DEFAULT_CLOCK})"
     add("--tc", metavar="CLOCK", help=clock)
     add("--movetime", metavar="MS", help="milliseconds a move")
     add("--nodes", metavar="N", help="nodes a move")
     add("--depth", metavar="N", help="plies a move")
-    add("--ponder", action="store_true", help="engines think in their opponent's time")
-    margin = f"forgiven past the flag (default: {MARGIN_MS})"
+    add("--ponder", action="store_true", help="let engines ponder")
+    margin = f"tolerance after the flag (default: {MARGIN_MS})"
     add("--margin", type=float, default=MARGIN_MS, metavar="MS", help=margin)
-    stall = f"longest move where no time is set (default: {STALL_S})"
+    stall = f"longest move without a time limit (default: {STALL_S})"
     add("--stall", type=float, default=STALL_S, metavar="SECONDS", help=stall)
 
 
@@ -343,19 +351,19 @@ def _add_openings(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("openings (default: the engine's own)").add_argument
     add("--openings", metavar="FILE", help="lines of FEN or EPD")
     add("--opening-order", choices=("sequential", "random"), default="sequential")
-    plies = f"moves at random (default of other games: {openings.RANDOM_PLIES}, where placed 0)"
+    plies = f"random moves (default without a set: {openings.RANDOM_PLIES}, 0 after placement)"
     add("--random-plies", type=int, metavar="N", help=plies)
-    balance = f"furthest from even, 0: any (default for random ones: {openings.BALANCE_CP})"
+    balance = f"greatest advantage, 0: any (default for random openings: {openings.BALANCE_CP})"
     add("--balance", type=int, metavar="CP", help=balance)
-    add("--seed", type=int, default=1, help="of all that is drawn (default: 1)")
+    add("--seed", type=int, default=1, help="of all random choices (default: 1)")
 
 
 def _add_ends(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument_group("earlier ends (default: none)").add_argument
-    help_ = "won when both scores say so for MOVES moves"
+    add = parser.add_argument_group("adjudication (default: none)").add_argument
+    help_ = "a win when both scores reach CP for MOVES moves"
     add("--resign", nargs=2, type=int, metavar=("MOVES", "CP"), help=help_)
-    help_ = "drawn when both are within CP for MOVES moves, not before move FROM"
+    help_ = "a draw when both scores are within CP for MOVES moves, from move FROM on"
     add("--draw", nargs=3, type=int, metavar=("FROM", "MOVES", "CP"), help=help_)
-    add("--max-plies", type=int, metavar="N", help="then the game is drawn")
-    help_ = "stop when decided: elo0 against elo1; two engines"
+    add("--max-plies", type=int, metavar="N", help="a draw after N plies")
+    help_ = "stop when the test of two engines is decided"
     add("--sprt", nargs=4, type=float, metavar=("ELO0", "ELO1", "ALPHA", "BETA"), help=help_)

@@ -1,6 +1,6 @@
-"""What players may spend: time controls as text, and the clock of one player in one game.
+"""Time controls as text, and the clock of one player in one game.
 
-Nothing here looks at the time; who measures tells the clock what was spent.
+Nothing here measures time: the caller tells the clock how long a move took.
 """
 
 from __future__ import annotations
@@ -11,19 +11,23 @@ from dataclasses import dataclass
 
 from amalthea.protocol.match import MatchError
 
-GRACE_S = 1.0  # past flag and margin before an engine counts as hanging: late answers are read
+GRACE_S = 1.0  # after flag and margin before an engine counts as hanging: late answers are read
 
 _CLOCK = re.compile(
     r"(?:(?P<moves>\d+)/)?(?:(?P<minutes>\d+):)?(?P<seconds>\d+(?:\.\d+)?)(?:\+(?P<inc>\d+(?:\.\d+)?))?"
 )
 _GO_WORDS = frozenset({"depth", "nodes", "movetime", "mate"})
-LONGEST_S = 1e6  # of any time: more is a slip
+LONGEST_S = 1e6  # upper limit of any time; more is a typing error
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A clock of `base_s` seconds for `moves` moves (0: for the game) and `increment_s` a move,
-    or, where `fixed` is not empty, those words after `go` for every move.
+    """Time control of a player.
+
+    Attributes:
+        base_s: seconds for `moves` moves, or for the game if `moves` is 0.
+        increment_s: seconds added after each move.
+        fixed: the arguments of `go` for every move, if not empty; the others do not count then.
     """
 
     base_s: float = 0.0
@@ -33,8 +37,10 @@ class TimeControl:
 
     @staticmethod
     def read(kind: str, text: str) -> TimeControl:
-        """("tc", "40/60+0.5"), ("movetime", "200"), ("nodes", ...), ("depth", ...) and
-        ("go", "depth 2"). Raises MatchError.
+        """Return a time control, where `kind` is tc, movetime, nodes, depth or go.
+
+        Examples are ("tc", "40/60+0.5"), ("movetime", "200") and ("go", "depth 2"). Raises
+        MatchError.
         """
         if kind == "tc":
             return _read_clock(text)
@@ -46,12 +52,12 @@ class TimeControl:
 
     @property
     def timeless(self) -> bool:
-        """Whether no time is part of it, so that most engines think the same every time."""
+        """True if no time is involved, so that most engines repeat their games."""
         return bool(self.fixed) and self.movetime_s is None
 
     @property
     def movetime_s(self) -> float | None:
-        """Seconds that every move may take, None where no time is set for each."""
+        """The seconds for every move, None if they are not limited by move."""
         words = self.fixed.split()
         limits = dict(zip(words[::2], words[1::2], strict=True))
         return int(limits["movetime"]) / 1000 if "movetime" in limits else None
@@ -65,13 +71,15 @@ class TimeControl:
 
 
 class Overtime(Exception):
-    """A flag fell; the text says by how much."""
+    """A player ran out of time; the message says by how much."""
 
 
 class Clock:
-    """One player's time in one game, in seconds.
+    """Clock of one player in one game, in seconds.
 
-    margin_s: forgiven past the flag. stall_s: how long a move may take where no time is set.
+    Args:
+        margin_s: tolerance after the flag.
+        stall_s: longest move if there is no time limit.
     """
 
     def __init__(self, control: TimeControl, margin_s: float, stall_s: float) -> None:
@@ -83,17 +91,17 @@ class Clock:
 
     @property
     def left(self) -> float | None:
-        """What is left, None where no clock runs."""
+        """The remaining time, None if no clock runs."""
         return None if self.control.fixed else self.left_s
 
     @property
     def patience_s(self) -> float:
-        """How long to wait for a move before its player counts as hanging."""
+        """How long to wait for a move before the engine counts as hanging."""
         allowed = self._allowed_s()
         return self._stall_s if allowed is None else allowed + self._margin_s + GRACE_S
 
     def spend(self, seconds: float) -> None:
-        """Takes a move's time and gives what comes with the next. Raises Overtime."""
+        """Subtract the time of a move and add the increment. Raises Overtime."""
         allowed = self._allowed_s()
         if allowed is None:
             return
@@ -110,14 +118,14 @@ class Clock:
                 self.left_s += self.control.base_s
 
     def words(self, letter: str) -> str:
-        """Its part of a `go` with clocks: `wtime 1000 winc 10` for "w"; "" where no clock runs."""
+        """Return this clock's part of `go`, such as `wtime 1000 winc 10`; "" if no clock runs."""
         if self.control.fixed:
             return ""
         increment = f" {letter}inc {round(self.control.increment_s * 1000)}"
         return f"{letter}time {max(1, int(self.left_s * 1000))}{increment}"
 
     def moves_to_go(self) -> str:
-        """`movestogo 7` where the time is for a number of moves, else ""."""
+        """Return `movestogo 7` if the time is for a number of moves, else ""."""
         return f"movestogo {self._to_go}" if self._to_go else ""
 
     def _allowed_s(self) -> float | None:
@@ -125,7 +133,7 @@ class Clock:
 
 
 def go_words(clocks: Mapping[str, Clock], side: str) -> str:
-    """What follows `go` for the player of a side: the own limit, else what the clocks show."""
+    """Return the arguments of `go` for a side: its own limit, else both clocks."""
     own = clocks[side]
     if own.control.fixed:
         return own.control.fixed

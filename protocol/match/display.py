@@ -1,6 +1,6 @@
-"""What a running match shows: live standings in a terminal, plain lines elsewhere. Counts nothing.
+"""Progress of a match on standard output: live standings in a terminal, plain lines elsewhere.
 
-Both are shown by the same four calls. Neither is told when a game begins, only when it has ended.
+Both have the same four methods. They are called when a game has ended, not when it begins.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TextIO
 
 from amalthea.protocol.records.game_record import GameRecord
-from amalthea.protocol.statistics.elo import Sprt, Tally, tally
-from amalthea.protocol.statistics.standings import (
-    Crosstable,
-    crosstable,
+from amalthea.protocol.statistics.elo import Tally, tally
+from amalthea.protocol.statistics.sprt import Sprt
+from amalthea.protocol.statistics.standings import Crosstable, crosstable
+from amalthea.protocol.statistics.standings_text import (
     endings_line,
     match_facts,
     points_text,
@@ -33,36 +33,43 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.text import Text
 
-REFRESHES_PER_SECOND = 2  # of the live display: its clock shows seconds
+REFRESHES_PER_SECOND = 2  # the clock of the live display shows seconds
 LAST_GAMES = 5  # of the live display
-FEWEST_BETWEEN_STANDINGS = 10  # games, in plain lines of more than two players
-MOST_STANDINGS = 10  # of such a tournament
+FEWEST_BETWEEN_STANDINGS = 10  # plain lines of more than two players: games between two standings
+MOST_STANDINGS = 10  # standings in plain lines of a tournament
 
 Clock = Callable[[], float]
 
 
 class Display(Protocol):
-    """Shows a match. Where nobody reads any more, `end` is silent, all else BrokenPipeError."""
+    """Progress of a match.
+
+    If nobody reads any more, `end` is silent and all else raises BrokenPipeError.
+    """
 
     def begin(
         self, title: str, names: Sequence[str], total: int, done: Sequence[GameRecord]
     ) -> None:
-        """Before the first game. names: of the players, in their order. total: games of the whole
-        plan, done: those of earlier runs.
+        """Begin before the first game.
+
+        Args:
+            names: the players, in their order.
+            total: games of the whole plan.
+            done: games of earlier runs.
         """
 
     def game(self, record: GameRecord) -> None:
-        """A game has ended."""
+        """Show that a game has ended."""
 
     def note(self, text: str) -> None:
-        """Something that is worth a line."""
+        """Show a remark."""
 
     def end(self) -> None:
-        """After the last game, or when the match is broken off; again does no harm."""
+        """Finish after the last game, or if the match is stopped; further calls do nothing."""
 
 
 def make_display(stream: TextIO, sprt: Sprt | None) -> Display:
-    """Live standings on a terminal that can show them, where rich is installed, else lines."""
+    """Return live standings for a terminal that can show them, if rich is installed, else lines."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")  # a name must not end a match
     capable = stream.isatty() and os.environ.get("TERM", "dumb") != "dumb"
@@ -80,7 +87,7 @@ def _has_rich() -> bool:
 
 @dataclass(slots=True)
 class _Course:
-    """The games so far, and the time they took. earlier: how many were there at the beginning."""
+    """The games so far and the time they took. earlier: number of games at the beginning."""
 
     title: str
     names: Sequence[str]
@@ -101,28 +108,28 @@ class _Course:
         return len(self.names) == 2
 
     def duel(self) -> Tally:
-        """The result of two players, from the view of the first of `names`."""
+        """Return the result of two players, from the first one's view."""
         return tally(self.games, *self.names)
 
     def elapsed(self) -> float:
         return self.clock() - self.started
 
     def left(self) -> float | None:
-        """Seconds until the plan is done, if the games go on as in this run; None before any."""
+        """Return the estimated seconds until the end; None before the first game."""
         played = len(self.games) - self.earlier
         if not played:
             return None
         return self.elapsed() / played * max(0, self.total - len(self.games))
 
     def progress(self) -> str:
-        """How far the match is, in words."""
+        """Return how far the match is, in words."""
         left = self.left()
         known = f", {clock_text(left)} left" if left else ""
         return f"{len(self.games)} of {self.total} games, {clock_text(self.elapsed())}{known}"
 
 
 def game_line(record: GameRecord) -> str:
-    """A finished game in one line."""
+    """Return a finished game in one line."""
     detail = f" ({record.detail})" if record.detail else ""
     return (
         f"game {record.number}: {record.white} - {record.black} {record.result}"
@@ -131,18 +138,18 @@ def game_line(record: GameRecord) -> str:
 
 
 def printable(text: str) -> str:
-    """One line for any screen: what engines tell may hold anything."""
+    """Return text of an engine, which may contain anything, as one line for any screen."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 def clock_text(seconds: float) -> str:
-    """ "1:02:03"."""
+    """Return seconds as hours, minutes and seconds: "1:02:03"."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
 def summary_lines(course: _Course, sprt: Sprt | None) -> list[str]:
-    """All that the games say, as plain text; nothing without games."""
+    """Return the results as plain text; no lines without games."""
     if not course.games:
         return []
     table = crosstable(course.games)
@@ -155,7 +162,7 @@ def summary_lines(course: _Course, sprt: Sprt | None) -> list[str]:
 
 
 class PlainDisplay:
-    """A line for each game, and the score; the standings of many players now and then."""
+    """A line for each game and the score; from time to time the standings of many players."""
 
     def __init__(
         self, stream: TextIO, sprt: Sprt | None = None, clock: Clock = time.monotonic
@@ -208,7 +215,7 @@ class PlainDisplay:
 
 
 class LiveDisplay:
-    """Standings that stay in place and change, by rich; the last state remains on the screen."""
+    """Standings that are updated in place, by rich; the last state remains on the screen."""
 
     def __init__(
         self,
@@ -256,7 +263,7 @@ class LiveDisplay:
                 live.stop()
 
     def picture(self) -> RenderableType:
-        """All that is shown now. Called by the thread that refreshes it, too."""
+        """Return everything that is shown. Also called by the thread that refreshes the screen."""
         from rich.console import Group
 
         assert self._course, "begin comes first"
@@ -267,7 +274,7 @@ def _console(stream: TextIO) -> Console:
     from rich.console import Console
 
     class SteadyConsole(Console):
-        """Leaves a broken pipe to the caller; rich would end the program."""
+        """A console that leaves a broken pipe to the caller; rich would exit the program."""
 
         def on_broken_pipe(self) -> None:
             raise  # noqa: PLE0704  (rich calls this while it handles the error)
@@ -276,7 +283,7 @@ def _console(stream: TextIO) -> Console:
 
 
 def _text(words: str, style: str = "", cut: bool = False) -> Text:
-    """Words as they are, whatever they look like. cut: what does not fit is left out."""
+    """Return the words without any markup. cut: truncate instead of wrapping."""
     from rich.text import Text
 
     fit: OverflowMethod = "ellipsis" if cut else "fold"
@@ -284,7 +291,7 @@ def _text(words: str, style: str = "", cut: bool = False) -> Text:
 
 
 def _progress_bar(course: _Course) -> RenderableType:
-    """The title above a bar and the progress in words."""
+    """Return the title above a bar and the progress in words."""
     from rich.console import Group
     from rich.progress_bar import ProgressBar
     from rich.table import Table as Grid
@@ -298,7 +305,7 @@ def _progress_bar(course: _Course) -> RenderableType:
 
 
 def _standing(course: _Course, sprt: Sprt | None) -> RenderableType:
-    """What changes only when a game ends."""
+    """Return what changes only when a game ends."""
     from rich.console import Group
 
     if not course.games:
@@ -326,7 +333,7 @@ def _standings(table: Crosstable) -> RenderableType:
 
 
 def _facts(course: _Course, sprt: Sprt | None) -> RenderableType:
-    """What the games of two players say of them."""
+    """Return the statistics of two players."""
     from rich.table import Table as Grid
 
     first, second = course.names

@@ -1,4 +1,4 @@
-"""Who takes part: engines as the command line and TOML files name them, checked before a game.
+"""Engines that take part, from the command line and TOML files, checked before the first game.
 
 On the command line settings follow their engine: `stockfish name=sf tc=5+0.05 option.Hash=64`. A
 file has a table `[[engine]]` for each, with the same settings as keys and a table `options`.
@@ -20,13 +20,13 @@ from amalthea.protocol.storage import schema
 from amalthea.protocol.tool import is_folder
 from amalthea.protocol.uci_client.process import OURS, EngineDied, NoAnswer, UciProcess
 
-OUR_NAME = "ours"  # stands for this engine's command
-CHESS = "chess"  # what an engine without UCI_Variant plays
-CHECK_S = 20.0  # longest answer of an engine that is looked at before the match
-START_S = 30.0  # longest start, from the process to `readyok`; also of a new game
+OUR_NAME = "ours"  # the name of this engine on the command line
+CHESS = "chess"  # the variant of an engine without UCI_Variant
+CHECK_S = 20.0  # longest answer of an engine in the check before the match
+START_S = 30.0  # longest start, from the process to `readyok`; also for a new game
 
 _PATH, _VARIANT = "VariantPath", "UCI_Variant"
-_REFUSED = "info string error:"  # how a line begins that refuses an option
+_REFUSED = "info string error:"  # prefix of a line that refuses an option
 _CONTROLS = ("tc", "movetime", "nodes", "depth", "go")
 _PLAIN = ("name", "directory", "restart", *_CONTROLS)
 _SETTING = re.compile(r"(?P<key>[A-Za-z_]+)(?:\.(?P<option>[^=]+))?=(?P<value>.*)", re.DOTALL)
@@ -35,9 +35,12 @@ _STARTPOS = re.compile(r"info string variant (?P<name>\S+) .*\bstartpos (?P<fen>
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An engine and how it plays. control: None until the match's own is filled in.
+    """An engine and its settings.
 
-    options: in the order in which they are sent. restart: a new process for every game.
+    Attributes:
+        options: in the order in which they are sent.
+        control: None until the match's own time control is filled in.
+        restart: start a new process for every game.
     """
 
     name: str
@@ -48,14 +51,14 @@ class Entrant:
     restart: bool = False
 
     def option(self, name: str) -> str | None:
-        """The value that an option is set to, None where it is not."""
+        """Return the value of an option, None if it is not set."""
         return {key.lower(): value for key, value in self.options}.get(name.lower())
 
 
 def read_words(words: Sequence[str], known: Sequence[Entrant] = ()) -> list[Entrant]:
-    """The engines of a command line; without any, all of `known`, those of a file.
+    """Return the engines of a command line; without any, all of `known`, the engines of a file.
 
-    Names are made different by numbers. Raises MatchError.
+    Equal names get a number. Raises MatchError.
     """
     files = {entrant.name: entrant for entrant in known}
     found: list[tuple[str, dict[str, Any]]] = []
@@ -117,7 +120,7 @@ def read_file(path: str) -> list[Entrant]:
 
 
 def read_options(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """("Hash=64",) -> (("Hash", "64"),). Raises MatchError."""
+    """Split options: ("Hash=64",) becomes (("Hash", "64"),). Raises MatchError."""
     options = []
     for pair in pairs:
         name, equals, value = pair.partition("=")
@@ -135,12 +138,17 @@ def examined(
     shared: Sequence[tuple[str, str]],
     implied: Sequence[tuple[str, str]] = (),
 ) -> list[Entrant]:
-    """The entrants with those of the implied and shared options that they have before their own.
+    """Return the entrants with all of their options, after starting each engine once.
 
-    Each engine is started once, asked what it offers and told its options. start: the FEN of the
-    variant as we know it. An option stated later stands. Raises MatchError for an engine that
-    cannot be started, will not do as asked or refuses an option, and for a shared option that
-    nobody has.
+    The options of an engine are its supported ones of `implied` and `shared`, then its own; later
+    values override earlier ones.
+
+    Args:
+        start: our FEN of the variant's start position, with which engines must agree.
+        shared: options of the command line, each of which some engine must support.
+
+    Raises MatchError if an engine cannot be started, does not play the variant or refuses an
+    option.
     """
     _check_stated("--option", shared)
     for entrant in entrants:
@@ -159,10 +167,10 @@ def examined(
 
 
 def handshake(entrant: Entrant, variant: str, variants_file: str | None) -> list[tuple[str, str]]:
-    """The options to send, in their order: the file that holds the variant, the variant, the own.
+    """Return the options to send, in order: variants file, variant, the engine's own.
 
-    Engines of the Fairy-Stockfish family know a file's variant only after `VariantPath`, and
-    ignore a `UCI_Variant` that they do not know; both come before what may depend on the variant.
+    Engines of the Fairy-Stockfish family know a file's variant only after `VariantPath`, and ignore
+    a `UCI_Variant` that they do not know. Other options may depend on the variant.
     """
     own_path = entrant.option(_PATH)
     path = (variants_file or "") if own_path is None else own_path
@@ -241,7 +249,7 @@ def _changed(entrant: Entrant, settings: _Settings, where: str) -> Entrant:
 
 
 def _check_name(name: str, where: str) -> None:
-    """Raises MatchError for a name that does not fit into a line."""
+    """Raise MatchError for a name that is empty or not printable."""
     check_text(f"{where}: name", name)
     if not (name.strip() and name.isprintable()):
         raise MatchError(f"{where}: name {name!r}, expected printable characters")
@@ -259,7 +267,7 @@ def _control(settings: _Settings, where: str) -> TimeControl | None:
 
 
 def check_text(what: str, text: str) -> None:
-    """Raises MatchError for what no file could hold: bytes of the command line that are no text."""
+    """Raise MatchError for bytes of the command line that are not UTF-8."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -268,7 +276,7 @@ def check_text(what: str, text: str) -> None:
 
 
 def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """Names that are used again get a number."""
+    """Return the entrants with different names, by appending numbers."""
     seen: set[str] = set()
     named = []
     for entrant in entrants:
@@ -282,7 +290,7 @@ def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _check_stated(where: str, options: Iterable[tuple[str, str]]) -> None:
-    """Raises MatchError for what no engine is to be told, whatever it offers."""
+    """Raise MatchError for options that only the match itself may set."""
     for name, value in options:
         check_text(where, f"{name}={value}")
         if name.lower() == _VARIANT.lower():
@@ -291,7 +299,7 @@ def _check_stated(where: str, options: Iterable[tuple[str, str]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What engines are asked before the match. general: options of all that have them."""
+    """The check of engines before the match. general: options of all engines that support them."""
 
     variant: str
     variants_file: str | None
@@ -299,7 +307,7 @@ class _Look:
     general: tuple[tuple[str, str], ...]
 
     def at(self, entrant: Entrant) -> tuple[Entrant, dict[str, Option]]:
-        """The entrant with all of its options, set once and not refused, and what it offers.
+        """Return the entrant with all of its options, and the options that the engine offers.
 
         Raises MatchError.
         """
@@ -324,7 +332,7 @@ class _Look:
             raise MatchError(f"engine {error}") from error
 
     def _set_up(self, engine: UciProcess, entrant: Entrant) -> None:
-        """Sets the options, but for the file of variants, which has been read."""
+        """Set the options, except for the variants file, which is already set."""
         for name, value in handshake(entrant, self.variant, self.variants_file):
             if name != _PATH:
                 engine.set_option(name, value)
@@ -344,7 +352,7 @@ class _Look:
 def _with_general(
     entrant: Entrant, general: Iterable[tuple[str, str]], offers: Mapping[str, Option]
 ) -> Entrant:
-    """The entrant with those of the general options that it has; its own stand."""
+    """Return the entrant with the general options that it supports; its own override them."""
     stated: dict[str, tuple[str, str]] = {}
     had = (pair for pair in general if pair[0].lower() in offers)
     for name, value in (*had, *entrant.options):
@@ -371,8 +379,9 @@ def _check_variant(entrant: Entrant, variant: str, offers: Mapping[str, Option])
 
 
 def _check_start(entrant: Entrant, variant: str, start: str, lines: Iterable[str]) -> None:
-    """An engine that tells a start position must mean our game. Drawn blocks are not compared;
-    empty hands are written `[]`, or `[-]`.
+    """Raise MatchError if the engine reports another start position than ours.
+
+    Positions with random blocks are not compared. Empty hands may be written as `[]` or `[-]`.
     """
     board = start.split(maxsplit=1)[0]
     for line in lines:

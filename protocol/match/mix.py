@@ -1,6 +1,6 @@
-"""Several matches of the same two players as one: they take turns, and one test is over them all.
+"""Several matches of the same two players, which take turns and share one test.
 
-Each match is a plan with a folder of its own; what is added here is the order and the sum.
+Each match has its own plan and folder.
 """
 
 from __future__ import annotations
@@ -19,17 +19,22 @@ from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.play import Task
 from amalthea.protocol.match.tournament import Records, Tournament
 from amalthea.protocol.match.worker import play_task
-from amalthea.protocol.statistics.elo import Sprt, Tally, elo
-from amalthea.protocol.statistics.standings import signed
+from amalthea.protocol.statistics.elo import Tally, elo
+from amalthea.protocol.statistics.sprt import Sprt
+from amalthea.protocol.statistics.standings_text import signed
 
 Tell = Callable[[], None]
 
 
 class Mix:
-    """The matches by their names, which are those of their folders, too.
+    """The matches by name, which is also the name of their folder.
 
-    No two of them have game and limits in common. turn: how many games of one are given out before
-    the next one's. Raises StorageError and MatchError, also for folders of other matches.
+    No two of them may have both game and time control in common.
+
+    Args:
+        turn: games of one match that are handed out before those of the next.
+
+    Raises StorageError and MatchError, also for folders of other matches.
     """
 
     def __init__(self, folder: Path, plans: dict[str, Plan], sprt: Sprt, turn: int) -> None:
@@ -53,7 +58,7 @@ class Mix:
         self._stack.close()
 
     def play(self, executor: Executor, tell: Tell) -> None:
-        """Plays until the whole is decided or no game is left; `tell` hears of every game.
+        """Play until the test is decided or no game is left; call `tell` after every game.
 
         Raises MatchBroken and JobsFailed.
         """
@@ -67,19 +72,19 @@ class Mix:
                 break
 
     def decided(self) -> bool:
-        """Whether the test of the whole has found for one of its hypotheses."""
+        """Return True if the test over all matches has accepted a hypothesis."""
         return self._sprt.state(self.tally()).decision is not None
 
     def tally(self) -> Tally:
-        """All results, the first player's view."""
+        """Return all results, from the first player's view."""
         return reduce(add, self.tallies().values(), Tally())
 
     def tallies(self) -> dict[str, Tally]:
-        """The results of each match."""
+        """Return the results of each match."""
         return {name: match.tally() for name, match in self._matches.items()}
 
     def write_reports(self) -> None:
-        """Each match's own, in its folder."""
+        """Write the report of each match to its folder."""
         for _, records in self._records:
             records.write_report()
 
@@ -96,12 +101,12 @@ class Mix:
 
 
 def _key(plan: Plan) -> tuple[str, str]:
-    """What a game's record tells of its match."""
+    """Return what identifies the match of a game record."""
     return plan.variant, str(plan.entrants[0].control)
 
 
 def summary(mix: Mix, sprt: Sprt) -> list[Sequence[str]]:
-    """A row of cells for each match and for all together, the heads first."""
+    """Return a row of cells for each match and for all together, headings first."""
     rows: list[Sequence[str]] = [("match", "games", "won", "drawn", "lost", "Elo", "95 %", "LLR")]
     for name, results in {**mix.tallies(), "all": mix.tally()}.items():
         found = elo(results)

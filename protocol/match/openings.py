@@ -1,7 +1,7 @@
-"""How games begin: as the engine's own sets, a file or random moves that leave a fair game say.
+"""Openings of matches: from the engine's own sets, from a file, or by random moves.
 
-What opening a round has follows from the seed and the round alone, so that a match that goes on
-later is the same match.
+The opening of a round follows from the seed and the number of the round, so that a match that is
+resumed is the same match.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from amalthea.protocol.records.game_record import GameRecord
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
 
-BALANCE_CP = 100  # of random openings, where nothing else is asked for
-BALANCE_NODES = 10_000  # of the search that judges an opening: some milliseconds
-MOST_DRAWS = 500  # openings drawn for a round until one is balanced
-RANDOM_PLIES = 4  # where a game has neither a set nor a phase in which it is set up
+BALANCE_CP = 100  # default limit for random openings
+BALANCE_NODES = 10_000  # of the search that scores an opening: some milliseconds
+MOST_DRAWS = 500  # attempts to find a balanced opening for a round
+RANDOM_PLIES = 4  # for games with neither an opening set nor a placement phase
 
 _TABLE_MIB = 4
-_DEEPEST = 20  # plies of an iteration, at most
+_DEEPEST = 20  # maximum depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Opening:
     moves: tuple[str, ...] = ()
 
     def played(self, variant: Variant) -> Game:
-        """The game after it. Raises FenError and IllegalMove."""
+        """Return the game after the opening. Raises FenError and IllegalMove."""
         return new_game(variant, self.fen, self.moves)
 
 
@@ -48,9 +48,10 @@ Draw = Callable[[int], Opening]  # by the number of the attempt, from 0
 
 
 class Openings:
-    """The openings of a match by round, from 1. Raises MatchBroken when none is balanced.
+    """The openings of a match by round, from 1.
 
-    known: rounds, from the first on, whose openings are known to be fair.
+    Args:
+        known: number of rounds, from the first on, whose openings are known to be balanced.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Openings:
         self._known = known
 
     def opening(self, number: int) -> Opening:
-        """The first one drawn for that round that is fair enough."""
+        """Return the first balanced opening drawn for that round. Raises MatchBroken."""
         for attempt in range(MOST_DRAWS):
             drawn = self._draw(number, attempt)
             if number <= self._known or self._fair(drawn):
@@ -88,11 +89,15 @@ class Openings:
 def from_set(
     variant: Variant, lines: Sequence[Line], seed: int, balance_cp: int | None = None
 ) -> Openings:
-    """The lines in a random order, no two rounds alike. balance_cp: None for all of them.
+    """Return the lines of an opening set in random order.
 
-    When all have been played they come again, each time with one more random move at the end, so
-    that players who repeat themselves do not repeat games. Raises MatchError when none is balanced,
-    or there are none.
+    When all have been played they are repeated, each time with one more random move at the end, so
+    that deterministic engines do not repeat games.
+
+    Args:
+        balance_cp: None uses all lines.
+
+    Raises MatchError if there are no lines, or none is balanced.
     """
     if not lines:
         raise MatchError(f"{variant.name} has no openings of its own")
@@ -118,10 +123,12 @@ def from_set(
 def from_file(
     variant: Variant, path: str, in_order: bool, seed: int, balance_cp: int, vary: bool = False
 ) -> Openings:
-    """The positions of a file, over and over; those that are not balanced are passed over.
+    """Return the balanced positions of a file, repeated when all have been played.
 
-    vary: when they come again, each time with one more random move, which changes little.
-    Raises MatchError naming the line that holds no position to play from.
+    Args:
+        vary: add one more random move in each repetition, one that hardly changes the score.
+
+    Raises MatchError naming the line that contains no position to play from.
     """
     fens = read_positions(variant, path)
     if not in_order:
@@ -143,10 +150,10 @@ def from_file(
 
 
 def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openings:
-    """Random legal moves from the start, other ones for each round.
+    """Return random legal moves from the start position, different ones for each round.
 
-    Where squares are blocked at random, they are drawn for each round. Choices of both sides are
-    drawn, too, and not counted; without any plies they are left to the players.
+    Random blocks are drawn for each round. Simultaneous choices of both sides are drawn but not
+    counted; with 0 plies the players make them.
     """
 
     def draw(number: int, attempt: int) -> Opening:
@@ -158,7 +165,7 @@ def at_random(variant: Variant, plies: int, seed: int, balance_cp: int) -> Openi
 
 
 def of_game(game: GameRecord) -> Opening:
-    """The opening that a game was played from: the moves that nobody has thought about."""
+    """Return the opening of a game: the moves before the first one that a player thought about."""
     moves = []
     for ply in game.plies:
         if ply.thoughts:
@@ -168,18 +175,17 @@ def of_game(game: GameRecord) -> Opening:
 
 
 def read_positions(variant: Variant, path: str) -> list[str]:
-    """The FENs of a file of FEN or EPD lines, as they are read; lines that are empty or begin with
-    # say nothing.
+    """Return the FENs of a file of FEN or EPD lines; empty lines and # comments are skipped.
 
-    Raises MatchError naming file, line and what is wrong.
+    Raises MatchError naming file, line and error.
     """
     return [position.fen() for _, position in read_file(variant, path)]
 
 
 def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
-    """The positions of such a file, each with its place, in whose remarks is what was mended.
+    """Yield the positions of such a file, each with its file and line.
 
-    Raises MatchError, likewise.
+    A position's remarks say what was corrected in it. Raises MatchError.
     """
     try:
         lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
@@ -198,7 +204,7 @@ def read_file(variant: Variant, path: str) -> Iterator[tuple[str, Position]]:
 
 
 def advantage(position: Position) -> int:
-    """Shown centipawns by a short search of our own, for the side to move, always the same."""
+    """Return the score for the side to move in shown centipawns, by a reproducible search."""
     from amalthea.engine.search.solo import SoloSearcher
 
     line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST)
@@ -206,9 +212,9 @@ def advantage(position: Position) -> int:
 
 
 def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...]:
-    """So many random moves after which the position is about as even as before.
+    """Return random moves after which the score is about the same as before.
 
-    Where hardly any are, what was drawn last.
+    If hardly any such moves exist, the last ones drawn are returned.
     """
     if not plies:
         return ()
@@ -225,14 +231,14 @@ def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...
 
 
 def _white_advantage(position: Position) -> int:
-    """0 while both choose."""
+    """Return White's advantage, 0 while both sides choose."""
     if len(position.choosers()) > 1:
         return 0
     return advantage(position) if position.choosers() == "w" else -advantage(position)
 
 
 def _random_moves(position: Position, plies: int, dice: random.Random) -> list[str]:
-    """Legal moves until `plies` of them were one side's choice alone, or the game is over."""
+    """Return legal moves until `plies` of them were choices of one side, or the game is over."""
     moves: list[str] = []
     left = plies
     while left > 0 and position.status().state == "ongoing":
@@ -244,7 +250,7 @@ def _random_moves(position: Position, plies: int, dice: random.Random) -> list[s
 
 
 def _fen_of(line: str) -> str:
-    """The position of a FEN or EPD line, without an EPD's operations."""
+    """Return the position of a FEN or EPD line, without an EPD's operations."""
     fields = line.partition(";")[0].split()
     counts = fields[4:6] if all(field.isdigit() for field in fields[4:6]) else []
     return " ".join([*fields[:4], *counts])

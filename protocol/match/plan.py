@@ -1,6 +1,6 @@
-"""What decides the games of a match, as data: two matches of one plan play the same games.
+"""The plan of a match, as data: two matches of one plan play the same games.
 
-How many games run at once, and where, is not part of it.
+It does not include how many games run at once, and where.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ _ABSENT = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlan:
-    """Where openings come from: a file, `plies` random moves, or, with None, the game's own set.
+    """Where openings come from: a file, `plies` random moves, or, if None, the game's own set.
 
-    seed: of everything that is drawn. balance_cp: how far from even an opening may be, 0: as far
-    as it likes, None: what is usual for such openings.
+    Attributes:
+        seed: for all random choices.
+        balance_cp: greatest advantage of an opening; 0: any, None: the default for such openings.
     """
 
     file: str | None
@@ -42,7 +43,12 @@ class OpeningPlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """rounds: pairs of games of every pairing. sprt: elo0, elo1, alpha, beta."""
+    """The plan of a match.
+
+    Attributes:
+        rounds: pairs of games of every pairing.
+        sprt: elo0, elo1, alpha, beta.
+    """
 
     event: str
     entrants: tuple[Entrant, ...]
@@ -54,33 +60,31 @@ class Plan:
 
     @property
     def names(self) -> list[str]:
-        """Of the entrants, in their order."""
+        """The names of the entrants, in their order."""
         return [entrant.name for entrant in self.entrants]
 
     @property
     def games(self) -> int:
-        """How many there are, if none decides the match earlier."""
+        """The number of games if no test ends the match earlier."""
         return schedule.count(self.names, self.gauntlet, self.rounds)
 
     @property
     def title(self) -> str:
-        """One line for a person."""
+        """The match in one line."""
         return title_of(self.to_json())
 
     @property
     def variant(self) -> str:
-        """The name of the game that is played."""
+        """The name of the variant."""
         return self.conditions.variant.name
 
     @property
     def timeless(self) -> bool:
-        """Whether nobody's limits have anything to do with time."""
+        """True if no player has a time limit."""
         return all(entrant.control and entrant.control.timeless for entrant in self.entrants)
 
     def remarks(self) -> Iterator[str]:
-        """What is worth knowing before the first game: positions that were mended, and pairs that
-        would be played again.
-        """
+        """Yield warnings: corrected positions, and pairs that would repeat games."""
         wanted, variant = self.openings, self.conditions.variant
         read = list(openings.read_file(variant, wanted.file)) if wanted.file is not None else []
         yield from tool.remark_lines(
@@ -102,11 +106,11 @@ class Plan:
             )
 
     def fixtures(self) -> Iterator[schedule.Fixture]:
-        """Every game, in order."""
+        """Yield every game, in order."""
         return schedule.fixtures(self.names, self.gauntlet, self.rounds)
 
     def has(self, game: GameRecord) -> bool:
-        """Whether a finished game can be of this match, played to whatever length."""
+        """Return True if a finished game can belong to this match, whatever its length."""
         try:
             fixture = schedule.fixture(self.names, self.gauntlet, game.number)
         except ValueError:
@@ -115,7 +119,7 @@ class Plan:
         return fixture == played and game.variant == self.variant
 
     def make_openings(self) -> Openings:
-        """Where the openings come from. Raises MatchError for a file that will not do."""
+        """Return the openings. Raises MatchError for a bad file."""
         wanted, variant = self.openings, self.conditions.variant
         if wanted.file is not None:
             order, even = wanted.in_order, wanted.balance_cp or 0
@@ -131,7 +135,7 @@ class Plan:
         return openings.at_random(variant, plies, wanted.seed, balance)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for the first line of a journal; files are known by their contents."""
+        """Return plain values for the first line of a journal; files are represented by hashes."""
         conditions = self.conditions
         values = {
             "event": self.event,
@@ -151,7 +155,7 @@ class Plan:
         return plain
 
     def default_folder(self) -> str:
-        """A name that only this plan has, however many rounds it is for."""
+        """Return a folder name that only this plan has, whatever its number of rounds."""
         text = json.dumps({**self.to_json(), "rounds": 0}, sort_keys=True)
         return f"match-{self.variant}-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
 
@@ -185,7 +189,7 @@ def check_plan(plan: Mapping[str, Any], where: str) -> None:
 
 
 def title_of(plan: Mapping[str, Any]) -> str:
-    """A plan in JSON, in one line for a person."""
+    """Return a plan in JSON as one line."""
     first, *others = plan["engines"]
     kind = " against " if plan["gauntlet"] or len(others) == 1 else ", "
     players = f"{first}{kind}{', '.join(others)}"
@@ -193,15 +197,15 @@ def title_of(plan: Mapping[str, Any]) -> str:
 
 
 def change(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
-    """What keeps a match of the old plan from going on by the new one, in words; "" for nothing.
+    """Return why a match cannot be continued with the new plan, "" if it can.
 
-    Both in JSON. There may be more rounds than there were, or fewer: games are only added.
+    Both plans are in JSON. The number of rounds may differ.
     """
     return difference({**old, "rounds": 0}, {**new, "rounds": 0})
 
 
 def difference(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") -> str:
-    """The first thing in which two plans in JSON differ, in words; "" when they do not."""
+    """Return the first difference of two plans in JSON, in words; "" if there is none."""
     for key in dict.fromkeys((*old, *new)):
         before, now = old.get(key, _ABSENT), new.get(key, _ABSENT)
         name = f"{path}{key}"
@@ -210,7 +214,7 @@ def difference(old: Mapping[str, Any], new: Mapping[str, Any], path: str = "") -
                 return deeper
         elif before != now:
             return f"{name} was {_shown(before)}, is now {_shown(now)}"
-    # Engines that have changed places play other games.
+    # Engines in another order play other games.
     if list(old) != list(new):
         return f"{path}the order was {' '.join(old)}, is now {' '.join(new)}"
     return ""
@@ -231,7 +235,7 @@ def _entrant(entrant: Entrant) -> dict[str, Any]:
 
 
 def _digest(path: str | None) -> str | None:
-    """A file's contents in short."""
+    """Return a hash of a file's contents."""
     if path is None:
         return None
     try:

@@ -1,6 +1,6 @@
-"""One game between two engines, from a task that can be sent anywhere to its record.
+"""One game between two engines: from a task to the record of the game.
 
-A task holds all that the game needs, so that it may be played in any process on any machine.
+A task contains everything that the game needs, so that any process on any machine can play it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ _OTHER = {"w": "b", "b": "w"}
 class Conditions:
     """What holds in every game of a match. margin_s, stall_s: see controls.Clock.
 
-    variants_file: where engines of other makes find the variant; an absolute path.
+    Attributes:
+        variants_file: absolute path of the file that defines the variant for other engines.
     """
 
     variant: Variant
@@ -40,7 +41,7 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played. players: by side, their controls filled in."""
+    """A game to play. players: by side, with their time controls filled in."""
 
     number: int
     round: int
@@ -51,10 +52,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A game and what only the organisers want to know of it.
+    """A finished game and its diagnostics.
 
-    gaps: seconds from each best move to the `go` that followed it. unstarted: the names of
-    engines that could not be started for it.
+    Attributes:
+        gaps: seconds from each best move to the next `go`.
+        unstarted: names of engines that could not be started.
     """
 
     game: GameRecord
@@ -68,7 +70,7 @@ def play(task: Task, players: Mapping[str, Player], watch: Watch | None = None) 
 
 
 class _Loss(Exception):
-    """A side loses by a fault of its engine."""
+    """A side loses by a failure of its engine."""
 
     def __init__(self, side: str, fault: Fault) -> None:
         super().__init__(side, fault)
@@ -77,7 +79,7 @@ class _Loss(Exception):
 
 
 class _Game:
-    """A game being played."""
+    """A game in progress."""
 
     def __init__(
         self, task: Task, players: Mapping[str, Player], watch: Watch | None = None
@@ -85,7 +87,7 @@ class _Game:
         conditions = task.conditions
         self._task = task
         self._watch = watch
-        self._seen = (-2, "")  # what was shown last: after how many plies, which position
+        self._seen = (-2, "")  # number of plies and position of the last snapshot
         self._players = players
         self._referee = Referee(conditions.variant, task.opening.fen, conditions.agreement)
         self._clocks: dict[str, Clock] = {}
@@ -122,7 +124,7 @@ class _Game:
         return Outcome(game, tuple(self._gaps), tuple(self._unstarted))
 
     def _verdict(self) -> Verdict:
-        """Plays to the end."""
+        """Play to the end."""
         try:
             for side in SIDES:
                 self._summon(side)
@@ -146,7 +148,10 @@ class _Game:
             raise _Loss(side, fault) from fault
 
     def _choose_together(self) -> None:
-        """Both choose in secret, one after the other, so that each has the machine to itself."""
+        """Let both sides choose in secret.
+
+        One thinks after the other, so that each has the whole machine.
+        """
         moves, thoughts = [], {}
         for side in self._referee.choosers:
             answer, thoughts[side] = self._ask(side, f" side {side}")
@@ -182,7 +187,7 @@ class _Game:
         return answer, answer.thought(clock.left)
 
     def _show(self, over: bool = False) -> None:
-        """Tells the onlooker, if there is one and something has happened, how it stands."""
+        """Send a snapshot to the listener, if there is one and something has changed."""
         plies = self._referee.plies
         seen, before = self._seen
         if self._watch is None or (len(plies) == seen and not over):
@@ -208,7 +213,7 @@ class _Game:
         )
 
     def _let_ponder(self, side: str, expected: str) -> None:
-        """An expected move that is illegal or ends the game is nothing to think about."""
+        """Start pondering, unless the expected move is illegal or ends the game."""
         if len(self._referee.choosers) > 1 or not self._referee.allows(expected):
             return
         words = go_words(self._clocks, side)
@@ -218,7 +223,7 @@ class _Game:
             raise _Loss(side, fault) from fault
 
     def _illegal(self, side: str, answer: Answer) -> _Loss:
-        """Its engine may believe in another position: it is ended, and begins anew."""
+        """Return the loss by an illegal move; stop the engine, whose position may differ."""
         self._players[side].kill()
         where = self._referee.fen()
         return _Loss(side, Fault("illegal", f"{answer.move!r} is illegal in {where!r}"))

@@ -1,6 +1,6 @@
-"""One engine as a player: started, asked for moves, pondering, and ended. It knows no rules.
+"""One engine as a player: started, asked for moves, pondering, and stopped. It knows no rules.
 
-Whatever an engine does wrong becomes a Fault; who catches it decides what the fault costs.
+Every failure of an engine becomes a Fault; the caller decides what it costs.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from amalthea.protocol.records.game_record import Thought
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
 from amalthea.protocol.uci_client.process import EngineDied, NoAnswer, OutputLine, UciProcess
 
-STOP_S = 2.0  # longest wait for the best move of a search that was told to stop
-QUIT_S = 1.0  # given to an engine to end by itself
+STOP_S = 2.0  # longest wait for the best move after `stop`
+QUIT_S = 1.0  # for an engine to exit by itself
 
-MOVE = re.compile(  # whatever may be one in some game
+MOVE = re.compile(  # anything that is a move in some game
     rf"[a-t]\d{{1,2}}[a-t]\d{{1,2}}(?:[a-z]{{0,3}}|{LETTER}|[+-])|{FORM}@[a-t]\d{{1,2}}"
     r"|0000|\(none\)|NULL"
 )
-_LONGEST_SHOWN = 80  # characters of foreign text in a message
+_LONGEST_SHOWN = 80  # characters of an engine's text in a message
 
 
 class Fault(Exception):
-    """What an engine did wrong: one word of `time stall crash illegal garbage`, and more of it."""
+    """A failure of an engine. reason: one of `time stall crash illegal garbage`; detail: more."""
 
     def __init__(self, reason: str, detail: str) -> None:
         super().__init__(reason, detail)
@@ -37,21 +37,21 @@ class Fault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A best move. asked_at, heard_at: time.perf_counter() of the `go` and of the answer."""
+    """A best move. asked_at, heard_at: time.perf_counter() of `go` and of the answer."""
 
     move: str
     ponder: str
     asked_at: float
     heard_at: float
-    told: InfoLine | None  # the last exact line about the best line of play
+    told: InfoLine | None  # the last exact info line of the best variation
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """How long the move took."""
         return max(0.0, self.heard_at - self.asked_at)
 
     def thought(self, left: float | None) -> Thought:
-        """What the engine told with it; `left` is what its clock shows afterwards."""
+        """Return what the engine reported with the move. left: its clock afterwards."""
         told = self.told or InfoLine()
         score = told.score
         return Thought(
@@ -65,18 +65,18 @@ class Answer:
 
 
 class Player:
-    """An engine that is started on first use, and again after it had to be ended."""
+    """An engine that is started on first use, and again after it had to be stopped."""
 
     def __init__(self, entrant: Entrant, variant: str, variants_file: str | None) -> None:
         self.entrant = entrant
         self._variant = variant
         self._variants_file = variants_file
         self._engine: UciProcess | None = None
-        self._pondering = ""  # the `position` command of the search in the opponent's time
-        self._told: InfoLine | None = None  # of the search that runs
+        self._pondering = ""  # the `position` command of the pondering search
+        self._told: InfoLine | None = None  # of the running search
 
     def new_game(self) -> None:
-        """Starts the engine where it does not run, or not any more. Raises Fault."""
+        """Start the engine if it is not running, and prepare it for a new game. Raises Fault."""
         try:
             if not self._is_ready():
                 self.kill()
@@ -93,9 +93,10 @@ class Player:
         patience_s: float,
         meanwhile: Callable[[], None] | None = None,
     ) -> Answer:
-        """The best move for what `position` sets up under `go words`. Raises Fault.
+        """Return the best move for the command `position` under `go words`. Raises Fault.
 
-        meanwhile: done while it thinks; it takes no time of anybody's.
+        Args:
+            meanwhile: called while the engine thinks; it costs no thinking time.
         """
         engine = self._running()
         try:
@@ -119,7 +120,7 @@ class Player:
         return self._read(line, asked_at)
 
     def ponder(self, position: str, words: str) -> None:
-        """Lets it think in the opponent's time, after the move that it expects. Raises Fault."""
+        """Start pondering on the expected move. Raises Fault."""
         self._told = None
         try:
             self._running().send(position, f"go ponder {words}")
@@ -129,28 +130,28 @@ class Player:
         self._pondering = position
 
     def settle(self) -> None:
-        """Ends a search in the opponent's time, after the game; an engine that will not, too."""
+        """Stop pondering after the game; kill an engine that does not stop."""
         try:
             self._stop_pondering()
         except (EngineDied, NoAnswer):
             self.kill()
 
     def close(self) -> None:
-        """Ends the engine, in peace if it will."""
+        """Stop the engine, by `quit` if it obeys."""
         engine, self._engine = self._engine, None
         self._pondering = ""
         if engine is not None:
             engine.close(QUIT_S)
 
     def kill(self) -> None:
-        """Ends the engine at once."""
+        """Kill the engine."""
         engine, self._engine = self._engine, None
         self._pondering = ""
         if engine is not None:
             engine.kill()
 
     def _is_ready(self) -> bool:
-        """Whether the engine of the last game is there for another."""
+        """Return True if the running engine is ready for another game."""
         if self._engine is None:
             return False
         try:
@@ -179,14 +180,14 @@ class Player:
         return self._engine
 
     def _stop_pondering(self) -> None:
-        """Whatever the search in the opponent's time has found is thrown away."""
+        """Stop pondering and discard its result."""
         if self._pondering:
             self._pondering = ""
             self._running().send("stop")
             self._best_move(STOP_S)
 
     def _best_move(self, patience_s: float) -> OutputLine:
-        """Listens until the best move comes, and keeps what is told of it."""
+        """Read lines until the best move comes, and keep the last info line."""
         for line in self._running().listen(patience_s):
             if line.text.split(maxsplit=1)[:1] == ["bestmove"]:
                 return line
@@ -198,7 +199,7 @@ class Player:
     def _read(self, line: OutputLine, asked_at: float) -> Answer:
         words = line.text.split()
         if len(words) < 2 or not MOVE.fullmatch(words[1]):
-            self.kill()  # who knows what it will say next
+            self.kill()  # its next lines cannot be trusted
             raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
         return Answer(words[1], ponder, asked_at, line.at, self._told)

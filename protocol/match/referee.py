@@ -1,6 +1,6 @@
-"""The referee of one game: it follows the moves and says when, how and why the game is over.
+"""The referee of one game: follows the moves and decides when, how and why the game is over.
 
-The rules are `engine`'s; agreed results are ours. Times and engines are none of its business.
+The rules are those of `engine`, adjudication is done here. It knows neither clocks nor engines.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from amalthea.protocol.records.game_record import SIDES, Ply, Thought
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended: the winner's side, None for a draw; why in one word, and more of it."""
+    """How a game ended: the winner's side or None for a draw, the reason, and details."""
 
     winner: str | None
     reason: str
@@ -26,11 +26,12 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """When a game is ended before the rules end it; None: never.
+    """Rules to end a game before its own rules do; None: never.
 
-    resign: (moves, centipawns): won when both players' scores said so for as many own moves each.
-    draw: (from move, moves, centipawns): drawn when both were no further from 0 than that.
-    plies: drawn when as many have been played, those of the opening counted.
+    Attributes:
+        resign: (moves, centipawns): a win if both scores said so for as many moves of each player.
+        draw: (first move, moves, centipawns): a draw if both scores were within that of 0.
+        plies: a draw after that many plies, including those of the opening.
     """
 
     resign: tuple[int, int] | None = None
@@ -39,10 +40,7 @@ class Agreement:
 
 
 class Referee:
-    """One game from a FEN on. Raises FenError.
-
-    plies: what has been played, the opening with it.
-    """
+    """One game from a FEN on. plies: all plies played, including the opening. Raises FenError."""
 
     def __init__(self, variant: Variant, fen: str, agreement: Agreement) -> None:
         self.plies: list[Ply] = []
@@ -52,22 +50,22 @@ class Referee:
 
     @property
     def choosers(self) -> str:
-        """The sides that have to choose: the one to move, "w" or "b", or both at once, "wb"."""
+        """The sides that have to choose: the side to move, "w" or "b", or both at once, "wb"."""
         return self._game.position.choosers()
 
     def position(self, expected: str = "") -> str:
-        """The UCI command that sets the game up as it stands, or as after an expected move."""
+        """Return the UCI command that sets up the game, or the game after an expected move."""
         fen = self._game.fen
         start = "position startpos" if fen == self._startpos else f"position fen {fen}"
         moves = " ".join([*self._game.moves, expected] if expected else self._game.moves)
         return f"{start} moves {moves}" if moves else start
 
     def choices(self, side: str) -> list[str]:
-        """What a side that has to choose may choose."""
+        """Return the possible choices of a side."""
         return self._game.position.choices(side)
 
     def allows(self, move: str) -> bool:
-        """Whether a move is legal now, where one side is to move, and leaves the game going on."""
+        """Return True if a move of the side to move is legal and does not end the game."""
         position = self._game.position
         try:
             position.play(move)
@@ -78,16 +76,16 @@ class Referee:
         return goes_on
 
     def fen(self) -> str:
-        """The position as it stands."""
+        """Return the current position."""
         return self._game.position.fen()
 
     def play(self, move: str, thoughts: Mapping[str, Thought] | None = None) -> None:
-        """Plays a move, or both choices of a turn. Raises IllegalMove and changes nothing."""
+        """Play a move, or both choices of a turn. Raises IllegalMove and changes nothing."""
         self._game.play(move)
         self.plies.append(Ply(move, thoughts or {}))
 
     def verdict(self) -> Verdict | None:
-        """None while the game goes on."""
+        """Return how the game ended, None while it goes on."""
         status = self._game.position.status()
         if status.state != "ongoing":
             return Verdict(status.winner, status.reason or status.state)
@@ -114,7 +112,7 @@ class Referee:
         return None
 
     def _last_scores(self, moves: int) -> Sequence[int]:
-        """White's view of the last moves of both, nothing when one of them has no score."""
+        """Return White's view of both players' last scores; empty if one of them is missing."""
         scores = []
         for ply in self.plies[-2 * moves :]:
             for side, thought in ply.thoughts.items():
@@ -126,7 +124,7 @@ class Referee:
 
 
 def _centipawns(thought: Thought) -> int | None:
-    """The score of a thought as one number."""
+    """Return the score of a thought as one number."""
     if thought.mate is not None:
         return Score(thought.mate, mate=True).as_centipawns()
     return thought.cp

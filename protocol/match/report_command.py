@@ -1,4 +1,4 @@
-"""`amalthea report`: the report of matches, from what their journals hold, at any time."""
+"""`amalthea report`: the report of matches, made from their journals at any time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import read_match
 
 _EXAMPLES = """\
-The games of several matches are counted together: players of one name are taken for the same one.
+The games of several matches are counted together; players with the same name count as one.
 
   amalthea report match-gast-0123456789
   amalthea report monday tuesday --output both.html
@@ -24,7 +24,7 @@ The games of several matches are counted together: players of one name are taken
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command; return the exit status."""
     return tool.run("report", lambda: _run(words))
 
 
@@ -46,7 +46,7 @@ def _run(words: list[str]) -> int:
         plan, played = read_match(folder / JOURNAL)
         check_plan(plan, f"{folder / JOURNAL}: line 1")
         plans.append(plan)
-        before = games[-1].number + games[-1].number % 2 if games else 0  # pairs stay pairs
+        before = games[-1].number + games[-1].number % 2 if games else 0  # keeps pairs together
         played = sorted(played, key=lambda game: game.number)
         games += [replace(game, number=before + game.number) for game in played]
     title = "; ".join(dict.fromkeys(map(title_of, plans)))
@@ -58,12 +58,12 @@ def _run(words: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = tool.Parser(
         prog="amalthea report",
-        description="The report of one match or of several together, finished or not.",
+        description="Write the report of one or several matches, finished or not.",
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("folder", nargs="+", metavar="DIR", help="of a match")
+    parser.add_argument("folder", nargs="+", metavar="DIR", help="folder of a match")
     parser.add_argument("--variants", metavar="FILE", help="an INI file with more variants")
-    default = f"{REPORT} in the folder, of several here"
+    default = f"{REPORT} in the folder; of several matches, in the current one"
     parser.add_argument("--output", metavar="FILE", help=f"(default: {default})")
     return parser

@@ -1,7 +1,7 @@
-"""Who plays whom, in what order, with which colours: pure arithmetic on names.
+"""Pairings, order and colours of games, as arithmetic on names.
 
-A round is one pair of games of every pairing: both games of a pair begin alike, with colours
-exchanged. Games are numbered from 1, those of a pair 2k-1 and 2k.
+A round is one pair of games of every pairing. Both games of a pair have the same opening, with
+colours exchanged. Games are numbered from 1, those of a pair 2k-1 and 2k.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import combinations
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A game to be played: its number, its round and the names of the players."""
+    """A game to play: its number, its round and the names of the players."""
 
     number: int
     round: int
@@ -22,20 +22,20 @@ class Fixture:
 
 
 def pairings(names: Sequence[str], gauntlet: bool) -> list[tuple[str, str]]:
-    """Everyone against everyone, or, in a gauntlet, the first against each of the others."""
+    """Return all pairs of players; in a gauntlet, the first player against each of the others."""
     if gauntlet:
         return [(names[0], name) for name in names[1:]]
     return list(combinations(names, 2))
 
 
 def fixtures(names: Sequence[str], gauntlet: bool, rounds: int) -> Iterator[Fixture]:
-    """Every game of a match, in order."""
+    """Yield every game of a match, in order."""
     for number in range(1, count(names, gauntlet, rounds) + 1):
         yield fixture(names, gauntlet, number)
 
 
 def fixture(names: Sequence[str], gauntlet: bool, number: int) -> Fixture:
-    """The game of that number, in however long a match. Raises ValueError for none."""
+    """Return the game with that number, in a match of any length. Raises ValueError."""
     if number < 1:
         raise ValueError(f"game {number}")
     pairs = pairings(names, gauntlet)
@@ -45,5 +45,5 @@ def fixture(names: Sequence[str], gauntlet: bool, number: int) -> Fixture:
 
 
 def count(names: Sequence[str], gauntlet: bool, rounds: int) -> int:
-    """How many games that makes."""
+    """Return the number of games."""
     return 2 * rounds * len(pairings(names, gauntlet))

@@ -1,6 +1,6 @@
-"""A match from its first game, or from where it was left, to its end: what is kept and shown.
+"""A match from its first game, or from where it was stopped, to its end, and its folder.
 
-Results are on the disk before anything else happens to them: first in the journal, then as PGN.
+Results are written before anything else is done with them: to the journal, then to the PGN.
 """
 
 from __future__ import annotations
@@ -25,23 +25,22 @@ from amalthea.protocol.storage.files import replace_file, unwritable
 
 if TYPE_CHECKING:
     from amalthea.protocol.match.display import Display
-    from amalthea.protocol.statistics.elo import Sprt, SprtState, Tally
+    from amalthea.protocol.statistics.elo import Tally
+    from amalthea.protocol.statistics.sprt import Sprt, SprtState
 
 JOURNAL = "games.jsonl"
 PGN = "games.pgn"
 REPORT = "report.html"
-_REPORT_EVERY_S = 2.0  # of a match that goes on
-_REPORT_SHARE = 0.02  # of the time, at most
-MOST_FAILED_STARTS = 3  # of one engine in a row, then the match ends
+_REPORT_EVERY_S = 2.0  # while a match is running
+_REPORT_SHARE = 0.02  # greatest share of the time for reports
+MOST_FAILED_STARTS = 3  # of one engine in a row, after which the match ends
 
 
 class Records:
-    """A match's folder: its journal, and the same games as PGN.
+    """The folder of a match: its journal, the same games as PGN, and the report.
 
-    Raises StorageError and MatchError.
-
-    The PGN is written anew when the folder is opened, so that it has what the journal has, in the
-    notation that is wanted now.
+    The PGN is written anew when the folder is opened, so that it has the games of the journal in
+    the chosen notation. Raises StorageError and MatchError.
     """
 
     def __init__(self, folder: Path, plan: Plan, notation: str = LETTERS) -> None:
@@ -68,7 +67,7 @@ class Records:
 
     @property
     def games(self) -> list[GameRecord]:
-        """The outlines of those finished so far."""
+        """Outlines of the games finished so far."""
         return self._journal.games
 
     def add(self, game: GameRecord) -> None:
@@ -82,7 +81,7 @@ class Records:
             raise unwritable(path, reason(error)) from error
 
     def write_report(self) -> None:
-        """The report as a page of its own."""
+        """Write the report, a page that stands alone."""
         from amalthea.protocol.match.report import write_report
 
         assert self._journal.plan is not None
@@ -90,7 +89,7 @@ class Records:
         write_report(self.folder / REPORT, title_of(plan), games, [plan])
 
     def keep_report(self) -> None:
-        """The same of a match that goes on, as often as it takes little of the machine's time."""
+        """Write the report of a running match, if it is time and costs little."""
         began = time.monotonic()
         if began >= self._report_due:
             self.write_report()
@@ -120,21 +119,21 @@ class Records:
 
 
 class Tournament:
-    """What is still to be played of a plan, given out game by game."""
+    """The remaining games of a plan, handed out one by one."""
 
     def __init__(self, plan: Plan, records: Records) -> None:
         self._plan = plan
         self._records = records
         self._openings: Openings = plan.make_openings()
         self._entrants = {entrant.name: entrant for entrant in plan.entrants}
-        self._known: dict[int, Opening] = {}  # by round, of the rounds that are played now
+        self._known: dict[int, Opening] = {}  # by round, of the rounds in progress
         self._failed_starts: Counter[str] = Counter()
         self._sprt = make_sprt(plan)
-        self._played: dict[int, int] = {}  # numbers of games by what was played in them
-        self._told = False  # whether a repeated game was
+        self._played: dict[int, int] = {}  # numbers of games by a hash of their moves
+        self._told = False  # whether a repeated game was reported
 
     def conduct(self, executor: Executor, display: Display) -> None:
-        """Plays until the match is decided or no game is left. Raises MatchBroken, JobsFailed."""
+        """Play until the match is decided or no game is left. Raises MatchBroken, JobsFailed."""
         if not self.decided():
             for outcome in executor.unordered(play_task, self.tasks()):
                 self.take(outcome)
@@ -146,7 +145,7 @@ class Tournament:
                     break
 
     def _repeated(self, game: GameRecord) -> str:
-        """A line about the first game that is one of before, move for move; "" otherwise."""
+        """Return a note about the first game that repeats an earlier one, else ""."""
         played = hash((game.white, game.black, game.fen, game.moves))
         first = self._played.setdefault(played, game.number)
         if first == game.number or self._told:
@@ -158,31 +157,31 @@ class Tournament:
         )
 
     def take(self, outcome: Outcome) -> None:
-        """Keeps a game of its tasks. Raises MatchBroken when an engine does not start any more."""
+        """Keep a finished game. Raises MatchBroken if an engine repeatedly fails to start."""
         self._records.add(outcome.game)
         self._watch_starts(outcome)
 
     def left(self) -> int:
-        """How many games are still to be played; none of a match that is decided."""
+        """Return the number of games still to be played, 0 if the match is decided."""
         return 0 if self.decided() else max(0, self._plan.games - len(self._records.games))
 
     def decided(self) -> bool:
-        """Whether the sequential test has found for one of its hypotheses."""
+        """Return True if the sequential test has accepted a hypothesis."""
         state = self.sprt_state()
         return state is not None and state.decision is not None
 
     def sprt_state(self) -> SprtState | None:
-        """Where the sequential test stands, None without one."""
+        """Return the state of the sequential test, None without one."""
         return self._sprt.state(self.tally()) if self._sprt else None
 
     def tally(self) -> Tally:
-        """The results so far of the first two players."""
+        """Return the results so far of the first two players."""
         from amalthea.protocol.statistics.elo import tally
 
         return tally(self._records.games, *self._plan.names[:2])
 
     def tasks(self) -> Iterator[Task]:
-        """The games that are still to be played, in order."""
+        """Yield the games that are still to be played, in order."""
         for game in self._records.games:
             self._known.setdefault(game.round, openings.of_game(game))
         done = {game.number for game in self._records.games}
@@ -200,7 +199,7 @@ class Tournament:
                 )
 
     def _opening(self, number: int) -> Opening:
-        """Of a round; as its other games had it, whatever would be drawn today."""
+        """Return the opening of a round: that of its other games, whatever would be drawn now."""
         if number not in self._known:
             self._known = {number: self._openings.opening(number)} | {
                 later: opening for later, opening in self._known.items() if later > number
@@ -208,7 +207,7 @@ class Tournament:
         return self._known[number]
 
     def _watch_starts(self, outcome: Outcome) -> None:
-        """An engine that cannot be started any more is not given game after game to lose."""
+        """Raise MatchBroken if an engine would only lose game after game by not starting."""
         if not outcome.unstarted:
             self._failed_starts[outcome.game.white] = self._failed_starts[outcome.game.black] = 0
         for name in outcome.unstarted:
@@ -220,9 +219,9 @@ class Tournament:
 
 
 def make_sprt(plan: Plan) -> Sprt | None:
-    """The plan's sequential test."""
+    """Return the plan's sequential test."""
     if plan.sprt is None:
         return None
-    from amalthea.protocol.statistics.elo import Sprt
+    from amalthea.protocol.statistics.sprt import Sprt
 
     return Sprt(*plan.sprt)

@@ -1,7 +1,7 @@
-"""The strength of all players of a tournament at once. What two of them scored is `statistics`.
+"""Elo ratings of all players of a tournament together. For two players see `elo`.
 
-Bradley and Terry's model: player i scores `expected(r_i - r_j)` points against j; a draw is half
-a win and half a loss, so the intervals are wider than they need be where there are many draws.
+Bradley and Terry's model: player i scores `expected(r_i - r_j)` points against j; a draw is half a
+win and half a loss, so that the intervals are too wide if there are many draws.
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ from statistics import NormalDist
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import CONFIDENCE, ELO_SCALE, Estimate, expected, points
 
-PRECISION_ELO = 1e-6  # Newton's method stops when no rating moves by more
-LONGEST_STEP_ELO = 200.0  # of one Newton step, so that a far start does not overshoot
-NEWTON_STEPS = 200  # at most; a dozen are usual
+PRECISION_ELO = 1e-6  # Newton's method stops when no rating changes by more
+LONGEST_STEP_ELO = 200.0  # greatest change of a rating in one Newton step
+NEWTON_STEPS = 200  # maximum; a dozen are usual
 VIRTUAL_DRAW = (0.5, 1)  # points and games added to a pairing, see `ratings`
 
 _DEVIATIONS = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-_SLOPE = math.log(10) / ELO_SCALE  # of log-odds by Elo
+_SLOPE = math.log(10) / ELO_SCALE  # log-odds per Elo
 
 Matrix = list[list[float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's Elo, the mean of the pool being 0.
+    """A player's Elo; the mean of the pool is 0.
 
-    points, games: what it really scored. pool: from 1, the largest first; players of different
-    pools have met neither each other nor common opponents, so their ratings do not compare.
+    Attributes:
+        points, games: the player's actual score.
+        pool: from 1, the largest first. Players of different pools have neither met each other nor
+            common opponents, so that their ratings cannot be compared.
     """
 
     name: str
@@ -44,7 +46,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    """What one player scored against another."""
+    """The score of one player against another."""
 
     points: float = 0.0
     games: int = 0
@@ -57,11 +59,11 @@ _Scores = Mapping[str, Mapping[str, _Score]]  # by player and opponent
 
 
 def ratings(games: Iterable[GameRecord]) -> list[Rating]:
-    """Every player's rating, pool by pool, the strongest first.
+    """Return every player's rating, pool by pool, the strongest first.
 
-    The joint maximum of the likelihood; intervals from the inverse of the information matrix.
-    In a pool where somebody, or a group, has won or lost everything against the others the maximum
-    is at infinity: there every pairing that was played counts one virtual draw more.
+    They are the joint maximum of the likelihood, with intervals from the inverse of the information
+    matrix. If a player or a group has won or lost all games against the others of a pool, the
+    maximum is at infinity; every pairing that was played gets one virtual draw then.
     """
     scores = _scores(games)
     pools = sorted(_groups(scores), key=lambda pool: (-len(pool), pool[0]))
@@ -90,7 +92,7 @@ def _total(against: Mapping[str, _Score]) -> tuple[float, int]:
 
 
 def _groups(scores: _Scores) -> list[list[str]]:
-    """The players, split where nobody of one part has met anybody of the other."""
+    """Return the players in groups that have not met each other."""
     groups: list[list[str]] = []
     left = set(scores)
     while left:
@@ -101,7 +103,7 @@ def _groups(scores: _Scores) -> list[list[str]]:
 
 
 def _reached(start: str, ways: Mapping[str, Sequence[str]]) -> set[str]:
-    """All that can be reached from a start, itself included."""
+    """Return everything that can be reached from a start, including itself."""
     reached, open_ends = {start}, [start]
     while open_ends:
         for goal in ways[open_ends.pop()]:
@@ -112,10 +114,10 @@ def _reached(start: str, ways: Mapping[str, Sequence[str]]) -> set[str]:
 
 
 def _is_bounded(scores: _Scores, pool: Sequence[str]) -> bool:
-    """Whether the likelihood has a finite maximum (Ford, 1957).
+    """Return True if the likelihood has a finite maximum (Ford, 1957).
 
-    It has when everybody can be reached from everybody by steps from a player to one against
-    whom he took points; it suffices to look from one player, both ways.
+    It has if everybody can be reached from everybody by steps from a player to one against whom it
+    scored; it suffices to check from one player, in both directions.
     """
     beaten = {one: [other for other in pool if scores[one][other].points] for one in pool}
     beaters = {one: [other for other in pool if scores[other][one].points] for one in pool}
@@ -123,7 +125,7 @@ def _is_bounded(scores: _Scores, pool: Sequence[str]) -> bool:
 
 
 def _pool_ratings(scores: _Scores, pool: Sequence[str]) -> list[Estimate]:
-    """The ratings of the players of a pool, in its order."""
+    """Return the ratings of the players of a pool, in its order."""
     table = [[scores[one][other] for other in pool] for one in pool]
     if not _is_bounded(scores, pool):
         table = [[_with_prior(score) for score in row] for row in table]
@@ -148,7 +150,7 @@ def _estimate(elo: float, variance: float) -> Estimate:
 
 
 def _newton_step(table: Sequence[Sequence[_Score]], elo: Sequence[float]) -> list[float]:
-    """The information's inverse times the gradient of the log-likelihood, in Elo."""
+    """Return the inverse of the information times the gradient of the log-likelihood, in Elo."""
     gradient = [
         _SLOPE
         * sum(
@@ -161,9 +163,9 @@ def _newton_step(table: Sequence[Sequence[_Score]], elo: Sequence[float]) -> lis
 
 
 def _information(table: Sequence[Sequence[_Score]], elo: Sequence[float]) -> Matrix:
-    """Minus the second derivatives of the log-likelihood by the ratings, by Elo squared.
+    """Return minus the second derivatives of the log-likelihood by the ratings, in 1/Elo².
 
-    It says nothing of a shift of all ratings; adding 1/n everywhere fixes their mean.
+    It is singular for a common shift of all ratings; adding 1/n everywhere fixes their mean.
     """
     size = len(elo)
     matrix = [[1 / size] * size for _ in elo]
@@ -177,13 +179,16 @@ def _information(table: Sequence[Sequence[_Score]], elo: Sequence[float]) -> Mat
 
 
 def _variances(table: Sequence[Sequence[_Score]], elo: Sequence[float]) -> list[float]:
-    """Of each rating, without the 1/n that `_information` added."""
+    """Return the variances of the ratings, without the 1/n that `_information` adds."""
     inverse = _inverse(_information(table, elo))
     return [max(0.0, row[index] - 1 / len(elo)) for index, row in enumerate(inverse)]
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """Of a positive definite matrix, by Gauss and Jordan; such need no exchange of rows."""
+    """Return the inverse of a positive definite matrix by Gauss-Jordan elimination.
+
+    Such a matrix needs no pivoting.
+    """
     size = len(matrix)
     rows = [
         [*row, *(float(index == column) for column in range(size))]

@@ -63,4 +63,4 @@ def test_another_screening_is_not_gone_on_with(tmp_path: Path) -> None:
     assert run(state, "tempo=40", "--nodes", "50", "--pairs", "1").returncode == 0
     done = run(state, "tempo=41", "--pairs", "1")
     assert done.returncode == 2
-    assert "changes were or was tempo=40, is now tempo=41" in done.stderr
+    assert "changes tempo=41, expected tempo=40 as before" in done.stderr

@@ -56,14 +56,14 @@ def test_a_tuning_that_is_stopped_says_that_it_goes_on(tmp_path: Path) -> None:
     tuning.send_signal(signal.SIGINT)
     _, said = tuning.communicate(timeout=GUARD_S)
     assert tuning.returncode == 130
-    assert said.splitlines()[-1] == "amalthea tune: stopped; the same command goes on from here"
+    assert said.splitlines()[-1] == "amalthea tune: stopped; the same command resumes it"
     assert json.loads(state.read_text())["pairs"] >= 20
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--numbers", "nothing"], "no number to be tuned is called 'nothing'"),
+        (["--numbers", "nothing"], "no parameter matches 'nothing'"),
         (["--games", "nonesuch"], "--games nonesuch: expected some of chess"),
         (["--concurrency", "0"], "--concurrency 0: expected at least 1"),
     ],
@@ -83,7 +83,7 @@ def test_another_tuning_is_not_gone_on_with(tmp_path: Path) -> None:
     tune(state, 1)
     done = run(state, 1, "--numbers", "tempo")
     assert done.returncode == 2
-    assert "numbers were or was square_mobility" in done.stderr
+    assert "numbers tempo, expected square_mobility" in done.stderr
 
 
 def test_a_state_that_has_learned_is_what_is_written(tmp_path: Path) -> None:

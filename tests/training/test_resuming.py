@@ -94,4 +94,4 @@ def test_an_interrupted_training_says_how_it_goes_on(tmp_path: Path) -> None:
     run.send_signal(signal.SIGINT)
     _, said = run.communicate(timeout=GUARD_S)
     assert run.returncode == 130
-    assert said == "tiny, stopped; the same command goes on from here\n"
+    assert said == "tiny, stopped; the same command resumes it\n"

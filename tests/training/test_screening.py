@@ -88,7 +88,7 @@ def test_what_is_no_change_is_refused(text: str, said: str) -> None:
 
 
 def test_two_changes_of_one_number_are_refused() -> None:
-    with pytest.raises(TrainError, match="tempo is set by two of the changes"):
+    with pytest.raises(TrainError, match="tempo is set by two changes"):
         Screening(ScreenSettings(("tempo=1", "tempo=2"), ("chess",), 50, 1))
 
 

@@ -99,7 +99,7 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     recipe = f"{RECIPE}refine = true\n"
     words = ("selfplay", "--start-from", str(begun), "--width", "32")
     assert train(tmp_path, "out", *words, recipe=recipe).returncode == 0
-    assert "fit comes before" in refused(train(tmp_path, "out", "match"))
+    assert "run fit first" in refused(train(tmp_path, "out", "match"))
     assert train(tmp_path, "out", "fit").returncode == 0
     assert train(tmp_path, "out", "match").returncode == 0
     (tmp_path / "out" / "tiny.net").unlink()
@@ -118,7 +118,7 @@ def test_stages_alone_are_a_training(tmp_path: Path) -> None:
     odd = refused(train(tmp_path, "odd", *words, recipe=recipe))
     assert "width 48: to refine it, expected a multiple of the 32 of start.net" in odd
     again = train(tmp_path, "out", "selfplay", "--start-from", str(net))
-    assert "began otherwise" in refused(again)
+    assert "started from a different net" in refused(again)
     _look_at_the_report(tmp_path / "out" / "report.html")
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from amalthea.engine import variants
-from amalthea.protocol.statistics.elo import Sprt, Tally
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log
 from amalthea.protocol.storage.files import StorageError
 from amalthea.training import trial

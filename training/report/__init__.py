@@ -1,1 +1,1 @@
-"""The page of a training: what was done, how strong it made the net, what the net has learned."""
+"""The report of a training: what was done, the strength of the nets, and what they have learned."""

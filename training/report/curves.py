@@ -1,4 +1,4 @@
-"""The report's charts over the generations: losses, and strength with its error."""
+"""The charts of a report over the generations: losses, and strength with its error."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
 from amalthea.training.state import State
 
-_ROOM = 0.1  # of what is seen of the losses, above and below
-_APART = 0.03  # generations, between two points of one
-_FURTHEST = 800.0  # Elo; beyond that a trial only says that one side won all
+_ROOM = 0.1  # share of the range of losses, added above and below
+_APART = 0.03  # generations between two points of the same generation
+_FURTHEST = 800.0  # greatest Elo shown; beyond it, one side won nearly everything
 
 
 def curves(state: State) -> str:
-    """As HTML figures; "" before the first fit."""
+    """Return HTML figures, "" before the first fit."""
     if not any(each.losses for each in state.generations):
         return ""
     return f"{_losses(state)}\n{_strength(state)}"
@@ -40,8 +40,8 @@ def _losses(state: State) -> str:
         "generations fitted",
         "cross-entropy",
         (min(seen) - room, max(seen) + room),
-        "Before and after each epoch. Every generation has other games, so that only the course"
-        " within one can be compared; a held-out loss that rises tells of too few games.",
+        "Before and after each epoch. Every generation has other games, so that losses can only be"
+        " compared within one; a rising held-out loss means that there are too few games.",
     )
 
 
@@ -55,7 +55,7 @@ def _strength(state: State) -> str:
             hand.append(_point(each.number + _APART, measured))
     lines = [
         Curve(Series("against the hand-written evaluation", 0), hand),
-        Curve(Series("against the best before", 1), before),
+        Curve(Series("against the previous best", 1), before),
     ]
     return charts.line_plot(
         "Strength after each generation",
@@ -63,8 +63,7 @@ def _strength(state: State) -> str:
         "generation",
         "Elo",
         _scale([*before, *hand]),
-        "At as many nodes a move for both. The bars hold the true value with a probability of"
-        " 95 %.",
+        "With equal nodes per move. The bars are 95 % intervals.",
         marks=True,
     )
 
@@ -78,7 +77,7 @@ def _point(at: float, tally: Tally) -> Point:
 
 
 def _scale(points: Sequence[Point]) -> tuple[float, float]:
-    """All bars, and 0."""
+    """Return the range of all error bars and 0."""
     bounds = [
         bound for point in points for bound in (point.low, point.high) if bound is not None
     ] or [-1.0, 1.0]

@@ -1,4 +1,4 @@
-"""The report, put together from its parts and written in one go."""
+"""The page of a report, assembled from its parts."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 
 def write_report(folder: Folder, state: State, variant: Variant) -> None:
-    """Writes a page that stands alone; one that was there is replaced. Raises TrainError."""
+    """Write a page that stands alone, replacing an old one. Raises StorageError."""
     replace_file(folder.report, [report_page(folder, state, variant).encode()])
 
 
 def report_page(folder: Folder, state: State, variant: Variant) -> str:
-    """The page as text. Raises TrainError for a file that is not what it should be."""
+    """Return the page as text. Raises StorageError for a damaged file."""
     known, seen = _worths(folder, state)
     tokens = [each.token for each in seen if each.token]
     title = f"Training: {variant.title}"
@@ -48,7 +48,7 @@ def report_page(folder: Folder, state: State, variant: Variant) -> str:
 
 
 def _worths(folder: Folder, state: State) -> tuple[int, list[Worth]]:
-    """(generation, what its net thinks) of the best net, else of the last one."""
+    """Return (generation, piece values) of the best net, or of the last one."""
     fitted = [each for each in state.generations if each.losses is not None]
     kept = [each for each in fitted if each.kept] or fitted
     if not kept or not folder.worth(kept[-1].number).exists():
@@ -57,8 +57,8 @@ def _worths(folder: Folder, state: State) -> tuple[int, list[Worth]]:
 
 
 def _facts(state: State) -> str:
-    """How much was done, in one line of HTML."""
-    parts = list(_sums(state)) or ["nothing done yet"]
+    """Return how much was done, in one line of HTML."""
+    parts = list(_sums(state)) or ["nothing has been done yet"]
     return " · ".join(f"<span>{escape(part)}</span>" for part in parts)
 
 
@@ -78,23 +78,22 @@ def _sums(state: State) -> Iterator[str]:
 def _worth(variant: Variant, known: int, seen: list[Worth], tuned: bool) -> str:
     if not seen:
         return ""
-    thinks = f"tables of generation {known} think" if tuned else f"net of generation {known} thinks"
+    thinks = f"Piece values of generation {known}"
     note = _OF_TABLES if tuned else _OF_A_NET
     return (
-        f'<section aria-labelledby="worth-title"><h2 id="worth-title">What the {thinks}</h2>'
+        f'<section aria-labelledby="worth-title"><h2 id="worth-title">{thinks}</h2>'
         f'<p class="note">{note}</p>{values(seen)}{heat_maps(variant, seen)}</section>'
     )
 
 
 _OF_A_NET = (
-    "In quiet positions of the middlegame, from White's side: what the score loses when a thing is"
-    " taken off the board, and how much more or less it would be worth on each cell, in centipawns."
-    " What never changes in number has no value of its own; grey cells are those where it never"
-    " stood."
+    "In quiet positions of the middlegame, for White: how much the score drops when a piece is"
+    " removed, and how much more or less it would be worth on each square, in centipawns. Pieces"
+    " whose number never changes have no value; they never stood on grey squares."
 )
 _OF_TABLES = (
-    "Midway between the phases, from White's side: what a piece is worth, and how much more or less"
-    " on each cell, in centipawns; mobility and all other weights come on top."
+    "Averaged over the phases, for White: the value of a piece, and how much more or less it is"
+    " worth on each square, in centipawns. Mobility and all other weights are extra."
 )
 
 

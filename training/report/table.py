@@ -1,4 +1,4 @@
-"""The report's table: a row for each generation."""
+"""The table of a report: a row for each generation."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _HEADS = (
     ("Generation", "number"),
     ("Games", "number"),
     ("Positions", "number"),
-    ('<abbr title="after leaving out the restless and the known ones">Fitted</abbr>', "number"),
+    ('<abbr title="quiet positions without duplicates">Fitted</abbr>', "number"),
     ("Held-out loss", "number"),
-    ("Against the best before", "number"),
+    ("Against the previous best", "number"),
     ("Against hand-written", "number"),
     ("Became the best", ""),
     ("Time", "number"),
@@ -24,7 +24,7 @@ _HEADS = (
 
 
 def table(state: State) -> str:
-    """As HTML; "" without a generation."""
+    """Return the table as HTML, "" without generations."""
     if not state.generations:
         return ""
     head = "".join(f'<th scope="col" class="{css}">{text}</th>' for text, css in _HEADS)
@@ -57,7 +57,7 @@ def _count(value: int | None) -> str:
 
 
 def _score(tally: Tally | None) -> str:
-    """ "+35 =12 -20" and the Elo difference with its bounds."""
+    """Return the Elo difference with its bounds, and wins, draws and losses as a tooltip."""
     if tally is None:
         return ""
     elo = statistics.elo(tally)

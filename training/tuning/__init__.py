@@ -1,6 +1,6 @@
-"""Numbers of the evaluation and of the search tuned by games of the engine with itself.
+"""Tuning of parameters of the evaluation and of the search, by games of the engine with itself.
 
-Simultaneous perturbation (Spall 1992, the chessprogramming wiki's SPSA): in every pair of games all
-numbers are moved by their steps at once, each up or down by chance, once so and once the other way
-round for the opponent; then all go a little towards the side that won.
+It is SPSA, simultaneous perturbation stochastic approximation (Spall 1992, chessprogramming wiki):
+in every pair of games all parameters are moved by their steps at once, up or down by chance, and in
+the opposite direction for the opponent. Then all move a little towards the winner.
 """

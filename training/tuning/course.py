@@ -1,4 +1,4 @@
-"""A tuning from where it stands on: pairs given out, learned from, kept and shown."""
+"""A tuning from its current state on: hand out pairs, learn from them, save the state."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Signs = dict[str, int]
 def tune(
     state: State, more: int, executor: Executor, path: Path, tell: Callable[[int], None]
 ) -> None:
-    """Plays so many pairs more. The state and its page are on the disk every now and then.
+    """Play `more` pairs. The state and its page are saved regularly.
 
-    Raises TrainBroken; what was in play is lost then.
+    Raises JobsFailed and WriteError; pairs in progress are lost then.
     """
-    waiting: deque[Signs] = deque()  # of the pairs in play
+    waiting: deque[Signs] = deque()  # of the pairs in progress
 
     def learn(points: float) -> int:
         state.learn(waiting.popleft(), points)
@@ -40,7 +40,7 @@ def tune(
 
 
 def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
-    """Each made of the values as they are when it is given out."""
+    """Yield pairs, each made of the values at the time when it is handed out."""
     settings, numbers = state.settings, state.numbers()
     for number in range(state.pairs, last):
         dice = random.Random(f"{settings.seed} {number}")
@@ -65,7 +65,7 @@ def _side(
     factor: int,
     dice: random.Random,
 ) -> Side:
-    """All steps made, then rounded up or down by chance so that halves count."""
+    """Return the parameters after all steps, rounded by chance so that fractions count."""
     moved = {
         each.name: round(
             each.within(

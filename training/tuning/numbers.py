@@ -1,4 +1,4 @@
-"""What can be tuned: weights of the hand-written evaluation, and constants of the search."""
+"""The parameters that can be tuned: weights of the evaluation and constants of the search."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from amalthea.engine.game_kinds import weights
 from amalthea.engine.search.constants import tunable
 from amalthea.training import TrainError
 
-# By how much a weight is moved: enough to be felt, a fifth to a third of what it is in most. These
-# are tuned where nothing else is asked for.
+# The steps of weights: large enough to have an effect, mostly a fifth to a third of the value.
+# These are tuned by default.
 STEPS: dict[str, float] = {
     "square_mobility": 5,
     "square_centre": 5,
@@ -47,13 +47,13 @@ STEPS: dict[str, float] = {
     "value_pawn_future": 12,
     "promotion_near": 8,
 }
-OF_VALUE = 4  # the other weights' steps are such a part of what they are
-OF_RANGE = 10  # and constants' such a part of what makes sense
+OF_VALUE = 4  # divisor of a weight for its step, if it is not listed
+OF_RANGE = 10  # divisor of a constant's range for its step
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number with its usual value. step: by how much it is moved.
+    """A parameter with its default. step: by how much it is moved.
 
     searched: whether it is a constant of the search.
     """
@@ -66,12 +66,12 @@ class Number:
     searched: bool = False
 
     def within(self, value: float) -> float:
-        """The nearest value that makes sense."""
+        """Return the nearest value within the bounds."""
         return min(self.high, max(self.low, value))
 
 
 def known() -> dict[str, Number]:
-    """Everything that this build can tune, by name."""
+    """Return all parameters that this build can tune, by name."""
     numbers = [
         Number(name, value, STEPS.get(name, max(1.0, abs(value) / OF_VALUE)))
         for name, value in weights().items()
@@ -84,11 +84,11 @@ def known() -> dict[str, Number]:
 
 
 def chosen(patterns: Sequence[str]) -> list[Number]:
-    """The numbers whose names match one of the patterns of a shell. Raises TrainError."""
+    """Return the parameters whose names match one of the shell patterns. Raises TrainError."""
     numbers = known()
     for pattern in patterns:
         if not any(fnmatchcase(name, pattern) for name in numbers):
-            raise TrainError(f"no number to be tuned is called {pattern!r}{_hint()}")
+            raise TrainError(f"no parameter matches {pattern!r}{_hint()}")
     return [
         number
         for name, number in numbers.items()
@@ -97,7 +97,7 @@ def chosen(patterns: Sequence[str]) -> list[Number]:
 
 
 def named(names: Iterable[str]) -> list[Number]:
-    """The numbers of these names. Raises TrainError."""
+    """Return the parameters with these names. Raises TrainError."""
     numbers = known()
     for name in names:
         if name not in numbers:

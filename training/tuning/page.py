@@ -1,4 +1,4 @@
-"""The course of a tuning as a page that stands alone: a plot of every number."""
+"""The page of a tuning: a plot of every parameter."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from amalthea.protocol.storage.files import replace_file
 from amalthea.training.tuning.numbers import Number
 from amalthea.training.tuning.state import State
 
-_ROOM = 0.5  # of a step, above and below what is drawn
+_ROOM = 0.5  # steps, added above and below the values
 
 
 def write_page(path: Path, state: State) -> None:
-    """Raises TrainBroken."""
+    """Write the page. Raises WriteError."""
     replace_file(path, [page(state).encode()])
 
 
 def page(state: State) -> str:
-    """The page as text."""
+    """Return the page as text."""
     settings = state.settings
     facts = (
         f"{state.pairs:,} pairs",
@@ -54,5 +54,5 @@ def _plot(state: State, number: Number) -> str:
         "pairs",
         "",
         (min(seen) - room, max(seen) + room),
-        f"Began with {number.value}, is {means[-1].y:.1f}; moved by {number.step:g}.",
+        f"From {number.value} to {means[-1].y:.1f}, in steps of {number.step:g}.",
     )

@@ -1,4 +1,4 @@
-"""A pair of games between two settings of the numbers, wherever it is played."""
+"""A pair of games between two settings of the parameters, and the loop that learns from pairs."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from amalthea.training.selfplay import TABLE_MIB
 from amalthea.training.tuning.numbers import Number
 
 SAVED_EVERY = 20  # pairs
-RANDOM_PLIES = 8  # where a game has no openings of its own
-BALANCE_CP = 150  # of such openings
+RANDOM_PLIES = 8  # for games without openings of their own
+BALANCE_CP = 150  # for such openings
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Settings of one player, each by name. weights: None for the usual evaluation."""
+    """The parameters of one player by name. weights: None for the default evaluation."""
 
     weights: Mapping[str, int] | None
     constants: Mapping[str, int]
 
 
 def side_of(numbers: Sequence[Number], values: Mapping[str, int]) -> Side:
-    """A player with these values of the numbers."""
+    """Return a player with these values of the parameters."""
     weights = {each.name: values[each.name] for each in numbers if not each.searched}
     constants = {each.name: values[each.name] for each in numbers if each.searched}
     return Side(weights or None, constants)
@@ -41,7 +41,7 @@ def side_of(numbers: Sequence[Number], values: Mapping[str, int]) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two games from one opening, that of a number from 1, with colours swapped."""
+    """Two games with one opening, whose number counts from 1, and exchanged colours."""
 
     variant: Variant
     sides: tuple[Side, Side]
@@ -51,7 +51,7 @@ class Pair:
 
 
 def play_pair(pair: Pair) -> float:
-    """What the first side won, from -1 for both games lost to 1."""
+    """Return the result of the first side, from -1 for two losses to 1."""
     opening = _openings(pair.variant, pair.seed).opening(pair.number)
     return sum(_play(pair, opening.played(pair.variant), first) for first in "wb") - 1
 
@@ -63,11 +63,13 @@ def learn_from(
     save: Callable[[], None],
     tell: Callable[[int], None],
 ) -> None:
-    """Plays pairs and learns from each. What is known is on the disk every now and then, and at the
-    end, however it comes.
+    """Play pairs and learn from each; save the state regularly and at the end.
 
-    learn: takes what the first side won, and says how many pairs are known now. tell: hears that,
-    when it is saved. Raises TrainBroken.
+    Args:
+        learn: takes the first side's result and returns the number of known pairs.
+        tell: called with that number after the state was saved.
+
+    Raises JobsFailed and WriteError.
     """
     known = saved = 0
     try:
@@ -91,12 +93,12 @@ def _openings(variant: Variant, seed: int) -> Openings:
 
 
 def _play(pair: Pair, game: Game, first: str) -> float:
-    """The points of the first side, who has that colour."""
+    """Return the points of the first side, which has that colour."""
     players = [_searcher(side) for side in pair.sides]
 
     def search(now: Game) -> Line:
         mover = int(now.position.turn != first)
-        # This process has one set of them, and the players take turns.
+        # The constants are global in this process, and the players take turns.
         set_constants(pair.sides[mover].constants)
         return players[mover].search(now, pair.nodes)
 

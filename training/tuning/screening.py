@@ -1,9 +1,9 @@
-"""Which of several changes are gains: every one is judged by all of the games.
+"""Screening: which of several changes are gains, all measured by the same games.
 
-A factorial design at two levels (Box, Hunter and Hunter, "Statistics for Experimenters"), drawn at
-random: in each pair of games every change is made on one of the sides, whichever is drawn. What
-the sides with a change have won in all pairs is its own doing, since that of the others cancels
-out. Ten changes so take no more games than one; but that two of them do well together is not told.
+It is a factorial design at two levels (Box, Hunter and Hunter, "Statistics for Experimenters"),
+drawn at random: in each pair of games every change is made on one of the two sides. The total
+result of the sides with a change is its effect, because the effects of the others cancel out. Ten
+changes take no more games than one, but interactions between changes are not measured.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from amalthea.training import TrainError
 from amalthea.training.tuning.numbers import Number, named
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
 
-Change = Mapping[str, int]  # numbers by name, set together
+Change = Mapping[str, int]  # values of parameters by name, set together
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
-    """What is screened. changes: as they were written. games: in turn. nodes: of each search."""
+    """What is screened. changes: as written. games: in turn. nodes: per search."""
 
     changes: tuple[str, ...]
     games: tuple[str, ...]
@@ -38,7 +38,7 @@ class ScreenSettings:
 
 @dataclass(slots=True)
 class Screening:
-    """points: of the first side in each pair so far, -1 to 1.
+    """A screening in progress. points: of the first side in each pair so far, -1 to 1.
 
     Raises TrainError for changes that this build cannot make.
     """
@@ -53,16 +53,16 @@ class Screening:
         names = [name for each in self.changes for name in each]
         for name in names:
             if names.count(name) > 1:
-                raise TrainError(f"{name} is set by two of the changes")
+                raise TrainError(f"{name} is set by two changes")
         self.numbers = named(names)
 
     def drawn(self, number: int) -> list[bool]:
-        """Which changes the first side of a pair has; the second one has all others."""
+        """Return which changes the first side of a pair has; the second one has all others."""
         dice = random.Random(f"{self.settings.seed} {number}")
         return [dice.random() < 0.5 for _ in self.changes]
 
     def pair(self, number: int) -> Pair:
-        """The pair of that number from 1."""
+        """Return the pair with that number, from 1."""
         first = self.drawn(number)
         return Pair(
             variant=variants.get(self.game(number)),
@@ -73,7 +73,7 @@ class Screening:
         )
 
     def game(self, number: int) -> str:
-        """The game of a pair."""
+        """Return the game of a pair."""
         return self.settings.games[(number - 1) % len(self.settings.games)]
 
     def _side(self, made: Sequence[bool]) -> Side:
@@ -84,7 +84,7 @@ class Screening:
         return side_of(self.numbers, values)
 
     def effects(self, game: str | None = None) -> list[Estimate]:
-        """What each change is worth in Elo: in one game, or in all."""
+        """Return the effect of each change in Elo, in one game or in all."""
         counts = [[0] * 5 for _ in self.changes]
         for number, points in enumerate(self.points, 1):
             if game in {None, self.game(number)}:
@@ -101,9 +101,9 @@ class Screening:
 def screen(
     state: Screening, more: int, executor: Executor, path: Path, tell: Callable[[int], None]
 ) -> None:
-    """Plays so many pairs more. The state is on the disk every now and then.
+    """Play `more` pairs. The state is saved regularly.
 
-    Raises TrainBroken; what was in play is lost then.
+    Raises JobsFailed and WriteError; pairs in progress are lost then.
     """
 
     def learn(points: float) -> int:
@@ -116,7 +116,7 @@ def screen(
 
 
 def change(text: str) -> Change:
-    """`NAME=VALUE,NAME=VALUE`. Raises TrainError."""
+    """Parse `NAME=VALUE,NAME=VALUE`. Raises TrainError."""
     values = {}
     for part in text.split(","):
         name, _, value = part.partition("=")
@@ -138,7 +138,7 @@ def read_screening(path: Path) -> Screening:
 
 @dataclass(frozen=True, slots=True)
 class _Saved:
-    """The file."""
+    """The contents of the file."""
 
     settings: ScreenSettings
     points: list[float]

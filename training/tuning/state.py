@@ -1,4 +1,4 @@
-"""How far a tuning is: what it is about, what was learned, and the course of it. A JSON file."""
+"""The state of a tuning: its settings, the values so far, and their history. A JSON file."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from amalthea.training.tuning.numbers import Number, named
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-RATE = 0.02  # of a step that a won pair is worth at first; a larger one only follows the noise
-RATE_PAIRS = 5000  # after which it has fallen to 0.7 of that
+RATE = 0.02  # initial share of a step for a won pair; a larger one only follows the noise
+RATE_PAIRS = 5000  # after which the rate has fallen to 0.7 of that
 MEAN_OF = 2000  # pairs
-MOST_POINTS = 400  # of the course that is kept; more lose every other one
+MOST_POINTS = 400  # greatest length of the history; then every other point is dropped
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a tuning is about. numbers: their names. games: in turn. nodes: of each search."""
+    """What is tuned. numbers: names of the parameters. games: in turn. nodes: per search."""
 
     numbers: tuple[str, ...]
     games: tuple[str, ...]
@@ -35,9 +35,12 @@ class Settings:
 
 @dataclass(slots=True)
 class State:
-    """pairs: played so far. means: of the values over the last pairs.
+    """The state of a tuning.
 
-    course: (pairs, values, means) now and then.
+    Attributes:
+        pairs: played so far.
+        means: of the values over the last pairs.
+        course: the history, as (pairs, values, means).
     """
 
     settings: Settings
@@ -51,11 +54,11 @@ class State:
             self.values.setdefault(number.name, float(number.value))
 
     def numbers(self) -> list[Number]:
-        """What is tuned. Raises TrainError for what this build cannot tune."""
+        """Return the parameters. Raises TrainError if this build cannot tune them."""
         return named(self.settings.numbers)
 
     def learn(self, signs: Mapping[str, int], points: float) -> None:
-        """Goes towards the side that won a pair. points: -1 to 1, of the side moved by `signs`."""
+        """Move towards the winner of a pair. points: -1 to 1, of the side moved by `signs`."""
         self.pairs += 1
         rate = RATE / (1 + self.pairs / RATE_PAIRS) ** 0.5
         share = max(1 / self.pairs, 1 / MEAN_OF)
@@ -67,13 +70,13 @@ class State:
             self.means[name] = before + share * (self.values[name] - before)
 
     def mark(self) -> None:
-        """Keeps where it is now for the plot."""
+        """Add the current values to the history."""
         self.course.append((self.pairs, dict(self.values), dict(self.means)))
         if len(self.course) > MOST_POINTS:
             del self.course[1::2]
 
     def found(self) -> dict[str, int]:
-        """The result so far as whole numbers."""
+        """Return the result so far, rounded."""
         return {name: round(value) for name, value in (self.means or self.values).items()}
 
     def write(self, path: Path) -> None:
@@ -87,22 +90,22 @@ def read(path: Path) -> State:
 
 
 def check_games(names: Iterable[str]) -> None:
-    """Raises TrainError for one that nobody knows."""
+    """Raise TrainError for unknown games."""
     for name in names:
         if name not in variants.names():
             raise TrainError(f"--games {name}: expected some of {' '.join(variants.names())}")
 
 
 def check_same(path: Path, known: DataclassInstance, wanted: Mapping[str, Any]) -> None:
-    """Whether something goes on as it began. wanted: fields of `known`, None where not asked for.
+    """Raise TrainError if a run would be continued with other settings.
 
-    Raises TrainError.
+    wanted: fields of `known`, None if not given.
     """
     for each in fields(known):
         before, now = getattr(known, each.name), wanted[each.name]
         if now is not None and now != before:
             raise TrainError(
-                f"{path}: {each.name} were or was {_shown(before)}, is now {_shown(now)}"
+                f"{path}: {each.name} {_shown(now)}, expected {_shown(before)} as before"
             )
 
 

@@ -1,7 +1,7 @@
-"""The pages of a running match: one whole page, then server-sent events of what happens.
+"""The pages of a running match: one complete page, then server-sent events with the changes.
 
-Every page is told at most so often, and only what it does not know by then: one that listens
-slowly hears less often, and nothing piles up for it.
+Every page gets only what it does not know yet, at a limited rate, so that nothing piles up for a
+slow one.
 """
 
 from __future__ import annotations
@@ -27,17 +27,22 @@ from amalthea.protocol.uci_client.process import die_with_parent
 
 MOST_PAGES = 100
 _PACE_S = 0.4  # between two messages to a page
-_SILENCE_S = 10.0  # after which a page is told anything, to learn whether it still listens
-_PATIENCE_S = 2.0  # with pages at the end
-_NICE = 10  # less important than the match, but not starved by it
+_SILENCE_S = 10.0  # after which a page gets an empty event, to detect that it is gone
+_PATIENCE_S = 2.0  # for pages to receive the last events
+_NICE = 10  # lower priority than the match
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What a server is started with. place: where it listens. catching: where sights arrive.
+    """The arguments of a server process.
 
-    match: a pipe to it, told when pages are served, closed when the match ends. variants_file: of
-    further games. parent: its process.
+    Attributes:
+        place: the listening socket.
+        catching: the socket of snapshots.
+        match: a pipe to the match: a message says that pages are served, its end that the match is
+            over.
+        variants_file: with further games.
+        parent: process ID of the match.
     """
 
     place: socket.socket
@@ -50,7 +55,7 @@ class Served:
 
 
 def serve(served: Served) -> None:
-    """The life of the server's process, until the match ends."""
+    """Serve pages until the match ends. Main function of the process."""
     die_with_parent(served.parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match decides what happens then
     os.nice(_NICE)
@@ -70,7 +75,7 @@ class _Server:
         self._app.router.add_get("/events", self._events)
 
     async def run(self) -> None:
-        """Until the match ends and its pages have been told."""
+        """Run until the match ends and the pages know it."""
         loop = asyncio.get_running_loop()
         loop.add_reader(self._served.catching, self._catch)
         loop.add_reader(self._served.match.fileno(), self._ended.set)
@@ -114,7 +119,7 @@ class _Server:
         return response
 
     async def _tell(self, response: web.StreamResponse, known: Known) -> None:
-        """Until the match ends. Raises ConnectionError when the page is gone."""
+        """Send events until the match ends. Raises ConnectionError if the page is gone."""
         silent = 0.0
         while True:
             ended = self._state.ended

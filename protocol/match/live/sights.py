@@ -1,4 +1,4 @@
-"""What onlookers see of a game in play, and how it is told without ever waiting for them."""
+"""Snapshots of games in progress, sent without ever waiting for a reader."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from dataclasses import asdict, dataclass, field
 
 from amalthea.protocol.records.game_record import Ply, white_score
 
-_RECENT = 4  # plies in which a score is looked for
-LARGEST = 65_536  # bytes of a datagram: many times what a sight has
+_RECENT = 4  # plies that are searched for a score
+LARGEST = 65_536  # bytes of a datagram, many times the size of a snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A game after a move, or before the first of its players' own.
+    """A game after a move, or before the first move of its players.
 
-    before, move, fen: the last move with the positions around it; "" for the first two before any.
-    left: seconds on the clocks by side, scores: White's view of each player's last one, in
-    centipawns or as "M3"; both only where they are known. over: nothing more comes of this game.
+    Attributes:
+        before, move, fen: the last move with the positions around it; before any, the first two are
+            "".
+        left: seconds on the clocks by side, if known.
+        scores: White's view of each player's last score, in centipawns or as "M3", if known.
+        over: this is the last snapshot of the game.
     """
 
     number: int
@@ -40,7 +43,7 @@ Watch = Callable[[Sight], None]
 
 
 def last_scores(plies: Sequence[Ply]) -> dict[str, int | str]:
-    """White's view of each side's last score, as a sight has them."""
+    """Return White's view of each side's last score."""
     found: dict[str, int | str] = {}
     for ply in reversed(plies[-_RECENT:]):
         for side, thought in ply.thoughts.items():
@@ -51,7 +54,7 @@ def last_scores(plies: Sequence[Ply]) -> dict[str, int | str]:
 
 
 def ends() -> tuple[socket.socket, socket.socket]:
-    """Where sights are told, by as many processes as have it, and where they are caught."""
+    """Return a socket to send snapshots, for any number of processes, and one to receive them."""
     telling, catching = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
     telling.setblocking(False)
     catching.setblocking(False)
@@ -59,7 +62,10 @@ def ends() -> tuple[socket.socket, socket.socket]:
 
 
 def teller(telling: socket.socket) -> Watch:
-    """Tells sights; one that nobody has room for is lost, the next says all again."""
+    """Return a listener that sends snapshots.
+
+    One that does not fit into the socket is lost; the next one replaces it.
+    """
 
     def tell(sight: Sight) -> None:
         with suppress(OSError):
@@ -69,7 +75,7 @@ def teller(telling: socket.socket) -> Watch:
 
 
 def caught(catching: socket.socket) -> list[Sight]:
-    """Everything that was told since."""
+    """Return all snapshots that have arrived."""
     found = []
     with suppress(BlockingIOError):
         while True:

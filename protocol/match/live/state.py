@@ -1,4 +1,4 @@
-"""What is known of a running match, in the pieces that its pages are told. No server here."""
+"""The state of a running match, in the parts that its pages receive, without any server."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from amalthea.protocol.records.journal import GrowingJournal
 from amalthea.protocol.records.notation import move_writer
 
 _STANDING_EVERY_S = 1.0
-_STANDING_SHARE = 0.1  # of this process's time, at most
+_STANDING_SHARE = 0.1  # greatest share of this process's time
 
 
 @dataclass(slots=True)
 class Known:
-    """What a page has been told: finished games, the standing's version, sights by game."""
+    """What a page has received: finished games, version of the standings, snapshots by game."""
 
     games: int
     standing: int = 0
@@ -35,7 +35,7 @@ class Known:
 
 
 class MatchState:
-    """journal: of the match, whose plan is written before anybody looks."""
+    """The state of a match. journal: of the match, whose plan is already written."""
 
     def __init__(self, journal: Path, names: Iterable[str]) -> None:
         self._journal = GrowingJournal(journal)
@@ -46,31 +46,31 @@ class MatchState:
         self._scripts: list[str] = []
         self._sights: dict[int, Sight] = {}
         self._standing = ""
-        self._standing_of = 0  # as many games, which is its version, too
+        self._standing_of = 0  # number of games, which is also its version
         self._standing_due = 0.0  # time.monotonic()
         self.ended = False
         self.read()
 
     @property
     def plan(self) -> Mapping[str, Any]:
-        """As the journal has it."""
+        """The plan in the journal."""
         assert self._journal.plan is not None
         return self._journal.plan
 
     @property
     def match(self) -> str:
-        """What tells one match from another at the same address."""
+        """An identifier of the match, to tell it from another at the same address."""
         return hashlib.sha256(json.dumps(self.plan).encode()).hexdigest()[:16]
 
     def see(self, sights: Iterable[Sight]) -> None:
-        """Takes what was told of games in play; the newest of each is kept."""
+        """Take snapshots of games in progress; keep the newest of each game."""
         for sight in sights:
             self._sights[sight.number] = sight
             if sight.over:
                 del self._sights[sight.number]
 
     def read(self) -> None:
-        """Takes the games that have been finished since; may run in a thread beside the rest."""
+        """Take newly finished games; may run in another thread."""
         for game in self._journal.new_games():
             self._games.append(game)
             self._rows.append(game_row(game))
@@ -85,12 +85,12 @@ class MatchState:
             self._standing_due = now + max(_STANDING_EVERY_S, took / _STANDING_SHARE)
 
     def page(self) -> str:
-        """The whole page as it is now."""
+        """Return the complete current page."""
         told = LivePage(self.match, self._names, "\n".join(self._rows), "\n".join(self._scripts))
         return live_page(title_of(self.plan), self._games, [self.plan], told)
 
     def news(self, known: Known) -> dict[str, Any]:
-        """What a page does not know yet, and has been told then; empty where that is nothing."""
+        """Return what a page does not know yet, and mark it as known; empty if there is nothing."""
         told: dict[str, Any] = {}
         fresh = range(known.games, len(self._scripts))
         if fresh:
@@ -119,7 +119,7 @@ class MatchState:
 
 
 def _shown(sight: Sight) -> dict[str, Any]:
-    """A game in play, for JSON."""
+    """Return a game in progress as plain values for JSON."""
     variant = variants.get(sight.variant)
     last = ""
     if sight.move:

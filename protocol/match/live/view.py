@@ -1,4 +1,7 @@
-"""The server's process as a match sees it: started before the first game, ended after the last."""
+"""The server process as seen by the match.
+
+It is started before the first game and stopped after the last.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,17 @@ from amalthea.protocol.local_server.listening import THIS_MACHINE, ServerError, 
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.live.sights import ends
 
-START_S = 60.0  # given to the process until it answers
-STOP_S = 8.0  # given to the process to tell its pages that all is over
+START_S = 60.0  # longest start of the process
+STOP_S = 8.0  # for the process to send the last events
 
 
 class LiveView:
-    """Raises MatchError where a page cannot be served. telling: where workers tell sights.
+    """The server process. Leave its `with` block to stop it.
 
-    Nothing is served before `begin`. Leave its `with` block to end it.
+    Attributes:
+        telling: a socket for workers to send snapshots.
+
+    Raises MatchError if a page cannot be served.
     """
 
     def __init__(self, port: int) -> None:
@@ -47,9 +53,9 @@ class LiveView:
             end.close()
 
     def begin(self, journal: Path, names: Sequence[str], variants_file: str | None) -> None:
-        """Serves the match of a journal, whose plan is there, between players of those names.
+        """Serve the match of a journal, whose plan is already written; pages work on return.
 
-        Pages are answered when it returns. Raises MatchError.
+        Raises MatchError.
         """
         from amalthea.protocol.match.live.server import Served, serve
 

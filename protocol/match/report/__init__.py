@@ -1,8 +1,8 @@
-"""The report of a match: one HTML file that needs nothing else, with every game to replay.
+"""The report of a match: one HTML file that stands alone, with every game to replay.
 
-report_page.py puts it together and writes it, result_tables.py and figures.py show the result,
-game_list.py holds the games. What the page does by itself is in report.js, what it does while a
-match goes on, which its server tells, in live.js.
+report_page.py assembles and writes it, result_tables.py and figures.py show the results,
+game_list.py has the games. The script of the page is report.js; live.js updates it while a match
+runs.
 """
 
 from amalthea.protocol.match.report.game_list import ReportError

@@ -1,4 +1,4 @@
-"""What a match was played by, as its journal tells it: engines, openings, early ends, the test."""
+"""The conditions of a match, from its journal: engines, openings, adjudication, the test."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from html import escape
 from typing import Any
 
 from amalthea.protocol.match.plan import title_of
-from amalthea.protocol.statistics.elo import Sprt
+from amalthea.protocol.statistics.sprt import Sprt
 
-Plan = Mapping[str, Any]  # as Plan.to_json writes it
+Plan = Mapping[str, Any]  # as returned by Plan.to_json
 
 
 def sprt_of(plans: Sequence[Plan]) -> Sprt | None:
-    """The sequential test of a match; of several together there is none."""
+    """Return the sequential test of a match; several matches together have none."""
     wanted = plans[0]["sprt"] if len(plans) == 1 else None
     return Sprt(*wanted) if wanted else None
 
 
 def conditions(plans: Sequence[Plan]) -> str:
-    """A section of HTML, "" without plans."""
+    """Return a section of HTML, "" without plans."""
     if not plans:
         return ""
     lists = "\n".join(map(_of_match, plans)) if len(plans) > 1 else _list(plans[0])
@@ -32,12 +32,12 @@ def _of_match(plan: Plan) -> str:
 
 
 def _list(plan: Plan) -> str:
-    """A description list, the engines first."""
+    """Return a description list, the engines first."""
     facts = [(name, _engine(each)) for name, each in plan["engines"].items()]
     facts += [
         ("Openings", _openings(plan["openings"])),
-        ("Early ends", _agreement(plan["agreement"])),
-        ("Forgiven past the flag", f"{1000 * plan['margin']:g} ms"),
+        ("Adjudication", _agreement(plan["agreement"])),
+        ("Time margin", f"{1000 * plan['margin']:g} ms"),
         ("Pondering", "yes" if plan["ponder"] else "no"),
     ]
     items = "".join(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in facts)
@@ -59,9 +59,9 @@ def _openings(openings: Mapping[str, Any]) -> str:
     elif openings["plies"] is not None:
         source = f"{openings['plies']} random moves"
     else:
-        source = "the game's own"
+        source = "the game's own set"
     balance = openings["balance_cp"]
-    even = f", at most {balance} cp from even" if balance else ""
+    even = f", balanced within {balance} cp" if balance else ""
     return f"{source}{even}, seed {openings['seed']}"
 
 
@@ -69,10 +69,12 @@ def _agreement(agreement: Mapping[str, Any]) -> str:
     parts = []
     if agreement["resign"]:
         moves, cp = agreement["resign"]
-        parts.append(f"won at {cp} cp for {moves} moves by both scores")
+        parts.append(f"a win when both scores reach {cp} cp for {moves} moves")
     if agreement["draw"]:
         begin, moves, cp = agreement["draw"]
-        parts.append(f"drawn within {cp} cp for {moves} moves from move {begin} on")
+        parts.append(
+            f"a draw when both scores are within {cp} cp for {moves} moves from move {begin} on"
+        )
     if agreement["plies"]:
-        parts.append(f"drawn after {agreement['plies']} plies")
+        parts.append(f"a draw after {agreement['plies']} plies")
     return "; ".join(parts) or "none"

@@ -1,4 +1,4 @@
-"""The report's charts: how the score developed, how and when games ended, where the time went."""
+"""The charts of a report: progress of the score, reasons and lengths of games, thinking time."""
 
 from __future__ import annotations
 
@@ -11,26 +11,23 @@ from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Bar, Curve, Point, Series
 from amalthea.protocol.records.game_record import SIDES, GameRecord
 from amalthea.protocol.statistics import elo as statistics
-from amalthea.protocol.statistics.elo import Sprt
+from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings import Crosstable, players
 
-_POINTS = 100  # on a line over all games; more would not be seen
-_SETTLED = 0.5  # of the games: what the Elo chart's scale is chosen from
-_ROOM = 0.25  # of that scale, added above and below
-_FEWEST_MOVES = 3  # a mean of fewer moves says nothing
+_POINTS = 100  # of a line over all games; more would not be visible
+_SETTLED = 0.5  # share of the games at the end that determine the scale of the Elo chart
+_ROOM = 0.25  # share of that scale, added above and below
+_FEWEST_MOVES = 3  # minimum number of moves for a mean
 
 
 def figures(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = None) -> str:
-    """All charts that the games give something to show for, as HTML.
-
-    sprt: the test that two players were in.
-    """
+    """Return all charts for which there is data, as HTML. sprt: the test of two players."""
     if not games:
         return ""
     names = players(games)
     progress = _difference(games, *names) if len(names) == 2 else _lead_progress(games, names)
     drawn = [
-        progress if len(games) > 2 else "",  # a pair is a point, not a curve
+        progress if len(games) > 2 else "",  # two games are one point, not a curve
         _sprt_progress(games, names[0], names[1], sprt) if sprt and len(names) == 2 else "",
         _reasons(table, names),
         charts.histogram(
@@ -42,13 +39,13 @@ def figures(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = 
 
 
 def _samples(length: int) -> list[int]:
-    """How many games in to look: even numbers, so that pairs are whole, and the end."""
+    """Return the numbers of games for points: even ones, for whole pairs, and the end."""
     step = max(2, 2 * math.ceil(length / _POINTS / 2))
     return [*range(step, length, step), length]
 
 
 def _difference(games: Sequence[GameRecord], first: str, second: str) -> str:
-    """Elo, or points where nearly all were won and Elo has no end."""
+    """Return a chart of Elo, or of points if nearly all games were won and Elo is unbounded."""
     if math.isfinite(statistics.elo(statistics.tally(games, first, second)).error):
         return _elo_progress(games, first, second)
     points = []
@@ -61,12 +58,12 @@ def _difference(games: Sequence[GameRecord], first: str, second: str) -> str:
         "games",
         "points a game",
         (0.0, 1.0),
-        "The band holds the true value with a probability of 95 %.",
+        "The band is the 95 % interval.",
     )
 
 
 def _sprt_progress(games: Sequence[GameRecord], first: str, second: str, sprt: Sprt) -> str:
-    """The log-likelihood ratio between its bounds."""
+    """Return a chart of the log-likelihood ratio between its bounds."""
     lower, upper = sprt.bounds
     ratios = [
         Point(length, sprt.state(statistics.tally(games[:length], first, second)).llr)
@@ -96,12 +93,12 @@ def _elo_progress(games: Sequence[GameRecord], first: str, second: str) -> str:
         "games",
         "Elo",
         _scale(points),
-        "The band holds the true value with a probability of 95 %.",
+        "The band is the 95 % interval.",
     )
 
 
 def _scale(points: Sequence[Point]) -> tuple[float, float] | None:
-    """What to show of Elo: the band as it has settled, not its wild beginning."""
+    """Return the range of the Elo chart, by the settled end of the error band."""
     settled = points[int(len(points) * _SETTLED) :]
     seen = [
         value
@@ -133,7 +130,7 @@ def _lead_progress(games: Sequence[GameRecord], names: Sequence[str]) -> str:
 
 
 def _reasons(table: Crosstable, names: Sequence[str]) -> str:
-    """A bar for each reason, cut by who lost."""
+    """Return a bar for each reason, divided by who lost."""
     lost = {row.name: row.losses_by for row in table.rows}
     bars = [
         Bar(
@@ -147,7 +144,7 @@ def _reasons(table: Crosstable, names: Sequence[str]) -> str:
 
 
 def _pace(games: Sequence[GameRecord], names: Sequence[str]) -> str:
-    """Mean seconds by the number of a player's own move; "" when nobody's time is known."""
+    """Return a chart of mean seconds by move number; "" if no times are known."""
     spent: dict[str, defaultdict[int, list[float]]] = {name: defaultdict(list) for name in names}
     for game in games:
         for side in SIDES:

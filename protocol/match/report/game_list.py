@@ -1,4 +1,4 @@
-"""The games of a report: the rows of their list, and each one's data for the replay board."""
+"""The games of a report: the rows of the list, and each game's data for the replay board."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _COLUMNS = (
 
 
 class ReportError(AmaltheaError):
-    """A report cannot be made of these games, or cannot be written."""
+    """A report of these games cannot be made."""
 
 
 def game_table(games: Sequence[GameRecord]) -> str:
-    """The list of all games, each row a link to its game."""
+    """Return the list of all games, each row a link to its game."""
     return table_of("\n".join(game_row(game) for game in games))
 
 
 def table_of(rows: str) -> str:
-    """Rows with their heads, ready for sorting."""
+    """Return a sortable table of these rows."""
     heads = "".join(
         f'<th scope="col" class="{css}" aria-sort="{"none" if number else "ascending"}">'
         f'<button type="button">{name}</button></th>'
@@ -51,21 +51,22 @@ def table_of(rows: str) -> str:
 
 
 def game_scripts(games: Sequence[GameRecord]) -> str:
-    """One script element for each game, which the page unpacks when the game is opened.
+    """Return one script element for each game, which the page unpacks when the game is opened.
 
-    Deflated JSON in base64: half of plain JSON, and nothing in it could end the element.
-    Raises ReportError naming a game that the rules do not allow.
+    It contains deflated JSON in base64: half the size of plain JSON, and it cannot end the element.
+    Raises ReportError naming a game that cannot be replayed.
     """
     return "\n".join(game_script(game) for game in games)
 
 
 def game_data(game: GameRecord) -> dict[str, object]:
-    """What the page needs to show a game: JSON-able values.
+    """Return what the page needs to show a game, as plain values for JSON.
 
-    rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice made, cut
-    after the last known value. The number is 0 while both sides choose. A score is White's view:
-    centipawns, or text such as "M-3" for a mate. Raises AmaltheaError when the game cannot be
-    replayed.
+    rows: [ply, move number, side, move, score, depth, seconds, clock] for every choice, without
+    trailing unknown values. The move number is 0 for simultaneous choices. A score is White's view:
+    centipawns, or text such as "M-3" for a mate.
+
+    Raises AmaltheaError if the game cannot be replayed.
     """
     variant = amalthea.variants.get(game.variant)
     return {
@@ -86,13 +87,13 @@ def game_data(game: GameRecord) -> dict[str, object]:
 
 
 def pack(data: object) -> str:
-    """JSON, deflated, in base64."""
+    """Return data as JSON, deflated, in base64."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode("utf-8", "replace"), 9)).decode("ascii")
 
 
 def game_row(game: GameRecord) -> str:
-    """A game in the list."""
+    """Return a game's row of the list."""
     link = f'<a href="#game-{game.number}">{game.number}</a>'
     detail = f' title="{escape(game.detail)}"' if game.detail else ""
     return (
@@ -107,7 +108,7 @@ def game_row(game: GameRecord) -> str:
 
 
 def game_script(game: GameRecord) -> str:
-    """What the page unpacks to show a game; see `game_scripts`. Raises ReportError."""
+    """Return a game's script element, see `game_scripts`. Raises ReportError."""
     try:
         packed = pack(game_data(game))
     except AmaltheaError as error:

@@ -1,4 +1,4 @@
-"""The page of a report, put together from its parts and written in one go."""
+"""The page of a report, assembled from its parts."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from amalthea.protocol.tool import write_file
 def write_report(
     path: Path, title: str, games: Sequence[GameRecord], plans: Sequence[Plan] = ()
 ) -> None:
-    """Writes a page that stands alone: standings, charts and every game, by their numbers.
+    """Write a page that stands alone: standings, charts and all games by number.
 
-    plans: of the matches that they are of, in JSON.
+    Args:
+        plans: of the matches, in JSON.
 
-    The file is there as a whole or not at all; one that was there is replaced. The memory needed
-    is about that of the file. Raises WriteError when it cannot be written, ReportError when a game
-    cannot be replayed, UnknownVariant for a game that is not known here.
+    The memory needed is about the size of the file. Raises WriteError, ReportError if a game cannot
+    be replayed, and UnknownVariant.
     """
     write_file(path, report_page(title, games, plans))
 
 
 def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] = ()) -> str:
-    """The page as text. Raises as `write_report` does."""
+    """Return the page as text. Raises as `write_report` does."""
     games = sorted(games, key=lambda game: game.number)
     parts = {
         "games": game_table(games),
@@ -52,10 +52,12 @@ def report_page(title: str, games: Sequence[GameRecord], plans: Sequence[Plan] =
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """What a page of a match that goes on begins with.
+    """The initial contents of the page of a running match.
 
-    match: what tells it from another one. names: of the players. rows, scripts: the games in the
-    order in which they ended, as game_list.py makes them.
+    Attributes:
+        match: identifier of the match.
+        names: of the players.
+        rows, scripts: of the games in the order in which they ended, see game_list.py.
     """
 
     match: str
@@ -67,7 +69,7 @@ class LivePage:
 def live_page(
     title: str, games: Sequence[GameRecord], plans: Sequence[Plan], told: LivePage
 ) -> str:
-    """The page of a match that goes on, whose server tells it what happens."""
+    """Return the page of a running match, which its server keeps up to date."""
     live = inline_json({"match": told.match, "count": len(games)})
     parts = {
         "games": table_of(told.rows),
@@ -80,7 +82,7 @@ def live_page(
 
 
 def standing(games: Sequence[GameRecord], plans: Sequence[Plan]) -> str:
-    """Tables and charts of all that the games say, as HTML."""
+    """Return tables and charts of all results, as HTML."""
     table, sprt = standings.crosstable(games), sprt_of(plans)
     charts = f'<section class="charts" aria-label="Charts">{figures(table, games, sprt)}</section>'
     return tables(table, games, sprt) + charts
@@ -89,7 +91,7 @@ def standing(games: Sequence[GameRecord], plans: Sequence[Plan]) -> str:
 def _page(
     title: str, games: Sequence[GameRecord], plans: Sequence[Plan], parts: Mapping[str, str]
 ) -> str:
-    """The page of these parts, with all that follows from the games and their plans."""
+    """Return a page of these parts and of what follows from the games and their plans."""
     names = [*(game.variant for game in games), *(plan["variant"] for plan in plans)]
     variants = [amalthea.variants.get(name) for name in _distinct(names)]
     body = Template(_read("report.html")).substitute(
@@ -108,7 +110,7 @@ def _page(
 
 
 def facts(games: Sequence[GameRecord]) -> str:
-    """What was played, how much of it, under which control and when, in one line of HTML."""
+    """Return variant, number of games, time control and dates in one line of HTML."""
     if not games:
         return "No games yet."
     titles = _distinct(amalthea.variants.get(game.variant).title for game in games)
@@ -121,7 +123,7 @@ def facts(games: Sequence[GameRecord]) -> str:
 
 
 def _dates(games: Sequence[GameRecord]) -> list[str]:
-    """From the first game's beginning to the last one's end, if known: one text or none."""
+    """Return the time from the first game to the end of the last; empty if unknown."""
     known = [game for game in games if game.started]
     if not known:
         return []

@@ -1,4 +1,4 @@
-"""The report's tables: standings, the duel of two players, who beat whom, what thinking cost."""
+"""The tables of a report: standings, the statistics of two players, crosstable, thinking."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from amalthea.protocol.charting.svg import MINUS
 from amalthea.protocol.match.report.wording import points, signed
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
 from amalthea.protocol.statistics import elo as statistics
-from amalthea.protocol.statistics.elo import Estimate, Sprt, SprtState, Tally
-from amalthea.protocol.statistics.standings import Crosstable, Row, percent, players
+from amalthea.protocol.statistics.elo import Estimate, Tally
+from amalthea.protocol.statistics.sprt import Sprt, SprtState
+from amalthea.protocol.statistics.standings import Crosstable, Row, players
+from amalthea.protocol.statistics.standings_text import percent
 
 _KILO = 1000  # nodes
 _NORMALIZED = "normalized Elo: in units of the spread of the results"
 
 
 def tables(table: Crosstable, games: Sequence[GameRecord], sprt: Sprt | None = None) -> str:
-    """All of them as HTML sections; those without anything to say are left out.
-
-    sprt: the test that the two players were in.
-    """
+    """Return all tables that have contents, as HTML sections. sprt: the test of two players."""
     names = players(games)
     if len(names) == 2:
         first, second = names
@@ -46,7 +45,7 @@ def _section(name: str, title: str, table: str) -> str:
 
 
 def _table(name: str, heads: Sequence[tuple[str, str]], rows: Iterable[str]) -> str:
-    """heads: (text, class) of each column."""
+    """Return a table. heads: (text, class) of each column."""
     head = "".join(f'<th scope="col"{_class(css)}>{text}</th>' for text, css in heads)
     body = "\n".join(rows)
     return f'<table class="{name}"><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>'
@@ -71,7 +70,7 @@ def _error(estimate: Estimate) -> str:
 
 
 def _duel(games: Sequence[GameRecord], first: str, second: str, sprt: Sprt | None) -> str:
-    """Two players: what the score says of their difference."""
+    """Return the statistics of two players."""
     tally = statistics.tally(games, first, second)
     elo = statistics.elo(tally)
     between = f"{signed(elo.low)} to {signed(elo.high)}"
@@ -107,7 +106,7 @@ def _duel(games: Sequence[GameRecord], first: str, second: str, sprt: Sprt | Non
 
 
 def _pairs_decided(tally: Tally) -> tuple[int, int]:
-    """How many pairs were won, and lost."""
+    """Return the numbers of pairs won and lost."""
     lost, nearly_lost, _, nearly_won, won = tally.pairs
     return won + nearly_won, lost + nearly_lost
 
@@ -117,7 +116,7 @@ def _ratio(won: int, lost: int) -> str:
 
 
 def _verdict(state: SprtState) -> str:
-    """Where a sequential test stands: its ratio, between the bounds that decide it."""
+    """Return the state of a sequential test: its ratio and the bounds that decide it."""
     decided = f"{state.decision} accepted" if state.decision else "undecided"
     bounds = f"{signed(state.lower, 2)} to {signed(state.upper, 2)}"
     return f'{decided}, LLR {signed(state.llr, 2)} <span class="error">{bounds}</span>'
@@ -145,7 +144,7 @@ def _standing(row: Row, names: Sequence[str]) -> str:
 
 
 def _crosstable(table: Crosstable, names: Sequence[str]) -> str:
-    """Points of each against each, in the order of the standings."""
+    """Return the points of each player against each other, in the order of the standings."""
     if not table.rows:
         return ""
     ranks = [(str(row.rank), "number") for row in table.rows]
@@ -169,7 +168,7 @@ def _against(tally: Tally | None) -> str:
 
 
 def _thinking(games: Sequence[GameRecord], names: Sequence[str]) -> str:
-    """What each player was given and what it did with it; "" when nothing was told."""
+    """Return each player's time control and use of it; "" if nothing was reported."""
     rows = []
     for name in names:
         thoughts = list(_thoughts(games, name))
@@ -201,7 +200,7 @@ def _mean(values: Sequence[float]) -> str:
 
 
 def _seats(games: Sequence[GameRecord], name: str) -> Iterator[tuple[GameRecord, str]]:
-    """The games of a player, each with the side it had."""
+    """Yield the games of a player, each with its side."""
     return ((game, side) for game in games for side in SIDES if game.player(side) == name)
 
 

@@ -1,4 +1,4 @@
-"""Numbers, times and names as the report writes them."""
+"""Numbers, times and nouns as reports write them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MINUTE, _HOUR = 60, 3600  # seconds
 
 
 def signed(value: float, decimals: int = 0) -> str:
-    """ "+12", "0" or "+∞"; with a true minus sign below zero."""
+    """Return "+12", "0" or "+∞", with a true minus sign below zero."""
     if math.isnan(value):
         return "?"
     sign = "+" if value > 0 else MINUS
@@ -22,13 +22,13 @@ def signed(value: float, decimals: int = 0) -> str:
 
 
 def points(value: float) -> str:
-    """Points in halves: "12", "12½", "½"."""
+    """Return points in halves: "12", "12½", "½"."""
     whole, half = int(value), value % 1
     return f"{whole or ''}½" if half else str(whole)
 
 
 def duration(seconds: float) -> str:
-    """ "0.35 s" below ten seconds, "12 s" below a minute, then "4:05" and "1:02:03"."""
+    """Return "0.35 s" below ten seconds, "12 s" below a minute, then "4:05" and "1:02:03"."""
     if seconds < 9.995:
         return f"{seconds:.2f} s"
     whole = round(seconds)
@@ -40,10 +40,10 @@ def duration(seconds: float) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """ "1 game", "2 games"."""
+    """Return "1 game", "2 games"."""
     return f"{number:,} {noun}".replace(",", " ") + ("" if number == 1 else "s")
 
 
 def clock_time(moment: float) -> str:
-    """Seconds since 1970 as local date and time."""
+    """Return seconds since 1970 as local date and time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(moment))

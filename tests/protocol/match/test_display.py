@@ -22,7 +22,7 @@ from amalthea.protocol.match.display import (
     make_display,
 )
 from amalthea.protocol.records.game_record import GameRecord
-from amalthea.protocol.statistics.elo import Sprt
+from amalthea.protocol.statistics.sprt import Sprt
 from helpers.finished_games import game, match
 
 PAIR = ("A", "B")

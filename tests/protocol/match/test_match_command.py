@@ -431,7 +431,7 @@ def test_a_signal_ends_the_match_and_it_goes_on_later(
     assert match.returncode == 128 + number
     assert err == ""
     if number == signal.SIGINT:
-        assert "The same command goes on from here" in out
+        assert "The same command resumes the match" in out
     count = len(games(tmp_path))
     assert 2 <= count < 200
     assert reported(tmp_path / "out" / "report.html") == count

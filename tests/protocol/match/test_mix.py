@@ -14,7 +14,8 @@ from amalthea.protocol.match.mix import Mix, summary
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Outcome, Task
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
-from amalthea.protocol.statistics.elo import Sprt, Tally
+from amalthea.protocol.statistics.elo import Tally
+from amalthea.protocol.statistics.sprt import Sprt
 from helpers.executors import InlineExecutor
 from helpers.matches import conditions, scripted
 

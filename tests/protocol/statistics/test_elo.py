@@ -14,17 +14,15 @@ from amalthea.protocol.statistics.elo import (
     NO_PAIRS,
     Estimate,
     Pairs,
-    Sprt,
-    SprtError,
     Tally,
     elo,
     elo_of,
     expected,
-    llr,
     los,
     normalized_elo,
     tally,
 )
+from amalthea.protocol.statistics.sprt import Sprt, SprtError, llr
 from helpers.finished_games import game, match
 
 if TYPE_CHECKING:

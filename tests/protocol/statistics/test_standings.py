@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from amalthea.protocol.statistics.elo import Sprt, Tally, tally
-from amalthea.protocol.statistics.standings import (
-    Crosstable,
-    crosstable,
+from amalthea.protocol.statistics.elo import Tally, tally
+from amalthea.protocol.statistics.sprt import Sprt
+from amalthea.protocol.statistics.standings import Crosstable, crosstable, players
+from amalthea.protocol.statistics.standings_text import (
     endings_line,
     match_facts,
-    players,
     score_line,
     standings_lines,
 )

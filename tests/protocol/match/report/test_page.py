@@ -23,6 +23,7 @@ from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import move_writer
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics import standings
+from amalthea.protocol.statistics.standings_text import percent
 from amalthea.protocol.storage.files import WriteError
 from helpers.random_games import random_game, random_match
 
@@ -106,7 +107,7 @@ def test_a_duel_shows_the_figures_of_the_statistics(tmp_path: Path) -> None:
         f"{points(tally.points)} : {points(tally.games - tally.points)}",
         f"{tally.wins} · {tally.draws} · {tally.losses}",
         f"{signed(elo.value)} {signed(elo.low)} to {signed(elo.high)}",
-        standings.percent(statistics.los(tally)),
+        percent(statistics.los(tally)),
         " · ".join(map(str, tally.pairs)),
     ):
         assert figure in shown
@@ -125,7 +126,7 @@ def test_standings_and_crosstable_show_the_figures_of_the_statistics(tmp_path: P
             f"±{row.elo.error:.0f}",
             points(row.points),
             str(row.games),
-            standings.percent(row.share),
+            percent(row.share),
             *map(str, (row.wins, row.draws, row.losses)),
         ]
         for row in table.rows
