@@ -6,7 +6,7 @@
 
 A state is a revision of git; `.` is the working tree, which must have no uncommitted changes, so
 that others can check out what was tested. Each state is built once, in a worktree in --cache. Every
-game of the mix is played with fixed nodes and on the clock, and these matches take turns. Each has
+game of the group is played with fixed nodes and with a clock; these matches take turns. Each has
 its folder in --output, and the same command continues them. The last lines of the output are a
 record of the measurement, which --record adds to docs/measurements/search.toml.
 """
@@ -32,7 +32,7 @@ from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.match import MatchBroken, MatchError, command
-from amalthea.protocol.match.mix import Mix, summary
+from amalthea.protocol.match.match_group import MatchGroup, summary
 from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.statistics.elo import Tally, elo
@@ -71,17 +71,17 @@ def _run(options: argparse.Namespace) -> int:
     }
     folder = options.output or Path(f"sprt-{old[:SHORT]}-{new[:SHORT]}")
     count = None if options.cluster else options.concurrency
-    with Mix(folder, plans, sprt, TURN_GAMES * options.concurrency) as mix:
+    with MatchGroup(folder, plans, sprt, TURN_GAMES * options.concurrency) as group:
         try:
             with make_executor(options.cluster, count) as executor:
-                mix.play(executor, lambda: _report(mix.tally(), sprt))
+                group.play(executor, lambda: _report(group.tally(), sprt))
         except KeyboardInterrupt:
             tool.say("Stopped. The same command continues.")
             return INTERRUPTED
-        mix.write_reports()
-        for row in _columns(summary(mix, sprt)):
+        group.write_reports()
+        for row in _columns(summary(group, sprt)):
             tool.say(row)
-        record = _record(options, mix, sprt, (old, new))
+        record = _record(options, group, sprt, (old, new))
         tool.say(measurements.to_toml(record).rstrip())
         if options.record:
             _add(record, options.repository)
@@ -125,7 +125,7 @@ def build(repository: Path, cache: Path, state: str) -> str:
 
 
 def _plan(options: argparse.Namespace, engines: dict[str, str], game: str, kind: str) -> Plan:
-    """Return a match of the mix, made from the arguments of `amalthea match`."""
+    """Return a match of the group, made from the arguments of `amalthea match`."""
     limit = ("--nodes", options.nodes) if kind == NODES else ("--tc", options.tc)
     words = [word for name, engine in engines.items() for word in (engine, f"name={name}")]
     words += ["--variant", game, *limit, "--games", str(options.most), *ADJUDICATION]
@@ -146,12 +146,12 @@ def _report(results: Tally, sprt: Sprt) -> None:
 
 
 def _record(
-    options: argparse.Namespace, mix: Mix, sprt: Sprt, states: Sequence[str]
+    options: argparse.Namespace, group: MatchGroup, sprt: Sprt, states: Sequence[str]
 ) -> measurements.Record:
     """Return the results of all matches as a record of measurements."""
     subjects = [_git(options.repository, "log", "-1", "--format=%s", state) for state in states]
     old, new = (f"{state[:8]} ({text})" for state, text in zip(states, subjects, strict=True))
-    state = sprt.state(mix.tally())
+    state = sprt.state(group.tally())
     return measurements.Record(
         date=date.today(),
         title=textwrap.shorten(f"SPRT: {subjects[1]}", measurements.LINE_LENGTH),
@@ -159,9 +159,9 @@ def _record(
         base=old,
         candidate=new,
         command=measurements.repeating_command(),
-        summary=f"all games {_elo(mix.tally())}",
-        matches=tuple(_match(options, name, results) for name, results in mix.tallies().items()),
-        result=f"all {_result(mix.tally())}, {mix.tally().games} games",
+        summary=f"all games {_elo(group.tally())}",
+        matches=tuple(_match(options, name, results) for name, results in group.tallies().items()),
+        result=f"all {_result(group.tally())}, {group.tally().games} games",
         note=f"{state.decision or 'undecided'}: Elo {sprt.elo0:g} or {sprt.elo1:g},"
         f" LLR {state.llr:+.2f}",
     )
@@ -176,7 +176,7 @@ def _add(record: measurements.Record, repository: Path) -> None:
 
 
 def _match(options: argparse.Namespace, name: str, results: Tally) -> measurements.Match:
-    """Return the result of one match of the mix, "gast-nodes" or "gast-clock"."""
+    """Return the result of one match of the group, "gast-nodes" or "gast-clock"."""
     game, _, kind = name.rpartition("-")
     found = elo(results)
     low, value, high = (

@@ -28,8 +28,8 @@ from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option, make_executor
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken
-from amalthea.training.tuning.course import tune
-from amalthea.training.tuning.numbers import STEPS, chosen
+from amalthea.training.tuning.parameters import STEPS, chosen
+from amalthea.training.tuning.spsa import tune
 from amalthea.training.tuning.state import Settings, State, check_games, check_same, read
 
 GAMES = ("chess", "gast", "ganymede", "chess", "gast14", "gochess", "gast")  # in turn

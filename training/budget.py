@@ -12,8 +12,8 @@ from amalthea.training.state import SELF_PLAY, Generation, State
 
 SELF_PLAY_SHARE = 0.6  # of a generation's time; the fit gets the rest
 TRIAL_SHARE = 0.2
-FEWEST_POSITIONS = 1000
-FEWEST_PAIRS = 10
+MIN_POSITIONS = 1000
+MIN_PAIRS = 10
 SIZING_S = 5.0  # of self-play, before its speed is known
 
 
@@ -27,43 +27,43 @@ class Budget:
     generations: int
     minutes: float | None = None
 
-    def spent(self, state: State) -> bool:
+    def is_spent(self, state: State) -> bool:
         """Return True if no further generation may begin."""
         if len(state.generations) >= self.generations:
             return True
         return self.minutes is not None and state.seconds() >= 60 * self.minutes
 
-    def positions(self, state: State, own: Generation, pace: float) -> int:
+    def positions(self, state: State, generation: Generation, pace: float) -> int:
         """Return how many positions a generation should search. pace: positions per second."""
         if self.minutes is None:
-            return own.recipe.positions
-        return max(FEWEST_POSITIONS, round(self._seconds(state, own) * SELF_PLAY_SHARE * pace))
+            return generation.recipe.positions
+        return max(MIN_POSITIONS, round(self._seconds(state, generation) * SELF_PLAY_SHARE * pace))
 
-    def pairs(self, state: State, own: Generation) -> int:
+    def pairs(self, state: State, generation: Generation) -> int:
         """Return the greatest number of pairs of games in the trial."""
-        recipe = own.recipe
-        if self.minutes is None or not own.games or not own.played:
+        recipe = generation.recipe
+        if self.minutes is None or not generation.games or not generation.played:
             return recipe.pairs
-        a_node = own.seconds[SELF_PLAY] / (own.played * recipe.nodes)
-        a_pair = 2 * own.played / own.games * recipe.trial_nodes * a_node
-        room = self._seconds(state, own) * TRIAL_SHARE / max(a_pair, 1e-9)
-        return max(FEWEST_PAIRS, min(recipe.pairs, int(room)))
+        a_node = generation.seconds[SELF_PLAY] / (generation.played * recipe.nodes)
+        a_pair = 2 * generation.played / generation.games * recipe.trial_nodes * a_node
+        room = self._seconds(state, generation) * TRIAL_SHARE / max(a_pair, 1e-9)
+        return max(MIN_PAIRS, min(recipe.pairs, int(room)))
 
-    def _seconds(self, state: State, own: Generation) -> float:
+    def _seconds(self, state: State, generation: Generation) -> float:
         """Return the seconds for a generation, including its finished stages."""
         assert self.minutes is not None
-        earlier = state.seconds() - sum(own.seconds.values())
-        left = self.generations - own.number + 1
+        earlier = state.seconds() - sum(generation.seconds.values())
+        left = self.generations - generation.number + 1
         return max(0.0, 60 * self.minutes - earlier) / left
 
-    def after(self, state: State, own: Generation, stage: str) -> float | None:
+    def seconds_after(self, state: State, generation: Generation, stage: str) -> float | None:
         """Return the seconds after a stage, as in the previous generation; None if unknown."""
         if self.minutes is not None:
             return None
-        if own.number < 2:
+        if generation.number < 2:
             return None
-        before = state.generations[own.number - 2].seconds
+        before = state.generations[generation.number - 2].seconds
         stages = list(before)
         later = stages[stages.index(stage) + 1 :] if stage in stages else []
-        whole = sum(before.values()) * (self.generations - own.number)
+        whole = sum(before.values()) * (self.generations - generation.number)
         return whole + sum(before[each] for each in later)

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
     from amalthea.training.samples import Samples
 
 SHOWN_AT = range(27, 34)  # moves around the 30th, where a score of 100 is a chance of 50 %
-_LEAST_SHARE = 0.25  # least share of the spread for 100, which is 56 %: without draws 50 % is at 0
-_LEAST_CP, _MOST_CP = 1.0, 20_000.0  # bounds of each parameter
-_MOST_POSITIONS = 100_000  # that are used
+_MIN_SHARE = 0.25  # least share of the spread for 100, which is 56 %: without draws 50 % is at 0
+_MIN_CP, _MAX_CP = 1.0, 20_000.0  # bounds of each parameter
+_MAX_POSITIONS = 100_000  # that are used
 _PRIOR = 10.0  # number of positions that outweigh a parameter e times as far from the default
 _FIRST_STEP, _LAST_STEP = 0.5, 0.01  # step sizes of the search, in natural logarithms
-_STEEPEST = 30.0  # an exponent beyond which nothing changes
-_LEAST_CHANCE = 1e-6
+_MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
+_MIN_CHANCE = 1e-6
 # Each parameter alone, both ends of a line together, and in opposite directions.
 _WAYS = (
     (1, 0, 0, 0),
@@ -41,14 +41,14 @@ def chances_of(samples: Samples, men_most: int) -> Chances:
     """
     np = learning_library("numpy")
     settled = np.flatnonzero(samples.settled)
-    settled = settled[:: 1 + len(settled) // _MOST_POSITIONS]
+    settled = settled[:: 1 + len(settled) // _MAX_POSITIONS]
     fullness = np.minimum(samples.men[settled] / men_most, 1.0)
     seen = _Seen(np, samples.score[settled].astype(float), samples.result[settled], fullness)
     even, spread = _likeliest(seen)
     at_move = np.isin(samples.move[settled], SHOWN_AT)
     usual = fullness[at_move] if at_move.any() else fullness
     mean = float(usual.mean()) if len(usual) else 1.0
-    unit = max(between(even, mean), _LEAST_SHARE * between(spread, mean))
+    unit = max(between(even, mean), _MIN_SHARE * between(spread, mean))
     return Chances(round(unit, 1), even, spread)
 
 
@@ -61,29 +61,29 @@ class _Seen:
         self._result = result
         self._fullness = fullness
 
-    def unlikelihood(self, logs: Any) -> float:
+    def negative_log_likelihood(self, logs: Any) -> float:
         """Return how badly four parameters, given by logarithms, predict the results."""
         np = self._np
         empty = 1 - self._fullness
         even = np.exp(logs[0] * empty + logs[1] * self._fullness)
         spread = np.exp(logs[2] * empty + logs[3] * self._fullness)
         win, loss = (
-            1 / (1 + np.exp(np.clip((even - score) / spread, -_STEEPEST, _STEEPEST)))
+            1 / (1 + np.exp(np.clip((even - score) / spread, -_MAX_EXPONENT, _MAX_EXPONENT)))
             for score in (self._score, -self._score)
         )
         decided = np.where(self._result > 0.5, win, loss)
         chance = np.where(self._result == 0.5, 1 - win - loss, decided)
-        return -float(np.log(np.maximum(chance, _LEAST_CHANCE)).sum())
+        return -float(np.log(np.maximum(chance, _MIN_CHANCE)).sum())
 
 
 def _likeliest(seen: _Seen) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the parameters `even_cp` and `spread_cp`, by pattern search of their logarithms."""
     np = learning_library("numpy")
-    low, high = np.log(_LEAST_CP), np.log(_MOST_CP)
+    low, high = np.log(_MIN_CP), np.log(_MAX_CP)
     prior = np.log([*DEFAULT.even_cp, *DEFAULT.spread_cp])
 
     def loss(logs: Any) -> float:
-        return seen.unlikelihood(logs) + _PRIOR * float(((logs - prior) ** 2).sum())
+        return seen.negative_log_likelihood(logs) + _PRIOR * float(((logs - prior) ** 2).sum())
 
     ways = np.array([*_WAYS, *(-np.array(_WAYS))])
     best, least, step = prior, loss(prior), _FIRST_STEP

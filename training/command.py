@@ -76,7 +76,7 @@ def _run(words: list[str]) -> int:
             )
         recipe = _recipe(options, state)
         if options.start_from:
-            generations.take_start(folder, state, variant, options.start_from)
+            generations.set_start_net(folder, state, variant, options.start_from)
         count = options.concurrency or allowed_processors()
         readers = stack.enter_context(ProcessExecutor(count, folder.workers))
         players: Executor = readers
@@ -99,11 +99,11 @@ def _run(words: list[str]) -> int:
         try:
             _work(training, options.stage)
         except KeyboardInterrupt:
-            progress.break_off()
+            progress.clear()
             progress.note("stopped; the same command resumes it")
             return INTERRUPTED
         except BaseException:
-            progress.break_off()
+            progress.clear()
             raise
     return 0
 
@@ -114,16 +114,16 @@ def _work(training: Training, stage: str | None) -> None:
     elif stage == SELF_PLAY:
         training.self_play(training.open() or training.begin())
     elif stage != EXPORT:
-        _one(training, training.fit if stage == FIT else training.hold_trial, stage)
+        _one(training, training.fit if stage == FIT else training.run_trial, stage)
     if stage in (None, TRIAL, EXPORT):
         _finish(training)
 
 
 def _one(training: Training, work: Callable[[Any], None], stage: str) -> None:
-    own = training.open()
-    if own is None:
+    generation = training.open()
+    if generation is None:
         raise TrainError(f"{stage}: no generation is unfinished: selfplay begins one")
-    work(own)
+    work(generation)
 
 
 def _publish(training: Training) -> bool:

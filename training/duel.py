@@ -6,20 +6,20 @@ from collections.abc import Callable
 
 from amalthea.engine.core.game import Game
 from amalthea.engine.search.searcher import Line
-from amalthea.training.selfplay import MOST_PLIES, Verdict
+from amalthea.training.selfplay import MAX_PLIES, Adjudicator
 
 
 def points(game: Game, side: str, search: Callable[[Game], Line]) -> float:
     """Play a game to its end and return the points of a side. search: for the side to move."""
-    verdict = Verdict()
-    for _ in range(MOST_PLIES):
+    adjudicator = Adjudicator()
+    for _ in range(MAX_PLIES):
         status = game.position.status()
         if status.state != "ongoing":
             return _points(status.winner, side)
         line = search(game)
-        verdict.hear(line.score if game.position.turn == "w" else -line.score)
-        if not verdict.open:
-            return _points(verdict.winner, side)
+        adjudicator.add_score(line.score if game.position.turn == "w" else -line.score)
+        if not adjudicator.open:
+            return _points(adjudicator.winner, side)
         game.play(line.moves[0])
     return 0.5
 

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from amalthea.training.model import Model
 
 _DECAYED_IN_FULL = 1_000_000  # positions; with more, the weights of a square need less decay
-_FEWEST_STEPS = 32  # of an epoch: with few positions, batches are smaller
-_SMALLEST_BATCH = 32
+_MIN_STEPS = 32  # of an epoch: with few positions, batches are smaller
+_MIN_BATCH = 32
 _WARM_UP = 0.1  # share of all steps until the learning rate is highest
-_TOLD_EVERY = 16  # steps
+_REPORT_EVERY = 16  # steps
 _BETAS = (0.9, 0.99)  # of Adam
 
 Loss = tuple[float | None, float | None]  # of an epoch: fitted, held out; None: without positions
@@ -59,12 +59,12 @@ class Fitted:
     begun: float = 0.0
 
 
-def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitted:
+def fit_net(task: Task, checkpoint: Path, on_progress: Callable[[float], None]) -> Fitted:
     """Fit a net.
 
     Args:
         checkpoint: a file for the state after each epoch.
-        tell: called with the finished share.
+        on_progress: called with the finished share.
 
     Raises TrainError if PyTorch is not installed, or no positions are left to fit.
     """
@@ -78,7 +78,7 @@ def fit_net(task: Task, checkpoint: Path, tell: Callable[[float], None]) -> Fitt
     recipe = task.recipe
     begun = run.epoch / recipe.epochs
     while run.epoch < recipe.epochs:
-        run.learn(lambda share: tell((run.epoch + share) / recipe.epochs))
+        run.learn(lambda share: on_progress((run.epoch + share) / recipe.epochs))
         run.save(checkpoint)
     return Fitted(run.model.arrays(), run.losses, begun)
 
@@ -122,7 +122,7 @@ class _Run:
         count = len(self._fitted)
         if not count:
             raise TrainError(f"all {len(samples)} positions are held out: more games are needed")
-        self._batch = min(recipe.batch, max(_SMALLEST_BATCH, count // _FEWEST_STEPS))
+        self._batch = min(recipe.batch, max(_MIN_BATCH, count // _MIN_STEPS))
         self._steps = -(-count // self._batch)
         groups = model.groups(recipe.rate, recipe.decay * min(1.0, (_DECAYED_IN_FULL / count) ** 2))
         self._adam = torch.optim.AdamW(groups, lr=recipe.rate, betas=_BETAS)
@@ -138,7 +138,7 @@ class _Run:
         start = task.start and zlib.crc32(task.start.rows.tobytes())
         self._made_of = repr((recipe, task.scale_cp, len(samples), int(samples.score.sum()), start))
 
-    def learn(self, tell: Callable[[float], None]) -> None:
+    def learn(self, on_progress: Callable[[float], None]) -> None:
         """Run an epoch: every position once, in random order."""
         torch = self.torch
         if not self.losses:
@@ -155,15 +155,15 @@ class _Run:
             self._rate.step()
             self.model.keep_within_bounds()
             total += loss.item() * len(rows)
-            if step % _TOLD_EVERY == 0:
-                tell(step / self._steps)
+            if step % _REPORT_EVERY == 0:
+                on_progress(step / self._steps)
         self.losses.append((total / max(1, len(order)), self._mean_loss(self._held)))
         self.epoch += 1
 
     def save(self, checkpoint: Path) -> None:
         """Write the state completely or not at all; if the disk is full, only time is lost."""
-        beside = checkpoint.with_suffix(".part")
-        held = {
+        temporary = checkpoint.with_suffix(".part")
+        saved = {
             "made_of": self._made_of,
             "epoch": self.epoch,
             "losses": self.losses,
@@ -172,26 +172,26 @@ class _Run:
             "rate": self._rate.state_dict(),
         }
         try:
-            self.torch.save(held, beside)
-            os.replace(beside, checkpoint)
+            self.torch.save(saved, temporary)
+            os.replace(temporary, checkpoint)
         except (OSError, RuntimeError):
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
     def resume(self, checkpoint: Path) -> None:
         """Restore the state of the same fit, if there is one."""
         if not checkpoint.exists():
             return
         try:
-            held = self.torch.load(checkpoint, map_location=self._device, weights_only=True)
+            saved = self.torch.load(checkpoint, map_location=self._device, weights_only=True)
         except Exception:  # a damaged checkpoint is not needed
             return
-        if not isinstance(held, dict) or held.get("made_of") != self._made_of:
+        if not isinstance(saved, dict) or saved.get("made_of") != self._made_of:
             return
-        self.model.load_state_dict(held["model"])
-        self._adam.load_state_dict(held["adam"])
-        self._rate.load_state_dict(held["rate"])
-        self.epoch = held["epoch"]
-        self.losses = [(fitted, out) for fitted, out in held["losses"]]
+        self.model.load_state_dict(saved["model"])
+        self._adam.load_state_dict(saved["adam"])
+        self._rate.load_state_dict(saved["rate"])
+        self.epoch = saved["epoch"]
+        self.losses = [(fitted, out) for fitted, out in saved["losses"]]
 
     def _mean_loss(self, rows: Any) -> float | None:
         if not len(rows):

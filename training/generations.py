@@ -22,9 +22,18 @@ from amalthea.protocol.statistics.elo import Tally
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log
 from amalthea.protocol.storage.files import replace_file
-from amalthea.training import TrainError, judges, openings, records, samples, selfplay, trial, worth
+from amalthea.training import (
+    TrainError,
+    openings,
+    piece_values,
+    records,
+    samples,
+    selfplay,
+    trial,
+)
 from amalthea.training.budget import SIZING_S, Budget
 from amalthea.training.chances import chances_of
+from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.fit import Fitted, Task, fit_net
 from amalthea.training.folder import START, Folder
 from amalthea.training.hand_fit import fit_hand
@@ -33,7 +42,7 @@ from amalthea.training.progress import Progress, minutes, number
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 
-MOST_EMPTY = 20  # chunks in a row without a game, after which the training fails
+MAX_EMPTY = 20  # chunks in a row without a game, after which the training fails
 STAGES = (SELF_PLAY, FIT, TRIAL)
 
 
@@ -62,11 +71,11 @@ class Training:
 
         Raises TrainError and TrainBroken.
         """
-        while (own := self.open()) or not self.budget.spent(self.state):
-            own = own or self.begin()
-            self.self_play(own)
-            self.fit(own)
-            self.hold_trial(own)
+        while (generation := self.open()) or not self.budget.is_spent(self.state):
+            generation = generation or self.begin()
+            self.self_play(generation)
+            self.fit(generation)
+            self.run_trial(generation)
             publish()
 
     def open(self) -> Generation | None:
@@ -76,142 +85,146 @@ class Training:
 
     def begin(self) -> Generation:
         """Begin the next generation. Raises TrainError if its net could not be fitted."""
-        own = Generation(len(self.state.generations) + 1, self.recipe, self.state.best())
-        self._refined(own)  # fails before the games, not after them
+        generation = Generation(len(self.state.generations) + 1, self.recipe, self.state.best())
+        self._start_net(generation)  # fails before the games, not after them
         if self.budget.minutes is None:
-            own.positions = self.recipe.positions
-        self.state.generations.append(own)
+            generation.positions = self.recipe.positions
+        self.state.generations.append(generation)
         self._save()
-        return own
+        return generation
 
-    def self_play(self, own: Generation) -> None:
+    def self_play(self, generation: Generation) -> None:
         """Play games until there are enough positions. Raises TrainError if no opening is fair."""
-        if own.games is not None:
+        if generation.games is not None:
             return
-        path = self.folder.games(own.number)
+        path = self.folder.games(generation.number)
         chunks = member_log.recover(path)
         parts = records.read(path) if chunks else ()
         played = [len(record.scores) for part in parts for record in part]
         games, positions = len(played), sum(played)
         before = positions
-        self._begin_stage(own, SELF_PLAY)
-        if not self._sized(own, positions, before) or positions < (own.positions or 0):
-            results = self.players.map(selfplay.play_chunk, self._chunks(own, chunks))
+        self._begin_stage(generation, SELF_PLAY)
+        if not self._knows_positions(generation, positions, before) or positions < (
+            generation.positions or 0
+        ):
+            results = self.players.map(selfplay.play_chunk, self._chunks(generation, chunks))
             empty = 0  # chunks in a row
             for part in results:
                 empty = 0 if part else empty + 1
-                if empty == MOST_EMPTY:
+                if empty == MAX_EMPTY:
                     raise TrainError(
-                        f"none of {empty * own.recipe.chunk} games had a fair opening:"
+                        f"none of {empty * generation.recipe.chunk} games had a fair opening:"
                         " change `opening` or `placed_opening` in the recipe"
                     )
                 records.append(path, part)
                 games += len(part)
                 positions += sum(len(record.scores) for record in part)
-                if self._sized(own, positions, before):
-                    self._tell_games(own, games, positions)
-                    if positions >= (own.positions or 0):
+                if self._knows_positions(generation, positions, before):
+                    self._show_games(generation, games, positions)
+                    if positions >= (generation.positions or 0):
                         break
-        own.games, own.played = games, positions
+        generation.games, generation.played = games, positions
         self._end_stage(
-            own,
+            generation,
             SELF_PLAY,
             (positions - before) / max(1, positions),
             f"{number(games)} games, {number(positions)} positions",
         )
 
-    def fit(self, own: Generation) -> None:
+    def fit(self, generation: Generation) -> None:
         """Fit a net, or the hand-written evaluation, to the games of the last generations.
 
         Raises TrainError without games.
         """
-        if own.losses is not None:
+        if generation.losses is not None:
             return
-        if own.games is None:
-            raise TrainError(f"generation {own.number} has no games yet: run selfplay first")
-        self._begin_stage(own, FIT)
-        self.progress.at(0.0, "reading games")
+        if generation.games is None:
+            raise TrainError(f"generation {generation.number} has no games yet: run selfplay first")
+        self._begin_stage(generation, FIT)
+        self.progress.update(0.0, "reading games")
         done_now = 1.0
-        path = self.folder.games(own.number)
+        path = self.folder.games(generation.number)
         if self.state.scale_cp is None:
             self.state.scale_cp = samples.scale_of(path)
         numbering = samples.numbering_of(self.variant, path)
-        parts = self._samples(own, self.state.scale_cp)
+        parts = self._samples(generation, self.state.scale_cp)
         read = samples.joined(parts)
-        start = self._refined(own)
-        task = Task(read, numbering, own.recipe, self.state.scale_cp, self.threads, start)
+        start = self._start_net(generation)
+        task = Task(read, numbering, generation.recipe, self.state.scale_cp, self.threads, start)
 
-        def tell(share: float) -> None:
-            self.progress.at(share, f"{number(len(read))} positions")
+        def on_progress(share: float) -> None:
+            self.progress.update(share, f"{number(len(read))} positions")
 
         own_games = parts[-1]  # whose scores are like those of the fitted evaluation
-        meaning = chances_of(own_games, numbering.men_most)
-        own.samples = len(read)
-        if own.recipe.tune:
-            tables, own.losses = fit_hand(task, self.variant, tell)
-            tables = replace(tables, chances=meaning, trained=self._trained(own))
+        chances = chances_of(own_games, numbering.men_most)
+        generation.samples = len(read)
+        if generation.recipe.tune:
+            tables, generation.losses = fit_hand(task, self.variant, on_progress)
+            tables = replace(tables, chances=chances, trained=self._training_info(generation))
             text = tables_file.written(tables)
-            replace_file(self.folder.path / own.net, [text.encode()])
-            seen = worth.of_tables(self.variant, self.folder.path / own.net)
+            replace_file(self.folder.path / generation.net, [text.encode()])
+            seen = piece_values.of_tables(self.variant, self.folder.path / generation.net)
         else:
-            fitted = fit_net(task, self.folder.checkpoint(own.number), tell)
-            own.losses, done_now = fitted.losses, 1 - fitted.begun
-            self._write_net(own, fitted, numbering.size, meaning)
-            seen = worth.worths(fitted.arrays, own.recipe.width, numbering, read)
-        replace_file(self.folder.worth(own.number), [worth.text_of(seen).encode()])
-        held = own.losses[-1][1]
-        told = "" if held is None else f", held-out loss {held:.4f}"
-        self._end_stage(own, FIT, done_now, f"{number(len(read))} positions{told}")
-        self.folder.checkpoint(own.number).unlink(missing_ok=True)
+            fitted = fit_net(task, self.folder.checkpoint(generation.number), on_progress)
+            generation.losses, done_now = fitted.losses, 1 - fitted.begun
+            self._write_net(generation, fitted, numbering.size, chances)
+            seen = piece_values.of_net(fitted.arrays, generation.recipe.width, numbering, read)
+        replace_file(self.folder.worth(generation.number), [piece_values.to_text(seen).encode()])
+        held_out_loss = generation.losses[-1][1]
+        loss = "" if held_out_loss is None else f", held_out_loss-out loss {held_out_loss:.4f}"
+        self._end_stage(generation, FIT, done_now, f"{number(len(read))} positions{loss}")
+        self.folder.checkpoint(generation.number).unlink(missing_ok=True)
 
-    def hold_trial(self, own: Generation) -> None:
+    def run_trial(self, generation: Generation) -> None:
         """Play the new net against the best so far and against the hand-written evaluation.
 
         Raises TrainError without a net.
         """
-        if own.kept is not None:
+        if generation.kept is not None:
             return
-        if own.losses is None:
-            raise TrainError(f"generation {own.number} has no net yet: run fit first")
-        self._begin_stage(own, TRIAL)
-        if own.pairs is None:
-            own.pairs = self.budget.pairs(self.state, own)
+        if generation.losses is None:
+            raise TrainError(f"generation {generation.number} has no net yet: run fit first")
+        self._begin_stage(generation, TRIAL)
+        if generation.pairs is None:
+            generation.pairs = self.budget.pairs(self.state, generation)
             self._save()
-        test = Sprt(*own.recipe.elo)
-        path = self.folder.trial(own.number)
-        own.trial, now = trial.hold(
+        test = Sprt(*generation.recipe.elo)
+        path = self.folder.trial(generation.number)
+        generation.trial, now = trial.run_trial(
             self.players,
             path,
-            self._contest(own, own.player),
-            own.pairs,
+            self._trial_setup(generation, generation.player),
+            generation.pairs,
             test,
-            lambda result: self._tell_trial(own, result, test),
+            lambda result: self._show_trial(generation, result, test),
         )
-        whole = sum(own.trial.pairs)
-        if own.player is not None:
-            most = min(own.recipe.hand_pairs, own.pairs)
-            own.hand, again = trial.hold(
+        whole = sum(generation.trial.pairs)
+        if generation.player is not None:
+            most = min(generation.recipe.hand_pairs, generation.pairs)
+            generation.hand, again = trial.run_trial(
                 self.players,
-                self.folder.hand(own.number),
-                self._contest(own, None),
+                self.folder.hand(generation.number),
+                self._trial_setup(generation, None),
                 most,
                 None,
-                lambda result: self.progress.at(0.9, f"hand-written: {_told(result)}"),
+                lambda result: self.progress.update(0.9, f"hand-written: {_result_text(result)}"),
             )
             now, whole = now + again, whole + most
-        decision = test.state(own.trial).decision
-        own.kept = decision == "H1" or (decision is None and own.trial.share > 0.5)
-        told = "the best so far" if own.kept else "not better than the best so far"
-        self._end_stage(own, TRIAL, now / max(1, whole), f"{_told(own.trial)}: {told}")
+        decision = test.state(generation.trial).decision
+        generation.kept = decision == "H1" or (decision is None and generation.trial.share > 0.5)
+        verdict = "the best so far" if generation.kept else "not better than the best so far"
+        self._end_stage(
+            generation, TRIAL, now / max(1, whole), f"{_result_text(generation.trial)}: {verdict}"
+        )
 
     def export(self) -> bool:
         """Write the best player to its final place; return True if there is one."""
         best = self.folder.named(self.state.best())
         if best is None:
             return False
-        judge = judges.Judge.read(best)
-        assert judge.file is not None
-        replace_file(self.result, [judge.file])
+        evaluation = EvaluationSpec.read(best)
+        assert evaluation.file is not None
+        replace_file(self.result, [evaluation.file])
         return True
 
     @property
@@ -224,105 +237,117 @@ class Training:
     def _save(self) -> None:
         self.state.save(self.folder.state)
 
-    def _begin_stage(self, own: Generation, stage: str) -> None:
-        after = self.budget.after(self.state, own, stage)
-        self.progress.begin(f"generation {own.number}, {_NAMES[stage]}", after)
+    def _begin_stage(self, generation: Generation, stage: str) -> None:
+        after = self.budget.seconds_after(self.state, generation, stage)
+        self.progress.begin(f"generation {generation.number}, {_NAMES[stage]}", after)
 
-    def _end_stage(self, own: Generation, stage: str, share: float, text: str) -> None:
+    def _end_stage(self, generation: Generation, stage: str, share: float, text: str) -> None:
         """Finish a stage. share: the part of it that was done in this run, for its total time."""
         spent = self.progress.seconds()
-        own.seconds[stage] = round(spent / share if share > 0 else spent, 3)
+        generation.seconds[stage] = round(spent / share if share > 0 else spent, 3)
         self._save()
         self.progress.end(f"{text} in {minutes(spent)}")
 
-    def _chunks(self, own: Generation, first: int) -> Iterator[selfplay.Chunk]:
-        judge = judges.Judge.read(self.folder.named(own.player))
-        recipe = own.recipe
+    def _chunks(self, generation: Generation, first: int) -> Iterator[selfplay.Chunk]:
+        evaluation = EvaluationSpec.read(self.folder.named(generation.player))
+        recipe = generation.recipe
         plan = selfplay.Plan(recipe.nodes, openings.plies(self.variant, recipe), recipe.stray)
-        seed = f"{recipe.seed} {own.number}"
+        seed = f"{recipe.seed} {generation.number}"
         at = first * recipe.chunk
         while True:
-            yield selfplay.Chunk(self.variant, judge, plan, seed, at, recipe.chunk)
+            yield selfplay.Chunk(self.variant, evaluation, plan, seed, at, recipe.chunk)
             at += recipe.chunk
 
-    def _sized(self, own: Generation, positions: int, before: int) -> bool:
+    def _knows_positions(self, generation: Generation, positions: int, before: int) -> bool:
         """Return True if the number of positions is known; it is chosen once the speed is known."""
-        if own.positions is not None:
+        if generation.positions is not None:
             return True
         spent = self.progress.seconds()
         if positions == before or spent < SIZING_S:
             return False
         pace = (positions - before) / spent
-        own.positions = self.budget.positions(self.state, own, pace)
+        generation.positions = self.budget.positions(self.state, generation, pace)
         self._save()
         return True
 
-    def _tell_games(self, own: Generation, games: int, positions: int) -> None:
-        wanted = own.positions or positions
+    def _show_games(self, generation: Generation, games: int, positions: int) -> None:
+        wanted = generation.positions or positions
         text = f"{number(positions)} of {number(wanted)} positions, {number(games)} games"
-        self.progress.at(min(1.0, positions / wanted), text)
+        self.progress.update(min(1.0, positions / wanted), text)
 
-    def _tell_trial(self, own: Generation, result: Tally, test: Sprt) -> None:
+    def _show_trial(self, generation: Generation, result: Tally, test: Sprt) -> None:
         """Show the progress of a trial, which may be decided long before the last pair."""
         state = test.state(result)
         bound = state.upper if state.llr > 0 else state.lower
-        share = max(sum(result.pairs) / (own.pairs or 1), min(1.0, state.llr / bound))
-        self.progress.at(share, f"{_told(result)}, LLR {state.llr:.2f}")
+        share = max(sum(result.pairs) / (generation.pairs or 1), min(1.0, state.llr / bound))
+        self.progress.update(share, f"{_result_text(result)}, LLR {state.llr:.2f}")
 
-    def _samples(self, own: Generation, scale_cp: int) -> list[samples.Samples]:
+    def _samples(self, generation: Generation, scale_cp: int) -> list[samples.Samples]:
         """Return the samples of the last generations' games, the oldest first."""
-        first = max(1, own.number - own.recipe.window + 1)
-        paths = [self.folder.games(each) for each in range(first, own.number + 1)]
+        first = max(1, generation.number - generation.recipe.window + 1)
+        paths = [self.folder.games(each) for each in range(first, generation.number + 1)]
         return [
             samples.samples_of(
-                self.readers, self.variant, path, scale_cp, own.recipe.gamma, own.recipe.tune
+                self.readers,
+                self.variant,
+                path,
+                scale_cp,
+                generation.recipe.gamma,
+                generation.recipe.tune,
             )
             for path in paths
         ]
 
-    def _trained(self, own: Generation) -> dict[str, Any]:
+    def _training_info(self, generation: Generation) -> dict[str, Any]:
         """Return what the file of a generation says about its training."""
         return {
-            "generation": own.number,
+            "generation": generation.number,
             "games": sum(each.games or 0 for each in self.state.generations),
-            "positions": own.samples,
+            "positions": generation.samples,
             "scale_cp": self.state.scale_cp,
-            "seed": own.recipe.seed,
+            "seed": generation.recipe.seed,
         }
 
-    def _refined(self, own: Generation) -> NetNumbers | None:
+    def _start_net(self, generation: Generation) -> NetNumbers | None:
         """Return the net that the fit starts from, None for random weights. Raises TrainError."""
-        player = self.folder.named(own.player)
-        if player is None or own.recipe.tune or not own.recipe.refine:
+        player = self.folder.named(generation.player)
+        if player is None or generation.recipe.tune or not generation.recipe.refine:
             return None
         header, arrays = net_file.read(str(player))
-        if own.recipe.width % header.width:
+        if generation.recipe.width % header.width:
             multiple = f"a multiple of the {header.width} of {player.name}"
-            raise TrainError(f"width {own.recipe.width}: to refine it, expected {multiple}")
+            raise TrainError(f"width {generation.recipe.width}: to refine it, expected {multiple}")
         return net_numbers(arrays, header.features, header.width)
 
-    def _write_net(self, own: Generation, fitted: Fitted, features: int, meaning: Chances) -> None:
+    def _write_net(
+        self, generation: Generation, fitted: Fitted, features: int, chances: Chances
+    ) -> None:
         rules = kind_of(self.variant).net_rules(self.variant)
         header = net_file.Header(
-            self.variant.name, rules, features, own.recipe.width, meaning, self._trained(own)
+            self.variant.name,
+            rules,
+            features,
+            generation.recipe.width,
+            chances,
+            self._training_info(generation),
         )
-        replace_file(self.folder.path / own.net, [net_file.packed(header, fitted.arrays)])
+        replace_file(self.folder.path / generation.net, [net_file.packed(header, fitted.arrays)])
 
-    def _contest(self, own: Generation, opponent: str | None) -> trial.Contest:
-        return trial.Contest(
+    def _trial_setup(self, generation: Generation, opponent: str | None) -> trial.TrialSetup:
+        return trial.TrialSetup(
             self.variant,
-            judges.Judge.read(self.folder.path / own.net),
-            judges.Judge.read(self.folder.named(opponent)),
-            own.recipe.trial_nodes,
-            openings.plies(self.variant, own.recipe),
-            f"{own.recipe.seed} {own.number} trial",
+            EvaluationSpec.read(self.folder.path / generation.net),
+            EvaluationSpec.read(self.folder.named(opponent)),
+            generation.recipe.trial_nodes,
+            openings.plies(self.variant, generation.recipe),
+            f"{generation.recipe.seed} {generation.number} trial",
         )
 
 
 _NAMES = {SELF_PLAY: "self-play", FIT: "fit", TRIAL: "trial"}
 
 
-def _told(result: Tally) -> str:
+def _result_text(result: Tally) -> str:
     """Return a result as "+35 =12 -20, Elo +40 (+5 to +78)"."""
     elo = statistics.elo(result)
     return (
@@ -331,7 +356,7 @@ def _told(result: Tally) -> str:
     )
 
 
-def take_start(folder: Folder, state: State, variant: Variant, path: str) -> None:
+def set_start_net(folder: Folder, state: State, variant: Variant, path: str) -> None:
     """Copy the net to start from into the folder, and take over its centipawns if it has them.
 
     Raises TrainError and NetError.
@@ -351,7 +376,7 @@ def take_start(folder: Folder, state: State, variant: Variant, path: str) -> Non
         return
     replace_file(folder.path / START, [data])
     state.start = True
-    told = header.trained.get("scale_cp")
-    if isinstance(told, int) and told > 0:
-        state.scale_cp = told
+    scale_cp = header.trained.get("scale_cp")
+    if isinstance(scale_cp, int) and scale_cp > 0:
+        state.scale_cp = scale_cp
     state.save(folder.state)

@@ -36,7 +36,7 @@ _REPEATS = 8  # positions of a game are similar: this many count as one
 
 
 def fit_hand(
-    task: Task, variant: Variant, tell: Callable[[float], None]
+    task: Task, variant: Variant, on_progress: Callable[[float], None]
 ) -> tuple[Tables, list[Loss]]:
     """Fit the evaluation; return it with the losses before the first step and after each.
 
@@ -53,7 +53,7 @@ def fit_hand(
     for step in range(_STEPS):
         fitted, gained = run.step()
         losses.append((fitted, run.held_loss()))
-        tell((step + 1) / _STEPS)
+        on_progress((step + 1) / _STEPS)
         if not gained:
             break
     return run.tables(), losses
@@ -131,17 +131,19 @@ class _Run:
             else:
                 weights[slope.weight] = _bounded(value, MOST_WEIGHT)
         computing = kind_of(self._variant).computing()
-        told = tuple((name, value) for name, value in weights.items() if name not in computing)
+        weights_to_write = tuple(
+            (name, value) for name, value in weights.items() if name not in computing
+        )
         pieces = {
             letter: replace(piece, mobility=(mobility[letter, 0], mobility[letter, 1]))
             for letter, piece in self._board.pieces(self.z.detach()).items()
         }
-        return replace(self._before, weights=told, pieces=pieces, trained={})
+        return replace(self._before, weights=weights_to_write, pieces=pieces, trained={})
 
     def _rows(self, chosen: Any) -> _Rows:
         torch, samples = self._torch, self._task.samples
         at = chosen.nonzero()[0]
-        places, by_place = self._board.seen(samples.numbers[at])
+        places, by_place = self._board.matrices(samples.numbers[at])
         return _Rows(
             places,
             by_place,
@@ -207,12 +209,12 @@ class _Board:
         start = torch.tensor([self._before_at(int(each)) for each in white]).reshape(-1, 2)
         self._start = start.float()
 
-    def seen(self, numbers: Any) -> tuple[Any, Any]:
+    def matrices(self, numbers: Any) -> tuple[Any, Any]:
         """Return the pieces on the board, by position and by place, as sparse matrices."""
         torch = self._torch
-        there = numbers < min(self._places, NOTHING)
-        counts = torch.from_numpy(there.sum(1))
-        place = torch.from_numpy(numbers[there].astype("int64"))
+        present = numbers < min(self._places, NOTHING)
+        counts = torch.from_numpy(present.sum(1))
+        place = torch.from_numpy(numbers[present].astype("int64"))
         white, sign = self._white[place], self._sign[place]
         row = torch.repeat_interleave(torch.arange(len(counts)), counts)
         order = torch.argsort(white, stable=True)
@@ -242,8 +244,8 @@ class _Board:
         for kind, letter in enumerate(self._letters):
             before = self._before.pieces[letter]
             first = 2 * kind * self._cells
-            own = worth[first : first + self._cells]
-            phases = [self._piece(own[:, phase].tolist(), before, phase) for phase in range(2)]
+            squares = worth[first : first + self._cells]
+            phases = [self._piece(squares[:, phase].tolist(), before, phase) for phase in range(2)]
             found[letter] = PieceTables(
                 (phases[0][0], phases[1][0]), before.mobility, phases[0][1], phases[1][1]
             )

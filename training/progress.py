@@ -26,7 +26,7 @@ class Progress:
         self._game = game
         self._clock = clock
         self._stage = ""
-        self._begun = self._told = clock()
+        self._begun = self._shown_at = clock()
         self._first: float | None = None
         self._after_s: float | None = None
         self._shown = 0  # length of the changing line
@@ -35,14 +35,14 @@ class Progress:
         """Begin a stage. after_s: the estimated time after it, None if unknown."""
         self._stage, self._after_s = stage, after_s
         self._begun = self._clock()
-        self._told = self._begun - REFRESH_S
+        self._shown_at = self._begun - REFRESH_S
         self._first = None
 
     def seconds(self) -> float:
         """Return the seconds since the stage began."""
         return self._clock() - self._begun
 
-    def at(self, share: float, text: str) -> None:
+    def update(self, share: float, text: str) -> None:
         """Show the finished share of the stage.
 
         The first share is what an earlier run had finished.
@@ -50,9 +50,9 @@ class Progress:
         now = self._clock()
         if self._first is None:
             self._first = share
-        if not self._live or now - self._told < REFRESH_S:
+        if not self._live or now - self._shown_at < REFRESH_S:
             return
-        self._told = now
+        self._shown_at = now
         self._show(f"{self._line()}: {text}{self._left(share)}")
 
     def end(self, text: str) -> None:
@@ -64,7 +64,7 @@ class Progress:
         """Print a line that stays."""
         self._write(f"{self._game}, {text}\n")
 
-    def break_off(self) -> None:
+    def clear(self) -> None:
         """Clear the changing line."""
         self._show("")
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 NOTHING = 65_535  # padding instead of a feature's number
 MATE_CP = 15_000  # least score of a mate
-_STEEPEST = 30.0  # an exponent beyond which nothing changes
+_MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
 _SCALES = range(80, 2001, 20)  # centipawns
 _RESULTS = {"w": 1.0, None: 0.5, "b": 0.0}
 
@@ -99,7 +99,7 @@ def samples_of(
     """
     cache = path.with_name(f"{path.name.split('.')[0]}.samples.npz")
     made_of = json.dumps([variant.name, path.stat().st_size, scale_cp, gamma, by_hand])
-    if (kept := _kept(cache, made_of)) is not None:
+    if (kept := _read_cache(cache, made_of)) is not None:
         return kept
     np = learning_library("numpy")
     readings = _readings(variant, path, scale_cp, gamma, by_hand)
@@ -108,7 +108,7 @@ def samples_of(
         raise TrainError(f"{path}: no position to learn from")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
     made = _rows(joined([samples for samples, _ in parts]), np.sort(first))
-    _keep(cache, made, made_of)
+    _write_cache(cache, made, made_of)
     return made
 
 
@@ -145,7 +145,7 @@ def scale_of(path: Path) -> int:
         (score, abs(turn - _RESULTS[record.winner]))
         for part in records.read(path)
         for record in part
-        for score, turn in _told(record)
+        for score, turn in _settled_scores(record)
         if abs(score) < MATE_CP
     ]
     if not pairs:
@@ -153,7 +153,7 @@ def scale_of(path: Path) -> int:
     score, result = np.array(pairs).T
 
     def loss(scale: int) -> float:
-        logit = np.clip(score / scale, -_STEEPEST, _STEEPEST)
+        logit = np.clip(score / scale, -_MAX_EXPONENT, _MAX_EXPONENT)
         return float(np.mean(np.log1p(np.exp(logit)) - result * logit))
 
     return min(_SCALES, key=loss)
@@ -162,25 +162,25 @@ def scale_of(path: Path) -> int:
 def read(reading: Reading) -> tuple[Samples, np.ndarray]:
     """Return the samples of some games, and the key of each position. Raises TrainError."""
     np = learning_library("numpy")
-    seen: list[list[int]] = []
+    features: list[list[int]] = []
     rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
     slopes: list[list[float]] = []
     for number, record in enumerate(reading.games, reading.first):
         try:
-            for numbers, row, told in _quiet(reading, record):
-                seen.append(numbers)
+            for numbers, row, coefficients in _quiet(reading, record):
+                features.append(numbers)
                 rows.append((*row, number))
-                slopes.append(told)
+                slopes.append(coefficients)
         except AmaltheaError as error:
             named = f"game {number + 1} is none of {reading.variant.name}"
             raise TrainError(f"{named}: {error}") from error
-    longest = max(map(len, seen), default=0)
-    table = np.full((len(seen), longest), NOTHING, np.uint16)
-    for at, numbers in enumerate(seen):
+    longest = max(map(len, features), default=0)
+    table = np.full((len(features), longest), NOTHING, np.uint16)
+    for at, numbers in enumerate(features):
         table[at, : len(numbers)] = numbers
     columns = zip(*rows, strict=True) if rows else ((),) * 9
     key, black, men, score, result, values, move, settled, game = columns
-    told_of = np.array(slopes, np.float32).reshape(len(seen), -1 if seen else 0)
+    slope_table = np.array(slopes, np.float32).reshape(len(features), -1 if features else 0)
     samples = Samples(
         table,
         np.array(black, bool),
@@ -191,8 +191,8 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
         np.array(move, np.int16),
         np.array(settled, bool),
         np.array(game, np.int32),
-        told_of[:, 0] if reading.by_hand else np.zeros(len(seen), np.float32),
-        told_of[:, 1:],
+        slope_table[:, 0] if reading.by_hand else np.zeros(len(features), np.float32),
+        slope_table[:, 1:],
     )
     return samples, np.array(key, np.uint64)
 
@@ -209,8 +209,8 @@ def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
     for at, (score, turn) in reversed(
         list(enumerate(zip(record.scores, _turns(record), strict=True)))
     ):
-        own = _chance(-score if turn else score, scale_cp)
-        value = own if at in strays else (1 - gamma) * own + gamma * value
+        chance = _chance(-score if turn else score, scale_cp)
+        value = chance if at in strays else (1 - gamma) * chance + gamma * value
         values[at] = value
     return values
 
@@ -231,17 +231,21 @@ def _quiet(
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
         number = position.fullmove()
-        told = [evaluator.phase(), *evaluator.slopes()] if reading.by_hand else []
+        coefficients = [evaluator.phase(), *evaluator.slopes()] if reading.by_hand else []
         position.play(move)
         after, men_after = features.now()
         if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
-            own = (1 - result, 1 - value) if black else (result, value)
-            yield numbers, (key, black, men, score, *own, number, at > last), told
+            values_of_side = (1 - result, 1 - value) if black else (result, value)
+            yield (
+                numbers,
+                (key, black, men, score, *values_of_side, number, at > last),
+                coefficients,
+            )
         numbers, men = after, men_after
 
 
 def _chance(score: int, scale_cp: float) -> float:
-    return 1 / (1 + math.exp(-max(-_STEEPEST, min(_STEEPEST, score / scale_cp))))
+    return 1 / (1 + math.exp(-max(-_MAX_EXPONENT, min(_MAX_EXPONENT, score / scale_cp))))
 
 
 def _turns(record: Record) -> Iterator[int]:
@@ -250,7 +254,7 @@ def _turns(record: Record) -> Iterator[int]:
     return ((first + at) % 2 for at in range(len(record.scores)))
 
 
-def _told(record: Record) -> Iterator[tuple[int, int]]:
+def _settled_scores(record: Record) -> Iterator[tuple[int, int]]:
     """Yield (score, side to move) of the positions after the last random move."""
     first = max(record.strays, default=-1) + 1
     return islice(zip(record.scores, _turns(record), strict=True), first, None)
@@ -269,20 +273,20 @@ def _rows(samples: Samples, chosen: np.ndarray) -> Samples:
     return Samples(*(getattr(samples, each.name)[chosen] for each in fields(Samples)))
 
 
-def _keep(cache: Path, samples: Samples, made_of: str) -> None:
+def _write_cache(cache: Path, samples: Samples, made_of: str) -> None:
     """Write the cache; without it the next fit takes a few seconds longer."""
     np = learning_library("numpy")
     columns = {each.name: getattr(samples, each.name) for each in fields(Samples)}
-    beside = cache.with_suffix(".part")
+    temporary = cache.with_suffix(".part")
     try:
-        with beside.open("wb") as file:
+        with temporary.open("wb") as file:
             np.savez(file, made_of=made_of, **columns)
-        os.replace(beside, cache)
+        os.replace(temporary, cache)
     except OSError:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
-def _kept(cache: Path, made_of: str) -> Samples | None:
+def _read_cache(cache: Path, made_of: str) -> Samples | None:
     """Return the samples in the cache, None if they are missing, others or damaged."""
     np = learning_library("numpy")
     try:

@@ -13,12 +13,12 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
-from amalthea.training.judges import Judge
+from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.openings import opening
 from amalthea.training.records import Record
 
 TABLE_MIB = 8
-MOST_PLIES = 400
+MAX_PLIES = 400
 STRAY_PLIES = 80  # last ply that may be random
 MOST_DRAWS = 50  # attempts to find a fair opening for a game
 UNFAIR_A_PLY = 3  # unfair openings after which the next ones are a move shorter
@@ -44,7 +44,7 @@ class Chunk:
     """A task: `count` games from number `first` on, both sides with the same evaluation."""
 
     variant: Variant
-    judge: Judge
+    evaluation: EvaluationSpec
     plan: Plan
     seed: str
     first: int
@@ -53,7 +53,7 @@ class Chunk:
 
 def play_chunk(chunk: Chunk) -> list[Record]:
     """Return the games of a chunk that had a fair opening, in order."""
-    evaluation = chunk.judge.evaluation()
+    evaluation = chunk.evaluation.load()
     numbers = range(chunk.first, chunk.first + chunk.count)
     games = (
         play(chunk.variant, evaluation, chunk.plan, f"{chunk.seed} {number}") for number in numbers
@@ -72,13 +72,13 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
     moves: list[str] = []
     scores: list[int] = []
     strays: list[int] = []
-    verdict = Verdict()
-    while verdict.open and len(moves) < MOST_PLIES:
+    adjudicator = Adjudicator()
+    while adjudicator.open and len(moves) < MAX_PLIES:
         status = game.position.status()
         if status.state != "ongoing":
             return Record(fen, " ".join(moves), scores, strays, status.winner)
         line = searcher.search(game, plan.nodes)
-        verdict.hear(line.score if game.position.turn == "w" else -line.score)
+        adjudicator.add_score(line.score if game.position.turn == "w" else -line.score)
         move = line.moves[0]
         if dice.random() < plan.stray and len(moves) < STRAY_PLIES:
             strays.append(len(moves))
@@ -86,7 +86,7 @@ def play(variant: Variant, evaluation: Evaluation, plan: Plan, seed: str) -> Rec
         moves.append(move)
         scores.append(line.score)
         game.play(move)
-    return Record(fen, " ".join(moves), scores, strays, verdict.winner)
+    return Record(fen, " ".join(moves), scores, strays, adjudicator.winner)
 
 
 def _fair_opening(
@@ -108,7 +108,7 @@ def _fair_opening(
     return None
 
 
-class Verdict:
+class Adjudicator:
     """Adjudication of games that are decided, or in which nothing happens any more."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ class Verdict:
         self._decided = 0  # plies in a row, positive if White wins
         self._even = 0
 
-    def hear(self, score: int) -> None:
+    def add_score(self, score: int) -> None:
         """Take the score of the next ply in centipawns, White's view."""
         side = (score > DECIDED_CP) - (score < -DECIDED_CP)
         self._plies += 1

@@ -23,7 +23,7 @@ from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log, schema
 from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainBroken, duel
-from amalthea.training.judges import Judge
+from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.openings import opening
 from amalthea.training.selfplay import TABLE_MIB
 
@@ -43,57 +43,57 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class TrialSetup:
     """The players of a trial.
 
     opening: least and greatest number of random moves. nodes: per search.
     """
 
     variant: Variant
-    player: Judge
-    opponent: Judge
+    player: EvaluationSpec
+    opponent: EvaluationSpec
     nodes: int
     opening: tuple[int, int]
     seed: str
 
 
-def play_pairs(task: tuple[Contest, int, int]) -> list[Pair]:
+def play_pairs(task: tuple[TrialSetup, int, int]) -> list[Pair]:
     """Play the pairs from number `first` up to `end`. Raises TrainBroken."""
-    contest, first, end = task
-    return [_play_pair(contest, number) for number in range(first, end)]
+    setup, first, end = task
+    return [_play_pair(setup, number) for number in range(first, end)]
 
 
-def hold(
+def run_trial(
     executor: Executor,
     path: Path,
-    contest: Contest,
+    setup: TrialSetup,
     most: int,
     test: Sprt | None,
-    tell: Callable[[Tally], None],
+    on_progress: Callable[[Tally], None],
 ) -> tuple[Tally, int]:
     """Play on from what the file has, until `most` pairs or the decision of the test.
 
     Returns the result and how many pairs were played now. Raises StorageError for another file.
     """
     member_log.recover(path)
-    known = list(read(path)) if path.exists() else []
-    result = tally(known)
-    if over(result, most, test):
+    pairs_played = list(read(path)) if path.exists() else []
+    result = tally(pairs_played)
+    if is_decided(result, most, test):
         return result, 0
-    begun = len(known)
+    begun = len(pairs_played)
     numbers = range(begun, most, PAIRS_OF_TASK)
-    tasks = ((contest, at, min(most, at + PAIRS_OF_TASK)) for at in numbers)
+    tasks = ((setup, at, min(most, at + PAIRS_OF_TASK)) for at in numbers)
     for pairs in executor.map(play_pairs, tasks):
         member_log.append(path, [json.dumps(asdict(pair)) for pair in pairs])
-        known += pairs
-        result = tally(known)
-        tell(result)
-        if over(result, most, test):
+        pairs_played += pairs
+        result = tally(pairs_played)
+        on_progress(result)
+        if is_decided(result, most, test):
             break
-    return result, len(known) - begun
+    return result, len(pairs_played) - begun
 
 
-def over(result: Tally, most: int, test: Sprt | None) -> bool:
+def is_decided(result: Tally, most: int, test: Sprt | None) -> bool:
     """Return True if no more pairs are to be played."""
     return sum(result.pairs) >= most or bool(test and test.state(result).decision)
 
@@ -117,36 +117,34 @@ def tally(pairs: list[Pair]) -> Tally:
     return Tally(games[1.0], games[0.5], games[0.0], counts)
 
 
-def _play_pair(contest: Contest, number: int) -> Pair:
-    fen = _balanced(contest, number)
-    points = [_play(contest, fen, side) for side in "wb"]
+def _play_pair(setup: TrialSetup, number: int) -> Pair:
+    fen = _balanced(setup, number)
+    points = [_play(setup, fen, side) for side in "wb"]
     return Pair(number, fen, (points[0], points[1]))
 
 
-def _balanced(contest: Contest, number: int) -> str:
+def _balanced(setup: TrialSetup, number: int) -> str:
     """Return the FEN of the pair's opening. Raises TrainBroken."""
-    dice = random.Random(f"{contest.variant.name} {contest.seed} {number}")
+    dice = random.Random(f"{setup.variant.name} {setup.seed} {number}")
     for _ in range(MOST_DRAWS):
-        game = opening(contest.variant, dice, dice.randint(*contest.opening))
+        game = opening(setup.variant, dice, dice.randint(*setup.opening))
         if game is None:
             continue
         fen = game.position.fen()
         searcher = SoloSearcher(TABLE_MIB, HandWritten())
-        line = searcher.search(new_game(contest.variant, fen), BALANCE_NODES)
+        line = searcher.search(new_game(setup.variant, fen), BALANCE_NODES)
         if abs(line.score) <= BALANCE_CP:
             return fen
-    raise TrainBroken(f"{contest.variant.name}: no opening of {MOST_DRAWS} drawn is balanced")
+    raise TrainBroken(f"{setup.variant.name}: no opening of {MOST_DRAWS} drawn is balanced")
 
 
-def _play(contest: Contest, fen: str, side: str) -> float:
+def _play(setup: TrialSetup, fen: str, side: str) -> float:
     """Return the points of the player on trial, who has that side."""
-    game = new_game(contest.variant, fen)
+    game = new_game(setup.variant, fen)
     players = {
-        colour: SoloSearcher(TABLE_MIB, judge.evaluation())
-        for colour, judge in zip(
-            "wb" if side == "w" else "bw", (contest.player, contest.opponent), strict=True
+        colour: SoloSearcher(TABLE_MIB, evaluation.load())
+        for colour, evaluation in zip(
+            "wb" if side == "w" else "bw", (setup.player, setup.opponent), strict=True
         )
     }
-    return duel.points(
-        game, side, lambda now: players[now.position.turn].search(now, contest.nodes)
-    )
+    return duel.points(game, side, lambda now: players[now.position.turn].search(now, setup.nodes))

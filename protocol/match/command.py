@@ -23,13 +23,20 @@ from amalthea.protocol.jobs.executor import Executor, JobsFailed
 from amalthea.protocol.jobs.options import add_cluster_option
 from amalthea.protocol.local_server.listening import MOST_PORT
 from amalthea.protocol.match import MatchBroken, MatchError, entrants, openings
-from amalthea.protocol.match.controls import LONGEST_S, TimeControl
+from amalthea.protocol.match.controls import MAX_S, TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.live import PORT
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Conditions
-from amalthea.protocol.match.referee import Agreement
-from amalthea.protocol.match.tournament import JOURNAL, PGN, REPORT, Records, Tournament, make_sprt
+from amalthea.protocol.match.referee import AdjudicationRules
+from amalthea.protocol.match.tournament import (
+    JOURNAL,
+    PGN,
+    REPORT,
+    MatchFolder,
+    Tournament,
+    make_sprt,
+)
 from amalthea.protocol.match.worker import make_executor
 from amalthea.protocol.records.notation import LETTERS, NOTATIONS
 from amalthea.protocol.storage.files import WriteError
@@ -40,7 +47,7 @@ if TYPE_CHECKING:
 _FAILURES = (EngineFault, MatchBroken, JobsFailed, WriteError)
 DEFAULT_CLOCK = "10+0.1"
 DEFAULT_GAMES = 40  # of every pairing
-MOST_SPRT_GAMES = 40_000  # a test that is still undecided then is not worth going on
+MAX_SPRT_GAMES = 40_000  # a test that is still undecided then is not worth going on
 MARGIN_MS = 50  # delay that a loaded machine may add between an engine and its pipe
 STALL_S = 300  # longest search without a time limit
 
@@ -87,7 +94,7 @@ def _run(words: list[str]) -> int:
             stack.enter_context(view)
         executor = stack.enter_context(_executor(options, plan, view))
         folder = Path(options.output or plan.default_folder())
-        records = stack.enter_context(Records(folder, plan, options.notation))
+        records = stack.enter_context(MatchFolder(folder, plan, options.notation))
         if view:
             view.begin(folder / JOURNAL, plan.names, plan.conditions.variants_file)
             tool.say(f"{view.address}  (shows the running match)")
@@ -95,7 +102,7 @@ def _run(words: list[str]) -> int:
         return _conduct(plan, records, tournament, executor)
 
 
-def _conduct(plan: Plan, records: Records, tournament: Tournament, executor: Executor) -> int:
+def _conduct(plan: Plan, records: MatchFolder, tournament: Tournament, executor: Executor) -> int:
     from amalthea.protocol.match.display import make_display
 
     display = make_display(sys.stdout, make_sprt(plan))
@@ -146,7 +153,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
     if options.openings:
         openings.read_positions(variant, options.openings)
     variants_file = _absolute(options.variants)
-    players = entrants.examined(
+    players = entrants.check_engines(
         players,
         variant.name,
         variants_file,
@@ -162,7 +169,7 @@ def make_plan(options: argparse.Namespace) -> Plan:
         conditions=Conditions(
             variant=variant,
             variants_file=variants_file,
-            agreement=_agreement(options),
+            adjudication=_adjudication(options),
             margin_s=options.margin / 1000,
             stall_s=options.stall,
             ponder=options.ponder,
@@ -192,7 +199,7 @@ def _view(options: argparse.Namespace) -> LiveView | None:
 def _executor(options: argparse.Namespace, plan: Plan, view: LiveView | None) -> Executor:
     """Return where the games are played. Raises ExecutorError."""
     count = options.concurrency if options.cluster else min(options.concurrency or 1, plan.games)
-    return make_executor(options.cluster, count, view.telling if view else None)
+    return make_executor(options.cluster, count, view.sender if view else None)
 
 
 def _variant(options: argparse.Namespace) -> Variant:
@@ -208,7 +215,7 @@ def _games(options: argparse.Namespace) -> int:
     """Return the number of games of every pairing, as the command line counts them."""
     if options.games is not None:
         return int(options.games)
-    return MOST_SPRT_GAMES if options.sprt else DEFAULT_GAMES
+    return MAX_SPRT_GAMES if options.sprt else DEFAULT_GAMES
 
 
 def _check_counts(options: argparse.Namespace) -> None:
@@ -219,8 +226,8 @@ def _check_counts(options: argparse.Namespace) -> None:
         "concurrency": (1, inf),
         "random_plies": (0, inf),
         "balance": (0, inf),
-        "margin": (0, LONGEST_S * 1000),
-        "stall": (1, LONGEST_S),
+        "margin": (0, MAX_S * 1000),
+        "stall": (1, MAX_S),
         "max_plies": (1, inf),
     }
     for name, (low, high) in bounds.items():
@@ -258,12 +265,12 @@ def _check_cores(options: argparse.Namespace, players: Sequence[Entrant]) -> Non
         )
 
 
-def _agreement(options: argparse.Namespace) -> Agreement:
+def _adjudication(options: argparse.Namespace) -> AdjudicationRules:
     for name in ("resign", "draw"):
         for value in getattr(options, name) or ():
             if value < 1:
                 raise MatchError(f"--{name}: {value}, expected at least 1")
-    return Agreement(
+    return AdjudicationRules(
         resign=tuple(options.resign) if options.resign else None,
         draw=tuple(options.draw) if options.draw else None,
         plies=options.max_plies,

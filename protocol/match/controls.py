@@ -17,7 +17,7 @@ _CLOCK = re.compile(
     r"(?:(?P<moves>\d+)/)?(?:(?P<minutes>\d+):)?(?P<seconds>\d+(?:\.\d+)?)(?:\+(?P<inc>\d+(?:\.\d+)?))?"
 )
 _GO_WORDS = frozenset({"depth", "nodes", "movetime", "mate"})
-LONGEST_S = 1e6  # upper limit of any time; more is a typing error
+MAX_S = 1e6  # upper limit of any time; more is a typing error
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class TimeControl:
         return TimeControl(fixed=f"{kind} {text}")
 
     @property
-    def timeless(self) -> bool:
+    def is_timeless(self) -> bool:
         """True if no time is involved, so that most engines repeat their games."""
         return bool(self.fixed) and self.movetime_s is None
 
@@ -70,7 +70,7 @@ class TimeControl:
         return f"{moves}{self.base_s:g}{increment}"
 
 
-class Overtime(Exception):
+class FlagFall(Exception):
     """A player ran out of time; the message says by how much."""
 
 
@@ -95,19 +95,19 @@ class Clock:
         return None if self.control.fixed else self.left_s
 
     @property
-    def patience_s(self) -> float:
+    def timeout_s(self) -> float:
         """How long to wait for a move before the engine counts as hanging."""
         allowed = self._allowed_s()
         return self._stall_s if allowed is None else allowed + self._margin_s + GRACE_S
 
     def spend(self, seconds: float) -> None:
-        """Subtract the time of a move and add the increment. Raises Overtime."""
+        """Subtract the time of a move and add the increment. Raises FlagFall."""
         allowed = self._allowed_s()
         if allowed is None:
             return
         if seconds > allowed + self._margin_s:
             over_ms = (seconds - allowed) * 1000
-            raise Overtime(f"{over_ms:.0f} ms over, {seconds:.3f} s for a move")
+            raise FlagFall(f"{over_ms:.0f} ms over, {seconds:.3f} s for a move")
         if self.control.fixed:
             return
         self.left_s = max(0.0, self.left_s - seconds) + self.control.increment_s
@@ -117,7 +117,7 @@ class Clock:
                 self._to_go = self.control.moves
                 self.left_s += self.control.base_s
 
-    def words(self, letter: str) -> str:
+    def go_arguments(self, letter: str) -> str:
         """Return this clock's part of `go`, such as `wtime 1000 winc 10`; "" if no clock runs."""
         if self.control.fixed:
             return ""
@@ -132,13 +132,13 @@ class Clock:
         return self.control.movetime_s if self.control.fixed else self.left_s
 
 
-def go_words(clocks: Mapping[str, Clock], side: str) -> str:
+def go_arguments(clocks: Mapping[str, Clock], side: str) -> str:
     """Return the arguments of `go` for a side: its own limit, else both clocks."""
-    own = clocks[side]
-    if own.control.fixed:
-        return own.control.fixed
-    words = [clock.words(letter) for letter, clock in clocks.items()]
-    return " ".join(word for word in (*words, own.moves_to_go()) if word)
+    clock = clocks[side]
+    if clock.control.fixed:
+        return clock.control.fixed
+    words = [each.go_arguments(letter) for letter, each in clocks.items()]
+    return " ".join(word for word in (*words, clock.moves_to_go()) if word)
 
 
 def _read_clock(text: str) -> TimeControl:
@@ -149,8 +149,8 @@ def _read_clock(text: str) -> TimeControl:
         )
     base = 60 * int(match["minutes"] or 0) + float(match["seconds"])
     control = TimeControl(base, float(match["inc"] or 0), int(match["moves"] or 0))
-    if not 0 < base <= LONGEST_S or control.increment_s > LONGEST_S:
-        raise MatchError(f"tc {text!r}: expected between 0 and {LONGEST_S:,.0f} seconds")
+    if not 0 < base <= MAX_S or control.increment_s > MAX_S:
+        raise MatchError(f"tc {text!r}: expected between 0 and {MAX_S:,.0f} seconds")
     if match["moves"] and not control.moves:
         raise MatchError(f"tc {text!r}: expected at least 1 move")
     return control

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 REFRESHES_PER_SECOND = 2  # the clock of the live display shows seconds
 LAST_GAMES = 5  # of the live display
-FEWEST_BETWEEN_STANDINGS = 10  # plain lines of more than two players: games between two standings
-MOST_STANDINGS = 10  # standings in plain lines of a tournament
+MIN_GAMES_BETWEEN_STANDINGS = 10  # games, for more than two players
+MAX_STANDINGS = 10  # standings in plain lines of a tournament
 
 Clock = Callable[[], float]
 
@@ -86,7 +86,7 @@ def _has_rich() -> bool:
 
 
 @dataclass(slots=True)
-class _Course:
+class _Progress:
     """The games so far and the time they took. earlier: number of games at the beginning."""
 
     title: str
@@ -100,8 +100,8 @@ class _Course:
     @staticmethod
     def begin(
         title: str, names: Sequence[str], total: int, done: Sequence[GameRecord], clock: Clock
-    ) -> _Course:
-        return _Course(title, names, total, list(done), clock, len(done), clock())
+    ) -> _Progress:
+        return _Progress(title, names, total, list(done), clock, len(done), clock())
 
     @property
     def is_duel(self) -> bool:
@@ -148,16 +148,16 @@ def clock_text(seconds: float) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
 
 
-def summary_lines(course: _Course, sprt: Sprt | None) -> list[str]:
+def summary_lines(progress: _Progress, sprt: Sprt | None) -> list[str]:
     """Return the results as plain text; no lines without games."""
-    if not course.games:
+    if not progress.games:
         return []
-    table = crosstable(course.games)
+    table = crosstable(progress.games)
     lines = standings_lines(table)
-    if course.is_duel:
-        first, second = course.names
+    if progress.is_duel:
+        first, second = progress.names
         lines.append(f"{first} against {second}:")
-        lines += [f"  {name}: {value}" for name, value in match_facts(course.duel(), sprt)]
+        lines += [f"  {name}: {value}" for name, value in match_facts(progress.duel(), sprt)]
     return [*lines, endings_line(table)]
 
 
@@ -170,44 +170,44 @@ class PlainDisplay:
         self._stream = stream
         self._sprt = sprt
         self._clock = clock
-        self._course: _Course | None = None
+        self._progress: _Progress | None = None
 
     def begin(
         self, title: str, names: Sequence[str], total: int, done: Sequence[GameRecord]
     ) -> None:
-        self._course = _Course.begin(title, names, total, done, self._clock)
+        self._progress = _Progress.begin(title, names, total, done, self._clock)
         before = f", {len(done)} played before" if done else ""
         self.note(f"{title}: {total} games{before}")
 
     def game(self, record: GameRecord) -> None:
-        course = self._course
-        assert course, "begin comes first"
-        course.games.append(record)
-        lines = [f"[{len(course.games)}/{course.total}] {game_line(record)}"]
-        if course.is_duel:
-            lines.append(self._score(course))
-        elif self._standings_are_due(course):
-            lines += standings_lines(crosstable(course.games))
+        progress = self._progress
+        assert progress, "begin comes first"
+        progress.games.append(record)
+        lines = [f"[{len(progress.games)}/{progress.total}] {game_line(record)}"]
+        if progress.is_duel:
+            lines.append(self._score(progress))
+        elif self._standings_are_due(progress):
+            lines += standings_lines(crosstable(progress.games))
         self._print(lines)
 
     def note(self, text: str) -> None:
         self._print(text.splitlines())
 
     def end(self) -> None:
-        course, self._course = self._course, None
-        if course:
+        progress, self._progress = self._progress, None
+        if progress:
             with suppress(BrokenPipeError):
-                self._print([course.progress(), *summary_lines(course, self._sprt)])
+                self._print([progress.progress(), *summary_lines(progress, self._sprt)])
 
-    def _score(self, course: _Course) -> str:
-        results = course.duel()
+    def _score(self, progress: _Progress) -> str:
+        results = progress.duel()
         test = f", {sprt_text(self._sprt, results)}" if self._sprt else ""
-        return f"  {score_line(results, *course.names)}{test}"
+        return f"  {score_line(results, *progress.names)}{test}"
 
-    def _standings_are_due(self, course: _Course) -> bool:
-        every = max(FEWEST_BETWEEN_STANDINGS, course.total // MOST_STANDINGS)
-        count = len(course.games)
-        return count % every == 0 and count < course.total
+    def _standings_are_due(self, progress: _Progress) -> bool:
+        every = max(MIN_GAMES_BETWEEN_STANDINGS, progress.total // MAX_STANDINGS)
+        count = len(progress.games)
+        return count % every == 0 and count < progress.total
 
     def _print(self, lines: Sequence[str]) -> None:
         self._stream.write("".join(f"{printable(line)}\n" for line in lines))
@@ -227,7 +227,7 @@ class LiveDisplay:
         self._console = console or _console(stream)
         self._sprt = sprt
         self._clock = clock
-        self._course: _Course | None = None
+        self._progress: _Progress | None = None
         self._standing: RenderableType = ""
         self._live: Live | None = None
 
@@ -236,8 +236,8 @@ class LiveDisplay:
     ) -> None:
         from rich.live import Live
 
-        self._course = _Course.begin(title, names, total, done, self._clock)
-        self._standing = _standing(self._course, self._sprt)
+        self._progress = _Progress.begin(title, names, total, done, self._clock)
+        self._standing = _standing(self._progress, self._sprt)
         self._live = Live(
             console=self._console,
             get_renderable=self.picture,
@@ -248,9 +248,9 @@ class LiveDisplay:
         self._live.start()
 
     def game(self, record: GameRecord) -> None:
-        assert self._course, "begin comes first"
-        self._course.games.append(record)
-        self._standing = _standing(self._course, self._sprt)
+        assert self._progress, "begin comes first"
+        self._progress.games.append(record)
+        self._standing = _standing(self._progress, self._sprt)
 
     def note(self, text: str) -> None:
         for line in text.splitlines():
@@ -266,8 +266,8 @@ class LiveDisplay:
         """Return everything that is shown. Also called by the thread that refreshes the screen."""
         from rich.console import Group
 
-        assert self._course, "begin comes first"
-        return Group(_progress_bar(self._course), self._standing)
+        assert self._progress, "begin comes first"
+        return Group(_progress_bar(self._progress), self._standing)
 
 
 def _console(stream: TextIO) -> Console:
@@ -290,7 +290,7 @@ def _text(words: str, style: str = "", cut: bool = False) -> Text:
     return Text(printable(words), style=style, no_wrap=cut, overflow=fit)
 
 
-def _progress_bar(course: _Course) -> RenderableType:
+def _progress_bar(progress: _Progress) -> RenderableType:
     """Return the title above a bar and the progress in words."""
     from rich.console import Group
     from rich.progress_bar import ProgressBar
@@ -299,23 +299,23 @@ def _progress_bar(course: _Course) -> RenderableType:
     grid = Grid.grid(padding=(0, 1), expand=True)
     grid.add_column(ratio=1)
     grid.add_column(justify="right", no_wrap=True)
-    bar = ProgressBar(total=max(1, course.total), completed=len(course.games))
-    grid.add_row(bar, _text(course.progress()))
-    return Group(_text(course.title, style="bold"), grid)
+    bar = ProgressBar(total=max(1, progress.total), completed=len(progress.games))
+    grid.add_row(bar, _text(progress.progress()))
+    return Group(_text(progress.title, style="bold"), grid)
 
 
-def _standing(course: _Course, sprt: Sprt | None) -> RenderableType:
+def _standing(progress: _Progress, sprt: Sprt | None) -> RenderableType:
     """Return what changes only when a game ends."""
     from rich.console import Group
 
-    if not course.games:
+    if not progress.games:
         return _text("no game has ended yet", style="dim")
-    table = crosstable(course.games)
+    table = crosstable(progress.games)
     parts: list[RenderableType] = [_standings(table)]
-    if course.is_duel:
-        parts.append(_facts(course, sprt))
+    if progress.is_duel:
+        parts.append(_facts(progress, sprt))
     parts.append(_text(endings_line(table), "dim"))
-    parts += [_text(game_line(each), "dim", cut=True) for each in course.games[-LAST_GAMES:]]
+    parts += [_text(game_line(each), "dim", cut=True) for each in progress.games[-LAST_GAMES:]]
     return Group(*parts)
 
 
@@ -332,12 +332,12 @@ def _standings(table: Crosstable) -> RenderableType:
     return grid
 
 
-def _facts(course: _Course, sprt: Sprt | None) -> RenderableType:
+def _facts(progress: _Progress, sprt: Sprt | None) -> RenderableType:
     """Return the statistics of two players."""
     from rich.table import Table as Grid
 
-    first, second = course.names
-    results = course.duel()
+    first, second = progress.names
+    results = progress.duel()
     grid = Grid.grid(padding=(0, 2))
     score = f"{points_text(results.points)}/{results.games}"
     grid.add_row(_text(f"{first} - {second}", "bold"), _text(score))

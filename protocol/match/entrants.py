@@ -71,7 +71,7 @@ def read_words(words: Sequence[str], known: Sequence[Entrant] = ()) -> list[Entr
         else:
             _add_setting(found[-1][1], setting, word)
     entrants = [_from_word(word, settings, files) for word, settings in found]
-    return _distinct(entrants or list(known))
+    return _with_unique_names(entrants or list(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def read_options(pairs: Iterable[str]) -> tuple[tuple[str, str], ...]:
     return tuple(options)
 
 
-def examined(
+def check_engines(
     entrants: Sequence[Entrant],
     variant: str,
     variants_file: str | None,
@@ -150,14 +150,14 @@ def examined(
     Raises MatchError if an engine cannot be started, does not play the variant or refuses an
     option.
     """
-    _check_stated("--option", shared)
+    _check_options_allowed("--option", shared)
     for entrant in entrants:
-        _check_stated(f"engine {entrant.name}: option", entrant.options)
-    look = _Look(variant, variants_file, start, (*implied, *shared))
+        _check_options_allowed(f"engine {entrant.name}: option", entrant.options)
+    check = _EngineCheck(variant, variants_file, start, (*implied, *shared))
     taken: set[str] = set()
     ready = []
     for entrant in entrants:
-        complete, offers = look.at(entrant)
+        complete, offers = check.run(entrant)
         taken |= offers.keys()
         ready.append(complete)
     for name, _ in shared:
@@ -166,7 +166,9 @@ def examined(
     return ready
 
 
-def handshake(entrant: Entrant, variant: str, variants_file: str | None) -> list[tuple[str, str]]:
+def options_to_send(
+    entrant: Entrant, variant: str, variants_file: str | None
+) -> list[tuple[str, str]]:
     """Return the options to send, in order: variants file, variant, the engine's own.
 
     Engines of the Fairy-Stockfish family know a file's variant only after `VariantPath`, and ignore
@@ -175,8 +177,8 @@ def handshake(entrant: Entrant, variant: str, variants_file: str | None) -> list
     own_path = entrant.option(_PATH)
     path = (variants_file or "") if own_path is None else own_path
     first = [(_PATH, path)] if path else []
-    own = [pair for pair in entrant.options if pair[0].lower() != _PATH.lower()]
-    return [*first, (_VARIANT, variant), *own]
+    others = [pair for pair in entrant.options if pair[0].lower() != _PATH.lower()]
+    return [*first, (_VARIANT, variant), *others]
 
 
 def _add_setting(settings: dict[str, Any], setting: re.Match[str], word: str) -> None:
@@ -275,7 +277,7 @@ def check_text(what: str, text: str) -> None:
         raise MatchError(f"{what}, {shown}: expected UTF-8") from None
 
 
-def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
+def _with_unique_names(entrants: Sequence[Entrant]) -> list[Entrant]:
     """Return the entrants with different names, by appending numbers."""
     seen: set[str] = set()
     named = []
@@ -289,7 +291,7 @@ def _distinct(entrants: Sequence[Entrant]) -> list[Entrant]:
     return named
 
 
-def _check_stated(where: str, options: Iterable[tuple[str, str]]) -> None:
+def _check_options_allowed(where: str, options: Iterable[tuple[str, str]]) -> None:
     """Raise MatchError for options that only the match itself may set."""
     for name, value in options:
         check_text(where, f"{name}={value}")
@@ -298,7 +300,7 @@ def _check_stated(where: str, options: Iterable[tuple[str, str]]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
+class _EngineCheck:
     """The check of engines before the match. general: options of all engines that support them."""
 
     variant: str
@@ -306,7 +308,7 @@ class _Look:
     start: str
     general: tuple[tuple[str, str], ...]
 
-    def at(self, entrant: Entrant) -> tuple[Entrant, dict[str, Option]]:
+    def run(self, entrant: Entrant) -> tuple[Entrant, dict[str, Option]]:
         """Return the entrant with all of its options, and the options that the engine offers.
 
         Raises MatchError.
@@ -314,7 +316,7 @@ class _Look:
         try:
             with UciProcess(entrant.command, entrant.name, entrant.directory) as engine:
                 engine.shake_hands(CHECK_S)
-                first = dict(handshake(entrant, self.variant, self.variants_file))
+                first = dict(options_to_send(entrant, self.variant, self.variants_file))
                 if _PATH in first and _PATH.lower() in engine.options:
                     engine.set_option(_PATH, first[_PATH])
                     engine.shake_hands(CHECK_S)
@@ -333,20 +335,20 @@ class _Look:
 
     def _set_up(self, engine: UciProcess, entrant: Entrant) -> None:
         """Set the options, except for the variants file, which is already set."""
-        for name, value in handshake(entrant, self.variant, self.variants_file):
+        for name, value in options_to_send(entrant, self.variant, self.variants_file):
             if name != _PATH:
                 engine.set_option(name, value)
         engine.send("isready")
         try:
-            told = [line.text for line in engine.read_until("readyok", START_S)]
+            lines = [line.text for line in engine.read_until("readyok", START_S)]
         except NoAnswer as error:
             what = f"no answer to 'isready' within {START_S:.0f} s"
             raise MatchError(f"engine {entrant.name}: {what}") from error
-        for line in told:
+        for line in lines:
             if line.lower().startswith(_REFUSED):
                 raise MatchError(f"engine {entrant.name}: {line[len(_REFUSED) :].strip()}")
         if self.variant != CHESS:
-            _check_start(entrant, self.variant, self.start, told)
+            _check_start(entrant, self.variant, self.start, lines)
 
 
 def _with_general(
@@ -385,11 +387,15 @@ def _check_start(entrant: Entrant, variant: str, start: str, lines: Iterable[str
     """
     board = start.split(maxsplit=1)[0]
     for line in lines:
-        told = _STARTPOS.match(line)
-        if told and "*" not in told["fen"] and told["fen"].replace("[-]", "[]") != board:
+        reported = _STARTPOS.match(line)
+        if (
+            reported
+            and "*" not in reported["fen"]
+            and reported["fen"].replace("[-]", "[]") != board
+        ):
             raise MatchError(
                 f"engine {entrant.name}: its {variant} is another game: it begins with"
-                f" {told['fen']}, ours with {board}"
+                f" {reported['fen']}, ours with {board}"
             )
 
 

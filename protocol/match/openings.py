@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 BALANCE_CP = 100  # default limit for random openings
 BALANCE_NODES = 10_000  # of the search that scores an opening: some milliseconds
-MOST_DRAWS = 500  # attempts to find a balanced opening for a round
+MAX_DRAWS = 500  # attempts to find a balanced opening for a round
 RANDOM_PLIES = 4  # for games with neither an opening set nor a placement phase
 
 _TABLE_MIB = 4
-_DEEPEST = 20  # maximum depth
+_MAX_DEPTH = 20  # maximum depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class Openings:
 
     def opening(self, number: int) -> Opening:
         """Return the first balanced opening drawn for that round. Raises MatchBroken."""
-        for attempt in range(MOST_DRAWS):
+        for attempt in range(MAX_DRAWS):
             drawn = self._draw(number, attempt)
             if number <= self._known or self._fair(drawn):
                 return drawn
         raise MatchBroken(
-            f"no opening of {MOST_DRAWS} for round {number} is within {self._balance_cp}"
+            f"no opening of {MAX_DRAWS} for round {number} is within {self._balance_cp}"
             " centipawns of balance: raise --balance, or 0 for no check"
         )
 
@@ -207,7 +207,7 @@ def advantage(position: Position) -> int:
     """Return the score for the side to move in shown centipawns, by a reproducible search."""
     from amalthea.engine.search.solo import SoloSearcher
 
-    line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _DEEPEST)
+    line = SoloSearcher(_TABLE_MIB).search(Game(position), BALANCE_NODES, _MAX_DEPTH)
     return chances(position.variant).shown(line.score)
 
 
@@ -220,7 +220,7 @@ def _varied(variant: Variant, fen: str, plies: int, seed: str) -> tuple[str, ...
         return ()
     before = _white_advantage(new_position(variant, fen))
     moves: tuple[str, ...] = ()
-    for attempt in range(MOST_DRAWS):
+    for attempt in range(MAX_DRAWS):
         dice = random.Random(f"{seed} {attempt}")
         moves = tuple(_random_moves(new_position(variant, fen), plies, dice))
         reached = new_game(variant, fen, moves).position

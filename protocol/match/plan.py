@@ -79,9 +79,9 @@ class Plan:
         return self.conditions.variant.name
 
     @property
-    def timeless(self) -> bool:
+    def is_timeless(self) -> bool:
         """True if no player has a time limit."""
-        return all(entrant.control and entrant.control.timeless for entrant in self.entrants)
+        return all(entrant.control and entrant.control.is_timeless for entrant in self.entrants)
 
     def remarks(self) -> Iterator[str]:
         """Yield warnings: corrected positions, and pairs that would repeat games."""
@@ -90,7 +90,7 @@ class Plan:
         yield from tool.remark_lines(
             (where, remark) for where, position in read for remark in position.remarks
         )
-        if not self.timeless or self.rounds == 1:
+        if not self.is_timeless or self.rounds == 1:
             return
         if wanted.file is not None:
             known = len(read)
@@ -124,7 +124,7 @@ class Plan:
         if wanted.file is not None:
             order, even = wanted.in_order, wanted.balance_cp or 0
             return openings.from_file(
-                variant, wanted.file, order, wanted.seed, even, vary=self.timeless
+                variant, wanted.file, order, wanted.seed, even, vary=self.is_timeless
             )
         if wanted.plies is None and (lines := shipped(variant)):
             return openings.from_set(variant, lines, wanted.seed, wanted.balance_cp)
@@ -145,7 +145,7 @@ class Plan:
             "gauntlet": self.gauntlet,
             "rounds": self.rounds,
             "openings": asdict(self.openings) | {"file": _digest(self.openings.file)},
-            "agreement": asdict(conditions.agreement),
+            "agreement": asdict(conditions.adjudication),
             "margin": conditions.margin_s,
             "stall": conditions.stall_s,
             "ponder": conditions.ponder,

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.errors import IllegalMove
-from amalthea.protocol.match.controls import Clock, Overtime, go_words
+from amalthea.protocol.match.controls import Clock, FlagFall, go_arguments
 from amalthea.protocol.match.entrants import Entrant
-from amalthea.protocol.match.live.sights import Sight, Watch, last_scores
+from amalthea.protocol.match.live.snapshots import Snapshot, SnapshotListener, last_scores
 from amalthea.protocol.match.openings import Opening
-from amalthea.protocol.match.player import Answer, Fault, Player
-from amalthea.protocol.match.referee import Agreement, Referee, Verdict
+from amalthea.protocol.match.player import Answer, Forfeit, Player
+from amalthea.protocol.match.referee import AdjudicationRules, Referee, Verdict
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
 
 _OTHER = {"w": "b", "b": "w"}
@@ -33,7 +33,7 @@ class Conditions:
 
     variant: Variant
     variants_file: str | None
-    agreement: Agreement
+    adjudication: AdjudicationRules
     margin_s: float
     stall_s: float
     ponder: bool = False
@@ -56,47 +56,49 @@ class Outcome:
 
     Attributes:
         gaps: seconds from each best move to the next `go`.
-        unstarted: names of engines that could not be started.
+        failed_starts: names of engines that could not be started.
     """
 
     game: GameRecord
     gaps: tuple[float, ...]
-    unstarted: tuple[str, ...]
+    failed_starts: tuple[str, ...]
 
 
-def play(task: Task, players: Mapping[str, Player], watch: Watch | None = None) -> Outcome:
-    """Play the game of a task. watch: called after every move."""
-    return _Game(task, players, watch).play()
+def play(
+    task: Task, players: Mapping[str, Player], listener: SnapshotListener | None = None
+) -> Outcome:
+    """Play the game of a task. listener: called after every move."""
+    return _Game(task, players, listener).play()
 
 
 class _Loss(Exception):
     """A side loses by a failure of its engine."""
 
-    def __init__(self, side: str, fault: Fault) -> None:
-        super().__init__(side, fault)
+    def __init__(self, side: str, forfeit: Forfeit) -> None:
+        super().__init__(side, forfeit)
         self.side = side
-        self.fault = fault
+        self.forfeit = forfeit
 
 
 class _Game:
     """A game in progress."""
 
     def __init__(
-        self, task: Task, players: Mapping[str, Player], watch: Watch | None = None
+        self, task: Task, players: Mapping[str, Player], listener: SnapshotListener | None = None
     ) -> None:
         conditions = task.conditions
         self._task = task
-        self._watch = watch
+        self._listener = listener
         self._seen = (-2, "")  # number of plies and position of the last snapshot
         self._players = players
-        self._referee = Referee(conditions.variant, task.opening.fen, conditions.agreement)
+        self._referee = Referee(conditions.variant, task.opening.fen, conditions.adjudication)
         self._clocks: dict[str, Clock] = {}
         for side in SIDES:
             control = task.players[side].control
             assert control is not None, "controls are filled in before tasks are made"
             self._clocks[side] = Clock(control, conditions.margin_s, conditions.stall_s)
         self._gaps: list[float] = []
-        self._heard_at: float | None = None
+        self._answered_at: float | None = None
         self._unstarted: list[str] = []
 
     def play(self) -> Outcome:
@@ -127,7 +129,7 @@ class _Game:
         """Play to the end."""
         try:
             for side in SIDES:
-                self._summon(side)
+                self._start(side)
             while (verdict := self._referee.verdict()) is None:
                 if len(self._referee.choosers) > 1:
                     self._choose_together()
@@ -135,17 +137,17 @@ class _Game:
                     self._move(self._referee.choosers)
         except _Loss as loss:
             name = self._task.players[loss.side].name
-            detail = f"{name}: {loss.fault.detail}"
-            return Verdict(_OTHER[loss.side], loss.fault.reason, detail)
+            detail = f"{name}: {loss.forfeit.detail}"
+            return Verdict(_OTHER[loss.side], loss.forfeit.reason, detail)
         return verdict
 
-    def _summon(self, side: str) -> None:
+    def _start(self, side: str) -> None:
         player = self._players[side]
         try:
             player.new_game()
-        except Fault as fault:
+        except Forfeit as forfeit:
             self._unstarted.append(player.entrant.name)
-            raise _Loss(side, fault) from fault
+            raise _Loss(side, forfeit) from forfeit
 
     def _choose_together(self) -> None:
         """Let both sides choose in secret.
@@ -172,32 +174,32 @@ class _Game:
 
     def _ask(self, side: str, secret: str = "") -> tuple[Answer, Thought]:
         clock = self._clocks[side]
-        words = go_words(self._clocks, side) + secret
+        words = go_arguments(self._clocks, side) + secret
         try:
             position = self._referee.position()
-            answer = self._players[side].choose(position, words, clock.patience_s, self._show)
-            if self._heard_at is not None:
-                self._gaps.append(answer.asked_at - self._heard_at)
-            self._heard_at = answer.heard_at
+            answer = self._players[side].choose(position, words, clock.timeout_s, self._show)
+            if self._answered_at is not None:
+                self._gaps.append(answer.asked_at - self._answered_at)
+            self._answered_at = answer.answered_at
             clock.spend(answer.seconds)
-        except Fault as fault:
-            raise _Loss(side, fault) from fault
-        except Overtime as overtime:
-            raise _Loss(side, Fault("time", str(overtime))) from overtime
+        except Forfeit as forfeit:
+            raise _Loss(side, forfeit) from forfeit
+        except FlagFall as flag_fall:
+            raise _Loss(side, Forfeit("time", str(flag_fall))) from flag_fall
         return answer, answer.thought(clock.left)
 
     def _show(self, over: bool = False) -> None:
         """Send a snapshot to the listener, if there is one and something has changed."""
         plies = self._referee.plies
         seen, before = self._seen
-        if self._watch is None or (len(plies) == seen and not over):
+        if self._listener is None or (len(plies) == seen and not over):
             return
         fen = self._referee.fen()
         self._seen = len(plies), fen
         left = {side: clock.left for side, clock in self._clocks.items()}
         followed = len(plies) == seen + 1
-        self._watch(
-            Sight(
+        self._listener(
+            Snapshot(
                 number=self._task.number,
                 white=self._task.players["w"].name,
                 black=self._task.players["b"].name,
@@ -216,14 +218,14 @@ class _Game:
         """Start pondering, unless the expected move is illegal or ends the game."""
         if len(self._referee.choosers) > 1 or not self._referee.allows(expected):
             return
-        words = go_words(self._clocks, side)
+        words = go_arguments(self._clocks, side)
         try:
             self._players[side].ponder(self._referee.position(expected), words)
-        except Fault as fault:
-            raise _Loss(side, fault) from fault
+        except Forfeit as forfeit:
+            raise _Loss(side, forfeit) from forfeit
 
     def _illegal(self, side: str, answer: Answer) -> _Loss:
         """Return the loss by an illegal move; stop the engine, whose position may differ."""
         self._players[side].kill()
         where = self._referee.fen()
-        return _Loss(side, Fault("illegal", f"{answer.move!r} is illegal in {where!r}"))
+        return _Loss(side, Forfeit("illegal", f"{answer.move!r} is illegal in {where!r}"))

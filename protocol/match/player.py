@@ -1,6 +1,6 @@
 """One engine as a player: started, asked for moves, pondering, and stopped. It knows no rules.
 
-Every failure of an engine becomes a Fault; the caller decides what it costs.
+Every failure of an engine becomes a Forfeit; the caller decides what it costs.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from amalthea.engine.core.letters import FORM, LETTER
-from amalthea.protocol.match.entrants import START_S, Entrant, handshake
+from amalthea.protocol.match.entrants import START_S, Entrant, options_to_send
 from amalthea.protocol.records.game_record import Thought
 from amalthea.protocol.uci_client.info_lines import InfoLine, read_info
 from amalthea.protocol.uci_client.process import EngineDied, NoAnswer, OutputLine, UciProcess
@@ -23,10 +23,10 @@ MOVE = re.compile(  # anything that is a move in some game
     rf"[a-t]\d{{1,2}}[a-t]\d{{1,2}}(?:[a-z]{{0,3}}|{LETTER}|[+-])|{FORM}@[a-t]\d{{1,2}}"
     r"|0000|\(none\)|NULL"
 )
-_LONGEST_SHOWN = 80  # characters of an engine's text in a message
+_MAX_SHOWN = 80  # characters of an engine's text in a message
 
 
-class Fault(Exception):
+class Forfeit(Exception):
     """A failure of an engine. reason: one of `time stall crash illegal garbage`; detail: more."""
 
     def __init__(self, reason: str, detail: str) -> None:
@@ -37,30 +37,30 @@ class Fault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A best move. asked_at, heard_at: time.perf_counter() of `go` and of the answer."""
+    """A best move. asked_at, answered_at: time.perf_counter() of `go` and of the answer."""
 
     move: str
     ponder: str
     asked_at: float
-    heard_at: float
-    told: InfoLine | None  # the last exact info line of the best variation
+    answered_at: float
+    info: InfoLine | None  # the last exact info line of the best variation
 
     @property
     def seconds(self) -> float:
         """How long the move took."""
-        return max(0.0, self.heard_at - self.asked_at)
+        return max(0.0, self.answered_at - self.asked_at)
 
     def thought(self, left: float | None) -> Thought:
         """Return what the engine reported with the move. left: its clock afterwards."""
-        told = self.told or InfoLine()
-        score = told.score
+        info = self.info or InfoLine()
+        score = info.score
         return Thought(
             seconds=round(self.seconds, 6),
             left=None if left is None else round(left, 6),
-            depth=told.depth,
+            depth=info.depth,
             cp=score.value if score and not score.mate else None,
             mate=score.value if score and score.mate else None,
-            nodes=told.nodes,
+            nodes=info.nodes,
         )
 
 
@@ -73,27 +73,27 @@ class Player:
         self._variants_file = variants_file
         self._engine: UciProcess | None = None
         self._pondering = ""  # the `position` command of the pondering search
-        self._told: InfoLine | None = None  # of the running search
+        self._info: InfoLine | None = None  # of the running search
 
     def new_game(self) -> None:
-        """Start the engine if it is not running, and prepare it for a new game. Raises Fault."""
+        """Start the engine if it is not running, and prepare it for a new game. Raises Forfeit."""
         try:
             if not self._is_ready():
                 self.kill()
                 self._engine = self._start()
         except EngineDied as error:
-            raise Fault("crash", _short(error.what)) from error
+            raise Forfeit("crash", _short(error.what)) from error
         except NoAnswer as error:
-            raise Fault("stall", f"did not start within {START_S:.0f} s") from error
+            raise Forfeit("stall", f"did not start within {START_S:.0f} s") from error
 
     def choose(
         self,
         position: str,
         words: str,
-        patience_s: float,
+        timeout_s: float,
         meanwhile: Callable[[], None] | None = None,
     ) -> Answer:
-        """Return the best move for the command `position` under `go words`. Raises Fault.
+        """Return the best move for the command `position` under `go words`. Raises Forfeit.
 
         Args:
             meanwhile: called while the engine thinks; it costs no thinking time.
@@ -105,28 +105,28 @@ class Player:
                 engine.send("ponderhit")
             else:
                 self._stop_pondering()
-                self._told = None
+                self._info = None
                 engine.send(position, f"go {words}")
             self._pondering = ""
             if meanwhile:
                 meanwhile()
-            line = self._best_move(patience_s)
+            line = self._best_move(timeout_s)
         except NoAnswer as error:
             self.kill()
-            raise Fault("stall", f"{error.what} for a best move") from error
+            raise Forfeit("stall", f"{error.what} for a best move") from error
         except EngineDied as error:
             self.kill()
-            raise Fault("crash", _short(error.what)) from error
+            raise Forfeit("crash", _short(error.what)) from error
         return self._read(line, asked_at)
 
     def ponder(self, position: str, words: str) -> None:
-        """Start pondering on the expected move. Raises Fault."""
-        self._told = None
+        """Start pondering on the expected move. Raises Forfeit."""
+        self._info = None
         try:
             self._running().send(position, f"go ponder {words}")
         except EngineDied as error:
             self.kill()
-            raise Fault("crash", _short(error.what)) from error
+            raise Forfeit("crash", _short(error.what)) from error
         self._pondering = position
 
     def settle(self) -> None:
@@ -166,7 +166,7 @@ class Player:
         engine = UciProcess(entrant.command, entrant.name, entrant.directory)
         try:
             engine.shake_hands(START_S)
-            for name, value in handshake(entrant, self._variant, self._variants_file):
+            for name, value in options_to_send(entrant, self._variant, self._variants_file):
                 engine.set_option(name, value)
             engine.send("ucinewgame")
             engine.ask("isready", "readyok", START_S)
@@ -186,25 +186,25 @@ class Player:
             self._running().send("stop")
             self._best_move(STOP_S)
 
-    def _best_move(self, patience_s: float) -> OutputLine:
+    def _best_move(self, timeout_s: float) -> OutputLine:
         """Read lines until the best move comes, and keep the last info line."""
-        for line in self._running().listen(patience_s):
+        for line in self._running().listen(timeout_s):
             if line.text.split(maxsplit=1)[:1] == ["bestmove"]:
                 return line
             info = read_info(line.text)
             if info and info.exact:
-                self._told = info
+                self._info = info
         raise AssertionError("listening ends with an error")
 
     def _read(self, line: OutputLine, asked_at: float) -> Answer:
         words = line.text.split()
         if len(words) < 2 or not MOVE.fullmatch(words[1]):
             self.kill()  # its next lines cannot be trusted
-            raise Fault("garbage", f"{_short(line.text)!r} instead of a best move")
+            raise Forfeit("garbage", f"{_short(line.text)!r} instead of a best move")
         ponder = words[3] if words[2:3] == ["ponder"] and len(words) > 3 else ""
-        return Answer(words[1], ponder, asked_at, line.at, self._told)
+        return Answer(words[1], ponder, asked_at, line.at, self._info)
 
 
 def _short(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}..."
+    return line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}..."

@@ -25,7 +25,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class AdjudicationRules:
     """Rules to end a game before its own rules do; None: never.
 
     Attributes:
@@ -42,9 +42,9 @@ class Agreement:
 class Referee:
     """One game from a FEN on. plies: all plies played, including the opening. Raises FenError."""
 
-    def __init__(self, variant: Variant, fen: str, agreement: Agreement) -> None:
+    def __init__(self, variant: Variant, fen: str, adjudication: AdjudicationRules) -> None:
         self.plies: list[Ply] = []
-        self._agreement = agreement
+        self._adjudication = adjudication
         self._game = new_game(variant, fen)
         self._startpos = "" if variant.random_start else new_position(variant).fen()
 
@@ -89,10 +89,10 @@ class Referee:
         status = self._game.position.status()
         if status.state != "ongoing":
             return Verdict(status.winner, status.reason or status.state)
-        return self._agreed()
+        return self._adjudicated()
 
-    def _agreed(self) -> Verdict | None:
-        rules = self._agreement
+    def _adjudicated(self) -> Verdict | None:
+        rules = self._adjudication
         if rules.resign:
             moves, bound = rules.resign
             scores = self._last_scores(moves)

@@ -33,10 +33,10 @@ PGN = "games.pgn"
 REPORT = "report.html"
 _REPORT_EVERY_S = 2.0  # while a match is running
 _REPORT_SHARE = 0.02  # greatest share of the time for reports
-MOST_FAILED_STARTS = 3  # of one engine in a row, after which the match ends
+MAX_FAILED_STARTS = 3  # of one engine in a row, after which the match ends
 
 
-class Records:
+class MatchFolder:
     """The folder of a match: its journal, the same games as PGN, and the report.
 
     The PGN is written anew when the folder is opened, so that it has the games of the journal in
@@ -59,7 +59,7 @@ class Records:
             self._journal.close()
             raise
 
-    def __enter__(self) -> Records:
+    def __enter__(self) -> MatchFolder:
         return self
 
     def __exit__(self, *_exc: object) -> None:
@@ -88,7 +88,7 @@ class Records:
         plan, games = self._journal.plan, read_games(self._journal.path)
         write_report(self.folder / REPORT, title_of(plan), games, [plan])
 
-    def keep_report(self) -> None:
+    def update_report(self) -> None:
         """Write the report of a running match, if it is time and costs little."""
         began = time.monotonic()
         if began >= self._report_due:
@@ -121,7 +121,7 @@ class Records:
 class Tournament:
     """The remaining games of a plan, handed out one by one."""
 
-    def __init__(self, plan: Plan, records: Records) -> None:
+    def __init__(self, plan: Plan, records: MatchFolder) -> None:
         self._plan = plan
         self._records = records
         self._openings: Openings = plan.make_openings()
@@ -130,7 +130,7 @@ class Tournament:
         self._failed_starts: Counter[str] = Counter()
         self._sprt = make_sprt(plan)
         self._played: dict[int, int] = {}  # numbers of games by a hash of their moves
-        self._told = False  # whether a repeated game was reported
+        self._info = False  # whether a repeated game was reported
 
     def conduct(self, executor: Executor, display: Display) -> None:
         """Play until the match is decided or no game is left. Raises MatchBroken, JobsFailed."""
@@ -140,7 +140,7 @@ class Tournament:
                 display.game(self._records.games[-1])
                 if again := self._repeated(outcome.game):
                     display.note(again)
-                self._records.keep_report()
+                self._records.update_report()
                 if self.decided():
                     break
 
@@ -148,9 +148,9 @@ class Tournament:
         """Return a note about the first game that repeats an earlier one, else ""."""
         played = hash((game.white, game.black, game.fen, game.moves))
         first = self._played.setdefault(played, game.number)
-        if first == game.number or self._told:
+        if first == game.number or self._info:
             return ""
-        self._told = True
+        self._info = True
         return (
             f"Game {game.number} is game {first} move for move: these engines repeat themselves."
             " Games that are played again say nothing new: other openings do."
@@ -208,11 +208,11 @@ class Tournament:
 
     def _watch_starts(self, outcome: Outcome) -> None:
         """Raise MatchBroken if an engine would only lose game after game by not starting."""
-        if not outcome.unstarted:
+        if not outcome.failed_starts:
             self._failed_starts[outcome.game.white] = self._failed_starts[outcome.game.black] = 0
-        for name in outcome.unstarted:
+        for name in outcome.failed_starts:
             self._failed_starts[name] += 1
-            if (failed := self._failed_starts[name]) >= MOST_FAILED_STARTS:
+            if (failed := self._failed_starts[name]) >= MAX_FAILED_STARTS:
                 raise MatchBroken(
                     f"engine {name} failed to start {failed} times: {outcome.game.detail}"
                 )

@@ -16,7 +16,7 @@ from amalthea.protocol.jobs import options
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken
 from amalthea.protocol.match.entrants import Entrant
-from amalthea.protocol.match.live.sights import Watch, teller
+from amalthea.protocol.match.live.snapshots import SnapshotListener, send_to
 from amalthea.protocol.match.play import Conditions, Outcome, Task, play
 from amalthea.protocol.match.player import Player
 from amalthea.protocol.records.game_record import SIDES
@@ -78,15 +78,15 @@ class EnginePool:
 
 
 _pool = EnginePool(IDLE_S)  # of this process, if it is a worker
-_watch: Watch | None = None
+_listener: SnapshotListener | None = None
 
 
 @contextmanager
-def local_worker(telling: socket.socket | None) -> Iterator[None]:
-    """Keep engines until the worker is stopped. telling: where to report how games stand."""
-    global _pool, _watch  # noqa: PLW0603
+def local_worker(sender: socket.socket | None) -> Iterator[None]:
+    """Keep engines until the worker is stopped. sender: where to report how games stand."""
+    global _pool, _listener  # noqa: PLW0603
     _pool = EnginePool()
-    _watch = teller(telling) if telling else None
+    _listener = send_to(sender) if sender else None
     try:
         yield
     finally:
@@ -94,31 +94,31 @@ def local_worker(telling: socket.socket | None) -> Iterator[None]:
 
 
 def make_executor(
-    cluster: str | None, count: int | None, telling: socket.socket | None = None
+    cluster: str | None, count: int | None, sender: socket.socket | None = None
 ) -> Executor:
     """Return an executor for `play_task`. Raises ExecutorError.
 
     Args:
         cluster: the address of a Dask cluster; None: processes of this machine.
         count: games at once; None: on a cluster as many as it can play, else one.
-        telling: see `local_worker`.
+        sender: see `local_worker`.
     """
-    return options.make_executor(cluster, count, partial(local_worker, telling))
+    return options.make_executor(cluster, count, partial(local_worker, sender))
 
 
 def play_task(task: Task) -> Outcome:
     """Play a game in this worker. Raises MatchBroken."""
     try:
-        return play_with(task, _pool, _watch)
+        return play_with(task, _pool, _listener)
     except Exception as error:
         raise MatchBroken(f"game {task.number}: {error!r}") from error
 
 
-def play_with(task: Task, pool: EnginePool, watch: Watch | None = None) -> Outcome:
-    """Play a game with engines of the pool. watch: called after every move."""
+def play_with(task: Task, pool: EnginePool, listener: SnapshotListener | None = None) -> Outcome:
+    """Play a game with engines of the pool. listener: called after every move."""
     players = {side: pool.take(task.players[side], task.conditions) for side in SIDES}
     try:
-        outcome = play(task, players, watch)
+        outcome = play(task, players, listener)
     except BaseException:
         for player in players.values():
             player.kill()

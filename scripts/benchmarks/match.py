@@ -27,7 +27,7 @@ from amalthea.protocol.match.live.view import LiveView
 from amalthea.protocol.match.openings import RANDOM_PLIES, Openings, at_random
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Conditions, Task
-from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.match.referee import AdjudicationRules
 from amalthea.protocol.match.worker import make_executor, play_task
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.records.journal import Journal
@@ -51,7 +51,7 @@ def main() -> None:
     players = [Entrant(name, OURS, options=(("Threads", "1"),), control=control) for name in "AB"]
     delays: list[float] = []  # seconds
     variant = variants.get(options.variant)
-    conditions = Conditions(variant, None, Agreement(), margin_s=1.0, stall_s=60.0)
+    conditions = Conditions(variant, None, AdjudicationRules(), margin_s=1.0, stall_s=60.0)
     openings = at_random(variant, RANDOM_PLIES, seed=1, balance_cp=0)
     plan = _plan(options, players, conditions)
     with ExitStack() as stack:
@@ -85,7 +85,7 @@ def _serve(plan: Plan, stack: ExitStack) -> tuple[Callable[[GameRecord], None], 
     view.begin(journal.path, plan.names, None)
     page = stack.enter_context(open_browser()).new_page()
     page.goto(view.address)
-    return journal.append, view.telling
+    return journal.append, view.sender
 
 
 def _tasks(

@@ -14,7 +14,7 @@ from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.openings import Opening
 from amalthea.protocol.match.play import Conditions, Task
-from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.match.referee import AdjudicationRules
 from helpers.paths import SCRIPTS
 
 SCRIPT = str(Path(__file__).with_name("scripted_engine.py"))
@@ -39,11 +39,11 @@ def command(mode: str = "shuffle", *arguments: object) -> str:
 
 
 def conditions(
-    variant: str = "chess", agreement: Agreement | None = None, **changes: object
+    variant: str = "chess", adjudication: AdjudicationRules | None = None, **changes: object
 ) -> Conditions:
     values: dict[str, object] = {"margin_s": 0.05, "stall_s": 20.0, "ponder": False, **changes}
     game = variants.get(variant)
-    return Conditions(game, None, agreement or Agreement(), **values)  # type: ignore[arg-type]
+    return Conditions(game, None, adjudication or AdjudicationRules(), **values)  # type: ignore[arg-type]
 
 
 def task(

@@ -20,9 +20,9 @@ from amalthea.training import TrainError
 from amalthea.training import fit as fits
 from amalthea.training.fit import Task, fit_net
 from amalthea.training.net_numbers import net_numbers
+from amalthea.training.piece_values import of_net
 from amalthea.training.recipe import Recipe
 from amalthea.training.samples import NOTHING, Samples
-from amalthea.training.worth import worths
 from helpers.random_nets import MEANING
 
 if TYPE_CHECKING:
@@ -224,14 +224,14 @@ def test_a_fit_goes_on_after_its_last_epoch(
     saved: list[int] = []
     save = fits._Run.save
 
-    def break_off(run: Any, checkpoint: Path) -> None:
+    def clear(run: Any, checkpoint: Path) -> None:
         save(run, checkpoint)
         saved.append(run.epoch)
         if run.epoch == 2:
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(fits._Run, "save", break_off)
+        patch.setattr(fits._Run, "save", clear)
         with pytest.raises(KeyboardInterrupt):
             fit_net(task(chess), tmp_path / "fit.pt", lambda _: None)
     begun: list[float] = []
@@ -280,7 +280,7 @@ def test_what_a_net_thinks_is_read_from_its_scores(chess: tuple[Variant, Samples
         for rank in range(8):
             direct["rank"][rook * 8 + rank] = rank / 400
             direct["rank"][(rook + 1) * 8 + 7 - rank] = -rank / 400
-    seen = {each.name: each for each in worths(model.arrays(), 16, numbers, samples)}
+    seen = {each.name: each for each in of_net(model.arrays(), 16, numbers, samples)}
     assert seen["knight"].value == pytest.approx(300, abs=1)
     assert {cell for cell in seen["knight"].cells if cell is not None} == {0.0}
     assert seen["king"].value is None

@@ -12,7 +12,7 @@ import pytest
 from amalthea.training import TrainError
 from amalthea.training.budget import Budget
 from amalthea.training.folder import Folder
-from amalthea.training.generations import MOST_EMPTY, Training
+from amalthea.training.generations import MAX_EMPTY, Training
 from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import State
@@ -41,7 +41,7 @@ def test_self_play_gives_up_where_no_opening_is_fair(tmp_path: Path) -> None:
             1,
             Progress(io.StringIO(), variant.name),
         )
-        said = f"none of {5 * MOST_EMPTY} games had a fair opening"
+        said = f"none of {5 * MAX_EMPTY} games had a fair opening"
         with pytest.raises(TrainError, match=said):
             training.self_play(training.begin())
-    assert len(executor.tasks) == MOST_EMPTY
+    assert len(executor.tasks) == MAX_EMPTY

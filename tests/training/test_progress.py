@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from amalthea.training.budget import FEWEST_PAIRS, FEWEST_POSITIONS, SELF_PLAY_SHARE, Budget
+from amalthea.training.budget import MIN_PAIRS, MIN_POSITIONS, SELF_PLAY_SHARE, Budget
 from amalthea.training.progress import Progress, minutes, number
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
@@ -29,7 +29,7 @@ def told(stream: StringIO, shares: list[float], each_s: float, after_s: float | 
     progress = Progress(stream, "chess", clock)
     progress.begin("generation 1, fit", after_s)
     for share in shares:
-        progress.at(share, "so far")
+        progress.update(share, "so far")
         clock.now += each_s
     progress.end("done")
     return stream.getvalue()
@@ -84,8 +84,8 @@ def test_without_minutes_the_recipe_says_how_much() -> None:
     budget = Budget(2)
     assert budget.positions(state(own), own, 1000) == own.recipe.positions
     assert budget.pairs(state(own), own) == own.recipe.pairs
-    assert not budget.spent(state(own))
-    assert budget.spent(state(own, own))
+    assert not budget.is_spent(state(own))
+    assert budget.is_spent(state(own, own))
 
 
 def test_a_generation_has_its_share_of_what_is_left() -> None:
@@ -94,22 +94,22 @@ def test_a_generation_has_its_share_of_what_is_left() -> None:
     budget = Budget(4, 40)
     known = state(first, own)
     assert budget.positions(known, own, 1000) == round(600 * SELF_PLAY_SHARE * 1000)
-    assert not budget.spent(known)
+    assert not budget.is_spent(known)
     first.seconds[FIT] = 2400
-    assert budget.positions(known, own, 1000) == FEWEST_POSITIONS
-    assert budget.spent(known)
+    assert budget.positions(known, own, 1000) == MIN_POSITIONS
+    assert budget.is_spent(known)
 
 
 def test_pairs_fit_into_the_time_of_a_trial() -> None:
     own = generation(1, **{SELF_PLAY: 100})
     few = Budget(1, 1).pairs(state(own), own)
     more = Budget(1, 10).pairs(state(own), own)
-    assert FEWEST_PAIRS <= few < more <= own.recipe.pairs
+    assert MIN_PAIRS <= few < more <= own.recipe.pairs
 
 
 def test_what_comes_after_a_stage_is_told_by_the_generation_before() -> None:
     first = generation(1, **{SELF_PLAY: 300, FIT: 60, TRIAL: 240})
     own = Generation(2, Recipe(), None)
     budget = Budget(3)
-    assert budget.after(state(first, own), own, FIT) == 240 + 600
-    assert budget.after(state(first), first, FIT) is None
+    assert budget.seconds_after(state(first, own), own, FIT) == 240 + 600
+    assert budget.seconds_after(state(first), first, FIT) is None

@@ -13,20 +13,20 @@ from amalthea.engine import variants
 from amalthea.engine.game_kinds import new_game
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import openings
-from amalthea.training.judges import Judge
+from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.recipe import Recipe
 from amalthea.training.selfplay import (
     DECIDED_CP,
     DECIDED_PLIES,
     EVEN_FROM,
     EVEN_PLIES,
+    Adjudicator,
     Chunk,
     Plan,
-    Verdict,
     play_chunk,
 )
 
-HAND = Judge()
+HAND = EvaluationSpec()
 
 
 def chunk(game: str, count: int, nodes: int = 40) -> Chunk:
@@ -85,9 +85,9 @@ def test_nets_that_workers_have_laid_down_go_with_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "workers"
-    net = Judge.read(next(Path("engine/nets").glob("chess-*.net")))
+    net = EvaluationSpec.read(next(Path("engine/nets").glob("chess-*.net")))
     with ProcessExecutor(1, folder) as executor:
-        list(executor.map(play_chunk, iter([replace(chunk("chess", 1), judge=net)])))
+        list(executor.map(play_chunk, iter([replace(chunk("chess", 1), evaluation=net)])))
         assert [path for path in folder.rglob("*") if path.is_file()]
     assert not list(tmp_path.iterdir())
 
@@ -108,33 +108,33 @@ def test_a_cluster_plays_the_same_games() -> None:
 
 def test_a_decided_game_ends_for_the_side_that_has_won() -> None:
     for sign, winner in ((1, "w"), (-1, "b")):
-        verdict = Verdict()
+        adjudicator = Adjudicator()
         for _ in range(DECIDED_PLIES):
-            assert verdict.open
-            verdict.hear(sign * (DECIDED_CP + 1))
-        assert not verdict.open
-        assert verdict.winner == winner
+            assert adjudicator.open
+            adjudicator.add_score(sign * (DECIDED_CP + 1))
+        assert not adjudicator.open
+        assert adjudicator.winner == winner
 
 
 def test_a_score_in_between_opens_a_game_again() -> None:
-    verdict = Verdict()
+    adjudicator = Adjudicator()
     for score in [3000] * (DECIDED_PLIES - 1) + [0] + [3000] * (DECIDED_PLIES - 1):
-        verdict.hear(score)
-    assert verdict.open
+        adjudicator.add_score(score)
+    assert adjudicator.open
 
 
 def test_a_long_even_game_is_drawn() -> None:
-    verdict = Verdict()
+    adjudicator = Adjudicator()
     for _ in range(max(EVEN_FROM, EVEN_PLIES) - 1):
-        verdict.hear(0)
-    assert verdict.open
-    verdict.hear(0)
-    assert not verdict.open
-    assert verdict.winner is None
+        adjudicator.add_score(0)
+    assert adjudicator.open
+    adjudicator.add_score(0)
+    assert not adjudicator.open
+    assert adjudicator.winner is None
 
 
 def test_a_net_that_is_gone_is_told(tmp_path: Path) -> None:
     from amalthea.training import TrainError
 
     with pytest.raises(TrainError, match=r"none\.net: No such file"):
-        Judge.read(tmp_path / "none.net")
+        EvaluationSpec.read(tmp_path / "none.net")

@@ -15,8 +15,8 @@ from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.storage import member_log
 from amalthea.protocol.storage.files import StorageError
 from amalthea.training import trial
-from amalthea.training.judges import Judge
-from amalthea.training.trial import Contest, Pair, hold, play_pairs, tally
+from amalthea.training.evaluation_spec import EvaluationSpec
+from amalthea.training.trial import Pair, TrialSetup, play_pairs, run_trial, tally
 from helpers.executors import InlineExecutor
 
 OPENING = (4, 6)
@@ -33,15 +33,22 @@ class Pairs(InlineExecutor):
         return [Pair(number, "fen", self._points) for number in range(*task[1:])]
 
 
-def contest(nodes: int = 60, opponent: Judge | None = None) -> Contest:
-    return Contest(variants.get("chess"), Judge(), opponent or Judge(), nodes, OPENING, "seed")
+def setup(nodes: int = 60, opponent: EvaluationSpec | None = None) -> TrialSetup:
+    return TrialSetup(
+        variants.get("chess"),
+        EvaluationSpec(),
+        opponent or EvaluationSpec(),
+        nodes,
+        OPENING,
+        "seed",
+    )
 
 
 def test_pairs_share_an_opening_and_follow_from_their_number() -> None:
-    whole = play_pairs((contest(), 0, 3))
+    whole = play_pairs((setup(), 0, 3))
     assert [pair.number for pair in whole] == [0, 1, 2]
     assert len({pair.fen for pair in whole}) == 3
-    assert play_pairs((contest(), 2, 3)) == whole[2:]
+    assert play_pairs((setup(), 2, 3)) == whole[2:]
     assert [sum(pair.points) for pair in whole] == [1.0] * 3, "it played itself"
 
 
@@ -53,16 +60,16 @@ def test_points_are_those_of_the_player_on_trial() -> None:
 def test_a_trial_goes_on_where_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "trial.gz"
     told: list[Tally] = []
-    first = hold(InlineExecutor(), path, contest(), 2, None, told.append)
+    first = run_trial(InlineExecutor(), path, setup(), 2, None, told.append)
     assert first[1] == 2
     executor = InlineExecutor()
-    second = hold(executor, path, contest(), 6, None, told.append)
+    second = run_trial(executor, path, setup(), 6, None, told.append)
     assert [task[1:] for task in executor.tasks] == [(2, 4), (4, 6)]
     assert second[1] == 4
     assert sum(second[0].pairs) == 6
     assert told[-1] == second[0]
     assert [pair.number for pair in trial.read(path)] == list(range(6))
-    assert hold(InlineExecutor(), path, contest(), 6, None, told.append) == (second[0], 0)
+    assert run_trial(InlineExecutor(), path, setup(), 6, None, told.append) == (second[0], 0)
 
 
 @pytest.mark.parametrize(("points", "decision"), [((1.0, 1.0), "H1"), ((0.0, 0.0), "H0")])
@@ -71,10 +78,10 @@ def test_a_trial_ends_when_it_is_decided(
 ) -> None:
     test = Sprt(0, 50)
     path = tmp_path / "trial.gz"
-    result, played = hold(Pairs(points), path, contest(), 400, test, lambda _: None)
+    result, played = run_trial(Pairs(points), path, setup(), 400, test, lambda _: None)
     assert test.state(result).decision == decision
     assert played < 400
-    assert hold(Pairs(points), path, contest(), 400, test, lambda _: None) == (result, 0)
+    assert run_trial(Pairs(points), path, setup(), 400, test, lambda _: None) == (result, 0)
 
 
 @pytest.mark.parametrize(
@@ -90,4 +97,4 @@ def test_a_trial_ends_when_it_is_decided(
 def test_a_file_of_something_else_is_told(tmp_path: Path, line: str) -> None:
     member_log.append(tmp_path / "trial.gz", [line])
     with pytest.raises(StorageError, match=r"trial\.gz: line 1: not a pair of games"):
-        hold(InlineExecutor(), tmp_path / "trial.gz", contest(), 4, None, lambda _: None)
+        run_trial(InlineExecutor(), tmp_path / "trial.gz", setup(), 4, None, lambda _: None)

@@ -13,18 +13,18 @@ from amalthea.engine.search.constants import tunable
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainError
-from amalthea.training.tuning import numbers, state
-from amalthea.training.tuning.course import tune
-from amalthea.training.tuning.numbers import STEPS
+from amalthea.training.tuning import parameters, state
 from amalthea.training.tuning.pairs import SAVED_EVERY, Pair, Side, play_pair
-from amalthea.training.tuning.state import MOST_POINTS, Settings, State
+from amalthea.training.tuning.parameters import STEPS
+from amalthea.training.tuning.spsa import tune
+from amalthea.training.tuning.state import MAX_POINTS, Settings, State
 from helpers.trainings import TempoExecutor, silent
 
 SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
 
 
 def test_every_weight_can_be_tuned_and_has_a_step() -> None:
-    known = numbers.known()
+    known = parameters.known()
     assert set(known) == {*weights(), *tunable()}
     assert all(number.step > 0 for number in known.values())
     assert known["tempo"].step == STEPS["tempo"]
@@ -32,10 +32,10 @@ def test_every_weight_can_be_tuned_and_has_a_step() -> None:
 
 
 def test_numbers_are_chosen_by_patterns() -> None:
-    found = [number.name for number in numbers.chosen(["pawn_pas*", "tempo"])]
+    found = [number.name for number in parameters.chosen(["pawn_pas*", "tempo"])]
     assert found == ["pawn_passed_midgame", "pawn_passed_endgame", "tempo"]
     with pytest.raises(TrainError, match="no parameter matches 'nothing'"):
-        numbers.chosen(["tempo", "nothing"])
+        parameters.chosen(["tempo", "nothing"])
 
 
 def test_a_tuning_goes_towards_what_wins() -> None:
@@ -51,8 +51,8 @@ def test_a_tuning_goes_towards_what_wins() -> None:
 
 
 def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) -> None:
-    narrow = numbers.Number("tempo", 14, 6.0, low=13.9, high=14.05)
-    monkeypatch.setattr(state, "named", lambda names: [narrow])
+    narrow = parameters.Parameter("tempo", 14, 6.0, low=13.9, high=14.05)
+    monkeypatch.setattr(state, "parameters_named", lambda names: [narrow])
     known = State(SETTINGS)
     for points, end in ((1.0, 14.05), (-1.0, 13.9)):
         for _ in range(20):
@@ -108,10 +108,10 @@ def test_the_page_shows_every_number(tmp_path: Path) -> None:
 
 def test_the_course_of_a_long_tuning_stays_short() -> None:
     known = State(SETTINGS)
-    for pairs in range(3 * MOST_POINTS):
+    for pairs in range(3 * MAX_POINTS):
         known.pairs = pairs
         known.mark()
-    assert MOST_POINTS / 2 <= len(known.course) <= MOST_POINTS
+    assert MAX_POINTS / 2 <= len(known.course) <= MAX_POINTS
     marked = [point[0] for point in known.course]
     assert marked[0] == 0
     assert marked == sorted(set(marked))

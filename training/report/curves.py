@@ -26,22 +26,22 @@ def _losses(state: State) -> str:
     fitted, held = [], []
     for each in state.generations:
         epochs = max(1, len(each.losses or ()) - 1)
-        for epoch, (own, out) in enumerate(each.losses or ()):
+        for epoch, (fitted_loss, held_loss) in enumerate(each.losses or ()):
             at = each.number - 1 + epoch / epochs
-            if own is not None:
-                fitted.append(Point(at, own))
-            if out is not None:
-                held.append(Point(at, out))
+            if fitted_loss is not None:
+                fitted.append(Point(at, fitted_loss))
+            if held_loss is not None:
+                held.append(Point(at, held_loss))
     seen = [point.y for point in (*fitted, *held)]
     room = _ROOM * (max(seen) - min(seen)) or _ROOM
     return charts.line_plot(
         "Loss of the fits",
-        [Curve(Series("fitted games", 0), fitted), Curve(Series("held-out games", 1), held)],
+        [Curve(Series("fitted games", 0), fitted), Curve(Series("held-held_loss games", 1), held)],
         "generations fitted",
         "cross-entropy",
         (min(seen) - room, max(seen) + room),
         "Before and after each epoch. Every generation has other games, so that losses can only be"
-        " compared within one; a rising held-out loss means that there are too few games.",
+        " compared within one; a rising held-held_loss loss means that there are too few games.",
     )
 
 

@@ -17,10 +17,10 @@ from amalthea.protocol.drawing.symbols import symbol_id
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
-    from amalthea.training.worth import Worth
+    from amalthea.training.piece_values import PieceValue
 
 
-def values(seen: Sequence[Worth]) -> str:
+def values(seen: Sequence[PieceValue]) -> str:
     """Return a bar for each piece that has a value, the highest first; "" if none has."""
     known = sorted(
         ((each.value, each.name) for each in seen if each.value is not None), reverse=True
@@ -32,7 +32,7 @@ def values(seen: Sequence[Worth]) -> str:
     return f'<div class="values">{chart}</div>'
 
 
-def heat_maps(variant: Variant, seen: Sequence[Worth]) -> str:
+def heat_maps(variant: Variant, seen: Sequence[PieceValue]) -> str:
     """Return a board for each piece, coloured by what each square adds to its value."""
     first = origin(variant)
     squares = [
@@ -43,12 +43,12 @@ def heat_maps(variant: Variant, seen: Sequence[Worth]) -> str:
     return f'<div class="maps">{"".join(maps)}</div>'
 
 
-def _caption(variant: Variant, worth: Worth) -> str:
+def _caption(variant: Variant, worth: PieceValue) -> str:
     value = "" if worth.value is None else f", {whole(worth.value)} cp"
     return f"{_symbol(variant, worth)}<span>{escape(worth.name)}{value}</span>"
 
 
-def _symbol(variant: Variant, worth: Worth) -> str:
+def _symbol(variant: Variant, worth: PieceValue) -> str:
     """Return the piece itself, small, if it has a drawing."""
     if not worth.token:
         return ""

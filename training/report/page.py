@@ -13,7 +13,7 @@ from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbols
 from amalthea.protocol.html_page import html_page
 from amalthea.protocol.storage.files import replace_file
-from amalthea.training import worth
+from amalthea.training import piece_values
 from amalthea.training.folder import Folder
 from amalthea.training.progress import minutes, number
 from amalthea.training.report.curves import curves
@@ -23,7 +23,7 @@ from amalthea.training.state import State
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
-    from amalthea.training.worth import Worth
+    from amalthea.training.piece_values import PieceValue
 
 
 def write_report(folder: Folder, state: State, variant: Variant) -> None:
@@ -47,13 +47,13 @@ def report_page(folder: Folder, state: State, variant: Variant) -> str:
     return html_page(title, "\n".join((charts.style(), _read("page.css"))), body)
 
 
-def _worths(folder: Folder, state: State) -> tuple[int, list[Worth]]:
+def _worths(folder: Folder, state: State) -> tuple[int, list[PieceValue]]:
     """Return (generation, piece values) of the best net, or of the last one."""
     fitted = [each for each in state.generations if each.losses is not None]
     kept = [each for each in fitted if each.kept] or fitted
     if not kept or not folder.worth(kept[-1].number).exists():
         return 0, []
-    return kept[-1].number, worth.read(folder.worth(kept[-1].number))
+    return kept[-1].number, piece_values.read(folder.worth(kept[-1].number))
 
 
 def _facts(state: State) -> str:
@@ -75,7 +75,7 @@ def _sums(state: State) -> Iterator[str]:
     yield f"seed {last.seed}"
 
 
-def _worth(variant: Variant, known: int, seen: list[Worth], tuned: bool) -> str:
+def _worth(variant: Variant, known: int, seen: list[PieceValue], tuned: bool) -> str:
     if not seen:
         return ""
     thinks = f"Piece values of generation {known}"

@@ -32,21 +32,21 @@ def table(state: State) -> str:
     return f"<table><thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody></table>"
 
 
-def _row(own: Generation) -> str:
-    held = own.losses[-1][1] if own.losses else None
-    hand = own.trial if own.player is None else own.hand
+def _row(generation: Generation) -> str:
+    held = generation.losses[-1][1] if generation.losses else None
+    hand = generation.trial if generation.player is None else generation.hand
     cells = (
-        _count(own.games),
-        _count(own.played),
-        _count(own.samples),
+        _count(generation.games),
+        _count(generation.played),
+        _count(generation.samples),
         "" if held is None else f"{held:.4f}",
-        _score(own.trial),
+        _score(generation.trial),
         _score(hand),
     )
-    kept = {None: "", True: "yes", False: "no"}[own.kept]
-    spent = minutes(sum(own.seconds.values())) if own.seconds else ""
+    kept = {None: "", True: "yes", False: "no"}[generation.kept]
+    spent = minutes(sum(generation.seconds.values())) if generation.seconds else ""
     return (
-        f'<tr><th scope="row" class="number">{own.number}</th>'
+        f'<tr><th scope="row" class="number">{generation.number}</th>'
         + "".join(f'<td class="number">{text}</td>' for text in cells)
         + f'<td>{kept}</td><td class="number">{spent}</td></tr>'
     )

@@ -11,7 +11,7 @@ from amalthea.protocol.charting import charts
 from amalthea.protocol.charting.charts import Curve, Point, Series
 from amalthea.protocol.html_page import html_page
 from amalthea.protocol.storage.files import replace_file
-from amalthea.training.tuning.numbers import Number
+from amalthea.training.tuning.parameters import Parameter
 from amalthea.training.tuning.state import State
 
 _ROOM = 0.5  # steps, added above and below the values
@@ -42,7 +42,7 @@ def page(state: State) -> str:
     return html_page("Tuning", "\n".join(styles), body)
 
 
-def _plot(state: State, number: Number) -> str:
+def _plot(state: State, number: Parameter) -> str:
     name, start = number.name, Point(0, number.value)
     values = [start, *(Point(pairs, values[name]) for pairs, values, _ in state.course)]
     means = [start, *(Point(pairs, means[name]) for pairs, _, means in state.course)]

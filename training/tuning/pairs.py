@@ -17,7 +17,7 @@ from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match.openings import Openings, at_random, from_set
 from amalthea.training import duel
 from amalthea.training.selfplay import TABLE_MIB
-from amalthea.training.tuning.numbers import Number
+from amalthea.training.tuning.parameters import Parameter
 
 SAVED_EVERY = 20  # pairs
 RANDOM_PLIES = 8  # for games without openings of their own
@@ -32,7 +32,7 @@ class Side:
     constants: Mapping[str, int]
 
 
-def side_of(numbers: Sequence[Number], values: Mapping[str, int]) -> Side:
+def side_of(numbers: Sequence[Parameter], values: Mapping[str, int]) -> Side:
     """Return a player with these values of the parameters."""
     weights = {each.name: values[each.name] for each in numbers if not each.searched}
     constants = {each.name: values[each.name] for each in numbers if each.searched}
@@ -61,13 +61,13 @@ def learn_from(
     executor: Executor,
     learn: Callable[[float], int],
     save: Callable[[], None],
-    tell: Callable[[int], None],
+    on_saved: Callable[[int], None],
 ) -> None:
     """Play pairs and learn from each; save the state regularly and at the end.
 
     Args:
         learn: takes the first side's result and returns the number of known pairs.
-        tell: called with that number after the state was saved.
+        on_saved: called with that number after the state was saved.
 
     Raises JobsFailed and WriteError.
     """
@@ -78,11 +78,11 @@ def learn_from(
             if known % SAVED_EVERY == 0:
                 save()
                 saved = known
-                tell(known)
+                on_saved(known)
     finally:
         if known != saved:
             save()
-            tell(known)
+            on_saved(known)
 
 
 @lru_cache(maxsize=16)

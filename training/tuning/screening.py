@@ -20,8 +20,8 @@ from amalthea.protocol.statistics.elo import Estimate, Tally, elo
 from amalthea.protocol.storage import files, schema
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
-from amalthea.training.tuning.numbers import Number, named
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
+from amalthea.training.tuning.parameters import Parameter, parameters_named
 
 Change = Mapping[str, int]  # values of parameters by name, set together
 
@@ -45,7 +45,7 @@ class Screening:
 
     settings: ScreenSettings
     points: list[float] = field(default_factory=list)
-    numbers: list[Number] = field(init=False)
+    numbers: list[Parameter] = field(init=False)
     changes: list[Change] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,7 +54,7 @@ class Screening:
         for name in names:
             if names.count(name) > 1:
                 raise TrainError(f"{name} is set by two changes")
-        self.numbers = named(names)
+        self.numbers = parameters_named(names)
 
     def drawn(self, number: int) -> list[bool]:
         """Return which changes the first side of a pair has; the second one has all others."""
@@ -99,7 +99,7 @@ class Screening:
 
 
 def screen(
-    state: Screening, more: int, executor: Executor, path: Path, tell: Callable[[int], None]
+    state: Screening, more: int, executor: Executor, path: Path, on_saved: Callable[[int], None]
 ) -> None:
     """Play `more` pairs. The state is saved regularly.
 
@@ -112,7 +112,7 @@ def screen(
 
     first = len(state.points) + 1
     pairs = map(state.pair, range(first, first + more))
-    learn_from(pairs, executor, learn, lambda: state.write(path), tell)
+    learn_from(pairs, executor, learn, lambda: state.write(path), on_saved)
 
 
 def change(text: str) -> Change:
@@ -124,7 +124,7 @@ def change(text: str) -> Change:
             values[name] = int(value)
         except ValueError:
             raise TrainError(f"{text!r}: expected NAME=VALUE[,NAME=VALUE...]") from None
-    for number in named(values):
+    for number in parameters_named(values):
         if not number.low <= values[number.name] <= number.high:
             raise TrainError(f"{text}: expected {number.low} to {number.high}")
     return values

@@ -12,7 +12,7 @@ from amalthea.engine import variants
 from amalthea.protocol.storage import files, schema
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
-from amalthea.training.tuning.numbers import Number, named
+from amalthea.training.tuning.parameters import Parameter, parameters_named
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 RATE = 0.02  # initial share of a step for a won pair; a larger one only follows the noise
 RATE_PAIRS = 5000  # after which the rate has fallen to 0.7 of that
 MEAN_OF = 2000  # pairs
-MOST_POINTS = 400  # greatest length of the history; then every other point is dropped
+MAX_POINTS = 400  # greatest length of the history; then every other point is dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class State:
         for number in self.numbers():
             self.values.setdefault(number.name, float(number.value))
 
-    def numbers(self) -> list[Number]:
+    def numbers(self) -> list[Parameter]:
         """Return the parameters. Raises TrainError if this build cannot tune them."""
-        return named(self.settings.numbers)
+        return parameters_named(self.settings.numbers)
 
     def learn(self, signs: Mapping[str, int], points: float) -> None:
         """Move towards the winner of a pair. points: -1 to 1, of the side moved by `signs`."""
@@ -72,7 +72,7 @@ class State:
     def mark(self) -> None:
         """Add the current values to the history."""
         self.course.append((self.pairs, dict(self.values), dict(self.means)))
-        if len(self.course) > MOST_POINTS:
+        if len(self.course) > MAX_POINTS:
             del self.course[1::2]
 
     def found(self) -> dict[str, int]:

@@ -21,11 +21,11 @@ from aiohttp import web
 
 from amalthea.protocol import tool
 from amalthea.protocol.local_server.guard import WHOLE_PAGES, Guard
-from amalthea.protocol.match.live.sights import caught
-from amalthea.protocol.match.live.state import Known, MatchState
+from amalthea.protocol.match.live.snapshots import received
+from amalthea.protocol.match.live.state import MatchState, PageState
 from amalthea.protocol.uci_client.process import die_with_parent
 
-MOST_PAGES = 100
+MAX_PAGES = 100
 _PACE_S = 0.4  # between two messages to a page
 _SILENCE_S = 10.0  # after which a page gets an empty event, to detect that it is gone
 _PATIENCE_S = 2.0  # for pages to receive the last events
@@ -38,7 +38,7 @@ class Served:
 
     Attributes:
         place: the listening socket.
-        catching: the socket of snapshots.
+        receiver: the socket of snapshots.
         match: a pipe to the match: a message says that pages are served, its end that the match is
             over.
         variants_file: with further games.
@@ -46,7 +46,7 @@ class Served:
     """
 
     place: socket.socket
-    catching: socket.socket
+    receiver: socket.socket
     match: Connection
     journal: Path
     names: Sequence[str]
@@ -77,7 +77,7 @@ class _Server:
     async def run(self) -> None:
         """Run until the match ends and the pages know it."""
         loop = asyncio.get_running_loop()
-        loop.add_reader(self._served.catching, self._catch)
+        loop.add_reader(self._served.receiver, self._receive)
         loop.add_reader(self._served.match.fileno(), self._ended.set)
         runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=_PATIENCE_S)
         await runner.setup()
@@ -94,14 +94,14 @@ class _Server:
             await asyncio.sleep(_PACE_S / 10)
         await runner.cleanup()
 
-    def _catch(self) -> None:
-        self._state.see(caught(self._served.catching))
+    def _receive(self) -> None:
+        self._state.add_snapshots(received(self._served.receiver))
 
     async def _page(self, _: web.Request) -> web.Response:
         return web.Response(text=self._state.page(), content_type="text/html", charset="utf-8")
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        if self._pages >= MOST_PAGES:
+        if self._pages >= MAX_PAGES:
             raise web.HTTPServiceUnavailable(text="too many pages\n")
         since = request.headers.get("Last-Event-ID") or request.query.get("since", "")
         if not (since.isdecimal() and len(since) < 10):
@@ -113,18 +113,18 @@ class _Server:
         self._pages += 1
         try:
             with contextlib.suppress(ConnectionError):
-                await self._tell(response, Known(int(since)))
+                await self._send_changes(response, PageState(int(since)))
         finally:
             self._pages -= 1
         return response
 
-    async def _tell(self, response: web.StreamResponse, known: Known) -> None:
+    async def _send_changes(self, response: web.StreamResponse, known: PageState) -> None:
         """Send events until the match ends. Raises ConnectionError if the page is gone."""
         silent = 0.0
         while True:
             ended = self._state.ended
-            if told := self._state.news(known):
-                text = f"id: {told['count']}\ndata: {json.dumps(told)}\n\n"
+            if changes := self._state.changes_for(known):
+                text = f"id: {changes['count']}\ndata: {json.dumps(changes)}\n\n"
                 await response.write(text.encode())
                 silent = 0.0
             elif silent >= _SILENCE_S:

@@ -13,7 +13,7 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.game_kinds import new_position
 from amalthea.protocol.drawing.replay import drawn_board
-from amalthea.protocol.match.live.sights import Sight
+from amalthea.protocol.match.live.snapshots import Snapshot
 from amalthea.protocol.match.plan import title_of
 from amalthea.protocol.match.report.game_list import game_row, game_script
 from amalthea.protocol.match.report.report_page import LivePage, facts, live_page, standing
@@ -26,12 +26,12 @@ _STANDING_SHARE = 0.1  # greatest share of this process's time
 
 
 @dataclass(slots=True)
-class Known:
+class PageState:
     """What a page has received: finished games, version of the standings, snapshots by game."""
 
     games: int
     standing: int = 0
-    sights: dict[int, str] = field(default_factory=dict)
+    snapshots: dict[int, str] = field(default_factory=dict)
 
 
 class MatchState:
@@ -44,7 +44,7 @@ class MatchState:
         self._finished: set[int] = set()
         self._rows: list[str] = []
         self._scripts: list[str] = []
-        self._sights: dict[int, Sight] = {}
+        self._snapshots: dict[int, Snapshot] = {}
         self._standing = ""
         self._standing_of = 0  # number of games, which is also its version
         self._standing_due = 0.0  # time.monotonic()
@@ -62,12 +62,12 @@ class MatchState:
         """An identifier of the match, to tell it from another at the same address."""
         return hashlib.sha256(json.dumps(self.plan).encode()).hexdigest()[:16]
 
-    def see(self, sights: Iterable[Sight]) -> None:
+    def add_snapshots(self, snapshots: Iterable[Snapshot]) -> None:
         """Take snapshots of games in progress; keep the newest of each game."""
-        for sight in sights:
-            self._sights[sight.number] = sight
-            if sight.over:
-                del self._sights[sight.number]
+        for snapshot in snapshots:
+            self._snapshots[snapshot.number] = snapshot
+            if snapshot.over:
+                del self._snapshots[snapshot.number]
 
     def read(self) -> None:
         """Take newly finished games; may run in another thread."""
@@ -86,55 +86,57 @@ class MatchState:
 
     def page(self) -> str:
         """Return the complete current page."""
-        told = LivePage(self.match, self._names, "\n".join(self._rows), "\n".join(self._scripts))
-        return live_page(title_of(self.plan), self._games, [self.plan], told)
+        page = LivePage(self.match, self._names, "\n".join(self._rows), "\n".join(self._scripts))
+        return live_page(title_of(self.plan), self._games, [self.plan], page)
 
-    def news(self, known: Known) -> dict[str, Any]:
+    def changes_for(self, known: PageState) -> dict[str, Any]:
         """Return what a page does not know yet, and mark it as known; empty if there is nothing."""
-        told: dict[str, Any] = {}
+        changes: dict[str, Any] = {}
         fresh = range(known.games, len(self._scripts))
         if fresh:
-            told["games"] = [{"row": self._rows[at], "data": self._scripts[at]} for at in fresh]
+            changes["games"] = [{"row": self._rows[at], "data": self._scripts[at]} for at in fresh]
             known.games = fresh.stop
         if known.standing != self._standing_of:
-            told["standing"] = self._standing
-            told["facts"] = facts(self._games)
+            changes["standing"] = self._standing
+            changes["facts"] = facts(self._games)
             known.standing = self._standing_of
         playing = {
-            number: sight
-            for number, sight in sorted(self._sights.items())
+            number: snapshot
+            for number, snapshot in sorted(self._snapshots.items())
             if number not in self._finished
         }
-        seen = {number: f"{sight.plies} {sight.fen}" for number, sight in playing.items()}
-        if seen != known.sights:
-            old = known.sights
-            told["boards"] = [
-                _shown(sight) for at, sight in playing.items() if old.get(at) != seen[at]
+        positions = {
+            number: f"{snapshot.plies} {snapshot.fen}" for number, snapshot in playing.items()
+        }
+        if positions != known.snapshots:
+            old = known.snapshots
+            changes["boards"] = [
+                _shown(snapshot) for at, snapshot in playing.items() if old.get(at) != positions[at]
             ]
-            told["playing"] = list(playing)
-            known.sights = seen
+            changes["playing"] = list(playing)
+            known.snapshots = positions
         if self.ended:
-            told["ended"] = True
-        return {"match": self.match, "count": known.games, **told} if told else {}
+            changes["ended"] = True
+        return {"match": self.match, "count": known.games, **changes} if changes else {}
 
 
-def _shown(sight: Sight) -> dict[str, Any]:
+def _shown(snapshot: Snapshot) -> dict[str, Any]:
     """Return a game in progress as plain values for JSON."""
-    variant = variants.get(sight.variant)
+    variant = variants.get(snapshot.variant)
     last = ""
-    if sight.move:
-        before = new_position(variant, sight.before)
+    if snapshot.move:
+        before = new_position(variant, snapshot.before)
         number = before.fullmove()
         dots = "..." if before.choosers() == "b" else "."
-        written = move_writer(sight.variant, sight.before)(sight.move)
+        written = move_writer(snapshot.variant, snapshot.before)(snapshot.move)
         last = f"{number}{dots} {written}" if len(before.choosers()) == 1 else written
     return {
-        "number": sight.number,
-        "variant": sight.variant,
-        "players": dict(zip(SIDES, (sight.white, sight.black), strict=True)),
+        "number": snapshot.number,
+        "variant": snapshot.variant,
+        "players": dict(zip(SIDES, (snapshot.white, snapshot.black), strict=True)),
         "last": last,
-        "turn": new_position(variant, sight.fen).choosers(),
-        "left": dict(sight.left),
-        "scores": dict(sight.scores),
-        **drawn_board(variant, sight.before, sight.move, sight.fen),
+        "turn": new_position(variant, snapshot.fen).choosers(),
+        "left": dict(snapshot.left),
+        "scores": dict(snapshot.scores),
+        **drawn_board(variant, snapshot.before, snapshot.move, snapshot.fen),
     }

@@ -14,7 +14,7 @@ from typing import Self
 
 from amalthea.protocol.local_server.listening import THIS_MACHINE, ServerError, address, listen
 from amalthea.protocol.match import MatchError
-from amalthea.protocol.match.live.sights import ends
+from amalthea.protocol.match.live.snapshots import socket_pair
 
 START_S = 60.0  # longest start of the process
 STOP_S = 8.0  # for the process to send the last events
@@ -24,7 +24,7 @@ class LiveView:
     """The server process. Leave its `with` block to stop it.
 
     Attributes:
-        telling: a socket for workers to send snapshots.
+        sender: a socket for workers to send snapshots.
 
     Raises MatchError if a page cannot be served.
     """
@@ -37,7 +37,7 @@ class LiveView:
         except ServerError as error:
             raise MatchError(f"--serve: {error}; another --serve PORT, 0 for any") from error
         self.address = address(self._place)
-        self.telling, self._catching = ends()
+        self.sender, self._receiver = socket_pair()
         self._process: multiprocessing.process.BaseProcess | None = None
 
     def __enter__(self) -> Self:
@@ -49,7 +49,7 @@ class LiveView:
             self._process.join(STOP_S)
             self._process.kill()
             self._process.join()
-        for end in (self._place, self._catching, self.telling):
+        for end in (self._place, self._receiver, self.sender):
             end.close()
 
     def begin(self, journal: Path, names: Sequence[str], variants_file: str | None) -> None:
@@ -62,7 +62,7 @@ class LiveView:
         context = multiprocessing.get_context("spawn")
         self._server, theirs = context.Pipe()
         served = Served(
-            self._place, self._catching, theirs, journal, names, variants_file, os.getpid()
+            self._place, self._receiver, theirs, journal, names, variants_file, os.getpid()
         )
         self._process = context.Process(target=serve, args=(served,), daemon=True)
         self._process.start()

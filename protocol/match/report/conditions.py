@@ -36,7 +36,7 @@ def _list(plan: Plan) -> str:
     facts = [(name, _engine(each)) for name, each in plan["engines"].items()]
     facts += [
         ("Openings", _openings(plan["openings"])),
-        ("Adjudication", _agreement(plan["agreement"])),
+        ("Adjudication", _adjudication(plan["agreement"])),
         ("Time margin", f"{1000 * plan['margin']:g} ms"),
         ("Pondering", "yes" if plan["ponder"] else "no"),
     ]
@@ -65,16 +65,16 @@ def _openings(openings: Mapping[str, Any]) -> str:
     return f"{source}{even}, seed {openings['seed']}"
 
 
-def _agreement(agreement: Mapping[str, Any]) -> str:
+def _adjudication(rules: Mapping[str, Any]) -> str:
     parts = []
-    if agreement["resign"]:
-        moves, cp = agreement["resign"]
+    if rules["resign"]:
+        moves, cp = rules["resign"]
         parts.append(f"a win when both scores reach {cp} cp for {moves} moves")
-    if agreement["draw"]:
-        begin, moves, cp = agreement["draw"]
+    if rules["draw"]:
+        begin, moves, cp = rules["draw"]
         parts.append(
             f"a draw when both scores are within {cp} cp for {moves} moves from move {begin} on"
         )
-    if agreement["plies"]:
-        parts.append(f"a draw after {agreement['plies']} plies")
+    if rules["plies"]:
+        parts.append(f"a draw after {rules['plies']} plies")
     return "; ".join(parts) or "none"

@@ -100,15 +100,15 @@ def _elo_progress(games: Sequence[GameRecord], first: str, second: str) -> str:
 def _scale(points: Sequence[Point]) -> tuple[float, float] | None:
     """Return the range of the Elo chart, by the settled end of the error band."""
     settled = points[int(len(points) * _SETTLED) :]
-    seen = [
+    values = [
         value
         for point in settled
         for value in (point.y, point.low, point.high)
         if value is not None and math.isfinite(value)
     ]
-    if not seen:
+    if not values:
         return None
-    low, high = min(0.0, *seen), max(0.0, *seen)
+    low, high = min(0.0, *values), max(0.0, *values)
     room = _ROOM * (high - low) or 1.0
     return low - room, high + room
 

@@ -124,18 +124,18 @@ def _rows(variant: Variant, game: GameRecord) -> list[list[object]]:
         choosers = followed.position.choosers()
         number = 0 if len(choosers) > 1 else followed.position.fullmove()
         for side, move in choices_in(write(ply.move), choosers):
-            rows.append([at, number, side, move, *_told(ply.thoughts.get(side), side)])
+            rows.append([at, number, side, move, *_thought_cells(ply.thoughts.get(side), side)])
         followed.play(ply.move)
     return rows
 
 
-def _told(thought: Thought | None, side: str) -> list[object]:
+def _thought_cells(thought: Thought | None, side: str) -> list[object]:
     if thought is None:
         return []
     score = white_score(thought, side)
     seconds = round(thought.seconds, 3)
     left = None if thought.left is None else round(thought.left, 2)
-    told: list[object] = [score, thought.depth, seconds, left]
-    while told and told[-1] is None:
-        told.pop()
-    return told
+    cells: list[object] = [score, thought.depth, seconds, left]
+    while cells and cells[-1] is None:
+        cells.pop()
+    return cells

@@ -67,14 +67,14 @@ class LivePage:
 
 
 def live_page(
-    title: str, games: Sequence[GameRecord], plans: Sequence[Plan], told: LivePage
+    title: str, games: Sequence[GameRecord], plans: Sequence[Plan], page: LivePage
 ) -> str:
     """Return the page of a running match, which its server keeps up to date."""
-    live = inline_json({"match": told.match, "count": len(games)})
+    live = inline_json({"match": page.match, "count": len(games)})
     parts = {
-        "games": table_of(told.rows),
-        "data": told.scripts,
-        "players": _options(told.names),
+        "games": table_of(page.rows),
+        "data": page.scripts,
+        "players": _options(page.names),
         "live": Template(_read("live.html")).substitute(live=live),
         "script": _read("report.js") + _read("live.js"),
     }

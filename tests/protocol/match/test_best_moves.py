@@ -14,7 +14,7 @@ from amalthea.engine.game_kinds import new_game
 from amalthea.protocol.match.entrants import Entrant
 from amalthea.protocol.match.play import Conditions
 from amalthea.protocol.match.player import MOVE, Answer, Player
-from amalthea.protocol.match.referee import Agreement
+from amalthea.protocol.match.referee import AdjudicationRules
 from amalthea.protocol.match.worker import EnginePool, play_with
 from amalthea.protocol.uci.parsing import parse_position
 from helpers.matches import conditions, scripted, task
@@ -78,7 +78,7 @@ def test_what_is_no_move_is_not_read(text: str) -> None:
 
 
 def test_a_choice_is_read_in_either_case() -> None:
-    held = conditions("gochess", Agreement(plies=2))
+    held = conditions("gochess", AdjudicationRules(plies=2))
     game = play_with(task(scripted(), scripted(name="other"), held), Whisperers()).game
     assert game.reason == "plies"
     assert [ply.move[0] + ply.move.split(",")[1][0] for ply in game.plies] == ["Pp", "Pp"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amalthea.protocol.match import MatchError
-from amalthea.protocol.match.controls import GRACE_S, Clock, Overtime, TimeControl, go_words
+from amalthea.protocol.match.controls import GRACE_S, Clock, FlagFall, TimeControl, go_arguments
 
 
 def clock(text: str, margin_s: float = 0.0) -> Clock:
@@ -53,7 +53,7 @@ def test_a_move_takes_its_time_and_gives_the_increment() -> None:
     assert own.left == 7.5
     own.spend(7.5)
     assert own.left == 0.5
-    with pytest.raises(Overtime, match=r"250 ms over, 0\.750 s for a move"):
+    with pytest.raises(FlagFall, match=r"250 ms over, 0\.750 s for a move"):
         own.spend(0.75)
 
 
@@ -76,7 +76,7 @@ def test_the_margin_is_forgiven_but_not_given() -> None:
     own = clock("1+0.2", margin_s=0.1)
     own.spend(1.1)
     assert own.left == 0.2
-    with pytest.raises(Overtime, match="101 ms over"):
+    with pytest.raises(FlagFall, match="101 ms over"):
         own.spend(0.301)
 
 
@@ -84,25 +84,25 @@ def test_a_move_has_its_own_time() -> None:
     own = Clock(TimeControl.read("movetime", "200"), 0.05, 300.0)
     for _ in range(3):
         own.spend(0.25)
-    with pytest.raises(Overtime):
+    with pytest.raises(FlagFall):
         own.spend(0.2501)
     assert own.left is None
-    assert own.patience_s == pytest.approx(0.25 + GRACE_S)
+    assert own.timeout_s == pytest.approx(0.25 + GRACE_S)
 
 
 def test_patience_is_the_time_left_the_margin_and_a_grace() -> None:
-    assert clock("5", margin_s=0.5).patience_s == 5.5 + GRACE_S
+    assert clock("5", margin_s=0.5).timeout_s == 5.5 + GRACE_S
     searching = Clock(TimeControl.read("nodes", "100"), 0.5, 30.0)
-    assert searching.patience_s == 30.0
+    assert searching.timeout_s == 30.0
     searching.spend(29)
 
 
 def test_what_the_engine_is_told() -> None:
     clocks = {"w": clock("40/60+0.5"), "b": clock("1.0015+0.01")}
-    assert go_words(clocks, "w") == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
-    assert go_words(clocks, "b") == "wtime 60000 winc 500 btime 1001 binc 10"
+    assert go_arguments(clocks, "w") == "wtime 60000 winc 500 btime 1001 binc 10 movestogo 40"
+    assert go_arguments(clocks, "b") == "wtime 60000 winc 500 btime 1001 binc 10"
     clocks["b"] = Clock(TimeControl.read("go", "depth 2 nodes 50"), 0, 1)
-    assert go_words(clocks, "b") == "depth 2 nodes 50"
-    assert go_words(clocks, "w") == "wtime 60000 winc 500 movestogo 40"
+    assert go_arguments(clocks, "b") == "depth 2 nodes 50"
+    assert go_arguments(clocks, "w") == "wtime 60000 winc 500 movestogo 40"
     clocks["w"].left_s = 0.0
-    assert go_words(clocks, "w").startswith("wtime 1 ")
+    assert go_arguments(clocks, "w").startswith("wtime 1 ")

@@ -127,7 +127,7 @@ def test_an_engine_that_does_not_start_forfeits(
     outcome = duel(pool, scripted(), bad)
     assert (outcome.game.winner, outcome.game.reason) == ("w", "crash")
     assert "exit code 3: no licence" in outcome.game.detail
-    assert outcome.unstarted == (mode,)
+    assert outcome.failed_starts == (mode,)
 
 
 def test_an_engine_that_ignores_quit_is_killed() -> None:

@@ -15,8 +15,8 @@ from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.controls import TimeControl
 from amalthea.protocol.match.entrants import (
     Entrant,
-    examined,
-    handshake,
+    check_engines,
+    options_to_send,
     read_file,
     read_options,
     read_words,
@@ -157,11 +157,11 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 def test_options_are_sent_in_their_order() -> None:
     own = Entrant("a", ("a",), options=(("Hash", "1"), ("B", "2")))
-    assert handshake(own, "gast", "/v.ini") == [
+    assert options_to_send(own, "gast", "/v.ini") == [
         ("VariantPath", "/v.ini"), ("UCI_Variant", "gast"), ("Hash", "1"), ("B", "2"),
     ]  # fmt: skip
     other = Entrant("a", ("a",), options=(("Hash", "1"), ("variantpath", "/own")))
-    assert handshake(other, "gast", None) == [
+    assert options_to_send(other, "gast", None) == [
         ("VariantPath", "/own"), ("UCI_Variant", "gast"), ("Hash", "1"),
     ]  # fmt: skip
 
@@ -197,7 +197,7 @@ def examine(
             variants.register(game)
     start = variants.get(variant).start
     implied = [("Threads", "1")]
-    return examined(read_words(words), variant, path, start, read_options(shared), implied)
+    return check_engines(read_words(words), variant, path, start, read_options(shared), implied)
 
 
 def test_shared_options_go_to_those_that_have_them_and_own_ones_win() -> None:
@@ -286,9 +286,9 @@ def test_a_fairy_stockfish_learns_a_variant_from_its_file() -> None:
         examine(str(FAIRY), variant="gast")
 
 
-def teller(folder: Path, variant: str, start: str) -> str:
+def send_to(folder: Path, variant: str, start: str) -> str:
     """The command of an engine that tells a start position of a variant."""
-    script = folder / "teller.py"
+    script = folder / "send_to.py"
     script.write_text(
         "for line in open(0):\n"
         " if line.startswith('uci'): print('option name UCI_Variant type combo default chess"
@@ -303,7 +303,7 @@ def teller(folder: Path, variant: str, start: str) -> str:
 
 
 def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
-    liar = teller(tmp_path, "gast", "12/12 w - - 0 1")
+    liar = send_to(tmp_path, "gast", "12/12 w - - 0 1")
     with pytest.raises(MatchError, match="its gast is another game: it begins with 12/12, ours"):
         examine(liar, variant="gast")
     assert examine(liar, variant="chess")
@@ -311,6 +311,6 @@ def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
 
 def test_empty_hands_may_be_written_with_a_dash(tmp_path: Path) -> None:
     start = "rbsgk/4p/5/P4/KGSBR[-] w 0 1"
-    assert examine(teller(tmp_path, "minishogi", start), variant="minishogi")
+    assert examine(send_to(tmp_path, "minishogi", start), variant="minishogi")
     with pytest.raises(MatchError, match="its minishogi is another game"):
-        examine(teller(tmp_path, "minishogi", start.replace("-", "P")), variant="minishogi")
+        examine(send_to(tmp_path, "minishogi", start.replace("-", "P")), variant="minishogi")

@@ -17,8 +17,8 @@ import pytest
 
 pytest.importorskip("aiohttp")
 
-from amalthea.protocol.match.live.sights import Sight, caught, ends, teller
-from amalthea.protocol.match.live.state import Known, MatchState
+from amalthea.protocol.match.live.snapshots import Snapshot, received, send_to, socket_pair
+from amalthea.protocol.match.live.state import MatchState, PageState
 from amalthea.protocol.records.journal import Journal
 from helpers.matches import MATCH, command, family, gone
 from helpers.random_games import random_game
@@ -45,25 +45,25 @@ PLAN = {
 }
 
 
-def sight(number: int, **changes: Any) -> Sight:
+def snapshot(number: int, **changes: Any) -> Snapshot:
     values = {"plies": 1, "before": START, "move": "e2e4", "fen": AFTER, **changes}
-    return Sight(number, "Ours", "Theirs", "chess", **values)
+    return Snapshot(number, "Ours", "Theirs", "chess", **values)
 
 
 # What pages are told.
 
 
 def test_sights_come_through_and_nobody_waits_for_who_does_not_look() -> None:
-    telling, catching = ends()
-    tell = teller(telling)
-    tell(sight(1, left={"w": 1.5}, scores={"b": "M-3"}))
-    assert caught(catching) == [sight(1, left={"w": 1.5}, scores={"b": "M-3"})]
+    sender, receiver = socket_pair()
+    tell = send_to(sender)
+    tell(snapshot(1, left={"w": 1.5}, scores={"b": "M-3"}))
+    assert received(receiver) == [snapshot(1, left={"w": 1.5}, scores={"b": "M-3"})]
     for number in range(5_000):  # far more than there is room for
-        tell(sight(number))
-    assert 0 < len(caught(catching)) < 5_000
-    catching.close()
-    tell(sight(1))
-    telling.close()
+        tell(snapshot(number))
+    assert 0 < len(received(receiver)) < 5_000
+    receiver.close()
+    tell(snapshot(1))
+    sender.close()
 
 
 def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
@@ -71,11 +71,11 @@ def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
     with Journal(path) as journal:
         journal.begin(PLAN)
         state = MatchState(path, ["Ours", "Theirs"])
-        known = Known(0)
-        state.news(known)
-        assert state.news(known) == {}
-        state.see([sight(1), sight(2, plies=0, before="", move="", fen=START)])
-        told = state.news(known)
+        known = PageState(0)
+        state.changes_for(known)
+        assert state.changes_for(known) == {}
+        state.add_snapshots([snapshot(1), snapshot(2, plies=0, before="", move="", fen=START)])
+        told = state.changes_for(known)
         assert told["playing"] == [1, 2]
         first, second = told["boards"]
         assert (first["last"], first["marked"], first["board"]["e4"]) == (
@@ -84,19 +84,21 @@ def test_a_page_is_told_each_thing_once(tmp_path: Path) -> None:
             "P",
         )
         assert (second["last"], second["marked"]) == ("", [])
-        assert state.news(known) == {}
+        assert state.changes_for(known) == {}
         journal.append(random_game("chess", 1, longest=10))
         state.read()
-        told = state.news(known)
+        told = state.changes_for(known)
         assert told["count"] == 1
         assert 'id="row-1"' in told["games"][0]["row"]
         assert 'id="data-1"' in told["games"][0]["data"]
         assert told["playing"] == [2], "a game that is over is not shown as one in play"
-        state.see([sight(2, over=True)])
-        assert state.news(known)["playing"] == []
+        state.add_snapshots([snapshot(2, over=True)])
+        assert state.changes_for(known)["playing"] == []
         state.ended = True
-        assert state.news(known)["ended"]
-        assert state.news(Known(0))["games"], "a page that comes later hears of all of it"
+        assert state.changes_for(known)["ended"]
+        assert state.changes_for(PageState(0))["games"], (
+            "a page that comes later hears of all of it"
+        )
         assert 'id="row-1"' in state.page()
 
 

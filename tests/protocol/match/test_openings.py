@@ -67,7 +67,7 @@ def test_random_openings_are_balanced(variant: str) -> None:
 
 def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(openings, "advantage", lambda position: 500)
-    monkeypatch.setattr(openings, "MOST_DRAWS", 5)
+    monkeypatch.setattr(openings, "MAX_DRAWS", 5)
     with pytest.raises(MatchBroken, match="no opening of 5 for round 3 is within 40 centipawns"):
         openings.at_random(CHESS, 4, 1, 40).opening(3)
 

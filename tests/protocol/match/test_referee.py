@@ -9,13 +9,15 @@ import pytest
 from amalthea import Position, new_position
 from amalthea.engine import variants
 from amalthea.engine.errors import FenError, IllegalMove
-from amalthea.protocol.match.referee import Agreement, Referee, Verdict
+from amalthea.protocol.match.referee import AdjudicationRules, Referee, Verdict
 from amalthea.protocol.records.game_record import Thought
 
 
-def referee(variant: str, fen: str | None = None, agreement: Agreement | None = None) -> Referee:
+def referee(
+    variant: str, fen: str | None = None, adjudication: AdjudicationRules | None = None
+) -> Referee:
     game = variants.get(variant)
-    return Referee(game, fen or game.start_fen(1), agreement or Agreement())
+    return Referee(game, fen or game.start_fen(1), adjudication or AdjudicationRules())
 
 
 ENDS = [
@@ -120,7 +122,7 @@ def scored(judge: Referee, *scores: int | None, mate: bool = False) -> Verdict |
 
 
 def test_a_win_is_given_when_both_say_so_for_long_enough() -> None:
-    rules = Agreement(resign=(2, 500))
+    rules = AdjudicationRules(resign=(2, 500))
     assert scored(referee("chess", None, rules), 500, -500, 500, -501) == Verdict(
         "w", "adjudication", "both at 500 centipawns or more for 2 moves"
     )
@@ -137,18 +139,18 @@ def test_a_win_is_given_when_both_say_so_for_long_enough() -> None:
 
 
 def test_a_draw_is_given_when_both_say_so_late_enough() -> None:
-    rules = Agreement(draw=(3, 2, 10))
+    rules = AdjudicationRules(draw=(3, 2, 10))
     assert scored(referee("chess", None, rules), 10, -10, 0, 5) == Verdict(
         None, "adjudication", "both within 10 centipawns of 0 for 2 moves"
     )
     assert scored(referee("chess", None, rules), 10, -10, 0) is None
     assert scored(referee("chess", None, rules), 10, -10, 0, 11) is None
-    late = Agreement(draw=(9, 2, 10))
+    late = AdjudicationRules(draw=(9, 2, 10))
     assert scored(referee("chess", None, late), 10, -10, 0, 5) is None
 
 
 def test_the_length_of_a_game_may_be_bounded() -> None:
-    judge = referee("chess", None, Agreement(plies=3))
+    judge = referee("chess", None, AdjudicationRules(plies=3))
     for move in ("e2e4", "e7e5"):
         judge.play(move)
         assert judge.verdict() is None
@@ -157,7 +159,7 @@ def test_the_length_of_a_game_may_be_bounded() -> None:
 
 
 def test_the_rules_come_before_any_agreement() -> None:
-    judge = referee("chess", None, Agreement(plies=4))
+    judge = referee("chess", None, AdjudicationRules(plies=4))
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
         judge.play(move)
     assert judge.verdict() == Verdict("b", "checkmate")

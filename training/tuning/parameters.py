@@ -52,7 +52,7 @@ OF_RANGE = 10  # divisor of a constant's range for its step
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Parameter:
     """A parameter with its default. step: by how much it is moved.
 
     searched: whether it is a constant of the search.
@@ -70,20 +70,20 @@ class Number:
         return min(self.high, max(self.low, value))
 
 
-def known() -> dict[str, Number]:
+def known() -> dict[str, Parameter]:
     """Return all parameters that this build can tune, by name."""
     numbers = [
-        Number(name, value, STEPS.get(name, max(1.0, abs(value) / OF_VALUE)))
+        Parameter(name, value, STEPS.get(name, max(1.0, abs(value) / OF_VALUE)))
         for name, value in weights().items()
     ]
     numbers += [
-        Number(name, each.value, (each.high - each.low) / OF_RANGE, each.low, each.high, True)
+        Parameter(name, each.value, (each.high - each.low) / OF_RANGE, each.low, each.high, True)
         for name, each in tunable().items()
     ]
     return {number.name: number for number in numbers}
 
 
-def chosen(patterns: Sequence[str]) -> list[Number]:
+def chosen(patterns: Sequence[str]) -> list[Parameter]:
     """Return the parameters whose names match one of the shell patterns. Raises TrainError."""
     numbers = known()
     for pattern in patterns:
@@ -96,7 +96,7 @@ def chosen(patterns: Sequence[str]) -> list[Number]:
     ]
 
 
-def named(names: Iterable[str]) -> list[Number]:
+def parameters_named(names: Iterable[str]) -> list[Parameter]:
     """Return the parameters with these names. Raises TrainError."""
     numbers = known()
     for name in names:

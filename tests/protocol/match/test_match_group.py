@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from amalthea.protocol.match import MatchError
-from amalthea.protocol.match.mix import Mix, summary
+from amalthea.protocol.match.match_group import MatchGroup, summary
 from amalthea.protocol.match.plan import OpeningPlan, Plan
 from amalthea.protocol.match.play import Outcome, Task
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
@@ -72,7 +72,7 @@ def plans(rounds: int = 3) -> dict[str, Plan]:
     }
 
 
-def group(task: Task) -> tuple[str, str]:
+def match_of(task: Task) -> tuple[str, str]:
     return task.conditions.variant.name, str(task.players["w"].control)
 
 
@@ -81,53 +81,53 @@ def nothing() -> None: ...
 
 def test_matches_take_turns_of_so_many_games(tmp_path: Path) -> None:
     executor = Scorer(None)
-    with Mix(tmp_path, plans(), SPRT, 4) as mix:
-        mix.play(executor, nothing)
-        assert mix.tally() == Tally(draws=18, pairs=(0, 0, 9, 0, 0))
+    with MatchGroup(tmp_path, plans(), SPRT, 4) as group:
+        group.play(executor, nothing)
+        assert group.tally() == Tally(draws=18, pairs=(0, 0, 9, 0, 0))
     turns = [("chess", "10"), ("chess", "1"), ("gess", "1")]
     wanted = [each for each in turns for _ in range(4)] + [each for each in turns for _ in range(2)]
-    assert [group(task) for task in executor.tasks] == wanted
+    assert [match_of(task) for task in executor.tasks] == wanted
 
 
 def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
     heard: list[int] = []
     executor = Scorer("new")
-    with Mix(tmp_path, plans(500), SPRT, 2) as mix:
-        mix.play(executor, lambda: heard.append(mix.tally().games))
-        assert mix.decided()
-        assert SPRT.state(mix.tally()).decision == "H1"
-        tallies = mix.tallies()
+    with MatchGroup(tmp_path, plans(500), SPRT, 2) as group:
+        group.play(executor, lambda: heard.append(group.tally().games))
+        assert group.decided()
+        assert SPRT.state(group.tally()).decision == "H1"
+        tallies = group.tallies()
         assert not any(SPRT.state(results).decision for results in tallies.values())
         assert max(each.games for each in tallies.values()) <= 2 + min(
             each.games for each in tallies.values()
         )
         again = Scorer("new")
-        mix.play(again, nothing)
+        group.play(again, nothing)
         assert again.tasks == []
     assert heard == list(range(1, len(executor.tasks) + 1))
 
 
 def test_a_mix_goes_on_where_it_ended(tmp_path: Path) -> None:
     first, second = Scorer(None, most=7), Scorer(None)
-    with Mix(tmp_path, plans(), SPRT, 2) as mix:
-        mix.play(first, nothing)
-    with Mix(tmp_path, plans(), SPRT, 2) as mix:
-        assert mix.tally().games == 7
-        mix.play(second, nothing)
-        assert mix.tally().games == 18
-        assert [row[:2] for row in summary(mix, SPRT)] == [
+    with MatchGroup(tmp_path, plans(), SPRT, 2) as group:
+        group.play(first, nothing)
+    with MatchGroup(tmp_path, plans(), SPRT, 2) as group:
+        assert group.tally().games == 7
+        group.play(second, nothing)
+        assert group.tally().games == 18
+        assert [row[:2] for row in summary(group, SPRT)] == [
             ("match", "games"), ("chess-slow", "6"), ("chess-fast", "6"), ("gess", "6"),
             ("all", "18"),
         ]  # fmt: skip
-    played = [(group(task), task.number) for task in (*first.tasks, *second.tasks)]
+    played = [(match_of(task), task.number) for task in (*first.tasks, *second.tasks)]
     assert len(set(played)) == len(played) == 18
 
 
 def test_a_folder_of_another_mix_is_refused(tmp_path: Path) -> None:
-    with Mix(tmp_path, plans(3), SPRT, 2):
+    with MatchGroup(tmp_path, plans(3), SPRT, 2):
         pass
     others = {name: replace(plan, event="Another") for name, plan in plans(3).items()}
     with pytest.raises(MatchError, match='event was "", is now "Another"'):
-        Mix(tmp_path, others, SPRT, 2)
-    with Mix(tmp_path, plans(3), SPRT, 2) as mix:
-        assert mix.tally() == Tally()
+        MatchGroup(tmp_path, others, SPRT, 2)
+    with MatchGroup(tmp_path, plans(3), SPRT, 2) as group:
+        assert group.tally() == Tally()

@@ -15,7 +15,7 @@ LARGEST = 65_536  # bytes of a datagram, many times the size of a snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Snapshot:
     """A game after a move, or before the first move of its players.
 
     Attributes:
@@ -39,7 +39,7 @@ class Sight:
     over: bool = False
 
 
-Watch = Callable[[Sight], None]
+SnapshotListener = Callable[[Snapshot], None]
 
 
 def last_scores(plies: Sequence[Ply]) -> dict[str, int | str]:
@@ -53,31 +53,31 @@ def last_scores(plies: Sequence[Ply]) -> dict[str, int | str]:
     return found
 
 
-def ends() -> tuple[socket.socket, socket.socket]:
+def socket_pair() -> tuple[socket.socket, socket.socket]:
     """Return a socket to send snapshots, for any number of processes, and one to receive them."""
-    telling, catching = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-    telling.setblocking(False)
-    catching.setblocking(False)
-    return telling, catching
+    sender, receiver = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    sender.setblocking(False)
+    receiver.setblocking(False)
+    return sender, receiver
 
 
-def teller(telling: socket.socket) -> Watch:
+def send_to(sender: socket.socket) -> SnapshotListener:
     """Return a listener that sends snapshots.
 
     One that does not fit into the socket is lost; the next one replaces it.
     """
 
-    def tell(sight: Sight) -> None:
+    def send(snapshot: Snapshot) -> None:
         with suppress(OSError):
-            telling.send(json.dumps(asdict(sight)).encode(), socket.MSG_DONTWAIT)
+            sender.send(json.dumps(asdict(snapshot)).encode(), socket.MSG_DONTWAIT)
 
-    return tell
+    return send
 
 
-def caught(catching: socket.socket) -> list[Sight]:
+def received(receiver: socket.socket) -> list[Snapshot]:
     """Return all snapshots that have arrived."""
     found = []
     with suppress(BlockingIOError):
         while True:
-            found.append(Sight(**json.loads(catching.recv(LARGEST))))
+            found.append(Snapshot(**json.loads(receiver.recv(LARGEST))))
     return found

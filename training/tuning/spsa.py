@@ -10,16 +10,16 @@ from pathlib import Path
 
 from amalthea.engine import variants
 from amalthea.protocol.jobs.executor import Executor
-from amalthea.training.tuning.numbers import Number
 from amalthea.training.tuning.page import write_page
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
+from amalthea.training.tuning.parameters import Parameter
 from amalthea.training.tuning.state import State
 
 Signs = dict[str, int]
 
 
 def tune(
-    state: State, more: int, executor: Executor, path: Path, tell: Callable[[int], None]
+    state: State, more: int, executor: Executor, path: Path, on_saved: Callable[[int], None]
 ) -> None:
     """Play `more` pairs. The state and its page are saved regularly.
 
@@ -36,7 +36,7 @@ def tune(
         state.write(path)
         write_page(path.with_suffix(".html"), state)
 
-    learn_from(_pairs(state, state.pairs + more, waiting), executor, learn, save, tell)
+    learn_from(_pairs(state, state.pairs + more, waiting), executor, learn, save, on_saved)
 
 
 def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
@@ -59,7 +59,7 @@ def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
 
 
 def _side(
-    numbers: list[Number],
+    numbers: list[Parameter],
     values: Mapping[str, float],
     signs: Signs,
     factor: int,

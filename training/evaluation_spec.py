@@ -17,30 +17,30 @@ from amalthea.training import TrainError
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class EvaluationSpec:
     """The hand-written evaluation, or that of a file. file: contents of a net or tables."""
 
     file: bytes | None = field(default=None, repr=False)
 
     @classmethod
-    def read(cls, path: Path | None) -> Judge:
+    def read(cls, path: Path | None) -> EvaluationSpec:
         """Read a file; None is the hand-written evaluation. Raises TrainError."""
         try:
             return cls(None if path is None else path.read_bytes())
         except OSError as error:
             raise TrainError(f"{path}: {reason(error)}") from error
 
-    def evaluation(self) -> Evaluation:
+    def load(self) -> Evaluation:
         """Return the evaluation for a searcher in this process."""
         if self.file is None:
             return HandWritten()
-        path = _laid_down(self.file)
+        path = _temporary_file(self.file)
         is_net = self.file.startswith(MAGIC)
         return NetFile(path) if is_net else HandWritten(tables=TablesFile(path))
 
 
 @lru_cache(maxsize=8)
-def _laid_down(data: bytes) -> str:
+def _temporary_file(data: bytes) -> str:
     """Write the data to a temporary file, which engines can read, and return its name.
 
     The name identifies the contents, because engines read every file only once.

@@ -17,16 +17,14 @@ from typing import Self
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match.plan import Plan
 from amalthea.protocol.match.play import Task
-from amalthea.protocol.match.tournament import Records, Tournament
+from amalthea.protocol.match.tournament import MatchFolder, Tournament
 from amalthea.protocol.match.worker import play_task
 from amalthea.protocol.statistics.elo import Tally, elo
 from amalthea.protocol.statistics.sprt import Sprt
 from amalthea.protocol.statistics.standings_text import signed
 
-Tell = Callable[[], None]
 
-
-class Mix:
+class MatchGroup:
     """The matches by name, which is also the name of their folder.
 
     No two of them may have both game and time control in common.
@@ -42,10 +40,10 @@ class Mix:
         self._turn = turn
         self._stack = ExitStack()
         self._matches: dict[str, Tournament] = {}
-        self._records: list[tuple[Plan, Records]] = []
+        self._records: list[tuple[Plan, MatchFolder]] = []
         with ExitStack() as stack:
             for name, plan in plans.items():
-                records = stack.enter_context(Records(folder / name, plan))
+                records = stack.enter_context(MatchFolder(folder / name, plan))
                 self._records.append((plan, records))
                 self._matches[name] = Tournament(plan, records)
             self._stack = stack.pop_all()
@@ -57,8 +55,8 @@ class Mix:
     def __exit__(self, *_exc: object) -> None:
         self._stack.close()
 
-    def play(self, executor: Executor, tell: Tell) -> None:
-        """Play until the test is decided or no game is left; call `tell` after every game.
+    def play(self, executor: Executor, on_game: Callable[[], None]) -> None:
+        """Play until the test is decided or no game is left; call `on_game` after each.
 
         Raises MatchBroken and JobsFailed.
         """
@@ -67,7 +65,7 @@ class Mix:
         for outcome in executor.unordered(play_task, self._tasks()):
             game = outcome.game
             self._owners[game.variant, game.controls["w"]].take(outcome)
-            tell()
+            on_game()
             if self.decided():
                 break
 
@@ -105,10 +103,10 @@ def _key(plan: Plan) -> tuple[str, str]:
     return plan.variant, str(plan.entrants[0].control)
 
 
-def summary(mix: Mix, sprt: Sprt) -> list[Sequence[str]]:
+def summary(group: MatchGroup, sprt: Sprt) -> list[Sequence[str]]:
     """Return a row of cells for each match and for all together, headings first."""
     rows: list[Sequence[str]] = [("match", "games", "won", "drawn", "lost", "Elo", "95 %", "LLR")]
-    for name, results in {**mix.tallies(), "all": mix.tally()}.items():
+    for name, results in {**group.tallies(), "all": group.tally()}.items():
         found = elo(results)
         counts = (results.games, results.wins, results.draws, results.losses)
         interval = f"{signed(found.low)} to {signed(found.high)}"

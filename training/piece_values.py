@@ -22,7 +22,7 @@ from amalthea.training import learning_library
 from amalthea.training.net_numbers import net_numbers
 from amalthea.training.samples import NOTHING, Samples
 
-MOST_POSITIONS = 400  # of each piece type
+MAX_POSITIONS = 400  # of each piece type
 _MIDDLE = (
     BUCKETS // 2,
     BUCKETS,
@@ -31,7 +31,7 @@ _FEWEST = 4  # minimum number of such positions, else all are used
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PieceValue:
     """The value of White's pieces of one plane.
 
     Attributes:
@@ -45,20 +45,20 @@ class Worth:
     cells: list[float | None]
 
 
-def worths(net: bytes, width: int, numbering: Numbering, samples: Samples) -> list[Worth]:
+def of_net(net: bytes, width: int, numbering: Numbering, samples: Samples) -> list[PieceValue]:
     """Return the values of each plane of White's pieces. net: the arrays of its file."""
     np = learning_library("numpy")
     seen = _Seen(np, net, width, numbering, samples)
     planes = kind_of(numbering.variant).net_planes(numbering.variant)
     found = []
     for at, plane in enumerate(planes):
-        if plane.side == "w" and (told := seen.plane(at)) is not None:
-            value, cells = told
-            found.append(Worth(plane.name, plane.token, value, cells))
+        if plane.side == "w" and (found_values := seen.plane(at)) is not None:
+            value, cells = found_values
+            found.append(PieceValue(plane.name, plane.token, value, cells))
     return found
 
 
-def of_tables(variant: Variant, path: Path) -> list[Worth]:
+def of_tables(variant: Variant, path: Path) -> list[PieceValue]:
     """Return the values in fitted tables, averaged over the phases. Raises TablesError."""
     kind = kind_of(variant)
     tables = kind.tables(variant, HandWritten(tables=TablesFile(str(path))))
@@ -73,18 +73,18 @@ def of_tables(variant: Variant, path: Path) -> list[Worth]:
             for file, (midgame, endgame) in enumerate(zip(early, late, strict=True)):
                 cells[rank * variant.files + file] = (midgame + endgame) / 2
         value = sum(piece.value) / 2 if any(piece.value) else None
-        found.append(Worth(plane.name, plane.token, value, cells))
+        found.append(PieceValue(plane.name, plane.token, value, cells))
     return found
 
 
-def text_of(worth: list[Worth]) -> str:
+def to_text(worth: list[PieceValue]) -> str:
     """Return the values as the contents of a file."""
     return json.dumps([asdict(each) for each in worth]) + "\n"
 
 
-def read(path: Path) -> list[Worth]:
+def read(path: Path) -> list[PieceValue]:
     """Return the values in a file. Raises StorageError."""
-    return schema.from_json(files.read_bytes(path), list[Worth], f"{path}: no values of pieces")
+    return schema.from_json(files.read_bytes(path), list[PieceValue], f"{path}: not piece values")
 
 
 class _Seen:
@@ -104,7 +104,7 @@ class _Seen:
         chosen = np.nonzero((bucket >= _MIDDLE[0]) & (bucket < _MIDDLE[1]))[0]
         if len(chosen) < _FEWEST:
             chosen = np.arange(len(bucket))
-        step = max(1, len(chosen) // (8 * MOST_POSITIONS))
+        step = max(1, len(chosen) // (8 * MAX_POSITIONS))
         chosen = chosen[::step]
         self._bucket = bucket[chosen]
         self._black = samples.black[chosen]
@@ -121,20 +121,20 @@ class _Seen:
             return None
         counts = self._present[:, own].sum(1)
         constant = bool(counts.min() == counts.max())
-        chosen = having[:: max(1, len(having) // MOST_POSITIONS)]
+        chosen = having[:: max(1, len(having) // MAX_POSITIONS)]
         worth = np.zeros((len(chosen), cells), np.float32)
-        there = np.zeros((len(chosen), cells), bool)
+        present = np.zeros((len(chosen), cells), bool)
         for row, at in enumerate(chosen):
             taken, worth[row] = self._with_one(at, plane)
-            there[row, taken] = True
-        value = None if constant else round(float(worth[there].mean()), 1)
-        seen = ~self._occupied(chosen) | there
+            present[row, taken] = True
+        value = None if constant else round(float(worth[present].mean()), 1)
+        seen = ~self._occupied(chosen) | present
         ever = self._present[:, own].any(0)
         seen &= ever
         level = np.where(seen, worth, 0).sum(1) / np.maximum(1, seen.sum(1))
         gain = np.where(seen, worth - level[:, None], 0).sum(0) / np.maximum(1, seen.sum(0))
-        told = [round(float(each), 1) if ever[at] else None for at, each in enumerate(gain)]
-        return value, told
+        differences = [round(float(each), 1) if ever[at] else None for at, each in enumerate(gain)]
+        return value, differences
 
     def _occupied(self, chosen: Any) -> Any:
         """Return by position and square whether a piece is there."""
