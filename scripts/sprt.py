@@ -226,7 +226,7 @@ def _parser() -> argparse.ArgumentParser:
     cores = allowed_processors()
     add("old", metavar="OLD", help="a revision, or . for the working tree")
     add("new", metavar="NEW", help="the revision that should be stronger")
-    help_ = f"games of the mix (default: {' '.join(GAMES)})"
+    help_ = f"games of the group (default: {' '.join(GAMES)})"
     add("--games", nargs="+", default=GAMES, metavar="GAME", help=help_)
     add("--variants", metavar="FILE", help="an INI file with more games")
     help_ = f"nodes per move of matches with fixed nodes (default: {LIMITS[NODES]})"
