@@ -171,7 +171,7 @@ class Training:
             seen = piece_values.of_net(fitted.arrays, generation.recipe.width, numbering, read)
         replace_file(self.folder.worth(generation.number), [piece_values.to_text(seen).encode()])
         held_out_loss = generation.losses[-1][1]
-        loss = "" if held_out_loss is None else f", held_out_loss-out loss {held_out_loss:.4f}"
+        loss = "" if held_out_loss is None else f", held-out loss {held_out_loss:.4f}"
         self._end_stage(generation, FIT, done_now, f"{number(len(read))} positions{loss}")
         self.folder.checkpoint(generation.number).unlink(missing_ok=True)
 

@@ -105,7 +105,7 @@ def samples_of(
     readings = _readings(variant, path, scale_cp, gamma, by_hand)
     parts = list(executor.map(read, readings))
     if not sum(len(samples) for samples, _ in parts):
-        raise TrainError(f"{path}: no position to learn from")
+        raise TrainError(f"{path}: no positions that can be used")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
     made = _rows(joined([samples for samples, _ in parts]), np.sort(first))
     _write_cache(cache, made, made_of)
@@ -133,9 +133,9 @@ def numbering_of(variant: Variant, path: Path) -> Numbering:
             try:
                 position, _ = judged(variant, record.fen)
             except AmaltheaError as error:
-                raise TrainError(f"{path}: no games of {variant.name}: {error}") from error
+                raise TrainError(f"{path}: not games of {variant.name}: {error}") from error
             return kind_of(variant).features(position).numbering
-    raise TrainError(f"{path}: no game to learn from")
+    raise TrainError(f"{path}: no games")
 
 
 def scale_of(path: Path) -> int:
@@ -149,7 +149,7 @@ def scale_of(path: Path) -> int:
         if abs(score) < MATE_CP
     ]
     if not pairs:
-        raise TrainError(f"{path}: no game to learn from")
+        raise TrainError(f"{path}: no games")
     score, result = np.array(pairs).T
 
     def loss(scale: int) -> float:
@@ -172,7 +172,7 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
                 rows.append((*row, number))
                 slopes.append(coefficients)
         except AmaltheaError as error:
-            named = f"game {number + 1} is none of {reading.variant.name}"
+            named = f"game {number + 1} is not a game of {reading.variant.name}"
             raise TrainError(f"{named}: {error}") from error
     longest = max(map(len, features), default=0)
     table = np.full((len(features), longest), NOTHING, np.uint16)

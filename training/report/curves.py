@@ -36,12 +36,12 @@ def _losses(state: State) -> str:
     room = _ROOM * (max(seen) - min(seen)) or _ROOM
     return charts.line_plot(
         "Loss of the fits",
-        [Curve(Series("fitted games", 0), fitted), Curve(Series("held-held_loss games", 1), held)],
+        [Curve(Series("fitted games", 0), fitted), Curve(Series("held-out games", 1), held)],
         "generations fitted",
         "cross-entropy",
         (min(seen) - room, max(seen) + room),
         "Before and after each epoch. Every generation has other games, so that losses can only be"
-        " compared within one; a rising held-held_loss loss means that there are too few games.",
+        " compared within one; a rising held-out loss means that there are too few games.",
     )
 
 

@@ -286,9 +286,9 @@ def test_a_fairy_stockfish_learns_a_variant_from_its_file() -> None:
         examine(str(FAIRY), variant="gast")
 
 
-def send_to(folder: Path, variant: str, start: str) -> str:
+def engine_reporting(folder: Path, variant: str, start: str) -> str:
     """The command of an engine that tells a start position of a variant."""
-    script = folder / "send_to.py"
+    script = folder / "reporting_engine.py"
     script.write_text(
         "for line in open(0):\n"
         " if line.startswith('uci'): print('option name UCI_Variant type combo default chess"
@@ -303,7 +303,7 @@ def send_to(folder: Path, variant: str, start: str) -> str:
 
 
 def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
-    liar = send_to(tmp_path, "gast", "12/12 w - - 0 1")
+    liar = engine_reporting(tmp_path, "gast", "12/12 w - - 0 1")
     with pytest.raises(MatchError, match="its gast is another game: it begins with 12/12, ours"):
         examine(liar, variant="gast")
     assert examine(liar, variant="chess")
@@ -311,6 +311,8 @@ def test_a_variant_of_another_start_is_another_game(tmp_path: Path) -> None:
 
 def test_empty_hands_may_be_written_with_a_dash(tmp_path: Path) -> None:
     start = "rbsgk/4p/5/P4/KGSBR[-] w 0 1"
-    assert examine(send_to(tmp_path, "minishogi", start), variant="minishogi")
+    assert examine(engine_reporting(tmp_path, "minishogi", start), variant="minishogi")
     with pytest.raises(MatchError, match="its minishogi is another game"):
-        examine(send_to(tmp_path, "minishogi", start.replace("-", "P")), variant="minishogi")
+        examine(
+            engine_reporting(tmp_path, "minishogi", start.replace("-", "P")), variant="minishogi"
+        )

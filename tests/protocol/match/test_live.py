@@ -53,7 +53,7 @@ def snapshot(number: int, **changes: Any) -> Snapshot:
 # What pages are told.
 
 
-def test_sights_come_through_and_nobody_waits_for_who_does_not_look() -> None:
+def test_snapshots_arrive_and_a_sender_never_waits_for_readers() -> None:
     sender, receiver = socket_pair()
     tell = send_to(sender)
     tell(snapshot(1, left={"w": 1.5}, scores={"b": "M-3"}))
