@@ -37,7 +37,7 @@ class LastLines:
         self.best: BestMove | None = None
         self._known: dict[int, Info] = {}
 
-    def hear(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """Keep the event if it is a line of play or the best move."""
         if isinstance(event, Info):
             self._known[event.multipv] = event
@@ -76,14 +76,14 @@ def analyse(
     if not isinstance(variant, str | Variant):
         given = type(variant).__name__
         raise TypeError(f"analyse: {given}, expected a variant or its name, then a FEN and moves")
-    heard = LastLines()
+    latest = LastLines()
 
-    def hear(event: Event) -> None:
+    def listen(event: Event) -> None:
         if isinstance(event, EngineError):
             raise EngineFault(event.text)
-        heard.hear(event)
+        latest.add(event)
 
-    with Engine(hear) as engine:
+    with Engine(listen) as engine:
         engine.set_option("Hash", str(hash_mib))
         engine.set_option("Threads", str(threads))
         engine.set_option("MultiPV", str(multipv))
@@ -92,5 +92,5 @@ def analyse(
         engine.set_game(new_game(variant, fen, moves))
         engine.go(limits or Limits(movetime=1000))
         engine.wait()
-    assert heard.best
-    return Analysis(heard.best.move, heard.best.ponder, heard.lines)
+    assert latest.best
+    return Analysis(latest.best.move, latest.best.ponder, latest.lines)

@@ -7,9 +7,7 @@ owner of the engine calls `collect` when these have something to report.
 
 from __future__ import annotations
 
-import select
-import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain
 from math import inf
@@ -17,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import game_kinds, variants
 from amalthea.engine.core.game import find_choice
-from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError, clip
+from amalthea.engine.errors import IllegalMove, NoPosition, PhaseError
 from amalthea.engine.evaluation import HandWritten, NetFile
 from amalthea.engine.events import (
     EngineError,
@@ -31,7 +29,8 @@ from amalthea.engine.events import (
 from amalthea.engine.options import HAND, Options
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.workers.processors import allowed_processors, crowding
-from amalthea.engine.work import PoolMaker, Work, new_pool
+from amalthea.engine.tasks import PoolMaker, TaskRunner, new_pool
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.core.game import Game
@@ -47,7 +46,7 @@ _CROWD = 4  # more workers per processor than this cause a remark
 _LONGEST_FEN = 200  # the longest FEN in a message, in characters
 
 
-class Engine:
+class Engine(TaskRunner):
     """The engine; see the module. End it by `close` or use it in a `with` block.
 
     listener: called with each event, from within the calls.
@@ -56,89 +55,44 @@ class Engine:
     """
 
     def __init__(self, listener: Listener, make_pool: PoolMaker = new_pool) -> None:
+        options = self.options = Options(variants.names, DEFAULT_VARIANT)
+        super().__init__(listener, lambda: make_pool(options.hash.value, options.threads.value))
         self.eval_file: EvalFile | None = None
         self.tablebases: tuple[TablebaseFile, ...] = ()
         self._folder: FolderReading | None = None  # the folder of tables while it is read
-        self.options = Options(variants.names, DEFAULT_VARIANT)
-        self._tell = listener
-        hash_mib, threads = self.options.hash, self.options.threads
-        self._work = Work(lambda: make_pool(hash_mib.value, threads.value), self._tell)
         self._searched: str | None = None  # the variant of the last search
         self._prepared: Variant | None = None  # the variant that this process and workers compiled
         self._start: str | None = None  # FEN of the new game, drawn when first needed
         self._game: Game | None = None  # None: the start position, set up when needed
         self._refused = False  # True if the last position was refused, so there is none
 
-        options = self.options
         options.hash.effect = self._resize
         options.threads.effect = self._set_threads
         options.clear_hash.effect = self.forget
         options.variant.effect = self._change_variant
         options.seed.effect = self._draw_start
         options.variant_path.effect = self._load_variant_path
-        options.evaluation.effect = self._judge_anew
+        options.evaluation.effect = self._reset_scores
         options.eval_file.effect = self._read_eval_file
         options.tablebase_path.effect = self._read_tablebases
         for constant in options.constants:
-            constant.effect = self._judge_anew
-
-    def __enter__(self) -> Engine:
-        return self
-
-    def __exit__(self, *_exc: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """End the worker processes."""
-        self._work.close()
+            constant.effect = self._reset_scores
 
     # -- waiting for events ------------------------------------------------------------------------
 
     @property
     def blocked(self) -> bool:
-        """True if further commands must wait until more is reported.
-
-        That is so between `prepare` and Ready, between `stop` and the end of what it stopped, and
-        while tables are read unless something runs.
-        """
-        return self._work.blocked or (self._folder is not None and not self.busy)
-
-    @property
-    def busy(self) -> bool:
-        """True if a search or perft runs."""
-        return self._work.busy
-
-    def filenos(self) -> list[int]:
-        """Return descriptors that are readable when `collect` has something to do."""
-        return self._work.filenos()
+        """True if further commands must wait, also while tables are read unless a task runs."""
+        return super().blocked or (self._folder is not None and not self.busy)
 
     def timeout(self) -> float | None:
         """Return the seconds after which `collect` must be called in any case, or None."""
-        return 0.0 if self._folder else self._work.timeout()
+        return 0.0 if self._folder else super().timeout()
 
     def collect(self) -> None:
-        """Pass pending events to the listener."""
-        self._work.collect()
+        """Pass pending events to the listener, and read on in the endgame tables."""
+        super().collect()
         self._read_on(_SLICE_S)
-
-    def sleep(self, inputs: Sequence[int] = (), longest_s: float | None = None) -> bool:
-        """Wait until `collect` is due or an input is readable; return True if one is."""
-        times = [seconds for seconds in (self.timeout(), longest_s) if seconds is not None]
-        readable, _, _ = select.select(
-            [*inputs, *self.filenos()], [], [], min(times) if times else None
-        )
-        return any(descriptor in readable for descriptor in inputs)
-
-    def wait(self, within_s: float | None = None) -> bool:
-        """Wait until nothing runs and nothing blocks; return False if that took too long."""
-        until = None if within_s is None else time.monotonic() + within_s
-        while self.busy or self.blocked:
-            left = None if until is None else until - time.monotonic()
-            if left is not None and left <= 0:
-                return False
-            self.sleep((), left)
-            self.collect()
-        return True
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -171,7 +125,7 @@ class Engine:
         self.drop_position()
         self.set_game(self._set_up(self.start if fen is None else fen, moves))
         for remark in self.game.position.remarks:
-            self._tell(Remark(remark))
+            self._report(Remark(remark))
 
     def set_game(self, game: Game) -> None:
         """Set a game of any variant that was set up elsewhere."""
@@ -227,10 +181,6 @@ class Engine:
 
     # -- searches ----------------------------------------------------------------------------------
 
-    def check_idle(self) -> None:
-        """Raise Busy while something runs."""
-        self._work.check_idle()
-
     def go(self, limits: Limits) -> None:
         """Start a search; lines of play are reported, and a BestMove at its end.
 
@@ -242,9 +192,9 @@ class Engine:
         wanted = self._checked(limits)
         self._forget_other_games(game.variant)
         job = self._job(game, wanted)
-        self._work.search(job)
+        self._run(lambda pool: pool.search(job))
         if _is_final(game.position, job.side):
-            self._tell(FinalScore(_final_score(game.position)))
+            self._report(FinalScore(_final_score(game.position)))
 
     def perft(self, depth: int) -> None:
         """Start to count leaves; a PerftLine for each move and a PerftTotal are reported.
@@ -253,39 +203,25 @@ class Engine:
         """
         game = self.game
         _check_side(game.position, None)
-        self._work.perft(self._job(game, Limits()), depth)
-
-    def search_all(self, jobs: Iterable[Job]) -> None:
-        """Search jobs one after the other, each with an empty hash table; `stop` ends them all.
-
-        A BestMove ends each of them. Raises Busy and EngineFault.
-        """
-        self._work.search_all(jobs)
-
-    def stop(self) -> None:
-        """Stop what runs; its end is reported soon."""
-        self._work.stop()
-
-    def ponderhit(self) -> None:
-        """Turn pondering into a search with the clock running: the expected move was played."""
-        self._work.ponderhit()
+        job = self._job(game, Limits())
+        self._run(lambda pool: pool.perft(job, depth))
 
     def prepare(self) -> None:
         """Start the workers and compile the game in them, so that no search has to wait.
 
         Ready is reported at the end. Raises EngineFault.
         """
-        self._work.start()  # the processes start while the game is compiled here
+        self._started_pool()  # the processes start while the game is compiled here
         variant = self._game.variant if self._game else self.variant
         job = None
         if not self.busy and self._prepared != variant:
             job = self._job(self._game or self._set_up(self.start), Limits())
             self._prepared = variant
-        self._work.prepare(job)
+        self._prepare(job)
 
     def forget(self) -> None:
         """Clear all that earlier searches have learned, after the current search if one runs."""
-        self._work.when_idle(lambda pool: pool.clear())
+        self._when_idle(lambda pool: pool.clear())
 
     def _forget_other_games(self, variant: Variant) -> None:
         """Clear the transposition table if another variant was searched last.
@@ -348,9 +284,9 @@ class Engine:
         """
         sound, faults = game_kinds.load_variants(path)
         for fault in faults:
-            self._tell(EngineError(str(fault)))
+            self._report(EngineError(str(fault)))
         names = " ".join(variant.name for variant in sound)
-        self._tell(Note(f"loaded {names or 'no variant'}"))
+        self._report(Note(f"loaded {names or 'no variant'}"))
         self.forget()  # a different game may have the same name
 
     def check_variants(self, path: str) -> None:
@@ -360,46 +296,46 @@ class Engine:
         """
         sound, faults, warnings = game_kinds.check_variants(path)
         for fault in chain.from_iterable(faults.values()):
-            self._tell(EngineError(str(fault)))
+            self._report(EngineError(str(fault)))
         for warning in warnings:
-            self._tell(Remark(warning))
+            self._report(Remark(warning))
         names = " ".join(variant.name for variant in sound) or "none"
-        self._tell(Note(f"check: sound {names}, faults {len(faults)}"))
+        self._report(Note(f"check: sound {names}, faults {len(faults)}"))
 
     def _resize(self) -> None:
         from amalthea.engine.search.workers.pool import fitting
 
         asked = self.options.hash.value
-        size = fitting(asked, self._work.hash_mib)
+        size = fitting(asked, self._pool.hash_mib if self._pool else 0)
         if size < asked:
             self.options.hash.value = size
             message = f"option Hash: {asked} MiB do not fit into memory, taking {size}"
-            self._tell(EngineError(message))
+            self._report(EngineError(message))
         self._prepared = None
-        self._work.when_idle(lambda pool: pool.resize(size))
+        self._when_idle(lambda pool: pool.resize(size))
 
     def _set_threads(self) -> None:
         threads = self.options.threads.value
         if crowding(threads) > _CROWD:
-            told = f"option Threads: {threads} searchers for {allowed_processors()} processors"
-            self._tell(Remark(f"{told}: they will take long to start, and gain nothing"))
+            warning = f"option Threads: {threads} workers for {allowed_processors()} processors"
+            self._report(Remark(f"{warning}: they start slowly and gain nothing"))
         self._prepared = None
-        self._work.when_idle(lambda pool: pool.set_threads(threads))
+        self._when_idle(lambda pool: pool.set_threads(threads))
 
     def _change_variant(self) -> None:
         self._begin_elsewhere()
         file = self.eval_file
         if file and not file.fits(self.variant):
             made_for = clip(file.made_for)
-            told = f"EvalFile is {file.kind} for {made_for}, {self.variant.name} does without it"
-            self._tell(Remark(told))
+            mismatch = f"EvalFile is {file.kind} for {made_for}, not used in {self.variant.name}"
+            self._report(Remark(mismatch))
 
     def _begin_elsewhere(self) -> None:
         """Start a new game from a start position that is not known yet."""
         self._start = None
         self._game = None
         self._refused = False
-        self._tell(GameChanged(self.variant, self.start))
+        self._report(GameChanged(self.variant, self.start))
 
     def _draw_start(self) -> None:
         """Start a new game; report its start position if that is random."""
@@ -419,8 +355,8 @@ class Engine:
         path = self.options.eval_file.value
         self.eval_file = read_eval_file(path, self.variant) if path else None
         if self.eval_file:
-            self._tell(Note(f"EvalFile: {self.eval_file.summary}"))
-        self._judge_anew()
+            self._report(Note(f"EvalFile: {self.eval_file.summary}"))
+        self._reset_scores()
 
     def _read_tablebases(self) -> None:
         """Start to read a folder of tables; `collect` continues, so a large one delays nothing."""
@@ -429,7 +365,7 @@ class Engine:
         path = self.options.tablebase_path.value
         self._folder = FolderReading(path) if path else None
         self.tablebases = ()
-        self._judge_anew()
+        self._reset_scores()
 
     def _read_on(self, seconds: float) -> None:
         """Read tables for about `seconds`; report them once all are read."""
@@ -438,13 +374,13 @@ class Engine:
             return
         self._folder = None
         for fault in folder.faults:
-            self._tell(EngineError(fault))
+            self._report(EngineError(fault))
         self.tablebases = tuple(folder.sound)
         names = [f"{file.header.variant} {file.header.pieces}" for file in folder.sound]
-        self._tell(Note(f"TablebasePath: {', '.join(names) or 'no tables'}"))
-        self._judge_anew()
+        self._report(Note(f"TablebasePath: {', '.join(names) or 'no tables'}"))
+        self._reset_scores()
 
-    def _judge_anew(self) -> None:
+    def _reset_scores(self) -> None:
         """Forget all scores, since the evaluation has changed."""
         self._prepared = None
         self.forget()

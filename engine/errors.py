@@ -1,30 +1,4 @@
-"""All errors that the engine raises on purpose, and helpers for the text of messages."""
-
-from collections.abc import Iterable
-
-
-def clip(text: str, longest: int = 60) -> str:
-    """Return `text` quoted for a message: printable, on one line, and shortened."""
-    return ascii(text if len(text) <= longest else f"{text[:longest]}...")
-
-
-def some(words: Iterable[str], longest: int = 100) -> str:
-    """Return the words as one text; if it is too long, the first ones and their number."""
-    known = tuple(words)
-    text = " ".join(known)
-    if len(text) <= longest:
-        return text
-    return f"{text[: text.rindex(' ', 0, longest)]} ... ({len(known)} in all)"
-
-
-def number_of(count: int, thing: str) -> str:
-    """Return a count with its noun, as in "1 rank" and "2 ranks"."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def reason(error: Exception) -> str:
-    """Return what went wrong with a file, in the words of the operating system."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+"""Errors that the engine raises on purpose; front ends catch them in their main loops."""
 
 
 class AmaltheaError(Exception):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from amalthea.engine.errors import clip, reason
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile
 from amalthea.engine.game_kinds import kind_of
+from amalthea.engine.text import clip, error_reason
 from amalthea.engine.weights_file import WeightsError, checked_weights, read_toml
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def read_eval_file(path: str, variant: Variant | None = None) -> EvalFile:
     try:
         is_net = net_file.is_net(path)
     except (OSError, ValueError) as error:
-        raise WeightsError(f"cannot read {clip(path)}: {reason(error)}") from error
+        raise WeightsError(f"cannot read {clip(path)}: {error_reason(error)}") from error
     if is_net:
         return _net(path, variant)
     weights = read_toml(path)

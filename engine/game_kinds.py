@@ -23,7 +23,7 @@ from amalthea.engine.evaluation import (
     Term,
 )
 from amalthea.engine.evaluation.chances import DEFAULT
-from amalthea.engine.evaluation.tables_file import MOST_WEIGHT
+from amalthea.engine.evaluation.tables_file import MAX_WEIGHT
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -85,7 +85,7 @@ def new_game(
     return game
 
 
-def passed(position: Position) -> Position | None:
+def after_null_move(position: Position) -> Position | None:
     """Return the position with the other side to move, as after a null move.
 
     Returns None if that makes no sense: in check, while both sides choose, after the end.
@@ -101,7 +101,7 @@ def passed(position: Position) -> Position | None:
     return after if after.status().state == "ongoing" else None
 
 
-def judged(
+def position_and_evaluator(
     variant: Variant,
     fen: str,
     moves: Iterable[str] = (),
@@ -113,13 +113,15 @@ def judged(
 
     Raises FenError, IllegalMove, NetError and TablesError.
     """
-    position, evaluator = kind_of(variant).judged(variant, fen, evaluation or usual(variant))
+    position, evaluator = kind_of(variant).position_and_evaluator(
+        variant, fen, evaluation or default_evaluation(variant)
+    )
     for move in moves:
         position.play(move)
     return position, evaluator
 
 
-def usual(variant: Variant) -> Evaluation:
+def default_evaluation(variant: Variant) -> Evaluation:
     """Return the default evaluation of a variant.
 
     That is the shipped net for the rules of the game, whatever the game is called; if there is
@@ -144,7 +146,7 @@ def chances(variant: Variant, evaluation: Evaluation | None = None) -> Chances:
 
     Raises NetError and TablesError.
     """
-    chosen = evaluation or usual(variant)
+    chosen = evaluation or default_evaluation(variant)
     if isinstance(chosen, NetFile):
         from amalthea.engine.evaluation import net_file
 
@@ -162,17 +164,17 @@ def explain(position: Position, evaluation: Evaluation | None = None) -> Explana
     Raises FenError, NetError and TablesError.
     """
     variant, fen = position.variant, position.fen()
-    chosen = evaluation or usual(variant)
+    chosen = evaluation or default_evaluation(variant)
     by_net = isinstance(chosen, NetFile)
     by_hand = HandWritten() if by_net else chosen
-    _, evaluator = judged(variant, fen, evaluation=by_hand)
+    _, evaluator = position_and_evaluator(variant, fen, evaluation=by_hand)
     listed, total = evaluator.terms()
     shown = chances(variant, by_hand).shown
     terms = tuple(Term(name, shown(white), shown(black)) for name, white, black in listed)
     hand = shown(total)
     if not by_net:
         return Explanation(terms, hand, hand)
-    seen, evaluator = judged(variant, fen, evaluation=chosen)
+    seen, evaluator = position_and_evaluator(variant, fen, evaluation=chosen)
     shown = chances(variant, chosen).shown
     worth = _worth_of_each(seen, evaluator, shown)
     return Explanation(terms, hand, shown(evaluator.score()), True, worth)
@@ -186,7 +188,7 @@ def _worth_of_each(
 
     kind = kind_of(position.variant)
     numbers = kind.removable(position)
-    judge = evaluator.judge()
+    judge = evaluator.active_evaluator()
     if not numbers or not isinstance(judge, NetEvaluator):
         return ()
     total = judge.score()
@@ -213,7 +215,7 @@ def weight_range(name: str) -> tuple[int, int]:
     for package in KINDS:
         kind = import_module(package).KIND
         if name in kind.weights():
-            found: tuple[int, int] = kind.ranges().get(name, (-MOST_WEIGHT, MOST_WEIGHT))
+            found: tuple[int, int] = kind.ranges().get(name, (-MAX_WEIGHT, MAX_WEIGHT))
             return found
     raise KeyError(name)
 

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.tablebase_file import TablebaseFile
     from amalthea.engine.evaluation.tables_file import Tables
 
-__all__ = ["GameKind", "Man", "Plane", "Slope"]
+__all__ = ["EvalGradient", "GameKind", "PieceInfo", "Plane"]
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
+class PieceInfo:
     """A piece type, described for programs that do not know the game.
 
     letter: that of White's piece in FEN.
@@ -60,8 +60,8 @@ class Plane:
 
 
 @dataclass(frozen=True, slots=True)
-class Slope:
-    """A weight of the hand-written evaluation that can be fitted; see Evaluator.slopes.
+class EvalGradient:
+    """A weight of the hand-written evaluation that can be fitted; see Evaluator.gradient.
 
     weight: its name, in the tables of a piece type if `piece` is given.
     piece: the letter of a piece type, or "".
@@ -88,7 +88,9 @@ class GameKind(ABC):
         """Return the position of a FEN. Raises FenError."""
 
     @abstractmethod
-    def judged(self, variant: Any, fen: str, evaluation: Evaluation) -> tuple[Position, Evaluator]:
+    def position_and_evaluator(
+        self, variant: Any, fen: str, evaluation: Evaluation
+    ) -> tuple[Position, Evaluator]:
         """Return the position of a FEN in which one side is to move, and its evaluator.
 
         Raises FenError.
@@ -134,11 +136,11 @@ class GameKind(ABC):
         """Return the squares that a piece covers, relative to its anchor."""
         return ((0, 0),)
 
-    def men(self, variant: Any) -> tuple[Man, ...]:
+    def piece_types(self, variant: Any) -> tuple[PieceInfo, ...]:
         """Return the piece types; none if what stands on the board has no moves of its own."""
         return ()
 
-    def grasp(self, variant: Any, token: str) -> tuple[Square, ...]:
+    def footprint(self, variant: Any, token: str) -> tuple[Square, ...]:
         """Return the squares that a move from a square takes hold of, relative to it.
 
         token: the piece on the square, or "" if it is empty.
@@ -164,7 +166,7 @@ class GameKind(ABC):
         """
         return move
 
-    def meant(self, variant: Any, position: Position, word: str) -> list[str]:
+    def moves_matching(self, variant: Any, position: Position, word: str) -> list[str]:
         """Return the legal moves of one side that a text may mean, in any notation."""
         return [word] if word in position.legal_moves() else []
 
@@ -190,7 +192,7 @@ class GameKind(ABC):
     def ranges(self) -> Mapping[str, tuple[int, int]]:
         """Return the smallest and the largest value of weights that have their own bounds.
 
-        The size of other weights is at most MOST_WEIGHT.
+        The size of other weights is at most MAX_WEIGHT.
         """
         return {}
 
@@ -206,8 +208,8 @@ class GameKind(ABC):
         """Return all numbers of a hand-written evaluation. Raises TablesError."""
         raise NotImplementedError(f"games of kind {self.name!r} have no tables")
 
-    def slopes(self, variant: Any) -> tuple[Slope, ...]:
-        """Return the weights to which `Evaluator.slopes` is the gradient, in its order."""
+    def gradient_terms(self, variant: Any) -> tuple[EvalGradient, ...]:
+        """Return the weights to which `Evaluator.gradient` is the gradient, in its order."""
         return ()
 
     def features(self, position: Any) -> Features:

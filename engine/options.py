@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from amalthea.engine.errors import AmaltheaError, clip, some
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.search.constants import tunable
 from amalthea.engine.search.limits import FULL_SKILL
 from amalthea.engine.search.skill import HIGHEST_ELO, LOWEST_ELO, elo_of
 from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.engine.text import clip, join_clipped
 
 NO_FILE = "<empty>"  # stands for an empty string in UCI
-MOST_SEED = 2**31 - 1
-MOST_THREADS = 256
-MOST_DEFAULT_THREADS = 16  # more workers on one position rarely find anything new
+MAX_SEED = 2**31 - 1
+MAX_THREADS = 256
+MAX_DEFAULT_THREADS = 16  # more workers on one position rarely find anything new
 NET, HAND = "net", "hand"  # values of Evaluation: the game's net if there is one, or hand-written
-MOST_HASH_MIB = 1 << 25  # in practice the available memory is the limit
+MAX_HASH_MIB = 1 << 25  # in practice the available memory is the limit
 
 
 def _nothing() -> None:
@@ -135,7 +136,7 @@ class Combo(Option):
         return tuple(self._choices())
 
     def expected(self, text: str | None) -> str:
-        return "" if self._chosen(text) else f"one of {some(self.choices)}"
+        return "" if self._chosen(text) else f"one of {join_clipped(self.choices)}"
 
     def _take(self, text: str) -> None:
         self.value = self._chosen(text) or self.value
@@ -153,8 +154,8 @@ class Options:
 
     def __init__(self, variants: Callable[[], Iterable[str]], default_variant: str) -> None:
         self.debug_log_file = Text("Debug Log File")
-        self.threads = Spin("Threads", usable_cores(), 1, MOST_THREADS)
-        self.hash = Spin("Hash", 16, 1, MOST_HASH_MIB)
+        self.threads = Spin("Threads", usable_cores(), 1, MAX_THREADS)
+        self.hash = Spin("Hash", 16, 1, MAX_HASH_MIB)
         self.clear_hash = Option("Clear Hash")
         self.ponder = Check("Ponder")
         self.multipv = Spin("MultiPV", 1, 1, 500)
@@ -166,7 +167,7 @@ class Options:
         self.show_wdl = Check("UCI_ShowWDL")
         self.chess960 = Check("UCI_Chess960")
         self.variant = Combo("UCI_Variant", default_variant, variants)
-        self.seed = Spin("Seed", 0, 0, MOST_SEED)
+        self.seed = Spin("Seed", 0, 0, MAX_SEED)
         self.variant_path = Text("VariantPath")
         self.evaluation = Combo("Evaluation", NET, lambda: (NET, HAND))
         self.eval_file = Text("EvalFile")
@@ -206,7 +207,7 @@ def whole_number(text: str) -> int | None:
 
 
 def usable_cores() -> int:
-    """Return the number of physical cores for this process, at most MOST_DEFAULT_THREADS.
+    """Return the number of physical cores for this process, at most MAX_DEFAULT_THREADS.
 
     Two workers on one core gain nothing, and beyond that number they find little that is new.
     """
@@ -214,4 +215,4 @@ def usable_cores() -> int:
 
     allowed = allowed_processors()
     physical = cpu_count(logical=False) or allowed
-    return max(1, min(allowed, physical, MOST_DEFAULT_THREADS))
+    return max(1, min(allowed, physical, MAX_DEFAULT_THREADS))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from amalthea.engine.errors import UnknownVariant, VariantError, clip, some
+from amalthea.engine.errors import UnknownVariant, VariantError
 from amalthea.engine.games import BUILT_IN, FILES, in_files, is_shipped
+from amalthea.engine.text import clip, join_clipped
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -31,7 +32,7 @@ def get(name: str) -> Variant:
         if name in _refused and name not in BUILT_IN:
             raise _refused[name]
         if not is_shipped(name):
-            raise UnknownVariant(f"unknown variant {clip(name)}, known are {some(names())}")
+            raise UnknownVariant(f"unknown variant {clip(name)}, known are {join_clipped(names())}")
         _loaded[name] = _shipped(name)
     return _loaded[name]
 

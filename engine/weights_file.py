@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from amalthea.engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import clip, error_reason
 
 _MOST_BYTES = 1 << 20  # of a file
 
@@ -22,7 +23,9 @@ def read_toml(path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(read_bytes(path, _MOST_BYTES).decode())
     except (OSError, ValueError, RecursionError) as error:
-        raise WeightsError(f"cannot read the weights {clip(path)}: {reason(error)}") from error
+        raise WeightsError(
+            f"cannot read the weights {clip(path)}: {error_reason(error)}"
+        ) from error
 
 
 def checked_weights(path: str, values: dict[str, Any]) -> dict[str, int]:

@@ -9,8 +9,9 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from amalthea.engine.errors import AmaltheaError, reason
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import EngineError, Listener
+from amalthea.engine.text import error_reason
 
 if TYPE_CHECKING:
     from amalthea.engine.options import Text
@@ -94,7 +95,7 @@ class Console:
             while data:
                 data = data[self._write(data) :]
         except OSError as error:
-            raise OutputLost(reason(error)) from error
+            raise OutputLost(error_reason(error)) from error
         for line in lines:
             self.log("<<", line)
 
@@ -119,7 +120,7 @@ class Console:
                 self._log.write(text.encode("utf-8", "replace"))
             except OSError as error:
                 self.open_log("")
-                self._log_lost(f"the log ends here: {reason(error)}")
+                self._log_lost(f"the log ends here: {error_reason(error)}")
 
     def follow_log(self, option: Text, listener: Listener) -> None:
         """Log to the file that the option names.
@@ -144,7 +145,7 @@ def _opened(path: str) -> BinaryIO:
     try:
         descriptor = os.open(path, _APPENDING, 0o666)
     except (OSError, ValueError) as error:
-        raise LogError(f"cannot write the log {path!r}: {reason(error)}") from error
+        raise LogError(f"cannot write the log {path!r}: {error_reason(error)}") from error
     return os.fdopen(descriptor, "ab", buffering=0)
 
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from amalthea.engine import game_kinds
-from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError, clip, number_of, reason
+from amalthea.engine.errors import AmaltheaError, EngineFault, VariantError
+from amalthea.engine.text import clip, counted, error_reason
 from amalthea.protocol import BAD_USAGE, FAILED, INTERRUPTED
 from amalthea.protocol.console import abandon_output
 from amalthea.protocol.storage.files import MAX_SHOWN_PATH, replace_file, unwritable
@@ -54,7 +55,7 @@ def run(
     except OSError as error:
         abandon_output()
         if not isinstance(error, BrokenPipeError):
-            warn(name, f"standard output: {reason(error)}")
+            warn(name, f"standard output: {error_reason(error)}")
         return FAILED
 
 
@@ -99,7 +100,7 @@ def remark_lines(found: Iterable[tuple[str, str]]) -> Iterator[str]:
         places.setdefault(remark, []).append(where)
     for remark, (first, *others) in places.items():
         text = f"{first}: {remark}" if first else remark
-        yield f"{text} (and so {number_of(len(others), 'more time')})" if others else text
+        yield f"{text} (and so {counted(len(others), 'more time')})" if others else text
 
 
 def printable(text: str) -> str:
@@ -136,7 +137,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise unwritable(path, reason(error)) from error
+        raise unwritable(path, error_reason(error)) from error
 
 
 def write_file(path: Path, text: str) -> None:

@@ -21,7 +21,7 @@ from functools import partial
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import judged, new_game
+from amalthea.engine.game_kinds import new_game, position_and_evaluator
 
 WIN_CP = 100_000
 MATERIAL = ("material", "stones", "rings")  # evaluation terms of the greedy player
@@ -32,7 +32,9 @@ class Board:
 
     def __init__(self, game: Game) -> None:
         by_hand = HandWritten()
-        self.position, self._evaluator = judged(game.variant, game.fen, game.moves, by_hand)
+        self.position, self._evaluator = position_and_evaluator(
+            game.variant, game.fen, game.moves, by_hand
+        )
 
     def worth(self, terms: tuple[str, ...] = ()) -> int:
         """Return the value in cp for the side to move, by some terms or by the whole evaluation."""

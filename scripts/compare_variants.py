@@ -25,8 +25,9 @@ from pathlib import Path
 
 from amalthea.engine import game_kinds, variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import UnknownVariant, clip, some
+from amalthea.engine.errors import UnknownVariant
 from amalthea.engine.games import FILES
+from amalthea.engine.text import clip, join_clipped
 from amalthea.protocol import tool
 from amalthea.protocol.uci_client.process import UciProcess
 from command_line import command, new_parser
@@ -71,7 +72,9 @@ def _games(options: argparse.Namespace) -> list[Variant]:
     known = {variant.name: variant for variant in valid}
     for name in options.games:
         if name not in known:
-            raise UnknownVariant(f"unknown variant {clip(name)}, known are {some(tuple(known))}")
+            raise UnknownVariant(
+                f"unknown variant {clip(name)}, known are {join_clipped(tuple(known))}"
+            )
     return [known[name] for name in options.games or known]
 
 

@@ -33,14 +33,14 @@ from pathlib import Path
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import reason
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.game_kinds import chances, new_game
 from amalthea.engine.openings import shipped
 from amalthea.engine.search.reports import Score
-from amalthea.engine.search.score_scale import Meaning
+from amalthea.engine.search.score_scale import ScoreScale
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.engine.search.workers.processors import allowed_processors
+from amalthea.engine.text import error_reason
 from amalthea.protocol import tool
 from amalthea.protocol.jobs.executor import JobsFailed
 from amalthea.protocol.jobs.processes import ProcessExecutor
@@ -143,7 +143,7 @@ def read_progress(suite: Path) -> tuple[int, int]:
     try:
         lines = suite.read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise TrainError(f"{suite}: {reason(error)}") from error
+        raise TrainError(f"{suite}: {error_reason(error)}") from error
     last = 0
     for number, line in enumerate(lines, 1):
         found = _FROM_GAME.search(line)
@@ -172,12 +172,12 @@ def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
     except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
         return
     player, watcher = SoloSearcher(SMALL_TABLE_MIB), SoloSearcher(SMALL_TABLE_MIB)
-    meaning = Meaning(chances(task.variant))
+    scale = ScoreScale(chances(task.variant))
     while game.position.status().state == "ongoing" and len(game.moves) < MOST_PLIES:
         line = player.search(game, PLAYED_NODES)
-        if abs(meaning.score(line.score).as_centipawns()) < DECIDED_CP:
+        if abs(scale.score(line.score).as_centipawns()) < DECIDED_CP:
             seen = watcher.search(game, SCREEN_NODES)
-            won = meaning.score(seen.score).as_centipawns() >= WON_CP
+            won = scale.score(seen.score).as_centipawns() >= WON_CP
             if won and seen.moves[0] != line.moves[0]:
                 fen = " ".join(game.position.fen().split()[:4])
                 yield len(game.moves), fen, seen.moves[0]
@@ -187,14 +187,14 @@ def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
 def read_game(task: Task, record: Record) -> Iterator[tuple[int, str, str]]:
     """Yield (ply, FEN, move) where the player of a recorded game seems to have missed a win."""
     game = new_game(task.variant, record.fen)
-    watcher, meaning = SoloSearcher(SMALL_TABLE_MIB), Meaning(chances(task.variant))
-    shown = [meaning.score(score).as_centipawns() for score in record.scores]
+    watcher, scale = SoloSearcher(SMALL_TABLE_MIB), ScoreScale(chances(task.variant))
+    shown = [scale.score(score).as_centipawns() for score in record.scores]
     for ply, move in enumerate(record.moves.split()):
         later = enumerate(shown[ply + 1 : ply + 1 + SOON_PLIES])
         soon = max(((score if after % 2 else -score) for after, score in later), default=0)
         if abs(shown[ply]) < DECIDED_CP and soon >= WON_CP:
             seen = watcher.search(game, SCREEN_NODES)
-            if meaning.score(seen.score).as_centipawns() >= WON_CP:
+            if scale.score(seen.score).as_centipawns() >= WON_CP:
                 yield ply, " ".join(game.position.fen().split()[:4]), seen.moves[0]
         game.play(move)
 
@@ -248,8 +248,8 @@ def choose(
 ) -> Choice:
     """Return what a fresh searcher chooses among the given moves or all of them."""
     line = SoloSearcher(table_mib, evaluation).search(game, nodes, moves=moves)
-    meaning = Meaning(chances(game.variant, evaluation))
-    return Choice(line.moves[0], meaning.score(line.score))
+    scale = ScoreScale(chances(game.variant, evaluation))
+    return Choice(line.moves[0], scale.score(line.score))
 
 
 def other_moves(game: Game, move: str) -> list[str]:

@@ -3,7 +3,7 @@ r"""Find out which of several changes of parameters gain Elo, all in the same ga
 
     AMALTHEA_TUNE=1 scripts/python scripts/setup_environment.py
     .venv-tune/bin/python scripts/screening.py SINGULAR_DEPTH=6 PROBCUT_DEPTH=4,PROBCUT_CP=220 \
-        NULL_CP=120 --state screen.json --games chess gast --nodes 4000 --pairs 3000
+        NULL_EVAL_CP=120 --state screen.json --games chess gast --nodes 4000 --pairs 3000
     .venv-tune/bin/python scripts/screening.py --state screen.json --pairs 0   # results so far
 
 A change sets one or more parameters: weights of the hand-written evaluation, or constants of the

@@ -23,10 +23,11 @@ from statistics import median
 
 import measurements
 from amalthea.engine import variants
-from amalthea.engine.errors import AmaltheaError, EngineFault, reason
+from amalthea.engine.errors import AmaltheaError, EngineFault
 from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
+from amalthea.engine.text import error_reason
 from amalthea.protocol.analysis import suite
 from amalthea.protocol.analysis.analyst import Analyst, Resources
 from amalthea.protocol.analysis.epd import Problem, read_suite
@@ -123,7 +124,7 @@ def _problems(name: str) -> list[Problem]:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
         known = ", ".join(_shipped())
-        raise AmaltheaError(f"{name}: {reason(error)}; known suites are {known}") from error
+        raise AmaltheaError(f"{name}: {error_reason(error)}; known suites are {known}") from error
     return read_suite(lines, str(path), variants.get("chess"))
 
 

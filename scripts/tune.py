@@ -10,7 +10,7 @@ build in which they are options:
 
     AMALTHEA_TUNE=1 scripts/python scripts/setup_environment.py
     .venv-tune/bin/python scripts/tune.py --state null.json --numbers "NULL_*" "*_CP" --games chess
-    AMALTHEA_TUNE=1 scripts/amalthea match ours ours name=tuned option.NULL_CP=180
+    AMALTHEA_TUNE=1 scripts/amalthea match ours ours name=tuned option.NULL_EVAL_CP=180
 
 The output is the mean of each parameter over the last pairs; a page beside the state shows the
 course as a chart.

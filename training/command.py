@@ -169,7 +169,7 @@ def _variant(options: argparse.Namespace) -> Variant:
     kind = kind_of(variant)
     if kind.holdable(variant):
         raise TrainError(f"{variant.name}: games with pieces in hand cannot be trained")
-    if not (kind.slopes(variant) if options.tune else kind.net_planes(variant)):
+    if not (kind.gradient_terms(variant) if options.tune else kind.net_planes(variant)):
         raise TrainError(f"{variant.name}: its kind of game has no {_LEARNED[options.tune]}")
     return variant
 

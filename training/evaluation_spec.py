@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 
-from amalthea.engine.errors import reason
 from amalthea.engine.evaluation import Evaluation, HandWritten, NetFile, TablesFile
 from amalthea.engine.evaluation.net_file import MAGIC
+from amalthea.engine.text import error_reason
 from amalthea.training import TrainError
 
 
@@ -28,7 +28,7 @@ class EvaluationSpec:
         try:
             return cls(None if path is None else path.read_bytes())
         except OSError as error:
-            raise TrainError(f"{path}: {reason(error)}") from error
+            raise TrainError(f"{path}: {error_reason(error)}") from error
 
     def load(self) -> Evaluation:
         """Return the evaluation for a searcher in this process."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from amalthea.engine.errors import reason
+from amalthea.engine.text import error_reason
 from amalthea.protocol.storage.files import StorageError, open_locked
 
 START = "start.net"
@@ -85,5 +85,5 @@ class Folder:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise StorageError(f"{self.path}: {reason(error)}") from error
+            raise StorageError(f"{self.path}: {error_reason(error)}") from error
         return open_locked(self.path / "lock", "another training")

@@ -1,9 +1,9 @@
 """The fit of the hand-written evaluation to the results of the positions.
 
 All parameters in which the score is linear are fitted together: the values of the pieces and of
-their squares, and the weights named by `GameKind.slopes`. A normal prior keeps every parameter near
-its former value, the nearer the less the games say about it. Both colours share their parameters,
-and so do left and right.
+their squares, and the weights named by `GameKind.gradient_terms`. A normal prior keeps every
+parameter near its former value, the nearer the less the games say about it. Both colours share
+their parameters, and so do left and right.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.evaluation.tables_file import MOST_CP, MOST_WEIGHT, PieceTables, Rows, Tables
+from amalthea.engine.evaluation.tables_file import MAX_CP, MAX_WEIGHT, PieceTables, Rows, Tables
 from amalthea.engine.game_kinds import kind_of
 from amalthea.training import TrainError, learning_library
 from amalthea.training.fit import Loss, Task, targets
@@ -23,7 +23,7 @@ from amalthea.training.samples import NOTHING
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
-    from amalthea.engine.kind import Slope
+    from amalthea.engine.kind import EvalGradient
 
 _STEPS = 60  # of the fit, which stops after one that gains too little
 _TRIES = 8  # evaluations in a step
@@ -81,7 +81,7 @@ class _Run:
         self._task = task
         self._before = before
         self._variant = variant
-        self._slopes: tuple[Slope, ...] = kind_of(variant).slopes(variant)
+        self._slopes: tuple[EvalGradient, ...] = kind_of(variant).gradient_terms(variant)
         self._board = _Board(torch, task, variant, before)
         samples, held = task.samples, task.samples.game % task.recipe.held_out == 0
         target = targets(torch, task)
@@ -127,9 +127,9 @@ class _Run:
         moved = self._weights().detach()
         for slope, value in zip(self._slopes, moved.tolist(), strict=True):
             if slope.piece:
-                mobility[slope.piece, slope.phase] = _bounded(value, MOST_CP)
+                mobility[slope.piece, slope.phase] = _bounded(value, MAX_CP)
             else:
-                weights[slope.weight] = _bounded(value, MOST_WEIGHT)
+                weights[slope.weight] = _bounded(value, MAX_WEIGHT)
         computing = kind_of(self._variant).computing()
         weights_to_write = tuple(
             (name, value) for name, value in weights.items() if name not in computing
@@ -261,8 +261,8 @@ class _Board:
         ]
         royal = before.value == (0, 0)
         mean = 0.0 if royal else sum(map(sum, whole)) / (len(whole) * len(whole[0]))
-        value = _bounded(max(0.0, mean), MOST_CP)
-        return value, tuple(tuple(_bounded(each - value, MOST_CP) for each in row) for row in whole)
+        value = _bounded(max(0.0, mean), MAX_CP)
+        return value, tuple(tuple(_bounded(each - value, MAX_CP) for each in row) for row in whole)
 
     def _worth(self, z: Any) -> Any:
         """Return the centipawns by place and phase."""
@@ -304,7 +304,7 @@ def _summed(torch: Any) -> Any:
     return Summed.apply
 
 
-def _number(tables: Tables, slope: Slope) -> int:
+def _number(tables: Tables, slope: EvalGradient) -> int:
     if slope.piece:
         return tables.pieces[slope.piece].mobility[slope.phase]
     return dict(tables.weights)[slope.weight]

@@ -18,7 +18,7 @@ from zipfile import BadZipFile
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.engine.game_kinds import kind_of, position_and_evaluator
 from amalthea.training import TrainError, learning_library, records
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Samples:
         move: move number as in FEN.
         settled: whether no later move was random.
         game: number of the game, from 0.
-        phase, slopes: White's view, see Evaluator.slopes; without columns unless the hand-written
+        phase, slopes: White's view, see Evaluator.gradient; without columns unless the hand-written
             evaluation is fitted.
     """
 
@@ -131,7 +131,7 @@ def numbering_of(variant: Variant, path: Path) -> Numbering:
     for part in records.read(path):
         for record in part:
             try:
-                position, _ = judged(variant, record.fen)
+                position, _ = position_and_evaluator(variant, record.fen)
             except AmaltheaError as error:
                 raise TrainError(f"{path}: not games of {variant.name}: {error}") from error
             return kind_of(variant).features(position).numbering
@@ -219,7 +219,7 @@ def _quiet(
     reading: Reading, record: Record
 ) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool], list[float]]]:
     """Yield (features, key and values, phase and slopes) of each position that is kept."""
-    position, evaluator = judged(reading.variant, record.fen, (), HandWritten())
+    position, evaluator = position_and_evaluator(reading.variant, record.fen, (), HandWritten())
     features = kind_of(reading.variant).features(position)
     strays = set(record.strays)
     values = course(record, reading.scale_cp, reading.gamma)
@@ -231,7 +231,7 @@ def _quiet(
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
         number = position.fullmove()
-        coefficients = [evaluator.phase(), *evaluator.slopes()] if reading.by_hand else []
+        coefficients = [evaluator.phase(), *evaluator.gradient()] if reading.by_hand else []
         position.play(move)
         after, men_after = features.now()
         if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:

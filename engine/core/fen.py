@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from amalthea.engine.core.variant import Square
-from amalthea.engine.errors import FenError, clip, number_of
+from amalthea.engine.errors import FenError
+from amalthea.engine.text import clip, counted
 
 _FIELDS = 6
 _FIELDS_EXPECTED = 4  # many programs leave out the two numbers
@@ -25,7 +26,7 @@ def split(text: str, side: str = "w") -> tuple[list[str], tuple[str, ...]]:
     given = text.split()
     if not 1 <= len(given) <= _FIELDS:
         raise FenError(
-            f"FEN {text!r} has {number_of(len(given), 'field')}, expected"
+            f"FEN {text!r} has {counted(len(given), 'field')}, expected"
             " placement [side [rights [target [halfmove [fullmove]]]]]"
         )
     missing = (side, "-", "-", "0", "1")[len(given) - 1 :]
@@ -58,7 +59,7 @@ def split_placement(text: str, ranks: int) -> list[str]:
     """
     rows = text.split("/")
     if len(rows) != ranks:
-        raise FenError(f"placement {text!r} has {number_of(len(rows), 'rank')}, expected {ranks}")
+        raise FenError(f"placement {text!r} has {counted(len(rows), 'rank')}, expected {ranks}")
     return rows
 
 

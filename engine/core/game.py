@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
-from amalthea.engine.errors import IllegalMove, clip
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position

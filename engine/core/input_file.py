@@ -8,7 +8,7 @@ import stat
 from collections.abc import Mapping
 from typing import Any
 
-from amalthea.engine.errors import clip
+from amalthea.engine.text import clip
 
 
 def opened(path: str) -> int:

@@ -5,4 +5,4 @@ cdef class PlainPosition(Position):
     cdef list past               # (halfmove, verdict, drawn) of the earlier positions, by ply
     cdef object failure          # exception of a Python method, kept where none can be raised
 
-    cdef _see(self)
+    cdef _refresh(self)

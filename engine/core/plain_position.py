@@ -22,26 +22,26 @@ class PlainPosition(Position):
         Position.__init__(self, variant)
         self.past = []
         self.history_slots = self.slots()
-        self.begin(BLACK if side == "b" else WHITE, halfmove, fullmove)
-        self._see()
+        self.start_history(BLACK if side == "b" else WHITE, halfmove, fullmove)
+        self._refresh()
 
     # -- required of a subclass, beside status, fen, flipped and diagram -------------------------
 
     def numbers(self):
         """Return the legal moves as numbers from 1 on; none if the game is over."""
-        raise self._without("numbers")
+        raise self._missing_error("numbers")
 
     def put(self, number):
         """Make a legal move of the side to move on the board."""
-        raise self._without("put")
+        raise self._missing_error("put")
 
     def take_back(self):
         """Take the last move back on the board."""
-        raise self._without("take_back")
+        raise self._missing_error("take_back")
 
     def name(self, number):
         """Return the text of a legal move."""
-        raise self._without("name")
+        raise self._missing_error("name")
 
     # -- optional overrides ----------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class PlainPosition(Position):
         self.halfmove += 1
         with cython.gil:
             try:
-                self._see()
+                self._refresh()
             except Exception as error:
                 self.failure = error
 
@@ -135,7 +135,7 @@ class PlainPosition(Position):
     def text(self, move):
         return self.name(move)
 
-    def _see(self):
+    def _refresh(self):
         """Update the hash key and the result after the board has changed."""
         status = self.status()
         self.hash_key = self.position_key()

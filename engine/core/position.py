@@ -33,9 +33,11 @@ class Position:
         self.variant = variant
         self.draw_plies = variant.draws.plies or NEVER
         self.draw_repetitions = variant.draws.repetitions or NEVER
-        self.repetition = VALUES[variant.draws.repetition] if variant.draws.repetitions else NOTHING
-        self.counted_left = NEVER
-        self.mated = -1
+        self.repetition_result = (
+            VALUES[variant.draws.repetition] if variant.draws.repetitions else NOTHING
+        )
+        self.plies_to_counted_draw = NEVER
+        self.checkmate_result = -1
         self.remarks = []
 
     def __dealloc__(self):
@@ -44,9 +46,9 @@ class Position:
     def check(self):
         """Raise NotImplementedError if a method was called that the class lacks."""
         if self.missing:
-            raise self._without(self.missing.decode())
+            raise self._missing_error(self.missing.decode())
 
-    def lacks(self, method):
+    def note_missing(self, method):
         """Note a call of a required method that this class lacks; `check` raises the error."""
         self.missing = method
 
@@ -54,55 +56,55 @@ class Position:
 
     def generate(self, out, what):
         """Write the legal moves of the kinds in `what` to `out`; return their number."""
-        self.lacks(b"generate")
+        self.note_missing(b"generate")
         return 0
 
     def is_legal(self, move):
         """Return True if any move word, for instance from the hash table, is legal here."""
-        self.lacks(b"is_legal")
+        self.note_missing(b"is_legal")
         return False
 
     def describe(self, move, out):
         """Fill in the candidate `out` for a legal move."""
-        self.lacks(b"describe")
+        self.note_missing(b"describe")
 
     def make(self, move):
         """Make a legal move."""
-        self.lacks(b"make")
+        self.note_missing(b"make")
 
     def unmake(self):
         """Unmake the last move."""
-        self.lacks(b"unmake")
+        self.note_missing(b"unmake")
 
     def make_null(self):
-        """Make a null move; only allowed if `can_pass` is true."""
-        self.lacks(b"make_null")
+        """Make a null move; only allowed if `can_null_move` is true."""
+        self.note_missing(b"make_null")
 
     def unmake_null(self):
         """Unmake a null move."""
-        self.lacks(b"unmake_null")
+        self.note_missing(b"unmake_null")
 
     def text(self, move):
         """Return the text of a legal move in the notation of the protocol."""
-        raise self._without("text")
+        raise self._missing_error("text")
 
     def status(self):
         """Return whether the game is over, and its result."""
-        raise self._without("status")
+        raise self._missing_error("status")
 
     def fen(self):
         """Return the position as a FEN."""
-        raise self._without("fen")
+        raise self._missing_error("fen")
 
     def flipped(self):
         """Return the FEN with colours exchanged and the board mirrored by rank."""
-        raise self._without("flipped")
+        raise self._missing_error("flipped")
 
     def diagram(self):
         """Return the board as text for a person."""
-        raise self._without("diagram")
+        raise self._missing_error("diagram")
 
-    def _without(self, method):
+    def _missing_error(self, method):
         """Return the error for a method that the class lacks."""
         return NotImplementedError(f"{type(self).__name__} has no method {method!r}")
 
@@ -112,38 +114,38 @@ class Position:
         """Return the hash key after a legal move, or a guess: it is only used to prefetch."""
         return self.hash_key
 
-    def can_pass(self):
+    def can_null_move(self):
         """Return True if a null move is sound here: zugzwang is unlikely."""
         return False
 
-    def pass_is_doubtful(self):
+    def is_null_move_doubtful(self):
         """Return True if zugzwang is possible, so that null move cutoffs need verification."""
         return False
 
-    def threatened(self):
+    def is_threatened(self):
         """Return True if the side to move loses at once unless it reacts."""
         return self.checkers > 0
 
     def must_capture(self):
-        """Return True if only captures are legal; called only if `compels` is set."""
+        """Return True if only captures are legal; called only if `forced_capture` is set."""
         return False
 
     def stalemate_value(self):
         """Return the result of stalemate for the side to move: 1 a win, -1 a loss, 0 a draw."""
-        return self.stuck
+        return self.stalemate_result
 
-    def drawn_value(self):
+    def draw_value(self):
         """Return the value of a draw for the side to move: 1, 0 or -1.
 
-        Called only if `weighs_draws` is set.
+        Called only if `draw_value_varies` is set.
         """
         return 0
 
     def repetition_value(self, since):
         """Return the result of repeating the position of the ply `since`: 1, 0 or -1."""
-        return self.repetition
+        return self.repetition_result
 
-    def idle_plies(self):
+    def plies_without_progress(self):
         """Return the plies without progress that count; called once `halfmove` is high enough."""
         return self.halfmove
 
@@ -166,14 +168,14 @@ class Position:
         """Return True if the game is decided by checkmate, which precedes a draw by plies."""
         return False
 
-    def drawn_score(self, root):
+    def draw_score(self, root):
         """Return the score in cp for the side to move if `is_drawn(root)` is true."""
-        if self.weighs_draws:
-            since: cython.int = repeated_since(self, root)
-            value: cython.int = self.repetition_value(since) if since >= 0 else self.drawn_value()
+        if self.draw_value_varies:
+            since: cython.int = repeated_ply(self, root)
+            value: cython.int = self.repetition_value(since) if since >= 0 else self.draw_value()
             return value * _REPEATED_CP
-        if self.repetition and repeats(self, root):
-            return self.repetition * _REPEATED_CP
+        if self.repetition_result and repeats(self, root):
+            return self.repetition_result * _REPEATED_CP
         return 0
 
     def consistent(self):
@@ -185,10 +187,10 @@ class Position:
 
     # -- earlier positions, the same for all games -----------------------------------------------
 
-    def begin(self, side, halfmove, fullmove):
+    def start_history(self, side, halfmove, fullmove):
         """Initialise the history of a position that has just been set up."""
         self.ply = 0
-        self.passed = 0
+        self.null_move_ply = 0
         self.side = side
         self.first_side = side
         self.halfmove = halfmove
@@ -213,10 +215,10 @@ class Position:
     def is_drawn(self, root):
         """Return True if play ends by the ply count or by repetition.
 
-        One repetition is enough after the ply `root`. `drawn_score` gives the score; it is that of
+        One repetition is enough after the ply `root`. `draw_score` gives the score; it is that of
         a draw unless the rules say otherwise.
         """
-        if is_idle(self) and not self.is_mate():
+        if draw_plies_reached(self) and not self.is_mate():
             return True
         return repeats(self, root)
 
@@ -224,25 +226,25 @@ class Position:
         """Return how often this position has occurred before."""
         seen: cython.int = 0
         earlier: cython.int = self.ply - 4
-        last: cython.int = first_alike(self)
+        last: cython.int = first_comparable_ply(self)
         while earlier >= last:
             seen += self.keys[earlier] == self.hash_key
             earlier -= 2
         return seen
 
-    def undecided(self):
+    def undecided_status(self):
         """Return the status if no side has won or is stalemated.
 
         It is a result by repetition or by the ply count, or "ongoing".
         """
-        since: cython.int = repeated_since(self, self.ply)
+        since: cython.int = repeated_ply(self, self.ply)
         if since >= 0:
-            return self.decided(self.repetition_value(since), "repetition")
-        if is_idle(self):
-            return self.decided(self.drawn_value(), "fiftymove")
+            return self.final_status(self.repetition_value(since), "repetition")
+        if draw_plies_reached(self):
+            return self.final_status(self.draw_value(), "fiftymove")
         return Status("ongoing")
 
-    def decided(self, value, reason):
+    def final_status(self, value, reason):
         """Return the status of a finished game.
 
         value: 1 if the side to move has won, -1 if it has lost, 0 for a draw.

@@ -16,10 +16,10 @@ from dataclasses import dataclass, fields
 from math import exp
 from typing import Any, Self
 
-from amalthea.engine.errors import clip
+from amalthea.engine.text import clip
 
-MOST_SHOWN = 29_000  # centipawns; larger scores are mates
-MOST_CP = 100_000.0  # limit of the parameters of a model
+MAX_SHOWN = 29_000  # centipawns; larger scores are mates
+MAX_CP = 100_000.0  # limit of the parameters of a model
 _STEEPEST = 30.0  # larger exponents change nothing
 
 
@@ -48,13 +48,13 @@ class Chances:
         if not all(isinstance(ends, list) and len(ends) == 2 for ends in (even, spread)):
             raise ValueError("chances: expected even_cp and spread_cp of two boards")
         for number in (unit, *even, *spread):
-            if type(number) not in (int, float) or not 1 <= number <= MOST_CP:
+            if type(number) not in (int, float) or not 1 <= number <= MAX_CP:
                 raise ValueError(f"chances: {clip(str(number))}, expected centipawns from 1 on")
         return cls(unit, (even[0], even[1]), (spread[0], spread[1]))
 
     def shown(self, cp: float) -> int:
         """Return a score in shown centipawns."""
-        return round(max(-MOST_SHOWN, min(MOST_SHOWN, cp * 100 / self.unit_cp)))
+        return round(max(-MAX_SHOWN, min(MAX_SHOWN, cp * 100 / self.unit_cp)))
 
     def win_draw_loss(self, cp: float, fullness: float) -> tuple[int, int, int]:
         """Return the chances to win, draw and lose with a score, in permille.

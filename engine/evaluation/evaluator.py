@@ -7,7 +7,7 @@ class Evaluator:
     def check(self):
         """Raise NotImplementedError if a method was called that the class lacks."""
         if self.missing:
-            raise self._without(self.missing.decode())
+            raise self._missing_error(self.missing.decode())
 
     def evaluate(self, alpha, beta, margin):
         """Return the static evaluation in centipawns from the view of the side to move.
@@ -20,13 +20,13 @@ class Evaluator:
 
     def score(self):
         """Return the full evaluation in centipawns from White's view."""
-        raise self._without("score")
+        raise self._missing_error("score")
 
     def terms(self):
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
-        raise self._without("terms")
+        raise self._missing_error("terms")
 
-    def judge(self):
+    def active_evaluator(self):
         """Return the evaluator that is responsible for the current position, maybe another one."""
         return self
 
@@ -34,10 +34,10 @@ class Evaluator:
         """Return the weight of the middlegame in the score, from 0 to 1."""
         return 1.0
 
-    def slopes(self):
-        """Return the gradient of White's score by the weights that `GameKind.slopes` names."""
-        raise self._without("slopes")
+    def gradient(self):
+        """Return the derivative of White's score by each of the `GameKind.gradient_terms`."""
+        raise self._missing_error("gradient")
 
-    def _without(self, method):
+    def _missing_error(self, method):
         """Return the error for a method that the class lacks."""
         return NotImplementedError(f"{type(self).__name__} has no method {method!r}")

@@ -7,9 +7,9 @@ class Evaluator:
         """Return the full evaluation in centipawns from White's view."""
     def terms(self) -> tuple[list[tuple[str, int, int]], int]:
         """Return ([(name, White's, Black's)], total) in centipawns, the total from White's view."""
-    def judge(self) -> Evaluator:
+    def active_evaluator(self) -> Evaluator:
         """Return the evaluator that is responsible for the current position, maybe another one."""
     def phase(self) -> float:
         """Return the weight of the middlegame in the score, from 0 to 1."""
-    def slopes(self) -> list[float]:
-        """Return the gradient of White's score by the weights that `GameKind.slopes` names."""
+    def gradient(self) -> list[float]:
+        """Return the derivative of White's score by each of the `GameKind.gradient_terms`."""

@@ -1,8 +1,8 @@
 from amalthea.engine.core.position cimport Position
 
 cdef enum:
-    MOST_PRESENT = 1024      # maximum number of features of a position
-    MOST_CHANGED = 512       # maximum number of features that one move changes
+    MAX_PRESENT = 1024      # maximum number of features of a position
+    MAX_CHANGED = 512       # maximum number of features that one move changes
 
 # A feature that a move adds (count 1) or removes (count -1), by its index from White's view.
 cdef struct Change:

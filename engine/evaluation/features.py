@@ -45,7 +45,7 @@ class Features:
 
     def now(self):
         """Return the indices of all present features, in no order, and the number of pieces."""
-        numbers: cython.int[MOST_PRESENT]
+        numbers: cython.int[MAX_PRESENT]
         count: cython.int = self.present(numbers)
         return [numbers[i] for i in range(count)], self.men()
 

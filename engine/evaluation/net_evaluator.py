@@ -9,13 +9,13 @@ import sys
 
 import cython
 from cython.cimports.amalthea.engine.core.moves import DEBUG, WHITE
-from cython.cimports.amalthea.engine.evaluation.features import MOST_CHANGED, MOST_PRESENT, Change
+from cython.cimports.amalthea.engine.evaluation.features import MAX_CHANGED, MAX_PRESENT, Change
 from cython.cimports.amalthea.engine.evaluation.net import NET_BUCKETS, net_score
 from cython.cimports.libc.stdlib import abort, free, malloc
 from cython.cimports.libc.string import memcmp, memcpy
 
 _FURTHEST_BACK = cython.declare(cython.int, 6)  # plies; beyond that a refresh is as cheap
-_MOST = cython.declare(cython.int, 30000)  # cp: below the scores of mates
+_MAX_SCORE = cython.declare(cython.int, 30000)  # cp: below the scores of mates
 
 
 class NetEvaluator(Evaluator):
@@ -59,7 +59,7 @@ class NetEvaluator(Evaluator):
 
     def score_without(self, number):
         """Return `score` as if the feature with this index and its piece were absent."""
-        numbers: cython.int[MOST_PRESENT]
+        numbers: cython.int[MAX_PRESENT]
         i: cython.int
         kept: cython.int = 0
         for i in range(self.features.present(numbers)):
@@ -96,7 +96,7 @@ class NetEvaluator(Evaluator):
             self.net.output_bias[bucket],
             direct if side == WHITE else -direct,
         )
-        return max(-_MOST, min(_MOST, score))
+        return max(-_MAX_SCORE, min(_MAX_SCORE, score))
 
     def _catch_up(self):
         """Update the accumulator of this ply to the position."""
@@ -123,12 +123,12 @@ class NetEvaluator(Evaluator):
 
     def _refresh(self, row):
         """Compute the accumulator `row` from all features on the board."""
-        numbers: cython.int[MOST_PRESENT]
+        numbers: cython.int[MAX_PRESENT]
         self._add_up(row, numbers, self.features.present(numbers))
 
     def _add_up(self, row, numbers, count):
         """Compute the accumulator `row` from the given features."""
-        rows: cython.pointer[cython.const[cython.short]][MOST_PRESENT]
+        rows: cython.pointer[cython.const[cython.short]][MAX_PRESENT]
         width: cython.int = self.net.width
         units: cython.p_short = self.units + row * 2 * width
         direct: cython.p_int = self.direct + row * NET_BUCKETS
@@ -151,9 +151,9 @@ class NetEvaluator(Evaluator):
 
         sign: 1 to apply the move, -1 to take it back.
         """
-        changes: Change[MOST_CHANGED]
-        plus: cython.pointer[cython.const[cython.short]][MOST_CHANGED]
-        minus: cython.pointer[cython.const[cython.short]][MOST_CHANGED]
+        changes: Change[MAX_CHANGED]
+        plus: cython.pointer[cython.const[cython.short]][MAX_CHANGED]
+        minus: cython.pointer[cython.const[cython.short]][MAX_CHANGED]
         row: cython.pointer[cython.const[cython.short]]
         width: cython.int = self.net.width
         count: cython.int = self.features.changed(made, changes)

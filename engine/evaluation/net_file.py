@@ -31,11 +31,12 @@ from typing import TYPE_CHECKING, Any
 
 from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import checked_fields, read_bytes
-from amalthea.engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import NetFile
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.evaluation.net import BUCKETS, CLIP, Net, size_of
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
+from amalthea.engine.text import clip, error_reason
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -137,7 +138,7 @@ def _contents(path: str) -> bytes:
     try:
         return read_bytes(path, MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise NetError(f"{clip(path)}: {reason(error)}") from error
+        raise NetError(f"{clip(path)}: {error_reason(error)}") from error
 
 
 def _parsed(path: str, data: bytes) -> tuple[Header, bytes]:

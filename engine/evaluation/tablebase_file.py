@@ -26,7 +26,8 @@ from math import inf
 
 from amalthea.engine.core.fingerprint import outdated
 from amalthea.engine.core.input_file import checked_fields, opened
-from amalthea.engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import clip, error_reason
 
 ENDING = ".tablebase"
 MAGIC = b"AMALTAB\x01"
@@ -92,7 +93,7 @@ class FolderReading:
         try:
             names = sorted(name for name in os.listdir(path) if name.endswith(ENDING))
         except (OSError, ValueError) as error:
-            raise TablebaseError(f"{clip(path)}: {reason(error)}") from error
+            raise TablebaseError(f"{clip(path)}: {error_reason(error)}") from error
         self.sound: list[TablebaseFile] = []
         self.faults: list[str] = []
         self._work = self._read([os.path.join(path, name) for name in names])
@@ -140,7 +141,7 @@ def _reading(path: str) -> Generator[None, None, TablebaseFile]:
         with _mapped(path) as data:
             return (yield from _checked(path, data))
     except (OSError, ValueError, struct.error, RecursionError) as error:
-        told = " ".join(reason(error).split())
+        told = " ".join(error_reason(error).split())
         raise TablebaseError(f"{clip(path)}: no table: {told}") from error
 
 
@@ -150,7 +151,7 @@ def values_of(file: TablebaseFile) -> memoryview:
     try:
         data = _mapped(file.path)
     except (OSError, ValueError) as error:
-        raise TablebaseError(f"{clip(file.path)}: {reason(error)}") from error
+        raise TablebaseError(f"{clip(file.path)}: {error_reason(error)}") from error
     if len(data) != file.start + size + _CHECKSUM:
         raise TablebaseError(f"{clip(file.path)}: no longer the table that it was")
     return memoryview(data)[file.start : file.start + size]

@@ -23,13 +23,14 @@ from typing import Any
 
 from amalthea.engine.core.fingerprint import mismatch
 from amalthea.engine.core.input_file import read_bytes
-from amalthea.engine.errors import AmaltheaError, clip, number_of, reason
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.evaluation import HandWritten, TablesFile, Weights
 from amalthea.engine.evaluation.chances import Chances
+from amalthea.engine.text import clip, counted, error_reason
 
 MOST_BYTES = 1 << 20  # of a file
-MOST_CP = 6000  # of a piece, and of its bonus on a square
-MOST_WEIGHT = 1000
+MAX_CP = 6000  # of a piece, and of its bonus on a square
+MAX_WEIGHT = 1000
 _CHECKSUM = 16  # bytes
 _LONGEST_REASON = 120  # characters
 _SHOWN = 20
@@ -109,7 +110,7 @@ def load(file: TablesFile, layout: Layout) -> Tables:
         raise TablesError(f"{clip(file.path)}: {error}") from error
 
 
-def weights_alone(game: str, layout: Layout, evaluation: HandWritten) -> Tables:
+def weights_only_tables(game: str, layout: Layout, evaluation: HandWritten) -> Tables:
     """Return the tables of a kind of game that has weights only, with defaults for missing ones.
 
     Raises TablesError.
@@ -174,7 +175,7 @@ def _contents(path: str) -> bytes:
     try:
         data = read_bytes(path, MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise TablesError(f"{clip(path)}: {reason(error)}") from error
+        raise TablesError(f"{clip(path)}: {error_reason(error)}") from error
     if len(data) > MOST_BYTES:
         raise TablesError(f"{clip(path)}: more than {MOST_BYTES >> 20} MiB")
     return data
@@ -198,7 +199,7 @@ def _parsed(path: str, data: bytes) -> Tables:
         if unknown := values.keys() - _HEAD.keys():
             raise ValueError(f"unknown {clip(min(unknown))}")
         weights = tuple(
-            (name, _whole(name, value, MOST_WEIGHT)) for name, value in values["weights"].items()
+            (name, _whole(name, value, MAX_WEIGHT)) for name, value in values["weights"].items()
         )
         pieces = {letter: _piece(letter, given) for letter, given in values["pieces"].items()}
         chances = Chances.from_file(values["chances"]) if values["chances"] else None
@@ -223,7 +224,7 @@ def _piece(letter: str, given: Any) -> PieceTables:
 def _phases(named: str, given: Any) -> Phases:
     if not isinstance(given, list) or len(given) != 2:
         raise ValueError(f"{clip(named)} is {clip(str(given))}, expected [midgame, endgame]")
-    midgame, endgame = (_whole(named, number, MOST_CP) for number in given)
+    midgame, endgame = (_whole(named, number, MAX_CP) for number in given)
     return midgame, endgame
 
 
@@ -234,7 +235,7 @@ def _rows(named: str, given: Any) -> Rows:
         rows = [[int(number) for number in line.split()] for line in given.strip().split("\n")]
     except ValueError:
         raise ValueError(f"{clip(named)}: expected rows of whole numbers") from None
-    return tuple(tuple(_whole(named, number, MOST_CP) for number in row) for row in rows)
+    return tuple(tuple(_whole(named, number, MAX_CP) for number in row) for row in rows)
 
 
 def _whole(named: str, number: Any, most: int) -> int:
@@ -251,7 +252,7 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
     for name, value in tables.weights:
         if name not in layout.defaults:
             raise ValueError(f"unknown weight {clip(name)}")
-        low, high = layout.ranges.get(name, (-MOST_WEIGHT, MOST_WEIGHT))
+        low, high = layout.ranges.get(name, (-MAX_WEIGHT, MAX_WEIGHT))
         if not low <= value <= high:
             raise ValueError(f"{name} is {value}, expected {low} to {high}")
     pieces = {}
@@ -272,11 +273,11 @@ def _fitting(tables: Tables, layout: Layout) -> Tables:
 def _whole_rows(named: str, rows: Rows, files: int, ranks: int) -> Rows:
     """Return full rows, mirrored where a row is half. Raises ValueError for a wrong size."""
     if len(rows) != ranks:
-        raise ValueError(f"{named}: {number_of(len(rows), 'row')}, expected {ranks}")
+        raise ValueError(f"{named}: {counted(len(rows), 'row')}, expected {ranks}")
     half = (files + 1) // 2
     for number, row in enumerate(rows, 1):
         if len(row) not in (files, half):
-            given = number_of(len(row), "number")
+            given = counted(len(row), "number")
             raise ValueError(f"{named}: row {number} has {given}, expected {half}")
     return tuple(
         row if len(row) == files else (*row, *reversed(row[: files - half])) for row in rows

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import HandWritten, NetFile
-from amalthea.engine.evaluation.tables_file import Tables, weights_alone
+from amalthea.engine.evaluation.tables_file import Tables, weights_only_tables
 from amalthea.engine.gess.variant import StoneVariant
-from amalthea.engine.kind import GameKind, Plane, Slope
+from amalthea.engine.kind import EvalGradient, GameKind, Plane
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -38,7 +38,7 @@ class StonesKind(GameKind):
 
         return Stones(variant, fen)
 
-    def judged(
+    def position_and_evaluator(
         self, variant: StoneVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """Return the position of a FEN and its evaluator. Raises FenError."""
@@ -57,20 +57,20 @@ class StonesKind(GameKind):
         """Return the squares with a hyphen between them, the usual notation of Gess on the web."""
         return _SQUARES.sub(r"\1-\2", move)
 
-    def meant(self, variant: StoneVariant, position: Position, word: str) -> list[str]:
+    def moves_matching(self, variant: StoneVariant, position: Position, word: str) -> list[str]:
         """Return the moves that a text may mean, which may be written with or without a hyphen."""
-        return super().meant(variant, position, word.replace("-", ""))
+        return super().moves_matching(variant, position, word.replace("-", ""))
 
     def tables(self, variant: StoneVariant, evaluation: HandWritten) -> Tables:
         """Return all weights of a hand-written evaluation. Raises TablesError."""
         return _tables(variant, evaluation)
 
-    def slopes(self, variant: StoneVariant) -> tuple[Slope, ...]:
+    def gradient_terms(self, variant: StoneVariant) -> tuple[EvalGradient, ...]:
         """Return the weights to fit: those of the counts in both phases, and the tempo."""
         from amalthea.engine.gess.weights import COUNTS, PHASES
 
-        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
-        return (*counted, Slope("stones_tempo"))
+        counted = [EvalGradient(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        return (*counted, EvalGradient("stones_tempo"))
 
     def features(self, position: Stones) -> Features:
         """Return the input features of a net for a position."""
@@ -109,7 +109,7 @@ class StonesKind(GameKind):
 
         return stone_fen.read_scene(fen, variant)
 
-    def grasp(self, variant: StoneVariant, token: str) -> tuple[Square, ...]:
+    def footprint(self, variant: StoneVariant, token: str) -> tuple[Square, ...]:
         """Return the squares of a patch relative to its centre."""
         return _PATCH
 
@@ -136,7 +136,7 @@ class StonesKind(GameKind):
 
 @lru_cache(maxsize=16)
 def _tables(variant: StoneVariant, evaluation: HandWritten) -> Tables:
-    return weights_alone(variant.name, KIND.layout(variant), evaluation)
+    return weights_only_tables(variant.name, KIND.layout(variant), evaluation)
 
 
 @lru_cache(maxsize=8)

@@ -30,5 +30,5 @@ cdef class StonesEvaluator(CountedEvaluator):
     cdef int last_row                # the row just outside the board on Black's side
     cdef unsigned int middle[ROWS]   # the board without its outermost files and ranks
 
-    cdef void _judge(self, int colour) noexcept nogil
+    cdef void _count_side(self, int colour) noexcept nogil
     cdef void _safety(self, int colour) noexcept nogil

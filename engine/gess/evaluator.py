@@ -64,10 +64,10 @@ class StonesEvaluator(CountedEvaluator):
         return now.counts[0] + now.counts[1]
 
     def _count(self):
-        self._judge(0)
-        self._judge(1)
+        self._count_side(0)
+        self._count_side(1)
 
-    def _judge(self, colour):
+    def _count_side(self, colour):
         """Count the features of a side."""
         now: cython.pointer[Layout] = self.stones.stack + self.stones.ply
         outlook: cython.pointer[Outlook] = look(self.stones)

@@ -53,7 +53,9 @@ class StoneFeatures(Features):
         bits: cython.uint
         for colour in range(2):
             for row in range(FIRST_ROW, END_ROW):
-                _look(sorts, self._layout(self.stones.ply), colour, row, self.stones.inside[row])
+                _find_sorts(
+                    sorts, self._layout(self.stones.ply), colour, row, self.stones.inside[row]
+                )
                 for sort in range(SORTS):
                     bits = sorts[sort]
                     while bits:
@@ -77,8 +79,8 @@ class StoneFeatures(Features):
             for row in range(FIRST_ROW, END_ROW):
                 if not _differs_near(before, after, colour * ROWS + row):
                     continue
-                _look(old, before, colour, row, self.stones.inside[row])
-                _look(new, after, colour, row, self.stones.inside[row])
+                _find_sorts(old, before, colour, row, self.stones.inside[row])
+                _find_sorts(new, after, colour, row, self.stones.inside[row])
                 for sort in range(SORTS):
                     bits = old[sort] ^ new[sort]
                     while bits:
@@ -125,7 +127,7 @@ def _differs_near(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _look(
+def _find_sorts(
     sorts: cython.p_uint,
     layout: cython.pointer[Layout],
     colour: cython.int,
@@ -146,7 +148,7 @@ def _look(
     beside.one = left | right
     beside.two = left & right
     beside.three = 0
-    lacks = _together(_together(lacks, above), beside)
+    lacks = _combined(_combined(lacks, above), beside)
     empty: cython.uint = inside & ~own[row]
     sorts[STONES] = own[row]
     sorts[RINGS] = empty & ~lacks.one
@@ -175,7 +177,7 @@ def _lack_of_three(row: cython.uint) -> Lack:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _together(some: Lack, more: Lack) -> Lack:
+def _combined(some: Lack, more: Lack) -> Lack:
     """Return the sum of two counts of missing stones."""
     lack: Lack
     lack.one = some.one | more.one

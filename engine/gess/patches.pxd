@@ -90,9 +90,9 @@ cdef inline int patch_of(const unsigned int* rows, int cell) noexcept nogil:
 
 cdef Geometry geometry()
 cdef void find_rings(Layout* layout, int colour) noexcept nogil
-cdef void play_on(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int to) noexcept nogil
+cdef void make_on_layout(Layout* layout, Geometry geometry, const unsigned int* inside, int us, int origin, int to) noexcept nogil
 cdef void nearly_rings(const unsigned int* own, unsigned int* out) noexcept nogil
-cdef void look_around(Outlook* outlook, const Layout* layout, const unsigned int* centres) noexcept nogil
+cdef void find_origins(Outlook* outlook, const Layout* layout, const unsigned int* centres) noexcept nogil
 cdef void sweep_board(Sweep* sweep, const Outlook* outlook, const Layout* layout, int us, const unsigned int* inside) noexcept nogil
-cdef void may_go_on(const Outlook* outlook, int direction, int first, int last, unsigned int* out) noexcept nogil
+cdef void continuing_cells(const Outlook* outlook, int direction, int first, int last, unsigned int* out) noexcept nogil
 cdef void grow(const unsigned int* rows, unsigned int* out) noexcept nogil

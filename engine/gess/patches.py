@@ -105,7 +105,7 @@ def find_rings(layout, colour):
             layout.ring_counts[colour] += ones(rings[y])
 
 
-def play_on(layout, geometry, inside, us, origin, to):
+def make_on_layout(layout, geometry, inside, us, origin, to):
     """Move a patch: lift its stones, clear the target patch and put them down there."""
     them: cython.int = 1 - us
     own: cython.p_uint = cython.address(layout.stones[us * ROWS])
@@ -199,7 +199,7 @@ def nearly_rings(own, out):
     memset(out + END_ROW, 0, (ROWS - END_ROW) * cython.sizeof(cython.uint))
 
 
-def look_around(outlook, layout, centres):
+def find_origins(outlook, layout, centres):
     """Find the patches that may move, by direction.
 
     A patch without enemy stones may move in the directions of its outer stones.
@@ -236,7 +236,7 @@ def look_around(outlook, layout, centres):
     outlook.known = True
 
 
-def may_go_on(outlook, direction, first, last, out):
+def continuing_cells(outlook, direction, first, last, out):
     """Find the cells from which a patch may take another step in the same direction.
 
     It may not go on if its foremost row, column, or both have reached a stone. Computes the rows
@@ -273,7 +273,7 @@ def sweep_board(sweep, outlook, layout, us, inside):
             continue
         dx = dx_of(direction)
         dy = dy_of(direction)
-        may_go_on(outlook, direction, FIRST_ROW, END_ROW, open_cells)
+        continuing_cells(outlook, direction, FIRST_ROW, END_ROW, open_cells)
         memset(going, 0, cython.sizeof(going))
         memcpy(
             going + FIRST_ROW,

@@ -5,6 +5,6 @@ from amalthea.engine.gess.state cimport StonesState
 
 @cython.final
 cdef class Stones(StonesState):
-    cdef _put_down(self, object setup)
-    cdef void _see(self) noexcept nogil
+    cdef _place_stones(self, object setup)
+    cdef void _refresh(self) noexcept nogil
     cdef unsigned long long _board_key(self, Layout* layout) noexcept nogil

@@ -32,8 +32,8 @@ from cython.cimports.amalthea.engine.gess.patches import (
     find_rings,
     geometry,
     grow,
+    make_on_layout,
     patch_row,
-    play_on,
 )
 from cython.cimports.amalthea.engine.gess.state import StonesState
 from cython.cimports.libc.string import memcpy, memset
@@ -54,7 +54,7 @@ class Stones(StonesState):
         StonesState.__init__(self, variant)
         self.geometry = geometry()
         self.files = variant.files
-        self.judges_at_sight = True
+        self.see_ignores_recaptures = True
         self.history_slots = PATCH * variant.files * variant.ranks
         y: cython.int
         first: cython.int = FIRST_ROW + 1
@@ -65,14 +65,14 @@ class Stones(StonesState):
             grow(self.inside, self.centres)
         else:
             memcpy(self.centres, self.inside, cython.sizeof(self.centres))
-        self._put_down(self.read(setup))
+        self._place_stones(self.read(setup))
 
-    def _put_down(self, setup):
+    def _place_stones(self, setup):
         """Put the stones of a setup on the board."""
         colour: cython.int
         file: cython.int
         rank: cython.int
-        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
+        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
         now: cython.pointer[Layout] = self.stack
         memset(now, 0, cython.sizeof(Layout))
         for (file, rank), side in setup.colours.items():
@@ -84,9 +84,9 @@ class Stones(StonesState):
         now.threatened = UNKNOWN
         find_rings(now, WHITE)
         find_rings(now, BLACK)
-        self._see()
+        self._refresh()
 
-    def _see(self):
+    def _refresh(self):
         """Update hash key, halfmove clock and result from the layout of this ply."""
         now: cython.pointer[Layout] = self.stack + self.ply
         self.hash_key = now.board_key ^ (self.geometry.side_key if self.side == BLACK else 0)
@@ -111,7 +111,7 @@ class Stones(StonesState):
     def winning_move(self):
         return threats.winning_move_of(self, self.side) if self.verdict == 0 else NO_MOVE
 
-    def threatened(self):
+    def is_threatened(self):
         return threats.is_threatened(self)
 
     def gives_check(self, move):
@@ -144,15 +144,15 @@ class Stones(StonesState):
         now: cython.pointer[Layout] = self.stack + self.ply
         after: cython.pointer[Layout] = now + 1
         memcpy(after, now, cython.sizeof(Layout))
-        play_on(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
+        make_on_layout(after, self.geometry, self.inside, self.side, origin_of(move), to_of(move))
         pass_turn(self)
-        self._see()
+        self._refresh()
         if DEBUG:
             self.abort_if_inconsistent()
 
     def unmake(self):
         return_turn(self)
-        self._see()
+        self._refresh()
 
     def make_null(self):
         now: cython.pointer[Layout] = self.stack + self.ply
@@ -160,9 +160,9 @@ class Stones(StonesState):
         now[1].threatened = UNKNOWN
         now[1].halfmove = 0  # repetitions across a null move do not count
         pass_turn(self)
-        self._see()
+        self._refresh()
 
-    def can_pass(self):
+    def can_null_move(self):
         """Return True: zugzwang is rare in Gess."""
         return True
 
@@ -170,8 +170,8 @@ class Stones(StonesState):
 
     def status(self):
         if self.verdict:
-            return self.decided(self.verdict, "rings")
-        return self.undecided()
+            return self.final_status(self.verdict, "rings")
+        return self.undecided_status()
 
     # -- text --------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 from amalthea.engine.stones.stone_position cimport StonePosition
-from amalthea.engine.gess.patches cimport ROWS, Geometry, Layout, Outlook, Sweep, look_around, sweep_board
+from amalthea.engine.gess.patches cimport ROWS, Geometry, Layout, Outlook, Sweep, find_origins, sweep_board
 
 # The data that the modules of this package share; `Stones` is its only subclass.
 cdef class StonesState(StonePosition):
@@ -16,7 +16,7 @@ cdef inline Outlook* look(StonesState state) noexcept nogil:
     """Return the mobility of all patches in this position, from the cache if it is valid."""
     cdef Layout* now = state.stack + state.ply
     if not state.outlook.known or state.outlook.board_key != now.board_key:
-        look_around(&state.outlook, now, state.centres)
+        find_origins(&state.outlook, now, state.centres)
     return &state.outlook
 
 cdef inline Sweep* sweep_of(StonesState state, int colour) noexcept nogil:

@@ -22,10 +22,10 @@ from cython.cimports.amalthea.engine.gess.patches import (
     dx_of,
     dy_of,
     grow,
+    make_on_layout,
     moved,
     nearly_rings,
     patch_of,
-    play_on,
     step_of,
 )
 from cython.cimports.amalthea.engine.gess.state import StonesState, look, sweep_of
@@ -130,7 +130,7 @@ def _winning_start(state, colour, origins, direction, first, steps):
             left &= left - 1
             to = origin + steps * step_of(direction)
             memcpy(cython.address(trial), state.stack + state.ply, cython.sizeof(Layout))
-            play_on(cython.address(trial), state.geometry, state.inside, colour, origin, to)
+            make_on_layout(cython.address(trial), state.geometry, state.inside, colour, origin, to)
             if trial.ring_counts[colour] > 0 and trial.ring_counts[1 - colour] == 0:
                 return pack(origin, to, NORMAL, 0)
     return NO_MOVE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from amalthea.engine.kind import GameKind, Man, Plane, Slope
+from amalthea.engine.kind import EvalGradient, GameKind, PieceInfo, Plane
 
 if TYPE_CHECKING:
     from amalthea.engine.choosing import Chooser, Means
@@ -38,7 +38,7 @@ class PiecesKind(GameKind):
 
         return Army(variant, fen)
 
-    def judged(
+    def position_and_evaluator(
         self, variant: PiecesVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """The position of a FEN and its evaluator. Raises FenError."""
@@ -99,19 +99,19 @@ class PiecesKind(GameKind):
 
         return notation.written(variant, before, move, after)
 
-    def meant(self, variant: PiecesVariant, position: Position, word: str) -> list[str]:
+    def moves_matching(self, variant: PiecesVariant, position: Position, word: str) -> list[str]:
         """Long and short forms of algebraic notation are understood."""
         from amalthea.engine.pieces.text import notation
 
-        return notation.meant(variant, position, word)
+        return notation.moves_matching(variant, position, word)
 
-    def men(self, variant: PiecesVariant) -> tuple[Man, ...]:
+    def piece_types(self, variant: PiecesVariant) -> tuple[PieceInfo, ...]:
         """Every type of piece. What a pawn may do from its first rank is told as a first move."""
         pawns = variant.pawns
         pawn = pawns.letter if pawns else ""
         first = pawns.first_rank if pawns else 0
         return tuple(
-            Man(
+            PieceInfo(
                 piece.letter,
                 piece.moves + _initial(piece.from_rank.get(first, "")),
                 piece.royal,
@@ -156,7 +156,7 @@ class PiecesKind(GameKind):
 
         return all_numbers(variant, evaluation)
 
-    def slopes(self, variant: PiecesVariant) -> tuple[Slope, ...]:
+    def gradient_terms(self, variant: PiecesVariant) -> tuple[EvalGradient, ...]:
         """Of what is counted, then of every type's mobility, each in both phases; the tempo.
 
         None where pieces are dropped: what is fitted sees the board alone.
@@ -165,9 +165,13 @@ class PiecesKind(GameKind):
             return ()
         from amalthea.engine.pieces.evaluation.weights import COUNTS, PHASES
 
-        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
-        goals = [Slope("mobility", piece.letter, at) for piece in variant.pieces for at in range(2)]
-        return (*counted, *goals, Slope("tempo"))
+        counted = [EvalGradient(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        goals = [
+            EvalGradient("mobility", piece.letter, at)
+            for piece in variant.pieces
+            for at in range(2)
+        ]
+        return (*counted, *goals, EvalGradient("tempo"))
 
     def features(self, position: Army) -> Features:
         """What a net sees of a position."""

@@ -1,1 +1,1 @@
-"""The search: searcher processes behind a pool, one shared table, limits and the clock."""
+"""Search: the searcher, its memory and time, and the worker processes that run it."""

@@ -1,6 +1,6 @@
-"""The tunable numbers of the search, for who tunes them; the search itself has them at hand.
+"""Tunable constants of the search, as a table for tuning tools.
 
-They can be set only in a build that was made for it, with AMALTHEA_TUNE=1 or AMALTHEA_DEBUG=1.
+They can be set only in a build with AMALTHEA_TUNE=1 or AMALTHEA_DEBUG=1.
 """
 
 from dataclasses import dataclass
@@ -23,13 +23,15 @@ _USERS = (
 
 @dataclass(frozen=True, slots=True)
 class Constant:
+    """A constant's value and range."""
+
     value: int
     low: int
     high: int
 
 
 def tunable():
-    """Those that can be set, by name; in a build for play there are none."""
+    """Return the constants that can be set, by name; none in a build for playing."""
     found = {}
     number: cython.int
     row: cython.pointer[cython.const[SearchConstant]]
@@ -41,9 +43,9 @@ def tunable():
 
 
 def set_constants(values):
-    """Sets them by name for this process and every searcher made from now on.
+    """Set constants by name for this process and all searchers created from now on.
 
-    Raises ValueError for what cannot be set, or not so.
+    Raises ValueError for unknown names and values out of range.
     """
     known = tunable()
     for name, value in values.items():

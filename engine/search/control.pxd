@@ -2,15 +2,15 @@ cimport cython
 
 from amalthea.engine.core.position cimport Position
 
-# Words of shared memory by which the main process reaches searchers in the middle of a search.
+# Words of shared memory that control workers during a search.
 cdef enum:
-    STOP_WORD = 0            # searches up to this number are to stop
-    SOFT_WORD = 1            # deadlines, nanoseconds of the monotonic clock, 0 for none
+    STOP_WORD = 0            # searches up to this number must stop
+    SOFT_WORD = 1            # deadlines, nanoseconds of the monotonic clock, or 0
     HARD_WORD = 2
-    CLOCK_WORD = 3           # when the clock began to run
-    LEADER_WORD = 4          # the index of the searcher that decides when to end
+    CLOCK_WORD = 3           # when the clock was started
+    LEADER_WORD = 4          # index of the worker that decides when to end
     FIRST_WORKER_WORD = 8
-    WORDS_A_WORKER = 8       # a cache line each: nobody writes into another's
+    WORDS_PER_WORKER = 8     # a cache line each, to avoid false sharing
     NODES_WORD = 0
 
 cdef extern from *:

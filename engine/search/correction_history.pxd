@@ -3,13 +3,13 @@ cimport cython
 from amalthea.engine.core.position cimport Position
 
 cdef enum:
-    ERRORS = 1 << 14         # of a side and part; keys share them by their lowest bits
-    ERROR_MOST = 1024        # an error stays within +-this
+    CORRECTION_KEYS = 1 << 14    # entries of a side and part, chosen by the lowest bits of the key
+    CORRECTION_MAX = 1024        # errors stay within +-this
 
 @cython.final
-cdef class Corrections:
-    cdef short* errors       # by side to move, part and key
+cdef class CorrectionHistory:
+    cdef short* errors           # by side to move, part and key
 
-    cdef short* _row(self, Position position, int part) noexcept nogil
-    cpdef int of(self, Position position) noexcept nogil
-    cpdef void learn(self, Position position, int error, int depth) noexcept nogil
+    cdef short* _entry(self, Position position, int part) noexcept nogil
+    cpdef int correction(self, Position position) noexcept nogil
+    cpdef void update(self, Position position, int error, int depth) noexcept nogil

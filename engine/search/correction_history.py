@@ -1,7 +1,7 @@
-"""By how much evaluations were wrong where a part of what stands was the same.
+"""Correction history: how wrong evaluations were in positions that share a part of the board.
 
-The chessprogramming wiki's correction history: a search has found what an evaluation did not see,
-and what it did not see in this chain of pawns, it will not see in the same chain a few moves on.
+The parts are those of the position's partial keys, such as the pawns: what the static evaluation
+misjudges in one pawn structure, it misjudges in the same structure a few moves later.
 """
 
 import cython
@@ -10,15 +10,17 @@ from cython.cimports.amalthea.engine.search.constants import CORRECTION_CP, set_
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 
-_ENTRIES = cython.declare(cython.int, 2 * PARTS * ERRORS)
+_ENTRIES = cython.declare(cython.int, 2 * PARTS * CORRECTION_KEYS)
 
 
 def set_constant(number, value):
-    """Sets a constant of the search, in a build where they are variables: see constants."""
+    """Set a constant of the search, in a build for tuning: see constants."""
     set_search_constant(number, value)
 
 
-class Corrections:
+class CorrectionHistory:
+    """Evaluation errors that one searcher has found, by side, part and partial key."""
+
     def __cinit__(self):
         self.errors = cython.cast(cython.p_short, calloc(_ENTRIES, cython.sizeof(cython.short)))
         if self.errors == cython.NULL:
@@ -28,31 +30,31 @@ class Corrections:
         free(self.errors)
 
     def clear(self):
-        """Forgets all errors."""
+        """Reset all errors."""
         memset(self.errors, 0, _ENTRIES * cython.sizeof(cython.short))
 
-    def of(self, position):
-        """What is to be added to an evaluation of the position, in centipawns."""
+    def correction(self, position):
+        """Return what to add to the evaluation of a position, in centipawns."""
         total: cython.int = 0
         part: cython.int
         for part in range(position.parts):
-            total += self._row(position, part)[0]
-        return total * CORRECTION_CP // ERROR_MOST
+            total += self._entry(position, part)[0]
+        return total * CORRECTION_CP // CORRECTION_MAX
 
-    def learn(self, position, error, depth):
-        """A search of a depth has found an evaluation to be so far too low, in centipawns."""
-        most: cython.int = ERROR_MOST // 4  # at a time
-        step: cython.int = max(-most, min(most, error * depth // 4))
+    def update(self, position, error, depth):
+        """Record that a search of a depth found the evaluation too low by `error` centipawns."""
+        limit: cython.int = CORRECTION_MAX // 4  # of one update
+        step: cython.int = max(-limit, min(limit, error * depth // 4))
         part: cython.int
-        row: cython.p_short
+        entry: cython.p_short
         for part in range(position.parts):
-            row = self._row(position, part)
-            row[0] += step - row[0] * abs(step) // ERROR_MOST
+            entry = self._entry(position, part)
+            entry[0] += step - entry[0] * abs(step) // CORRECTION_MAX
 
-    def _row(self, position, part):
-        """The error of a part of the position, as the side to move sees it."""
+    def _entry(self, position, part):
+        """Return the error of a part of the position for the side to move."""
         return (
             self.errors
-            + (position.side * PARTS + part) * ERRORS
-            + (position.part_keys[part] & (ERRORS - 1))
+            + (position.side * PARTS + part) * CORRECTION_KEYS
+            + (position.part_keys[part] & (CORRECTION_KEYS - 1))
         )

@@ -1,4 +1,4 @@
-"""What the user asked a search to do."""
+"""Limits and jobs: what to search and for how long."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FULL_SKILL = 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The parameters of UCI's `go`; times in milliseconds, None where not given.
+    """The parameters of UCI's `go`; times in milliseconds, None if not given.
 
-    side: "w" or "b", whose secret choice is wanted while both sides choose. weigh: of that side's
-    choices those to be looked at in any case, though others seem better.
+    side: "w" or "b", whose secret choice is wanted while both sides choose. weigh: that side's
+    choices to evaluate in any case.
     """
 
     searchmoves: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Limits:
 
     @property
     def timed(self) -> bool:
-        """Whether a clock or a time for the move bounds the search."""
+        """True if a clock or a time for the move limits the search."""
         return not self.infinite and any(
             time is not None for time in (self.wtime, self.btime, self.movetime)
         )
@@ -48,14 +48,13 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One search: a position, reached by moves from a FEN, and how to search it.
+    """One search: a position, as moves from a FEN, and how to search it.
 
-    turn, fullmove: who is to move there, "-" while both choose, and the number of the move.
-    overhead_ms: lost outside the engine with every move. elo: how strong to play, see
-    search.skill; None for as well as possible. evaluation: what positions are judged by,
-    None for what is usual in the game. seed: of what is drawn at random, None for chance. alone:
-    one process searches, so that the same is found again. constants: of the search, those that
-    are set; only a build for tuning has any. tablebases: where few pieces are looked up.
+    turn, fullmove: side to move, "-" while both choose, and move number. overhead_ms: time lost
+    outside the engine with every move. elo: strength, see search.skill; None for full strength.
+    evaluation: None for the game's default. seed: of random choices, None for a random one. alone:
+    search with one worker, for reproducible results. constants: constants of the search that are
+    set, in builds for tuning. tablebases: endgame tables to probe.
     """
 
     variant: Variant
@@ -75,17 +74,17 @@ class Job:
 
     @classmethod
     def of(cls, game: Game, limits: Limits = Limits()) -> Job:
-        """A search of where a game stands, at full strength; `dataclasses.replace` tells more."""
+        """Return a job at full strength for the current position of a game."""
         position = game.position
         moves = tuple(game.moves)
         return cls(game.variant, game.fen, moves, position.turn, position.fullmove(), limits)
 
     @property
     def knowledge(self) -> tuple[object, ...]:
-        """What a searcher has to compile before it can begin."""
+        """What a worker must compile before it can search."""
         return self.variant, self.evaluation, self.constants
 
     @property
     def side(self) -> str:
-        """Whose move or choice is searched."""
+        """The side whose move or choice is searched."""
         return self.limits.side or self.turn

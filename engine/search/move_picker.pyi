@@ -1,11 +1,7 @@
 from amalthea.engine.core.position import Position
+from amalthea.engine.search.history import History
 
-def set_constant(number: int, value: int) -> None:
-    """Sets a constant of the search, in a build where they are variables: see constants."""
+def set_constant(number: int, value: int) -> None: ...
 
-class Ordering:
-    """Move picking and histories of one searcher."""
-
-    def __init__(self, position: Position) -> None: ...
-    def clear(self) -> None:
-        """Forgets all histories."""
+class MovePicker:
+    def __init__(self, position: Position, history: History) -> None: ...

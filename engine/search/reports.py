@@ -1,18 +1,18 @@
-"""What a search tells while it runs and when it ends."""
+"""Reports of a search: lines of play, progress and results."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-MATE_CP = 30_000  # of a mate on the spot, in the place of centipawns
+MATE_CP = 30_000  # centipawns of an immediate mate
 _OTHER_BOUND = {"exact": "exact", "lower": "upper", "upper": "lower"}
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """From the side to move's view: centipawns, or moves to mate (negative: being mated).
+    """Score from the side to move's view: centipawns, or moves to mate (negative: being mated).
 
-    Centipawns are those that are shown: 100 is a chance of winning, see evaluation.chances.
+    Centipawns are those displayed, see evaluation.chances.
     """
 
     value: int
@@ -21,21 +21,21 @@ class Score:
 
     @classmethod
     def mate_in_plies(cls, plies: int, wins: bool) -> Score:
-        """A forced mate; wins: whether the side to move gives it."""
+        """Return the score of a forced mate; wins: whether the side to move gives it."""
         moves = (plies + 1) // 2
         return cls(moves if wins else -moves, mate=True)
 
     def __neg__(self) -> Score:
-        """The same from the other side's view."""
+        """Return the score from the other side's view."""
         return Score(-self.value, self.mate, _OTHER_BOUND[self.bound])
 
     @property
     def wins(self) -> bool:
-        """Whether it is a mate that the side to move gives."""
+        """True if the side to move gives mate."""
         return self.mate and self.value > 0
 
     def as_centipawns(self) -> int:
-        """One number to compare by: a mate outweighs all else, the more the sooner it comes."""
+        """Return one number for comparisons: mates outweigh all else, shorter ones more."""
         if not self.mate:
             return self.value
         return MATE_CP - self.value if self.wins else -MATE_CP - self.value
@@ -59,7 +59,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a long iteration has come; the numbers are those of Info."""
+    """Progress of a long iteration; numbers as in Info."""
 
     depth: int
     seldepth: int
@@ -71,7 +71,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class CurrentMove:
-    """The first move that a long iteration looks at now, and its number in the order, from 1."""
+    """Root move that a long iteration searches now; number: its place in the order, from 1."""
 
     depth: int
     move: str
@@ -80,14 +80,14 @@ class CurrentMove:
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """What a position is worth in which nobody can move any more."""
+    """Score of a position without legal moves."""
 
     score: Score
 
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The end of a search; move is None when there is no legal one."""
+    """End of a search; move is None if there is no legal move."""
 
     move: str | None
     ponder: str | None = None
@@ -95,7 +95,7 @@ class BestMove:
 
 @dataclass(frozen=True, slots=True)
 class PerftLine:
-    """Leaves behind one first move."""
+    """Number of leaves after one root move."""
 
     move: str
     nodes: int
@@ -103,7 +103,7 @@ class PerftLine:
 
 @dataclass(frozen=True, slots=True)
 class PerftTotal:
-    """The end of a perft. complete: whether all was counted, or the count was cut short."""
+    """End of a perft; complete: False if the count was stopped."""
 
     nodes: int
     seconds: float
@@ -112,14 +112,14 @@ class PerftTotal:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something else that the user may want to know."""
+    """A message for the user."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class EngineError:
-    """Something went wrong, in a searcher process or with what had to wait; the engine goes on."""
+    """An error in a worker or a delayed command; the engine goes on."""
 
     text: str
 

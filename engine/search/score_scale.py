@@ -1,4 +1,4 @@
-"""From the numbers of a search to what is told: shown centipawns, mates, chances."""
+"""Score scale: from scores of the search to displayed centipawns, mates and winning chances."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from amalthea.engine.search.searcher import MATE_SCORE, is_mate
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
-    """What scores of an evaluation mean in one position. fullness: of its board, 0 to 1."""
+class ScoreScale:
+    """Scale of an evaluation's scores in one position; fullness: of its board, 0 to 1."""
 
     chances: Chances
     fullness: float = 1.0
 
     def score(self, score: int) -> Score:
-        """As the user reads it."""
+        """Return a score as displayed."""
         return mate_score(score) if is_mate(score) else Score(self.chances.shown(score))
 
     def win_draw_loss(self, score: int) -> tuple[int, int, int]:
-        """Permille, for the side to move."""
+        """Return win, draw and loss in permille for the side to move."""
         if is_mate(score):
             return (1000, 0, 0) if score > 0 else (0, 0, 1000)
         return self.chances.win_draw_loss(score, self.fullness)
 
 
 def mate_score(score: int) -> Score:
-    """A mate score as moves to mate."""
+    """Return a mate score in moves to mate."""
     return Score.mate_in_plies(MATE_SCORE - abs(score), score > 0)

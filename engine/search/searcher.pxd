@@ -5,100 +5,103 @@ from amalthea.engine.core.position cimport Position
 from amalthea.engine.evaluation.evaluator cimport Evaluator
 from amalthea.engine.evaluation.prober cimport Prober
 from amalthea.engine.search.control cimport Control
-from amalthea.engine.search.correction_history cimport Corrections
-from amalthea.engine.search.move_picker cimport KILLERS, Ordering, Picker
+from amalthea.engine.search.correction_history cimport CorrectionHistory
+from amalthea.engine.search.history cimport History
+from amalthea.engine.search.move_picker cimport KILLERS, MovePicker, PickerState
 from amalthea.engine.search.transposition_table cimport Entry, Table
 
 cdef enum:
-    MAX_PLY = 120            # of a search, quiescence included
+    MAX_PLY = 120            # of the search tree, quiescence search included
     MAX_DEPTH = 100
     DRAW = 0
-    MATE = 32000             # mated at the root; a ply further away is a point less
-    MATE_FOUND = 31000       # from here on a score is a mate
+    MATE = 32000             # mate at the root; mate in n plies is n less
+    MIN_MATE_SCORE = 31000   # scores from here on are mate scores
     INFINITE = 32500
-    NO_EVAL = 32400          # static evaluation of a position in check
-    OPEN = 32600             # a node that has to be searched: no score
-    TRIED_MOST = 64          # moves remembered for blame after a cutoff
-    REDUCTIONS = 64
+    NO_EVAL = 32400          # in place of the static evaluation in check
+    NO_SCORE = 32600         # returned where a node must be searched
+    MAX_TRIED_MOVES = 64     # moves of a node that can get a malus after a cutoff
+    REDUCTIONS = 64          # depths and move numbers of the reduction table
 
-# What a node leaves for its neighbours in the tree.
+# Data of one node on the current path, by ply.
 cdef struct Frame:
-    int eval
-    int slot                 # of the move made here, -1 for a pass
-    bint tactical            # that move
-    int cutoffs              # of nodes here, since the node two plies before
+    int eval                 # corrected static evaluation
+    int slot                 # history slot of the move made here, -1 for a null move
+    bint tactical            # whether that move is tactical
+    int cutoffs              # beta cutoffs at this ply since the node two plies before
     Move killers[KILLERS]
-    Move excluded            # not to be tried: is it singular?
+    Move excluded            # move excluded by the singular extension search
 
 cdef struct RootMove:
     Move move
     int score                # for sorting; may be a bound
-    int shown                # the last exact score, or one at least so high; its line and depth
-    int shown_depth
-    int previous             # `shown` before this iteration
-    int place                # in the order before this iteration
+    int reported_score       # the last exact score, or a lower bound above alpha
+    int reported_depth       # of the reported score
+    int previous_score       # reported score before this iteration
+    int previous_index       # place in the order before this iteration
     int seldepth
-    int length
+    int pv_length
     unsigned long long nodes
-    Move line[MAX_PLY]
+    Move pv[MAX_PLY]
 
 @cython.final
 cdef class Searcher:
     cdef Position position
     cdef Evaluator evaluator
-    cdef Prober prober                             # asked if `probes`
-    cdef bint probes
+    cdef Prober prober                             # used if `has_prober`
+    cdef bint has_prober
     cdef Table table
     cdef Control control
-    cdef Ordering ordering
-    cdef Corrections corrections
-    cdef int index                                 # of this process among the searchers
+    cdef History history
+    cdef MovePicker picker
+    cdef CorrectionHistory correction_history
+    cdef int index                                 # among the workers
     cdef Frame frames[MAX_PLY + 8]
     cdef Candidate* buffers                        # MAX_MOVES for each ply
-    cdef Move lines[(MAX_PLY + 2) * (MAX_PLY + 2)]
-    cdef int lengths[MAX_PLY + 2]
+    cdef Move pv_table[(MAX_PLY + 2) * (MAX_PLY + 2)]
+    cdef int pv_lengths[MAX_PLY + 2]
     cdef unsigned char reductions[REDUCTIONS * REDUCTIONS]
-    cdef RootMove* roots
-    cdef int root_count
-    cdef int first_root                            # of the line of play that is being searched
+    cdef RootMove* root_moves
+    cdef int root_move_count
+    cdef int pv_index                              # of the line that is being searched (multi-PV)
     cdef int root_ply
     cdef int root_depth
     cdef int seldepth
-    cdef int null_floor                            # above this ply neither passes nor evaluations cut
+    cdef int null_move_min_ply                     # no null moves and evaluation cutoffs before it
     cdef unsigned long long nodes
-    cdef unsigned long long leaf_nodes             # when quiescence of the present leaf began
+    cdef unsigned long long leaf_nodes             # `nodes` when the quiescence search began
     cdef unsigned long long node_limit             # 0: none
-    cdef long long search
+    cdef long long search_number
     cdef bint stopped
-    cdef object onlooker                           # hears of long iterations, None: nobody does
-    cdef long long tells_at                        # nanoseconds of the clock, 0: never
-    cdef long long tells_moves_at
+    cdef object listener                           # of long iterations, or None
+    cdef long long next_report_ns                  # monotonic clock, 0: no reports
+    cdef long long report_moves_from_ns
 
-    cdef bint _must_stop(self) noexcept nogil
-    cdef void _tell_progress(self) noexcept with gil
-    cdef void _tell_move(self, int number) noexcept with gil
+    cdef bint _should_stop(self) noexcept nogil
+    cdef void _report_progress(self) noexcept with gil
+    cdef void _report_current_move(self, int number) noexcept with gil
     cdef int search_root(self, int alpha, int beta, int depth) noexcept nogil
     cdef int alphabeta(self, int alpha, int beta, int depth, int ply, bint cut_node) noexcept nogil
-    cdef int _probcut(self, int bound, int depth, int ply, bint cut_node, int evaluation, Move hash_move) noexcept nogil
-    cdef int _without(self, Move move, int beta, int depth, int ply, bint cut_node) noexcept nogil
+    cdef int _probcut_search(self, int bound, int depth, int ply, bint cut_node, int evaluation, Move hash_move) noexcept nogil
+    cdef int _search_excluding(self, Move move, int beta, int depth, int ply, bint cut_node) noexcept nogil
     cdef int quiescence(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    cdef int _enter(self, int alpha, int beta, int ply) noexcept nogil
-    cdef int _probe(self, int ply) noexcept nogil
-    cdef bint _look_up(self, Entry* entry) noexcept nogil
+    cdef int _enter_node(self, int alpha, int beta, int ply) noexcept nogil
+    cdef int _probe_endgame(self, int ply) noexcept nogil
+    cdef bint _probe_table(self, Entry* entry) noexcept nogil
     cdef int _evaluate(self, int alpha, int beta, int margin) noexcept nogil
-    cdef bint _wins_at_once(self, int ply) noexcept nogil
-    cdef void _copy_line(self, Move move, int ply) noexcept nogil
-    cdef bint _checks(self, Picker* picker, Candidate* candidate) noexcept nogil
-    cdef bint _make(self, Candidate* candidate, int ply) noexcept nogil
-    cdef void _reward(self, Picker* picker, Candidate* best, Candidate* tried, int n, int depth, int ply) noexcept nogil
-    cdef void _begin(self, Picker* picker, Move hash_move, int ply, int depth, bint only_tactical) noexcept nogil
-    cdef bint _aspirate(self, int depth) noexcept nogil
-    cdef void _sort_roots(self, int first, int last) noexcept nogil
-    cdef void _settle_finished(self, int line) noexcept nogil
-    cdef void _settle_stopped(self, int line) noexcept nogil
-    cdef void _publish(self) noexcept nogil
-    cdef void _keep_line(self, RootMove* root, int score) noexcept nogil
-    cdef int _reduction(self, int depth, int number) noexcept nogil
-    cdef int _pass(self, int beta, int depth, int ply, bint cut_node, int evaluation) noexcept nogil
-    cdef int _promise(self, Move move) noexcept nogil
-    cdef _collect_roots(self, moves)
+    cdef bint _has_winning_move(self, int ply) noexcept nogil
+    cdef void _update_pv(self, Move move, int ply) noexcept nogil
+    cdef bint _gives_check(self, PickerState* state, Candidate* candidate) noexcept nogil
+    cdef bint _make_move(self, Candidate* candidate, int ply) noexcept nogil
+    cdef void _update_histories(self, PickerState* state, Candidate* best, Candidate* tried, int tried_count, int depth, int ply) noexcept nogil
+    cdef void _update_previous_move(self, int depth, int ply) noexcept nogil
+    cdef void _start_picker(self, PickerState* state, Move hash_move, int ply, int depth, bint tactical_only) noexcept nogil
+    cdef bint _aspiration_search(self, int depth) noexcept nogil
+    cdef void _sort_root_moves(self, int first, int last) noexcept nogil
+    cdef void _finish_line(self, int line) noexcept nogil
+    cdef void _finish_stopped_line(self, int line) noexcept nogil
+    cdef void _publish_nodes(self) noexcept nogil
+    cdef void _save_root_pv(self, RootMove* root, int score) noexcept nogil
+    cdef int _base_reduction(self, int depth, int number) noexcept nogil
+    cdef int _null_move_search(self, int beta, int depth, int ply, bint cut_node, int evaluation) noexcept nogil
+    cdef int _eval_after(self, Move move) noexcept nogil
+    cdef _init_root_moves(self, moves)

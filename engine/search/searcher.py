@@ -1,7 +1,7 @@
-"""The searcher of one process: iterative deepening principal variation search.
+"""Searcher: iterative deepening principal variation search of one process.
 
-Written against the abstract position and evaluator; it knows no game. Scores are centipawns from
-the side to move's view. The technical words are those of the chessprogramming wiki.
+It works on the abstract position and evaluator, for any game. Scores are in centipawns from the
+side to move's view.
 """
 
 from dataclasses import dataclass
@@ -20,51 +20,51 @@ from cython.cimports.amalthea.engine.evaluation.prober import UNPROBED
 from cython.cimports.amalthea.engine.search.constants import (
     ASPIRATION_CP,
     ASPIRATION_DEPTH,
-    BAD_EXCHANGE_CP,
-    DEEP_CAPTURES,
-    DEEP_CAPTURES_DEPTH,
     DELTA_CP,
-    EXCHANGE_DEPTH,
     FUTILITY_CP,
     FUTILITY_DEPTH,
     FUTILITY_PLY_CP,
-    HISTORY_DEPTH,
+    HISTORY_BONUS_MAX,
+    HISTORY_BONUS_PLY,
     HISTORY_PRUNE,
+    HISTORY_PRUNE_DEPTH,
     IIR_DEPTH,
-    LATE_MOST_MOVES,
-    LATE_MOVE_DEPTH,
-    LATE_MOVES,
-    LATE_OF_MOVES,
-    NULL_CP,
+    LAZY_EVAL_CP,
+    LAZY_QSEARCH_CP,
+    LMP_DEPTH,
+    LMP_LIST_LENGTH,
+    LMP_MAX_LIST_LENGTH,
+    LMP_MOVES,
+    LMR_BASE,
+    LMR_CAPTURE_HISTORY,
+    LMR_CUTOFFS,
+    LMR_DEPTH,
+    LMR_DIVISOR,
+    LMR_HISTORY,
     NULL_DEPTH,
     NULL_DEPTH_DIVISOR,
+    NULL_EVAL_CP,
     NULL_REDUCTION,
     NULL_STATIC_CP,
     NULL_STATIC_PLY_CP,
     NULL_VERIFY_DEPTH,
-    PRAISED_FROM_MOVES,
+    PRIOR_BONUS_MIN_MOVES,
     PROBCUT_CP,
     PROBCUT_DEPTH,
     PROBCUT_REDUCTION,
-    QUIET_EXCHANGE_CP,
+    QSEARCH_DEEP_DEPTH,
+    QSEARCH_DEEP_MOVES,
     RAZOR_CP,
     RAZOR_DEPTH,
-    REDUCTION_BASE,
-    REDUCTION_CAPTURES,
-    REDUCTION_CUTOFFS,
-    REDUCTION_DEPTH,
-    REDUCTION_DIVISOR,
-    REDUCTION_HISTORY,
     REVERSE_FUTILITY_CP,
     REVERSE_FUTILITY_DEPTH,
-    REWARD_A_PLY,
-    REWARD_MOST,
-    ROUGH_CP,
-    ROUGH_LEAF_CP,
+    SEE_CAPTURE_CP,
+    SEE_DEPTH,
+    SEE_QUIET_CP,
     SINGULAR_CP,
     SINGULAR_DEPTH,
-    SINGULAR_TABLE_DEPTH,
-    SINGULAR_TWICE_CP,
+    SINGULAR_DOUBLE_CP,
+    SINGULAR_TT_DEPTH,
     set_search_constant,
 )
 from cython.cimports.amalthea.engine.search.control import (
@@ -73,10 +73,24 @@ from cython.cimports.amalthea.engine.search.control import (
     LEADER_WORD,
     NODES_WORD,
     STOP_WORD,
-    WORDS_A_WORKER,
+    WORDS_PER_WORKER,
     now_ns,
 )
-from cython.cimports.amalthea.engine.search.move_picker import BAD_TACTICAL, QUIETS, Picker
+from cython.cimports.amalthea.engine.search.history import (
+    capture_score,
+    countermove,
+    follow_up_row,
+    quiet_score,
+    reply_row,
+    update_capture,
+    update_quiet,
+    update_value,
+)
+from cython.cimports.amalthea.engine.search.move_picker import (
+    BAD_TACTICAL,
+    QUIETS,
+    PickerState,
+)
 from cython.cimports.amalthea.engine.search.transposition_table import (
     EXACT,
     LOWER,
@@ -87,23 +101,32 @@ from cython.cimports.amalthea.engine.search.transposition_table import (
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 
-# Numbers of the search that are not tuned; all others are in amalthea.engine.search.constants.
-_EVASIONS = cython.declare(cython.const[cython.int], 2)  # in quiescence judged at sight
-_COMPELLED_DEPTH = cython.declare(cython.const[cython.int], -8)  # captures end at sight from there
-_POLL_NODES = cython.declare(cython.const[cython.int], 512)  # between looks at the clock
-_ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)  # by searcher: they differ
-_DISTRUST_PLIES = cython.declare(cython.const[cython.int], 10)  # before a draw by a count of plies
-_MELEE_NODES = cython.declare(cython.const[cython.int], 4000)  # behind one leaf: see quiescence
-_TELL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)  # of a long iteration
-_TELL_MOVES_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)  # without its moves
+# Constants that are not tuned; the others are in amalthea.engine.search.constants.
+# Quiet evasions that quiescence searches in a node, if the exchange evaluation ignores recaptures.
+_QSEARCH_QUIET_EVASIONS = cython.declare(cython.const[cython.int], 2)
+# Depth of quiescence from which forced captures are no longer treated as forced.
+_FORCED_CAPTURE_DEPTH = cython.declare(cython.const[cython.int], -8)
+# Nodes of quiescence at one leaf after which only the first capture of a node is searched.
+_QSEARCH_NODE_LIMIT = cython.declare(cython.const[cython.int], 4000)
+# Nodes between two looks at the clock and the stop word.
+_POLL_NODES = cython.declare(cython.const[cython.int], 512)
+# Difference between the aspiration windows of workers, so that they search different trees.
+_ASPIRATION_SPREAD_CP = cython.declare(cython.const[cython.int], 5)
+# Scores of the table are not trusted with fewer plies to a draw by a rule that counts plies.
+_TT_MIN_DRAW_PLIES = cython.declare(cython.const[cython.int], 10)
+_REPORT_INTERVAL_NS = cython.declare(cython.const[cython.longlong], 1_000_000_000)
+_REPORT_MOVES_AFTER_NS = cython.declare(cython.const[cython.longlong], 3_000_000_000)
 
-DEEPEST = MAX_DEPTH  # the last iteration
-MATE_SCORE = MATE  # less the plies to it
+MAX_ITERATION_DEPTH = MAX_DEPTH
+MATE_SCORE = MATE
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """score: centipawns or a mate score. depth: 0 when the line has never been searched."""
+    """A line of play of the last search.
+
+    score: centipawns or a mate score. depth: 0 if the line has not been searched.
+    """
 
     score: int
     depth: int
@@ -112,44 +135,50 @@ class Line:
 
 
 def set_constant(number, value):
-    """Sets a constant of the search, in a build where they are variables: see constants."""
+    """Set a constant of the search, in a build for tuning: see constants."""
     set_search_constant(number, value)
 
 
 def is_mate(score):
-    """Whether a score is a mate score."""
-    return abs(score) >= MATE_FOUND
+    """Return True if a score is a mate score."""
+    return abs(score) >= MIN_MATE_SCORE
 
 
 class Searcher:
+    """Searches positions of one game, keeping its histories from one search to the next."""
+
     def __cinit__(self):
         self.buffers = cython.cast(
             cython.pointer[Candidate],
             malloc((MAX_PLY + 2) * MAX_MOVES * cython.sizeof(Candidate)),
         )
-        self.roots = cython.cast(
+        self.root_moves = cython.cast(
             cython.pointer[RootMove], calloc(MAX_MOVES, cython.sizeof(RootMove))
         )
-        if not self.buffers or not self.roots:
+        if not self.buffers or not self.root_moves:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.buffers)
-        free(self.roots)
+        free(self.root_moves)
 
     def __init__(self, position, evaluator, table, control, index=0):
-        """The searcher number `index`, on a position and its evaluator."""
+        """Create a searcher.
+
+        index: its number among the workers, which share table and control words.
+        """
         self.position = position
         self.evaluator = evaluator
         self.table = table
         self.control = control
-        self.ordering = Ordering(position)
-        self.corrections = Corrections()
+        self.history = History(self.position.history_slots)
+        self.picker = MovePicker(position, self.history)
+        self.correction_history = CorrectionHistory()
         self.index = index
         depth: cython.int
         number: cython.int
-        base: cython.double = REDUCTION_BASE / 100.0
-        divisor: cython.double = REDUCTION_DIVISOR / 100.0
+        base: cython.double = LMR_BASE / 100.0
+        divisor: cython.double = LMR_DIVISOR / 100.0
         for depth in range(1, REDUCTIONS):
             for number in range(1, REDUCTIONS):
                 self.reductions[depth * REDUCTIONS + number] = max(
@@ -157,81 +186,81 @@ class Searcher:
                 )
 
     def clear(self):
-        """Forgets the histories, as for a new game."""
-        self.ordering.clear()
-        self.corrections.clear()
+        """Reset the histories, as for a new game."""
+        self.history.clear()
+        self.correction_history.clear()
 
     # -- iterative deepening ---------------------------------------------------------------------
 
-    def tell(self, onlooker, began):
-        """Has long iterations told while this searcher leads, until told otherwise.
+    def set_listener(self, listener, start_ns):
+        """Report long iterations while this searcher leads.
 
-        onlooker: has `progress(depth, seldepth)` and `current_move(depth, move, number)`, None for
-        nobody. began: when the search did, nanoseconds of the monotonic clock.
+        listener: has `progress(depth, seldepth)` and `current_move(depth, move, number)`, or None.
+        start_ns: start of the search, nanoseconds of the monotonic clock.
         """
-        self.onlooker = onlooker
-        self.tells_at = began + _TELL_NS if onlooker is not None else 0
-        self.tells_moves_at = began + _TELL_MOVES_NS
+        self.listener = listener
+        self.next_report_ns = start_ns + _REPORT_INTERVAL_NS if listener is not None else 0
+        self.report_moves_from_ns = start_ns + _REPORT_MOVES_AFTER_NS
 
-    def turn_to(self, position, evaluator):
-        """Searches this position of the same game from now on; histories are kept."""
+    def set_position(self, position, evaluator):
+        """Search another position of the same game from now on; the histories are kept."""
         self.position = position
         self.evaluator = evaluator
-        self.ordering.position = position
+        self.picker.position = position
 
-    def probe_with(self, prober):
-        """Has positions of few pieces looked up from now on; None: no longer.
-
-        prober: bound to the position that is searched.
-        """
+    def set_prober(self, prober):
+        """Probe endgame tables with a prober bound to the position; None: no longer."""
         self.prober = prober
-        self.probes = prober is not None
+        self.has_prober = prober is not None
 
     def start(self, search, node_limit, moves):
-        """Prepares a search from the current position.
+        """Prepare a search of the current position.
 
-        search: its number, for the stop word. node_limit: 0 for none.
-        moves: texts of the only moves to consider, all if empty.
+        search: number of the search, for the stop word. node_limit: 0 for none.
+        moves: texts of the moves to search, all if empty.
         """
-        self.search = search
+        self.search_number = search
         self.node_limit = node_limit
         self.nodes = 0
         self.stopped = False
-        self.null_floor = 0
+        self.null_move_min_ply = 0
         self.root_ply = self.position.ply
         self.position.reserve(MAX_PLY + 8)
         memset(self.frames, 0, cython.sizeof(self.frames))
-        self._collect_roots(moves)
+        self._init_root_moves(moves)
         self.position.check()
 
-    def _collect_roots(self, moves):
+    def _init_root_moves(self, moves):
+        """Set up the root moves, all or those in `moves`."""
         texts = set(moves)
         n: cython.int = self.position.generate(self.buffers, ALL_MOVES)
         i: cython.int
-        self.root_count = 0
-        if self.position.judges_at_sight:
-            self._order_roots(n)
+        self.root_move_count = 0
+        if self.position.see_ignores_recaptures:
+            self._order_root_moves(n)
         for i in range(n):
             if texts and self.position.text(self.buffers[i].move) not in texts:
                 continue
-            memset(cython.address(self.roots[self.root_count]), 0, cython.sizeof(RootMove))
-            self.roots[self.root_count].move = self.buffers[i].move
-            self.roots[self.root_count].score = -INFINITE
-            self.roots[self.root_count].shown = -INFINITE
-            self.roots[self.root_count].length = 1
-            self.roots[self.root_count].line[0] = self.buffers[i].move
-            self.root_count += 1
+            memset(
+                cython.address(self.root_moves[self.root_move_count]), 0, cython.sizeof(RootMove)
+            )
+            self.root_moves[self.root_move_count].move = self.buffers[i].move
+            self.root_moves[self.root_move_count].score = -INFINITE
+            self.root_moves[self.root_move_count].reported_score = -INFINITE
+            self.root_moves[self.root_move_count].pv_length = 1
+            self.root_moves[self.root_move_count].pv[0] = self.buffers[i].move
+            self.root_move_count += 1
         winning: Move = self.position.winning_move()
-        for i in range(self.root_count):
-            if self.roots[i].move == winning:  # nothing else need be looked at then
-                self.roots[i] = self.roots[0]
-                self.roots[0].move = self.roots[0].line[0] = winning
+        for i in range(self.root_move_count):
+            if self.root_moves[i].move == winning:  # to search it first
+                self.root_moves[i] = self.root_moves[0]
+                self.root_moves[0].move = self.root_moves[0].pv[0] = winning
 
-    def _order_roots(self, n):
-        """Sorts the first `n` moves of the root by what the evaluation says of them.
+    def _order_root_moves(self, n):
+        """Sort the first `n` root moves by their static evaluation.
 
-        Where there are hundreds, the first iterations take so long that an order by chance is not
-        mended before the time is up. Where moves are fewer and pieces hang it has shown no gain.
+        With hundreds of moves the first iterations take so long that a random order is not
+        corrected in time. With fewer moves, and where captures can be exchanged, it gained nothing.
         """
         entry: Entry
         self.table.probe(self.position.hash_key, cython.address(entry))
@@ -240,15 +269,15 @@ class Searcher:
         j: cython.int
         for i in range(n):
             moving = self.buffers[i]
-            moving.order = INFINITE if moving.move == entry.move else self._promise(moving.move)
+            moving.order = INFINITE if moving.move == entry.move else self._eval_after(moving.move)
             j = i
             while j > 0 and self.buffers[j - 1].order < moving.order:
                 self.buffers[j] = self.buffers[j - 1]
                 j -= 1
             self.buffers[j] = moving
 
-    def _promise(self, move):
-        """The evaluation after a move, for its mover."""
+    def _eval_after(self, move):
+        """Return the static evaluation after a move, from its mover's view."""
         promise: cython.int
         self.position.make(move)
         if self.position.verdict or self.position.winning_move() != NO_MOVE:
@@ -259,94 +288,102 @@ class Searcher:
         return promise
 
     def iterate(self, depth, lines):
-        """Searches the best `lines` moves to a depth; whether it was finished.
+        """Search the best `lines` moves to a depth; return True if the iteration was completed.
 
-        When it is stopped, the moves that this depth has shown stand before the others, the best
-        first. There is a line to tell in any case: where not even one move was searched, the first
-        one, with what the evaluation says of it.
+        After a stopped iteration, the moves that it has scored come first, best first. There is
+        always a line to report: if not a single move was searched, the first one with its static
+        evaluation.
 
-        Raises NotImplementedError where position or evaluator lack what a search needs, and what
-        those in plain Python have raised.
+        Raises NotImplementedError if position or evaluator lack a method that the search needs, and
+        the exceptions of those in plain Python.
         """
         i: cython.int
         finished: cython.bint = True
         plies: cython.int = depth
-        count: cython.int = min(lines, self.root_count)
+        count: cython.int = min(lines, self.root_move_count)
         self.root_depth = depth
-        for i in range(self.root_count):
-            self.roots[i].previous = self.roots[i].shown
-            self.roots[i].place = i
+        for i in range(self.root_move_count):
+            self.root_moves[i].previous_score = self.root_moves[i].reported_score
+            self.root_moves[i].previous_index = i
         for i in range(count):
-            self.first_root = i
+            self.pv_index = i
             with cython.nogil:
-                finished = self._aspirate(plies)
+                finished = self._aspiration_search(plies)
             if not finished:
-                self._settle_stopped(i)
-                count = self.root_count
+                self._finish_stopped_line(i)
+                count = self.root_move_count
                 break
-            self._settle_finished(i)
-        self._sort_roots(0, count)
-        self._publish()
+            self._finish_line(i)
+        self._sort_root_moves(0, count)
+        self._publish_nodes()
         self.position.check()
         self.evaluator.check()
         return finished
 
-    def _settle_finished(self, line):
-        """The best move to its place; what others have shown before cannot have been more."""
-        i: cython.int
-        self._sort_roots(line, self.root_count)
-        for i in range(line + 1, self.root_count):
-            if self.roots[i].shown_depth == self.root_depth:
-                self.roots[i].shown = min(self.roots[i].shown, self.roots[line].shown)
+    def _finish_line(self, line):
+        """Move the line's best move to its place.
 
-    def _settle_stopped(self, line):
-        """Scores a stopped line's moves: what this depth has shown, else the old order."""
+        Scores that later moves reported in this iteration cannot have been higher.
+        """
         i: cython.int
-        root: cython.pointer[RootMove] = self.roots
-        if root.shown_depth == 0:  # melees on full boards may last longer than anybody waits
-            root.shown = self._promise(root.move)
-            root.shown_depth = self.root_depth
+        self._sort_root_moves(line, self.root_move_count)
+        for i in range(line + 1, self.root_move_count):
+            if self.root_moves[i].reported_depth == self.root_depth:
+                self.root_moves[i].reported_score = min(
+                    self.root_moves[i].reported_score, self.root_moves[line].reported_score
+                )
+
+    def _finish_stopped_line(self, line):
+        """Score a stopped line's moves for sorting: this iteration's scores, else the old order."""
+        i: cython.int
+        root: cython.pointer[RootMove] = self.root_moves
+        if root.reported_depth == 0:  # not even the first move of depth 1 was finished
+            root.reported_score = self._eval_after(root.move)
+            root.reported_depth = self.root_depth
             root.seldepth = max(1, self.seldepth)
-        for i in range(line, self.root_count):
-            root = self.roots + i
-            is_new: cython.bint = root.shown_depth == self.root_depth
-            root.score = root.shown if is_new else -INFINITE - root.place
+        for i in range(line, self.root_move_count):
+            root = self.root_moves + i
+            is_new: cython.bint = root.reported_depth == self.root_depth
+            root.score = root.reported_score if is_new else -INFINITE - root.previous_index
 
     def line(self, number):
-        """The number-th best line, as it was when its score was last exact, or at least so high."""
+        """Return the number-th best line, with its last exact score or lower bound."""
         index: cython.int = number
-        root: cython.pointer[RootMove] = self.roots + index
+        root: cython.pointer[RootMove] = self.root_moves + index
         texts = []
         i: cython.int
-        for i in range(root.length):
-            texts.append(self.position.text(root.line[i]))
-            self.position.make(root.line[i])
-        for i in range(root.length):
+        for i in range(root.pv_length):
+            texts.append(self.position.text(root.pv[i]))
+            self.position.make(root.pv[i])
+        for i in range(root.pv_length):
             self.position.unmake()
-        return Line(root.shown, root.shown_depth, root.seldepth, tuple(texts))
+        return Line(root.reported_score, root.reported_depth, root.seldepth, tuple(texts))
 
-    def line_count(self):
-        """How many root moves there are."""
-        return self.root_count
+    def move_count(self):
+        """Return the number of root moves."""
+        return self.root_move_count
 
-    def effort(self):
-        """The part of all nodes that the best move took, 0 to 1."""
-        return self.roots[0].nodes / self.nodes if self.nodes else 1.0
+    def best_move_effort(self):
+        """Return the best move's share of all nodes, 0 to 1."""
+        return self.root_moves[0].nodes / self.nodes if self.nodes else 1.0
 
     def node_count(self):
-        """Nodes of this search so far."""
+        """Return the number of nodes of this search so far."""
         return self.nodes
 
-    def _aspirate(self, depth):
-        """One line's search in a window around its last score, widened until it fits."""
+    def _aspiration_search(self, depth):
+        """Search one line in a window around its last score, which is widened until the score fits.
+
+        Returns False if the search was stopped.
+        """
         best: cython.int
         delta: cython.int = ASPIRATION_CP + _ASPIRATION_SPREAD_CP * (self.index % 4)
         alpha: cython.int = -INFINITE
         beta: cython.int = INFINITE
         reduced: cython.int = 0
-        previous: cython.int = self.roots[self.first_root].previous
+        previous: cython.int = self.root_moves[self.pv_index].previous_score
         self.seldepth = 0
-        if depth >= ASPIRATION_DEPTH and abs(previous) < MATE_FOUND:
+        if depth >= ASPIRATION_DEPTH and abs(previous) < MIN_MATE_SCORE:
             alpha = max(previous - delta, -INFINITE)
             beta = min(previous + delta, INFINITE)
         while True:
@@ -359,71 +396,71 @@ class Searcher:
                 reduced = 0
             elif best >= beta:
                 beta = min(best + delta, INFINITE)
-                if abs(best) < MATE_FOUND:
+                if abs(best) < MIN_MATE_SCORE:
                     reduced = min(reduced + 1, 3)
             else:
                 return True
-            if abs(best) >= MATE_FOUND:
+            if abs(best) >= MIN_MATE_SCORE:
                 alpha = -INFINITE if best < 0 else alpha
                 beta = INFINITE if best > 0 else beta
             delta += delta // 2
-            self._sort_roots(self.first_root, self.root_count)
+            self._sort_root_moves(self.pv_index, self.root_move_count)
 
-    def _sort_roots(self, first, last):
-        """Best scores first, else the order kept: an insertion sort."""
+    def _sort_root_moves(self, first, last):
+        """Sort root moves by score; a stable insertion sort."""
         moving: RootMove
         i: cython.int
         j: cython.int
         for i in range(first + 1, last):
-            if self.roots[i].score <= self.roots[i - 1].score:
+            if self.root_moves[i].score <= self.root_moves[i - 1].score:
                 continue
-            moving = self.roots[i]
+            moving = self.root_moves[i]
             j = i
-            while j > first and self.roots[j - 1].score < moving.score:
-                self.roots[j] = self.roots[j - 1]
+            while j > first and self.root_moves[j - 1].score < moving.score:
+                self.root_moves[j] = self.root_moves[j - 1]
                 j -= 1
-            self.roots[j] = moving
+            self.root_moves[j] = moving
 
-    def _must_stop(self):
-        """Whether the search has to end now."""
+    def _should_stop(self):
+        """Return True if the search must end; publish nodes and report progress at intervals."""
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
         elif self.nodes % _POLL_NODES == 0:
-            self._publish()
-            if self.tells_at and now_ns() >= self.tells_at:
-                self._tell_progress()
-            if self.control.words[STOP_WORD] >= self.search:
+            self._publish_nodes()
+            if self.next_report_ns and now_ns() >= self.next_report_ns:
+                self._report_progress()
+            if self.control.words[STOP_WORD] >= self.search_number:
                 self.stopped = True
             elif self.control.words[HARD_WORD] and now_ns() >= self.control.words[HARD_WORD]:
                 self.stopped = True
         return self.stopped
 
-    def _tell_progress(self):
-        """Once a second; a message between processes costs as much as some thousand nodes."""
-        self.tells_at += _TELL_NS
+    def _report_progress(self):
+        """Report the depth, once a second: a message costs as much as some thousand nodes."""
+        self.next_report_ns += _REPORT_INTERVAL_NS
         if self.control.words[LEADER_WORD] == self.index:
-            self.onlooker.progress(self.root_depth, self.seldepth)
+            self.listener.progress(self.root_depth, self.seldepth)
 
-    def _tell_move(self, number):
-        """The first move that is searched now, after some seconds in which it may take long."""
+    def _report_current_move(self, number):
+        """Report the root move that is searched now, after the first seconds of a search."""
         if self.control.words[LEADER_WORD] == self.index:
-            move = self.position.text(self.roots[number].move)
-            self.onlooker.current_move(self.root_depth, move, number + 1)
+            move = self.position.text(self.root_moves[number].move)
+            self.listener.current_move(self.root_depth, move, number + 1)
 
-    def _publish(self):
-        self.control.words[FIRST_WORKER_WORD + self.index * WORDS_A_WORKER + NODES_WORD] = (
+    def _publish_nodes(self):
+        """Publish the node count to the other processes."""
+        self.control.words[FIRST_WORKER_WORD + self.index * WORDS_PER_WORKER + NODES_WORD] = (
             self.nodes
         )
 
     # -- the tree --------------------------------------------------------------------------------
 
     def search_root(self, alpha, beta, depth):
-        """The root node of the current line: all moves from `first_root` on; the best score.
+        """Search the root moves from `pv_index` on and return the best score.
 
-        A score inside the window is exact: it is kept with its line. Above it, that of a move
-        which is not the first is kept, too, in case the search is stopped before that move is
-        searched again. One that cannot raise alpha falls to -INFINITE and so keeps its place
-        behind the others.
+        A score inside the window is exact and saved with its line. A score above the window is
+        saved, too, unless it is the first move's, in case the search is stopped before the move is
+        searched again. Moves that fail low get -INFINITE and so keep their order behind the others.
         """
         i: cython.int
         score: cython.int
@@ -435,22 +472,22 @@ class Searcher:
         candidate: Candidate
         root: cython.pointer[RootMove]
         self.frames[0].eval = NO_EVAL
-        for i in range(self.first_root, self.root_count):
-            root = self.roots + i
-            if self.tells_at and now_ns() >= self.tells_moves_at:
-                self._tell_move(i)
+        for i in range(self.pv_index, self.root_move_count):
+            root = self.root_moves + i
+            if self.next_report_ns and now_ns() >= self.report_moves_from_ns:
+                self._report_current_move(i)
             before = self.nodes
             self.position.describe(root.move, cython.address(candidate))
             self.frames[0].slot = candidate.slot
             self.frames[0].tactical = candidate.tactical
             self.nodes += 1
             self.position.make(root.move)
-            new_depth = depth - 1 + self.position.threatened()
+            new_depth = depth - 1 + self.position.is_threatened()
             score = alpha + 1
-            if i > self.first_root:
+            if i > self.pv_index:
                 reduction = 0
-                if depth >= REDUCTION_DEPTH and not candidate.tactical:
-                    reduction = max(0, self._reduction(depth, i + 1) - 1)
+                if depth >= LMR_DEPTH and not candidate.tactical:
+                    reduction = max(0, self._base_reduction(depth, i + 1) - 1)
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
                     score = -self.alphabeta(-alpha - 1, -alpha, new_depth, 1, True)
@@ -461,45 +498,45 @@ class Searcher:
             if self.stopped:
                 return best
             best = max(best, score)
-            root.score = score if i == self.first_root or score > alpha else -INFINITE
-            if low < score and (score < beta if i == self.first_root else score > alpha):
-                self._keep_line(root, score)
+            root.score = score if i == self.pv_index or score > alpha else -INFINITE
+            if low < score and (score < beta if i == self.pv_index else score > alpha):
+                self._save_root_pv(root, score)
             alpha = max(alpha, score)
             if alpha >= beta:
                 break
         return best
 
-    def _keep_line(self, root, score):
-        """Remembers a root move's score and the line behind it."""
-        root.shown = score
-        root.shown_depth = self.root_depth
+    def _save_root_pv(self, root, score):
+        """Save the score and the principal variation of a root move."""
+        root.reported_score = score
+        root.reported_depth = self.root_depth
         root.seldepth = self.seldepth
-        root.length = self.lengths[1] + 1
-        root.line[0] = root.move
+        root.pv_length = self.pv_lengths[1] + 1
+        root.pv[0] = root.move
         memcpy(
-            cython.address(root.line[1]),
-            cython.address(self.lines[MAX_PLY + 2]),
-            self.lengths[1] * cython.sizeof(Move),
+            cython.address(root.pv[1]),
+            cython.address(self.pv_table[MAX_PLY + 2]),
+            self.pv_lengths[1] * cython.sizeof(Move),
         )
 
-    def _reduction(self, depth, number):
-        """Plies that the number-th move of a node is searched less deep, before corrections."""
+    def _base_reduction(self, depth, number):
+        """Return the late move reduction of a node's number-th move, before adjustments."""
         return self.reductions[
             min(depth, REDUCTIONS - 1) * REDUCTIONS + min(number, REDUCTIONS - 1)
         ]
 
     def alphabeta(self, alpha, beta, depth, ply, cut_node):
-        """The value of the position, exact inside (alpha, beta), a bound outside."""
-        # Step 1. Leaves are searched on until they are quiet.
+        """Return the score of the position: exact inside (alpha, beta), else a bound."""
+        # Step 1. Quiescence search at the leaves.
         if depth <= 0:
             return self.quiescence(alpha, beta, 0, ply)
 
-        # Step 2. The end of the game, the edge of the tree, and mates that can no longer matter.
-        score: cython.int = self._enter(alpha, beta, ply)
-        if score != OPEN:
+        # Step 2. End of the game, end of the tree, and mate distance pruning.
+        score: cython.int = self._enter_node(alpha, beta, ply)
+        if score != NO_SCORE:
             return score
-        in_check: cython.bint = self.position.threatened()
-        if self.position.compels:  # what a side that must capture stands at says as little
+        in_check: cython.bint = self.position.is_threatened()
+        if self.position.forced_capture:  # its static evaluation means as little as in check
             in_check = in_check or self.position.must_capture()
         pv_node: cython.bint = beta - alpha > 1
         alpha = max(alpha, -MATE + ply)
@@ -507,10 +544,10 @@ class Searcher:
         if alpha >= beta:
             return alpha
 
-        # Step 3. The table: a result of enough depth, or at least a move to begin with.
+        # Step 3. Transposition table: a cutoff if the depth suffices, else the hash move.
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
-        hit: cython.bint = self._look_up(cython.address(entry))
+        hit: cython.bint = self._probe_table(cython.address(entry))
         hash_score: cython.int = 0
         excluded: Move = self.frames[ply].excluded
         if hit:
@@ -519,17 +556,17 @@ class Searcher:
                 not (pv_node or excluded)
                 and entry.depth >= depth
                 and entry.bound & (LOWER if hash_score >= beta else UPPER)
-                and plies_to_draw(self.position) > _DISTRUST_PLIES
+                and plies_to_draw(self.position) > _TT_MIN_DRAW_PLIES
             ):
                 return hash_score
 
-        # Step 4. Static evaluation; the table's score where that says more.
+        # Step 4. Static evaluation, replaced by the table's score if that is a better bound.
         frame: cython.pointer[Frame] = self.frames + ply
         evaluation: cython.int = NO_EVAL
         improving: cython.bint = False
         frame.eval = NO_EVAL
         if not in_check:
-            evaluation = self._evaluate(alpha, beta, ROUGH_CP)
+            evaluation = self._evaluate(alpha, beta, LAZY_EVAL_CP)
             frame.eval = evaluation
             improving = ply >= 2 and evaluation > self.frames[ply - 2].eval
             if hit and entry.bound & (LOWER if hash_score > evaluation else UPPER):
@@ -540,57 +577,60 @@ class Searcher:
 
         if (
             not (pv_node or in_check or excluded)
-            and abs(beta) < MATE_FOUND
-            and ply >= self.null_floor
+            and abs(beta) < MIN_MATE_SCORE
+            and ply >= self.null_move_min_ply
         ):
-            # Step 5. Reverse futility: so far above beta that no quiet reply will bring it down.
+            # Step 5. Reverse futility pruning: the evaluation is far above beta.
             if (
                 depth <= REVERSE_FUTILITY_DEPTH
                 and evaluation - REVERSE_FUTILITY_CP * (depth - improving) >= beta
-                and evaluation < MATE_FOUND
+                and evaluation < MIN_MATE_SCORE
             ):
                 return evaluation
 
-            # Step 6. Razoring: so far below alpha that only captures could help; do they?
+            # Step 6. Razoring: the evaluation is so far below alpha that only captures can help.
             if depth <= RAZOR_DEPTH and evaluation + RAZOR_CP * depth <= alpha:
                 score = self.quiescence(alpha, alpha + 1, 0, ply)
                 if score <= alpha:
                     return score
 
-            # Step 7. Null move: still above beta after a pass, so a move will do too. Where
-            # a pass may be the best move (zugzwang) it is not tried, and deep ones are verified.
+            # Step 7. Null move pruning: if the score is above beta even after a null move, a
+            # real move will do. Not if zugzwang is likely; deep cutoffs are verified.
             if (
                 depth >= NULL_DEPTH
                 and evaluation >= beta
                 and frame.eval >= beta + NULL_STATIC_CP - NULL_STATIC_PLY_CP * depth
                 and self.frames[ply - 1].slot >= 0
-                and self.position.can_pass()
+                and self.position.can_null_move()
             ):
-                score = self._pass(beta, depth, ply, cut_node, evaluation)
+                score = self._null_move_search(beta, depth, ply, cut_node, evaluation)
                 if score >= beta or self.stopped:
                     return score
 
-        # Step 8. ProbCut: a capture that a reduced search finds far above beta will be above it.
+        # Step 8. ProbCut: a capture that is far above beta in a reduced search is taken to be
+        # above beta.
         if (
             depth >= PROBCUT_DEPTH
             and not (pv_node or in_check or excluded)
-            and abs(beta) < MATE_FOUND
+            and abs(beta) < MIN_MATE_SCORE
             and not (
                 hit and entry.depth >= depth - PROBCUT_REDUCTION and hash_score < beta + PROBCUT_CP
             )
         ):
-            score = self._probcut(beta + PROBCUT_CP, depth, ply, cut_node, evaluation, entry.move)
+            score = self._probcut_search(
+                beta + PROBCUT_CP, depth, ply, cut_node, evaluation, entry.move
+            )
             if score >= beta or self.stopped:
                 return score
 
-        # Step 9. Internal iterative reduction: without a table move the order is poor, and
-        # a cheaper search finds one for the next time.
+        # Step 9. Internal iterative reduction: without a hash move the order is poor, and a
+        # cheaper search finds one for the next time.
         if depth >= IIR_DEPTH and entry.move == NO_MOVE and (pv_node or cut_node):
             depth -= 1
 
-        # Step 10. The moves, one by one.
-        picker: Picker
-        tried: Candidate[TRIED_MOST]
+        # Step 10. Loop over the moves.
+        state: PickerState
+        tried: Candidate[MAX_TRIED_MOVES]
         current: Candidate
         candidate: cython.pointer[Candidate]
         best: cython.int = -INFINITE
@@ -603,11 +643,11 @@ class Searcher:
         reduction: cython.int
         history: cython.int
         extension: cython.int
-        least: cython.int  # what a move's exchanges must bring
-        late: cython.int = (LATE_MOVES + depth * depth) * (2 if improving or pv_node else 1)
-        self._begin(cython.address(picker), entry.move, ply, depth, False)
+        see_threshold: cython.int
+        lmp_limit: cython.int = (LMP_MOVES + depth * depth) * (2 if improving or pv_node else 1)
+        self._start_picker(cython.address(state), entry.move, ply, depth, False)
         while True:
-            candidate = self.ordering.pick(cython.address(picker))
+            candidate = self.picker.pick(cython.address(state))
             if not candidate:
                 break
             current = candidate[0]
@@ -616,63 +656,66 @@ class Searcher:
             number += 1
             history = 0
             if not current.tactical:
-                history = self.ordering.history(cython.address(picker), cython.address(current))
+                history = quiet_score(cython.address(state.histories), current.slot)
 
-            # Step 11. Pruning of moves that promise nothing, once some move has been searched
-            # that does not lose by force; so the only legal move is never left out.
-            least = -INFINITE
-            if best > -MATE_FOUND:
+            # Step 11. Pruning at shallow depth, once a searched move does not lose by force; so
+            # the only legal move is never pruned.
+            see_threshold = -INFINITE
+            if best > -MIN_MATE_SCORE:
                 if not current.tactical:
-                    reduction = self._reduction(depth, number)
-                    # Late move pruning: the histories have put the good ones in front.
-                    if depth <= LATE_MOVE_DEPTH and number * LATE_OF_MOVES > late * min(
-                        LATE_MOST_MOVES, max(LATE_OF_MOVES, picker.quiets)
+                    reduction = self._base_reduction(depth, number)
+                    # Late move pruning: good quiet moves come first in the order.
+                    if depth <= LMP_DEPTH and number * LMP_LIST_LENGTH > lmp_limit * min(
+                        LMP_MAX_LIST_LENGTH, max(LMP_LIST_LENGTH, state.quiet_count)
                     ):
-                        picker.skip_quiets = True
-                        if picker.stage == QUIETS:
+                        state.skip_quiets = True
+                        if state.stage == QUIETS:
                             continue
-                    # Futility: a quiet move will not raise the evaluation that much.
+                    # Futility pruning: no quiet move raises the evaluation that much.
                     if (
                         depth <= FUTILITY_DEPTH
                         and not in_check
                         and evaluation + FUTILITY_CP + FUTILITY_PLY_CP * max(1, depth - reduction)
                         <= alpha
-                        and not self._checks(cython.address(picker), cython.address(current))
+                        and not self._gives_check(cython.address(state), cython.address(current))
                     ):
                         continue
-                    if depth <= HISTORY_DEPTH and history < -HISTORY_PRUNE * depth:
+                    # History pruning.
+                    if depth <= HISTORY_PRUNE_DEPTH and history < -HISTORY_PRUNE * depth:
                         continue
-                    least = -QUIET_EXCHANGE_CP * max(1, depth - reduction)
-                elif picker.stage == BAD_TACTICAL:
-                    least = -BAD_EXCHANGE_CP * depth
-            # The table's entry comes from memory while the exchanges are looked at.
+                    see_threshold = -SEE_QUIET_CP * max(1, depth - reduction)
+                elif state.stage == BAD_TACTICAL:
+                    see_threshold = -SEE_CAPTURE_CP * depth
+            # Prefetch the table's cluster during the static exchange evaluation.
             self.table.prefetch(self.position.key_after(current.move))
             if (
-                least > -INFINITE
-                and depth <= EXCHANGE_DEPTH
-                and not self.position.wins_exchange(current.move, least)
+                see_threshold > -INFINITE
+                and depth <= SEE_DEPTH
+                and not self.position.wins_exchange(current.move, see_threshold)
             ):
                 continue
 
-            # Step 12. Singular extension: a table move that all others fall far short of is
-            # searched deeper. Where another move would be above beta, too, so is the node
-            # (multi-cut), and a table move that is not alone is searched less deep.
+            # Step 12. Singular extension: extend a hash move that is much better than all other
+            # moves. If another move is above beta, too, so is the node (multi-cut); else reduce
+            # a hash move that is not singular.
             extension = 0
             if (
                 current.move == entry.move
                 and not excluded
                 and depth >= SINGULAR_DEPTH
                 and entry.bound & LOWER
-                and entry.depth >= depth - SINGULAR_TABLE_DEPTH
-                and abs(hash_score) < MATE_FOUND
+                and entry.depth >= depth - SINGULAR_TT_DEPTH
+                and abs(hash_score) < MIN_MATE_SCORE
                 and ply < 2 * self.root_depth
             ):
                 margin: cython.int = hash_score - depth * SINGULAR_CP // 16
-                score = self._without(current.move, margin, (depth - 1) // 2, ply, cut_node)
+                score = self._search_excluding(
+                    current.move, margin, (depth - 1) // 2, ply, cut_node
+                )
                 if self.stopped:
                     return DRAW
                 if score < margin:
-                    extension = 1 + (not pv_node and score < margin - SINGULAR_TWICE_CP)
+                    extension = 1 + (not pv_node and score < margin - SINGULAR_DOUBLE_CP)
                 elif margin >= beta:
                     return margin
                 elif hash_score >= beta:
@@ -680,39 +723,39 @@ class Searcher:
                 elif cut_node:
                     extension = -1
 
-            # Step 13. Make the move, unless it loses on the spot; a check is searched a ply deeper.
-            if not self._make(cython.address(current), ply):
+            # Step 13. Make the move, unless it loses at once. Check extension.
+            if not self._make_move(cython.address(current), ply):
                 best = max(best, -MATE + ply + 1)
                 continue
-            checks: cython.bint = self.position.threatened()
+            checks: cython.bint = self.position.is_threatened()
             if checks and ply < 2 * self.root_depth:
                 extension = max(extension, 1)
             new_depth = depth - 1 + extension
 
-            # Step 14. Late move reductions: moves that the order puts behind are searched less
-            # deep, and deeper again when one surprises.
+            # Step 14. Late move reductions: search late moves with reduced depth, and again with
+            # full depth if one is above alpha.
             score = alpha + 1
             if number > 1:
                 reduction = 0
-                if depth >= REDUCTION_DEPTH:
-                    reduction = self._reduction(depth, number)
+                if depth >= LMR_DEPTH:
+                    reduction = self._base_reduction(depth, number)
                     if current.tactical:
-                        reduction = 2 * reduction // 3 - 1 + (picker.stage == BAD_TACTICAL)
+                        reduction = 2 * reduction // 3 - 1 + (state.stage == BAD_TACTICAL)
                         reduction -= (
-                            self.ordering.capture_history(cython.address(current))
-                            // REDUCTION_CAPTURES
+                            capture_score(self.history, cython.address(current))
+                            // LMR_CAPTURE_HISTORY
                         )
                     else:
                         reduction += cut_node - pv_node + (not improving)
-                        reduction += self.frames[ply + 1].cutoffs > REDUCTION_CUTOFFS
-                        reduction -= history // REDUCTION_HISTORY
+                        reduction += self.frames[ply + 1].cutoffs > LMR_CUTOFFS
+                        reduction -= history // LMR_HISTORY
                         reduction -= checks
                     reduction = max(0, min(reduction, new_depth - 1))
                 score = -self.alphabeta(-alpha - 1, -alpha, new_depth - reduction, ply + 1, True)
                 if score > alpha and reduction > 0 and not self.stopped:
                     score = -self.alphabeta(-alpha - 1, -alpha, new_depth, ply + 1, not cut_node)
 
-            # Step 15. The full window, for a first move or one that may be a new best line.
+            # Step 15. Full window search of the first move and of moves above alpha.
             if number == 1 or (pv_node and score > alpha):
                 if pv_node and not self.stopped:
                     score = -self.alphabeta(-beta, -alpha, new_depth, ply + 1, False)
@@ -722,7 +765,7 @@ class Searcher:
             if self.stopped:
                 return DRAW
 
-            # Step 16. A new best move, perhaps good enough to end the node.
+            # Step 16. New best move, perhaps a beta cutoff.
             if score > best:
                 best = score
                 if score > alpha:
@@ -730,12 +773,12 @@ class Searcher:
                     best_is_tactical = current.tactical
                     bound = EXACT
                     if pv_node:
-                        self._copy_line(current.move, ply)
+                        self._update_pv(current.move, ply)
                     if score >= beta:
                         bound = LOWER
                         frame.cutoffs += 1
-                        self._reward(
-                            cython.address(picker),
+                        self._update_histories(
+                            cython.address(state),
                             cython.address(current),
                             tried,
                             tried_count,
@@ -744,48 +787,46 @@ class Searcher:
                         )
                         break
                     alpha = score
-            if tried_count < TRIED_MOST:
+            if tried_count < MAX_TRIED_MOVES:
                 tried[tried_count] = current
                 tried_count += 1
 
-        # Step 17. No move at all: mate, or what being stuck means, unless one was left out.
+        # Step 17. Checkmate or stalemate, unless a move was excluded.
         if excluded:
             return best if number else alpha
         if number == 0:
-            value: cython.int = self.position.mated
+            value: cython.int = self.position.checkmate_result
             return (value if in_check else self.position.stalemate_value()) * (MATE - ply)
 
-        # Step 18. Where none of many moves was good enough, the quiet one before them was good.
+        # Step 18. If many moves all fail low, the opponent's quiet move before them was good.
         if (
             bound == UPPER
-            and picker.quiets >= PRAISED_FROM_MOVES
+            and state.quiet_count >= PRIOR_BONUS_MIN_MOVES
             and self.frames[ply - 1].slot >= 0
             and not self.frames[ply - 1].tactical
         ):
-            self.ordering.reward_last(
-                self.frames[ply - 1].slot,
-                self.frames[ply - 2].slot if ply >= 2 else -1,
-                min(REWARD_MOST, REWARD_A_PLY * depth) // 2,
-            )
+            self._update_previous_move(depth, ply)
 
-        # Step 19. By how much the evaluation was wrong, as far as the score tells, and not by what
-        # hung: evaluations of positions like this one are corrected by it.
+        # Step 19. Update the correction history, if the score bounds the evaluation's error and
+        # the error does not come from captures.
         if (
             not (in_check or best_is_tactical)
-            and abs(best) < MATE_FOUND
+            and abs(best) < MIN_MATE_SCORE
             and not (bound == LOWER and best <= frame.eval)
             and not (bound == UPPER and best >= frame.eval)
         ):
-            self.corrections.learn(self.position, best - frame.eval, depth)
+            self.correction_history.update(self.position, best - frame.eval, depth)
 
-        # Step 20. Into the table.
+        # Step 20. Store the result in the transposition table.
         self.table.store(key, best_move, _to_table(best, ply), depth, bound)
         return best
 
-    def _pass(self, beta, depth, ply, cut_node, evaluation):
-        """The score of a reduced search after a pass, below beta if that proves nothing."""
+    def _null_move_search(self, beta, depth, ply, cut_node, evaluation):
+        """Return the score of a reduced search after a null move; below beta: no cutoff."""
         reduction: cython.int = (
-            NULL_REDUCTION + depth // NULL_DEPTH_DIVISOR + min(3, (evaluation - beta) // NULL_CP)
+            NULL_REDUCTION
+            + depth // NULL_DEPTH_DIVISOR
+            + min(3, (evaluation - beta) // NULL_EVAL_CP)
         )
         score: cython.int
         self.frames[ply].slot = -1
@@ -795,35 +836,35 @@ class Searcher:
         self.position.unmake_null()
         if score < beta or self.stopped:
             return beta - 1
-        if score >= MATE_FOUND:
-            score = beta  # a mate after a pass is no proof of one
-        doubtful: cython.bint = self.position.pass_is_doubtful()
-        if self.null_floor or (depth < NULL_VERIFY_DEPTH and not doubtful):
+        if score >= MIN_MATE_SCORE:
+            score = beta  # a mate after a null move is unproven
+        is_doubtful: cython.bint = self.position.is_null_move_doubtful()
+        if self.null_move_min_ply or (depth < NULL_VERIFY_DEPTH and not is_doubtful):
             return score
-        # Near the node nothing is believed without a move then, not even the evaluation.
-        left: cython.int = depth - (NULL_REDUCTION + 1 if doubtful else reduction)
-        floor: cython.int = self.null_floor
-        self.null_floor = ply + max(1, 3 * left // 4)
-        verified: cython.int = self.alphabeta(beta - 1, beta, left, ply, False)
-        self.null_floor = floor
+        # Verification search: without null moves and evaluation cutoffs in the next plies.
+        verify_depth: cython.int = depth - (NULL_REDUCTION + 1 if is_doubtful else reduction)
+        min_ply: cython.int = self.null_move_min_ply
+        self.null_move_min_ply = ply + max(1, 3 * verify_depth // 4)
+        verified: cython.int = self.alphabeta(beta - 1, beta, verify_depth, ply, False)
+        self.null_move_min_ply = min_ply
         return score if verified >= beta else beta - 1
 
-    def _probcut(self, bound, depth, ply, cut_node, evaluation, hash_move):
-        """A score above `bound` less the margin, if a capture proves one, else below it."""
-        picker: Picker
+    def _probcut_search(self, bound, depth, ply, cut_node, evaluation, hash_move):
+        """Return `bound` less the margin or more if a capture proves it, else a lower score."""
+        state: PickerState
         current: Candidate
         candidate: cython.pointer[Candidate]
         score: cython.int
-        self._begin(cython.address(picker), hash_move, ply, 0, True)
+        self._start_picker(cython.address(state), hash_move, ply, 0, True)
         while True:
-            candidate = self.ordering.pick(cython.address(picker))
+            candidate = self.picker.pick(cython.address(state))
             if not candidate:
                 return -INFINITE
             current = candidate[0]
             if not self.position.wins_exchange(current.move, bound - evaluation):
                 continue
             self.table.prefetch(self.position.key_after(current.move))
-            if not self._make(cython.address(current), ply):
+            if not self._make_move(cython.address(current), ply):
                 continue
             score = -self.quiescence(-bound, -bound + 1, 0, ply + 1)
             if score >= bound and not self.stopped:
@@ -841,96 +882,99 @@ class Searcher:
                     depth - PROBCUT_REDUCTION,
                     LOWER,
                 )
-                return score if score >= MATE_FOUND else score - PROBCUT_CP
+                return score if score >= MIN_MATE_SCORE else score - PROBCUT_CP
 
-    def _without(self, move, beta, depth, ply, cut_node):
-        """The score of this node if it had not this move, as far as it is below or above beta."""
+    def _search_excluding(self, move, beta, depth, ply, cut_node):
+        """Return the node's score without one move, in a null window below beta."""
         self.frames[ply].excluded = move
         score: cython.int = self.alphabeta(beta - 1, beta, depth, ply, cut_node)
         self.frames[ply].excluded = NO_MOVE
-        self.lengths[ply] = 0
+        self.pv_lengths[ply] = 0
         return score
 
     def quiescence(self, alpha, beta, depth, ply):
-        """Searches captures and promotions, in check every move, until nothing hangs.
+        """Search captures and promotions, in check all moves, until the position is quiet.
 
-        `depth` counts down from 0: far down, only the first few are tried, and only the first one
-        once so many nodes lie behind the leaf: on a board full of pieces that take each other, two
-        of each node would still be more than anybody can wait for.
+        depth: counts down from 0. Far down only the first few captures are searched, and only the
+        first one after QSEARCH_NODE_LIMIT nodes: on a full board, two captures a node never end.
         """
         if depth == 0:
             self.leaf_nodes = self.nodes
-        score: cython.int = self._enter(alpha, beta, ply)
-        if score != OPEN:
+        score: cython.int = self._enter_node(alpha, beta, ply)
+        if score != NO_SCORE:
             return score
-        compelled: cython.bint = (
-            self.position.compels and depth > _COMPELLED_DEPTH and self.position.must_capture()
+        must_capture: cython.bint = (
+            self.position.forced_capture
+            and depth > _FORCED_CAPTURE_DEPTH
+            and self.position.must_capture()
         )
-        in_check: cython.bint = not compelled and self.position.threatened()
+        in_check: cython.bint = not must_capture and self.position.is_threatened()
         pv_node: cython.bint = beta - alpha > 1
         key: cython.ulonglong = self.position.hash_key
         entry: Entry
-        hit: cython.bint = self._look_up(cython.address(entry))
+        hit: cython.bint = self._probe_table(cython.address(entry))
         if hit:
             score = _from_table(entry.score, ply)
             if not pv_node and entry.bound & (LOWER if score >= beta else UPPER):
                 return score
 
-        # Standing pat: nobody has to capture, unless the rules say so; then it is left for later.
+        # Stand pat: no capture is compulsory, unless the rules say so.
         best: cython.int = -INFINITE
-        futile: cython.int = -INFINITE
-        if compelled:
-            futile = INFINITE
+        futility_base: cython.int = -INFINITE
+        if must_capture:
+            futility_base = INFINITE
         elif not in_check:
-            best = self._evaluate(alpha, beta, ROUGH_LEAF_CP)
+            best = self._evaluate(alpha, beta, LAZY_QSEARCH_CP)
             if hit and entry.bound & (LOWER if score > best else UPPER):
                 best = score
             if best >= beta:
                 return best
             alpha = max(alpha, best)
-            futile = best + DELTA_CP
+            futility_base = best + DELTA_CP
 
-        picker: Picker
+        state: PickerState
         current: Candidate
         candidate: cython.pointer[Candidate]
         best_move: Move = NO_MOVE
         bound: cython.int = UPPER
         number: cython.int = 0
-        evasions: cython.int = 0
-        self._begin(cython.address(picker), entry.move, ply, 0, not (in_check or compelled))
+        quiet_evasions: cython.int = 0
+        self._start_picker(
+            cython.address(state), entry.move, ply, 0, not (in_check or must_capture)
+        )
         while True:
-            candidate = self.ordering.pick(cython.address(picker))
+            candidate = self.picker.pick(cython.address(state))
             if not candidate:
                 break
             current = candidate[0]
             number += 1
-            if not in_check and futile + current.gain <= alpha:
-                # Delta pruning: even with its victim this stays below alpha.
-                best = max(best, futile + current.gain)
+            if not in_check and futility_base + current.gain <= alpha:
+                # Delta pruning: the captured piece is not enough to raise alpha.
+                best = max(best, futility_base + current.gain)
                 continue
             if (
-                futile <= alpha
+                futility_base <= alpha
                 and not in_check
-                and best > -MATE_FOUND
+                and best > -MIN_MATE_SCORE
                 and not self.position.wins_exchange(current.move, 1)
             ):
-                # An even exchange is not enough either.
-                best = max(best, futile)
+                # An even exchange does not raise alpha either.
+                best = max(best, futility_base)
                 continue
-            if in_check and best > -MATE_FOUND and picker.stage == BAD_TACTICAL:
+            if in_check and best > -MIN_MATE_SCORE and state.stage == BAD_TACTICAL:
                 continue
-            if best > -MATE_FOUND:
-                if number > DEEP_CAPTURES and depth <= DEEP_CAPTURES_DEPTH:
+            if best > -MIN_MATE_SCORE:
+                if number > QSEARCH_DEEP_MOVES and depth <= QSEARCH_DEEP_DEPTH:
                     break
-                if number > 1 and self.nodes - self.leaf_nodes > _MELEE_NODES:
+                if number > 1 and self.nodes - self.leaf_nodes > _QSEARCH_NODE_LIMIT:
                     break
-                if self.position.judges_at_sight:
-                    # What captures win says little then, and a melee would never end.
-                    evasions += in_check and not current.tactical
-                    if evasions > _EVASIONS or (number > 1 and depth < 0):
+                if self.position.see_ignores_recaptures:
+                    # SEE says little then, and the captures would never end.
+                    quiet_evasions += in_check and not current.tactical
+                    if quiet_evasions > _QSEARCH_QUIET_EVASIONS or (number > 1 and depth < 0):
                         break
             self.table.prefetch(self.position.key_after(current.move))
-            if not self._make(cython.address(current), ply):
+            if not self._make_move(cython.address(current), ply):
                 best = max(best, -MATE + ply + 1)
                 continue
             score = -self.quiescence(-beta, -alpha, depth - 1, ply + 1)
@@ -942,93 +986,91 @@ class Searcher:
                 if score > alpha:
                     best_move = current.move
                     if pv_node:
-                        self._copy_line(current.move, ply)
+                        self._update_pv(current.move, ply)
                     if score >= beta:
                         bound = LOWER
                         break
                     alpha = score
         if in_check and number == 0:
-            return self.position.mated * (MATE - ply)
+            return self.position.checkmate_result * (MATE - ply)
         self.table.store(key, best_move, _to_table(best, ply), 0, bound)
         return best
 
-    def _enter(self, alpha, beta, ply):
-        """Begins a node; its score where that needs no search, else OPEN."""
-        self.lengths[ply] = 0
-        if self._must_stop():
+    def _enter_node(self, alpha, beta, ply):
+        """Start a node: return its score if it needs no search, else NO_SCORE."""
+        self.pv_lengths[ply] = 0
+        if self._should_stop():
             return DRAW
         self.seldepth = max(self.seldepth, ply + 1)
         if self.position.verdict:
             return self.position.verdict * (MATE - ply)
         if self.position.is_drawn(self.root_ply):
-            return self.position.drawn_score(self.root_ply)
-        if self.probes:
-            score: cython.int = self._probe(ply)
-            if score != OPEN:
+            return self.position.draw_score(self.root_ply)
+        if self.has_prober:
+            score: cython.int = self._probe_endgame(ply)
+            if score != NO_SCORE:
                 return score
-        if self._wins_at_once(ply):
+        if self._has_winning_move(ply):
             return MATE - ply - 1
         if ply < MAX_PLY - 1:
-            return OPEN
-        if self.position.threatened():
+            return NO_SCORE
+        if self.position.is_threatened():
             return DRAW
-        return self._evaluate(alpha, beta, ROUGH_LEAF_CP)
+        return self._evaluate(alpha, beta, LAZY_QSEARCH_CP)
 
     def _evaluate(self, alpha, beta, margin):
-        """The evaluation corrected, below what a mate is worth however many pieces there are."""
+        """Return the corrected static evaluation, kept below mate scores."""
         score: cython.int = self.evaluator.evaluate(alpha, beta, margin)
-        score += self.corrections.of(self.position)
-        return max(-MATE_FOUND + 1, min(MATE_FOUND - 1, score))
+        score += self.correction_history.correction(self.position)
+        return max(-MIN_MATE_SCORE + 1, min(MIN_MATE_SCORE - 1, score))
 
-    def _probe(self, ply):
-        """What a table knows of the position; OPEN where none does."""
+    def _probe_endgame(self, ply):
+        """Return the score from the endgame tables, or NO_SCORE."""
         plies: cython.int = self.prober.probe()
         if plies == UNPROBED:
-            return OPEN
+            return NO_SCORE
         if plies == 0:
             return DRAW
         return MATE - ply - plies if plies > 0 else -MATE + ply - plies
 
-    def _look_up(self, entry):
-        """What the table has of the position; no bound where a count would come before its mate."""
+    def _probe_table(self, entry):
+        """Probe the transposition table; a mate that a draw rule would prevent gets no bound."""
         hit: cython.bint = self.table.probe(self.position.hash_key, entry)
         if (
             hit
-            and abs(entry.score) >= MATE_FOUND
+            and abs(entry.score) >= MIN_MATE_SCORE
             and MATE - abs(entry.score) > plies_to_draw(self.position)
         ):
             entry.bound = NO_BOUND
         return hit
 
-    def _begin(self, picker, hash_move, ply, depth, only_tactical):
-        """Starts a node's picker with its killers and the histories of the moves before."""
-        slot: cython.int
-        self.ordering.start(picker, hash_move, self.buffers + ply * MAX_MOVES, depth, only_tactical)
-        picker.killers[0] = self.frames[ply].killers[0]
-        picker.killers[1] = self.frames[ply].killers[1]
-        picker.killers[2] = NO_MOVE
-        picker.continuation = cython.NULL
-        picker.follow_up = cython.NULL
-        picker.plan = cython.NULL
-        slot = self.frames[ply - 1].slot
+    def _start_picker(self, state, hash_move, ply, depth, tactical_only):
+        """Start move picking with the node's killers, countermove and histories."""
+        slot: cython.int = self.frames[ply - 1].slot
+        self.picker.start(state, hash_move, self.buffers + ply * MAX_MOVES, depth, tactical_only)
+        state.killers[0] = self.frames[ply].killers[0]
+        state.killers[1] = self.frames[ply].killers[1]
+        state.killers[2] = NO_MOVE
+        state.histories.quiet = self.history.quiet + self.position.side * self.history.slots
+        state.histories.continuation[1] = cython.NULL
+        state.histories.continuation[2] = cython.NULL
+        state.histories.continuation[4] = cython.NULL
         if slot >= 0:
-            picker.continuation = self.ordering.reply_row(slot)
-            picker.killers[2] = self.ordering.refutation[
-                self.position.side * self.ordering.slots + slot
-            ]
+            state.histories.continuation[1] = reply_row(self.history, slot)
+            state.killers[2] = countermove(self.history, self.position.side, slot)[0]
         if ply >= 2 and self.frames[ply - 2].slot >= 0:
-            picker.follow_up = self.ordering.own_row(self.frames[ply - 2].slot)
+            state.histories.continuation[2] = follow_up_row(self.history, self.frames[ply - 2].slot)
         if ply >= 4 and self.frames[ply - 4].slot >= 0:
-            picker.plan = self.ordering.own_row(self.frames[ply - 4].slot)
+            state.histories.continuation[4] = follow_up_row(self.history, self.frames[ply - 4].slot)
 
-    def _checks(self, picker, candidate):
-        """Whether a quiet move gives check; of those that were put in order it is known."""
-        if picker.stage == QUIETS:
+    def _gives_check(self, state, candidate):
+        """Return True if a quiet move gives check; the picker knows that of moves it has sorted."""
+        if state.stage == QUIETS:
             return candidate.checks
         return self.position.gives_check(candidate.move)
 
-    def _make(self, candidate, ply):
-        """Plays a move of a node; whether to search it: one that loses at once is taken back."""
+    def _make_move(self, candidate, ply):
+        """Make a move of a node; unmake it and return False if the mover loses at once by it."""
         self.frames[ply].slot = candidate.slot
         self.frames[ply].tactical = candidate.tactical
         self.position.make(candidate.move)
@@ -1038,47 +1080,55 @@ class Searcher:
         self.nodes += 1
         return True
 
-    def _reward(self, picker, best, tried, n, depth, ply):
-        """Praises the move that cut, blames those tried before it."""
-        bonus: cython.int = min(REWARD_MOST, REWARD_A_PLY * depth)
+    def _update_histories(self, state, best, tried, tried_count, depth, ply):
+        """Give the cutoff move a history bonus and the moves tried before it a malus."""
+        bonus: cython.int = min(HISTORY_BONUS_MAX, HISTORY_BONUS_PLY * depth)
         i: cython.int
+        slot: cython.int = self.frames[ply - 1].slot
         frame: cython.pointer[Frame] = self.frames + ply
         if best.tactical:
-            self.ordering.reward_capture(best, bonus)
+            update_capture(self.history, best, bonus)
         else:
             if frame.killers[0] != best.move:
                 frame.killers[1] = frame.killers[0]
                 frame.killers[0] = best.move
-            if self.frames[ply - 1].slot >= 0:
-                self.ordering.refutation[
-                    self.position.side * self.ordering.slots + self.frames[ply - 1].slot
-                ] = best.move
-            self.ordering.reward_quiet(picker, best.slot, bonus)
-        for i in range(n):
+            if slot >= 0:
+                countermove(self.history, self.position.side, slot)[0] = best.move
+            update_quiet(cython.address(state.histories), best.slot, bonus)
+        for i in range(tried_count):
             if tried[i].tactical:
-                self.ordering.reward_capture(cython.address(tried[i]), -bonus)
+                update_capture(self.history, cython.address(tried[i]), -bonus)
             elif not best.tactical:
-                self.ordering.reward_quiet(picker, tried[i].slot, -bonus)
+                update_quiet(cython.address(state.histories), tried[i].slot, -bonus)
 
-    def _wins_at_once(self, ply):
-        """Whether a move ends the game with a win; it is the line of the node then."""
+    def _update_previous_move(self, depth, ply):
+        """Give the quiet move that led to this node a history bonus, as every reply failed low."""
+        slot: cython.int = self.frames[ply - 1].slot
+        bonus: cython.int = min(HISTORY_BONUS_MAX, HISTORY_BONUS_PLY * depth) // 2
+        opponent: cython.int = 1 - self.position.side
+        update_value(self.history.quiet + opponent * self.history.slots + slot, bonus)
+        if ply >= 2 and self.frames[ply - 2].slot >= 0:
+            update_value(reply_row(self.history, self.frames[ply - 2].slot) + slot, bonus)
+
+    def _has_winning_move(self, ply):
+        """Return True if a move wins the game at once; it becomes the node's line."""
         move: Move = self.position.winning_move()
         if move == NO_MOVE:
             return False
-        self.lengths[ply] = 1
-        self.lines[ply * (MAX_PLY + 2)] = move
+        self.pv_lengths[ply] = 1
+        self.pv_table[ply * (MAX_PLY + 2)] = move
         return True
 
-    def _copy_line(self, move, ply):
-        """The line of a node: its best move and the best line behind it."""
-        own: cython.pointer[Move] = self.lines + ply * (MAX_PLY + 2)
-        own[0] = move
+    def _update_pv(self, move, ply):
+        """Set the node's line: its best move and the line after it."""
+        pv: cython.pointer[Move] = self.pv_table + ply * (MAX_PLY + 2)
+        pv[0] = move
         memcpy(
-            own + 1,
-            self.lines + (ply + 1) * (MAX_PLY + 2),
-            self.lengths[ply + 1] * cython.sizeof(Move),
+            pv + 1,
+            self.pv_table + (ply + 1) * (MAX_PLY + 2),
+            self.pv_lengths[ply + 1] * cython.sizeof(Move),
         )
-        self.lengths[ply] = self.lengths[ply + 1] + 1
+        self.pv_lengths[ply] = self.pv_lengths[ply + 1] + 1
 
 
 @cython.cfunc
@@ -1086,10 +1136,10 @@ class Searcher:
 @cython.nogil
 @cython.exceptval(check=False)
 def _to_table(score: cython.int, ply: cython.int) -> cython.int:
-    """Mates are stored as seen from their own position, not from the root."""
-    if score >= MATE_FOUND:
+    """Return a score for the table: mate scores count from the stored position, not the root."""
+    if score >= MIN_MATE_SCORE:
         return score + ply
-    if score <= -MATE_FOUND:
+    if score <= -MIN_MATE_SCORE:
         return score - ply
     return score
 
@@ -1099,8 +1149,9 @@ def _to_table(score: cython.int, ply: cython.int) -> cython.int:
 @cython.nogil
 @cython.exceptval(check=False)
 def _from_table(score: cython.int, ply: cython.int) -> cython.int:
-    if score >= MATE_FOUND:
+    """Return a score from the table as seen from the root."""
+    if score >= MIN_MATE_SCORE:
         return score - ply
-    if score <= -MATE_FOUND:
+    if score <= -MIN_MATE_SCORE:
         return score + ply
     return score

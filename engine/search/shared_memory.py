@@ -1,6 +1,6 @@
-"""Memory of the searchers, shared or one's own; it has no name, so that nothing is left behind.
+"""Memory of the workers, anonymous, so that nothing is left behind when processes end.
 
-Linux has calls of its own for that; elsewhere the means of POSIX do.
+Linux offers memfd; elsewhere POSIX shared memory is unlinked at once.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from amalthea.engine.search.transposition_table import MIB
 
 
 def shared_memory(size: int) -> tuple[int, mmap.mmap]:
-    """So many zeroed bytes: their descriptor, and mapped. Raises EngineFault."""
+    """Allocate zeroed shared memory: return its descriptor and mapping. Raises EngineFault."""
     fd = -1
     try:
         fd = os.memfd_create("amalthea") if hasattr(os, "memfd_create") else _unlinked()
@@ -26,25 +26,24 @@ def shared_memory(size: int) -> tuple[int, mmap.mmap]:
         raise EngineFault(f"no shared memory of {size // MIB} MiB: {error.strerror}") from error
 
 
-def own_memory(size: int) -> mmap.mmap:
-    """So many zeroed bytes of this process alone, in large pages. Raises OSError.
+def private_memory(size: int) -> mmap.mmap:
+    """Allocate zeroed private memory in huge pages. Raises OSError.
 
-    Most systems grant large pages only here, and never to shared memory
-    (docs/measurements/memory.md).
+    Most systems grant huge pages only to private memory (docs/measurements/memory.md).
     """
     memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    want_large_pages(memory)
+    advise_huge_pages(memory)
     return memory
 
 
-def want_large_pages(memory: mmap.mmap) -> None:
-    """Asks the system for them; it may not grant them."""
+def advise_huge_pages(memory: mmap.mmap) -> None:
+    """Ask the system for huge pages, which it may refuse."""
     with contextlib.suppress(OSError, AttributeError):
         memory.madvise(mmap.MADV_HUGEPAGE)
 
 
 def _unlinked() -> int:
-    """The descriptor of shared memory whose name is gone again."""
+    """Return the descriptor of POSIX shared memory whose name is already removed."""
     import _posixshmem  # type: ignore[import-not-found]  # of the standard library
 
     name = f"/amalthea-{os.urandom(8).hex()}"  # macOS allows 31 characters
@@ -54,7 +53,7 @@ def _unlinked() -> int:
 
 
 def wipe(memory: mmap.mmap, shared: bool = True) -> None:
-    """All zero again, for every process that has it mapped."""
+    """Clear memory to zero, for all processes that have it mapped."""
     if hasattr(mmap, "MADV_REMOVE"):  # gives the pages back; new ones are zero
         memory.madvise(mmap.MADV_REMOVE if shared else mmap.MADV_DONTNEED)
         return

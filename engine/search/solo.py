@@ -1,6 +1,6 @@
-"""A searcher in this process, for short searches by the thousand.
+"""Searcher in this process, for thousands of short searches.
 
-It has no helpers and no stop: a search lasts as long as its limits, and the caller waits.
+It has no workers and cannot be stopped: the caller waits for the end of a search.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import time
 from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import Evaluation
-from amalthea.engine.game_kinds import judged
+from amalthea.engine.game_kinds import position_and_evaluator
 from amalthea.engine.search.control import CONTROL_BYTES, Control
-from amalthea.engine.search.searcher import DEEPEST, Line, Searcher
-from amalthea.engine.search.shared_memory import own_memory
+from amalthea.engine.search.searcher import MAX_ITERATION_DEPTH, Line, Searcher
+from amalthea.engine.search.shared_memory import private_memory
 from amalthea.engine.search.transposition_table import MIB, Table
 
 if TYPE_CHECKING:
@@ -26,38 +26,38 @@ if TYPE_CHECKING:
     from amalthea.engine.evaluation.evaluator import Evaluator
 
 _NS_PER_MS = 1_000_000
-_NUMBER = 1  # of every search: nobody stops one
+_NUMBER = 1  # of every search, as none is stopped
 
 
 class SoloSearcher:
-    """Keeps its table of hash_mib MiB from one search to the next, and of one game its histories.
+    """Searcher that keeps its table between searches, and its histories within a game.
 
-    evaluation: what positions are judged by, None for what is usual in each game.
+    evaluation: None for the default of each game.
     """
 
-    _position: Position  # of the game searched last, and its searcher
+    _position: Position  # of the last game
     _last: Searcher
 
     def __init__(self, hash_mib: int, evaluation: Evaluation | None = None) -> None:
-        self._table = Table(own_memory(hash_mib * MIB))
-        self._searches = 0  # so far: what earlier ones have left in the table ages
+        self._table = Table(private_memory(hash_mib * MIB))
+        self._searches = 0  # generation of table entries
         self._control = Control(mmap.mmap(-1, CONTROL_BYTES))
         self._evaluation = evaluation
-        self._begun: tuple[Variant, str] | None = None  # where the game searched last began
+        self._begun: tuple[Variant, str] | None = None  # variant and start of the last game
         self._played: list[str] = []  # its moves so far
 
     def search(
         self,
         game: Game,
         nodes: int,
-        deepest: int = DEEPEST,
+        deepest: int = MAX_ITERATION_DEPTH,
         moves: Sequence[str] = (),
         longest_ms: int | None = None,
     ) -> Line:
-        """The best line of a game in which one side is to move and can.
+        """Return the best line of a game in which one side can move.
 
-        nodes: of the search, 0 for no bound. deepest: plies of an iteration, at most. moves: those
-        to choose from, all if empty. longest_ms: of the search.
+        nodes: limit, 0 for none. deepest: largest depth of an iteration. moves: moves to search,
+        all if empty. longest_ms: limit of time.
         """
         searcher = self._turned_to(game)
         if longest_ms is None:
@@ -75,15 +75,15 @@ class SoloSearcher:
         return searcher.line(0)
 
     def searches_on(self, position: Position, evaluator: Evaluator) -> Searches:
-        """Whole searches of a position that changes between them, as secret choices need them."""
+        """Return a function that searches a position by depth, for secret choices."""
         searcher = self._searcher(position, evaluator)
         return lambda depth: searched(searcher, _NUMBER, depth)
 
     def _turned_to(self, game: Game) -> Searcher:
-        """The searcher on the position of a game; of the game searched last only moves are new."""
+        """Return the searcher on a game's position; a continued game keeps its searcher."""
         begun, played = (game.variant, game.fen), self._played
         if begun != self._begun or played != game.moves[: len(played)]:
-            position, evaluator = judged(*begun, evaluation=self._evaluation)
+            position, evaluator = position_and_evaluator(*begun, evaluation=self._evaluation)
             self._position, self._last = position, self._searcher(position, evaluator)
             self._begun, self._played = begun, []
         for move in game.moves[len(self._played) :]:
@@ -96,7 +96,7 @@ class SoloSearcher:
 
 
 def searched(searcher: Searcher, number: int, depth: int) -> tuple[int, int]:
-    """(score, nodes) of a whole search to that depth; `number` is that of the stop word."""
+    """Return (score, nodes) of a search to that depth; `number` is that of the stop word."""
     searcher.start(number, 0, ())
     for plies in range(1, depth + 1):
         searcher.iterate(plies, 1)

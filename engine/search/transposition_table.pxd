@@ -18,7 +18,7 @@ cdef enum:
     GENERATIONS = 128
 
 cdef enum:
-    SLOTS_A_CLUSTER = 4      # 64 bytes, a cache line
+    SLOTS_PER_CLUSTER = 4      # 64 bytes, a cache line
 
 cdef enum:
     NO_BOUND = 0

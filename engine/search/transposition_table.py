@@ -1,7 +1,7 @@
-"""The transposition table, one array shared by every searcher process without a lock.
+"""Transposition table: one array that all workers share without locks.
 
-Entries are checked by XOR (Hyatt and Mann, "A lockless transposition table implementation for
-parallel search"): a slot torn by two writers fails the check and is taken for empty.
+A slot stores key ^ data beside the data (Hyatt and Mann, "A lockless transposition table
+implementation for parallel search"), so a slot torn by two writers does not match any key.
 """
 
 import cython
@@ -10,30 +10,32 @@ from cython.cimports.amalthea.engine.core.zobrist import next_key
 
 MIB = 1 << 20
 _SLOT_BYTES = 16
-_AGE_WEIGHT = cython.declare(cython.int, 4)  # plies of depth that a generation of age costs
-_SAMPLED_CLUSTERS = cython.declare(cython.int, 250)  # a thousand slots: hashfull is in permille
+_AGE_WEIGHT = cython.declare(cython.int, 4)  # plies of depth per generation of age
+_SAMPLED_CLUSTERS = cython.declare(cython.int, 250)  # for `hashfull`: a thousand slots
 
 
 class Table:
+    """Transposition table in shared memory."""
+
     def __init__(self, buffer):
-        """`buffer`: writable shared memory; its size decides the number of clusters."""
+        """Use a writable buffer; its size determines the number of clusters."""
         view: cython.uchar[:] = buffer
         self.buffer = view
-        self.clusters = view.shape[0] // (_SLOT_BYTES * SLOTS_A_CLUSTER)
+        self.clusters = view.shape[0] // (_SLOT_BYTES * SLOTS_PER_CLUSTER)
         if self.clusters == 0:
             raise ValueError(f"a table of {view.shape[0]} bytes has no room for a cluster")
         self.words = cython.cast(cython.pointer[Word], cython.address(view[0]))
         self.generation = 0
 
     def new_search(self, generation):
-        """Entries of earlier generations are replaced first."""
+        """Start a new generation: entries of earlier ones are replaced first."""
         self.generation = generation % GENERATIONS
 
     def hashfull(self):
-        """Permille of sampled slots that this generation has filled."""
+        """Return how many permille of sampled slots this generation has filled."""
         filled: cython.int = 0
         i: cython.int
-        sampled: cython.int = SLOTS_A_CLUSTER * min(
+        sampled: cython.int = SLOTS_PER_CLUSTER * min(
             self.clusters, cython.cast(cython.ulonglong, _SAMPLED_CLUSTERS)
         )
         data: Word
@@ -46,18 +48,19 @@ class Table:
         return filled * 1000 // sampled
 
     def _cluster(self, key):
-        """The upper half of the key chooses the cluster, whatever their number."""
-        return self.words + ((key >> 32) * self.clusters >> 32) * 2 * SLOTS_A_CLUSTER
+        """Return the cluster of a key, chosen by the key's upper half."""
+        return self.words + ((key >> 32) * self.clusters >> 32) * 2 * SLOTS_PER_CLUSTER
 
     def prefetch(self, key):
-        """Has the cluster fetched from memory while other work is done."""
+        """Prefetch the cluster of a key."""
         fetch_line(self._cluster(key))
 
     def probe(self, key, out):
+        """Find a key's entry; return False and no bound if there is none."""
         slot: cython.pointer[Word] = self._cluster(key)
         data: Word
         i: cython.int
-        for i in range(SLOTS_A_CLUSTER):
+        for i in range(SLOTS_PER_CLUSTER):
             data = slot[2 * i + 1]
             if slot[2 * i] ^ data == key and data >> BOUND_SHIFT & BOUND_MASK != NO_BOUND:
                 out.move = data & MOVE_MASK
@@ -70,14 +73,14 @@ class Table:
         return False
 
     def store(self, key, move, score, depth, bound):
-        """Takes the position's own slot, else the one of least depth and greatest age."""
+        """Store an entry in the key's own slot or in place of the shallowest and oldest one."""
         slot: cython.pointer[Word] = self._cluster(key)
         chosen: cython.pointer[Word] = slot
         least: cython.int = 1 << 20
         worth: cython.int
         data: Word
         i: cython.int
-        for i in range(SLOTS_A_CLUSTER):
+        for i in range(SLOTS_PER_CLUSTER):
             data = slot[2 * i + 1]
             if slot[2 * i] ^ data == key and data >> BOUND_SHIFT & BOUND_MASK != NO_BOUND:
                 chosen = slot + 2 * i
@@ -111,9 +114,9 @@ class Table:
         chosen[1] = data
 
     def hammer(self, seed, count, keys):
-        """Probes and stores `count` random ones of so many keys; (hits, hits with wrong contents).
+        """Probe and store `count` random keys out of `keys`; return (hits, wrong hits).
 
-        What is stored follows from the key, so that a torn entry would show: for measurements.
+        Contents follow from the key, so that torn entries are detected; for measurements.
         """
         state: cython.ulonglong = seed
         chosen: cython.ulonglong

@@ -9,7 +9,7 @@ from cython.cimports.amalthea.engine.core.moves import WHITE
 
 from amalthea.engine.stones.stone_fen import read
 
-_MOST = cython.declare(cython.longlong, 30000)  # cp: below the scores of wins
+_MAX_SCORE = cython.declare(cython.longlong, 30000)  # cp: below the scores of wins
 
 
 class CountedEvaluator(Evaluator):
@@ -23,11 +23,11 @@ class CountedEvaluator(Evaluator):
         groups: the terms that `terms` shows, each as (name, end): the counts up to `end`.
         weights: all weights by name.
 
-        Raises ValueError if there are more than MOST_COUNTS counts.
+        Raises ValueError if there are more than MAX_COUNTS counts.
         """
         i: cython.int
-        if len(names) > MOST_COUNTS:
-            raise ValueError(f"{len(names)} counts, room for {MOST_COUNTS}")
+        if len(names) > MAX_COUNTS:
+            raise ValueError(f"{len(names)} counts, room for {MAX_COUNTS}")
         self.position = position
         self.counted = len(names)
         self.units = tuple(units)
@@ -70,7 +70,7 @@ class CountedEvaluator(Evaluator):
         left: cython.double = self._stones_left()
         return min(1.0, left / self.full)
 
-    def slopes(self):
+    def gradient(self):
         """Return the gradient of White's score: both phases of each count, then the tempo."""
         self._count()
         phase: cython.double = self.phase()
@@ -94,13 +94,13 @@ class CountedEvaluator(Evaluator):
             count = self.counts[i] - self.counts[self.counted + i]
             midgame += count * self.midgame[i]
             endgame += count * self.endgame[i]
-        return self._taper(midgame, endgame) + self._further()
+        return self._taper(midgame, endgame) + self._uncounted_score()
 
     def _taper(self, midgame, endgame):
         """Return centipawns, interpolated between the sums of both phases by the stones left."""
         left: cython.longlong = min(self._stones_left(), self.full)
         score: cython.longlong = midgame * left + endgame * (self.full - left)
-        return max(-_MOST, min(_MOST, score // (PARTS * self.full)))
+        return max(-_MAX_SCORE, min(_MAX_SCORE, score // (PARTS * self.full)))
 
     # Overridden by a subclass; by default nothing is counted.
 
@@ -111,6 +111,6 @@ class CountedEvaluator(Evaluator):
         """Return the number of stones on the board."""
         return self.full
 
-    def _further(self):
+    def _uncounted_score(self):
         """Return terms that are no counts, in centipawns from White's view."""
         return 0

@@ -11,7 +11,8 @@ from typing import ClassVar, Protocol
 
 from amalthea.engine.core import fen
 from amalthea.engine.core.variant import Square
-from amalthea.engine.errors import FenError, number_of
+from amalthea.engine.errors import FenError
+from amalthea.engine.text import counted
 
 _CELL = re.compile(r"[0-9]+|.")
 _DRAWN = {"w": "O", "b": "#", None: "."}
@@ -131,6 +132,6 @@ def _read_row(row: str, rank: int, variant: StoneGame) -> dict[int, str]:
         else:
             raise FenError(f"rank {label} {row!r}: {cell!r} is neither a stone nor a number")
     if file != variant.files:
-        given = number_of(file, "cell")
+        given = counted(file, "cell")
         raise FenError(f"rank {label} {row!r} has {given}, expected {variant.files}")
     return stones

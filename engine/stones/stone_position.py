@@ -27,7 +27,7 @@ class StonePosition(Position):
 
     def setup(self):
         """Return the position as a StoneSetup."""
-        raise self._without("setup")
+        raise self._missing_error("setup")
 
     def fen(self):
         return stone_fen.write(self.setup(), self.variant)

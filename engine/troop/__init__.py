@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import HandWritten, NetFile
-from amalthea.engine.evaluation.tables_file import Tables, weights_alone
-from amalthea.engine.kind import GameKind, Plane, Slope
+from amalthea.engine.evaluation.tables_file import Tables, weights_only_tables
+from amalthea.engine.kind import EvalGradient, GameKind, Plane
 
 if TYPE_CHECKING:
     from amalthea.engine.core.position import Position
@@ -32,7 +32,7 @@ class FormationsKind(GameKind):
 
         return Formations(variant, fen)
 
-    def judged(
+    def position_and_evaluator(
         self, variant: FormationVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         """Return the position of a FEN and its evaluator. Raises FenError."""
@@ -52,12 +52,12 @@ class FormationsKind(GameKind):
         """Return all weights of a hand-written evaluation. Raises TablesError."""
         return _tables(variant, evaluation)
 
-    def slopes(self, variant: FormationVariant) -> tuple[Slope, ...]:
+    def gradient_terms(self, variant: FormationVariant) -> tuple[EvalGradient, ...]:
         """Return the weights to fit: those of the counts in both phases, tempo and stalling."""
         from amalthea.engine.troop.weights import COUNTS, PHASES
 
-        counted = [Slope(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
-        return (*counted, Slope("formations_tempo"), Slope("formations_stalling"))
+        counted = [EvalGradient(f"{name}_{phase}") for name in COUNTS for phase in PHASES]
+        return (*counted, EvalGradient("formations_tempo"), EvalGradient("formations_stalling"))
 
     def features(self, position: Formations) -> Features:
         """Return the input features of a net for a position."""
@@ -104,7 +104,7 @@ class FormationsKind(GameKind):
 
 @lru_cache(maxsize=16)
 def _tables(variant: FormationVariant, evaluation: HandWritten) -> Tables:
-    return weights_alone(variant.name, KIND.layout(variant), evaluation)
+    return weights_only_tables(variant.name, KIND.layout(variant), evaluation)
 
 
 @lru_cache(maxsize=8)

@@ -27,6 +27,6 @@ cdef class FormationsEvaluator(CountedEvaluator):
     cdef int stalling
 
     cdef int _lead(self) noexcept nogil
-    cdef void _judge_alone(self, int colour) noexcept nogil
-    cdef void _judge_supply(self, int colour) noexcept nogil
-    cdef void _judge_contact(self) noexcept nogil
+    cdef void _count_formations(self, int colour) noexcept nogil
+    cdef void _count_supply(self, int colour) noexcept nogil
+    cdef void _count_contact(self) noexcept nogil

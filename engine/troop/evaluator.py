@@ -56,13 +56,13 @@ class FormationsEvaluator(CountedEvaluator):
 
     def terms(self):
         listed, score = CountedEvaluator.terms(self)
-        stalling: cython.int = self._further()
+        stalling: cython.int = self._uncounted_score()
         listed.append(("stalling", max(stalling, 0), max(-stalling, 0)))
         return listed, score
 
-    def slopes(self):
+    def gradient(self):
         """Return the gradient of White's score: the counts, the tempo, then stalling."""
-        found = CountedEvaluator.slopes(self)
+        found = CountedEvaluator.gradient(self)
         stalled: cython.double = self._lead() * self.formations.halfmove
         stalled /= max(1, self.formations.draw_plies)
         return [*found, stalled]
@@ -71,7 +71,7 @@ class FormationsEvaluator(CountedEvaluator):
         now: cython.pointer[Layout] = layout_of(self.formations)
         return now.counts[0] + now.counts[1]
 
-    def _further(self):
+    def _uncounted_score(self):
         """Return the value of having more stones as play stalls, in cp from White's view.
 
         It grows with the halfmove clock, since the stones are counted if the game ends that way.
@@ -91,12 +91,12 @@ class FormationsEvaluator(CountedEvaluator):
         colour: cython.int
         for colour in range(2):
             if not self.known[colour] or self.keys[colour] != now.keys[colour]:
-                self._judge_alone(colour)
+                self._count_formations(colour)
                 self.keys[colour] = now.keys[colour]
                 self.known[colour] = True
-        self._judge_contact()
+        self._count_contact()
 
-    def _judge_alone(self, colour):
+    def _count_formations(self, colour):
         """Count the features of a side that depend on its own stones only."""
         now: cython.pointer[Layout] = layout_of(self.formations)
         patterns: cython.pointer[cython.const[Patterns]] = self.formations.patterns
@@ -129,9 +129,9 @@ class FormationsEvaluator(CountedEvaluator):
             counts[FORMATION] += formations
             counts[HARD_AHEAD] += formations * self.ahead[colour * MAX_PATTERNS + i]
         counts[STONE] = now.counts[colour]
-        self._judge_supply(colour)
+        self._count_supply(colour)
 
-    def _judge_supply(self, colour):
+    def _count_supply(self, colour):
         """Count the supplied stones, those in groups of three or more.
 
         Such a stone has two neighbours, or a neighbour that has two.
@@ -161,7 +161,7 @@ class FormationsEvaluator(CountedEvaluator):
             supplied += ones(own[y] & (wide[y - 1] | wide[y] | wide[y + 1]))
         self.counts[colour * COUNTED + SUPPLIED] = supplied
 
-    def _judge_contact(self):
+    def _count_contact(self):
         """Count the stones of each side that are within two steps of an enemy stone."""
         now: cython.pointer[Layout] = layout_of(self.formations)
         colour: cython.int

@@ -62,7 +62,7 @@ def generate(state, out, what):
     ways: cython.int
     landing: cython.int
     contact: cython.int
-    _look_down(state, ground)
+    _find_ground(state, ground)
     for index in range(patterns.count):
         member = patterns.members + patterns.patterns[index].first
         size = patterns.patterns[index].size
@@ -88,7 +88,7 @@ def generate(state, out, what):
     return n
 
 
-def _look_down(state, ground):
+def _find_ground(state, ground):
     """Find the possible ways of each stone of the side to move, whatever formation it moves in."""
     now: cython.pointer[Layout] = layout_of(state)
     patterns: cython.pointer[cython.const[Patterns]] = state.patterns

@@ -89,7 +89,7 @@ def landing_of(patterns, layout, us, move):
     return landing
 
 
-def play_on(patterns, layout, us, move):
+def make_on_layout(patterns, layout, us, move):
     """Move a formation: lift its stones, then settle each where it lands.
 
     Which stones are hard depends on the position before the move, so no enemy stone is removed

@@ -8,9 +8,9 @@ cdef class Formations(FormationsState):
     cdef bint counts             # True if the stones are counted when play stalls
     cdef int standoff            # cost in cp of a draw to the side that searches; set by evaluators
 
-    cdef _put_down(self, object setup)
-    cdef void _see(self) noexcept nogil
-    cdef void _settle(self, Layout* now, bint lost) noexcept nogil
+    cdef _place_stones(self, object setup)
+    cdef void _refresh(self) noexcept nogil
+    cdef void _set_result(self, Layout* now, bint lost) noexcept nogil
     cdef unsigned long long _key_of(self, Layout* layout, int colour) noexcept nogil
     cdef int _lead(self) noexcept nogil
     cdef int _cell(self, tuple square)

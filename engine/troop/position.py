@@ -20,7 +20,12 @@ from cython.cimports.amalthea.engine.core.moves import (
 )
 from cython.cimports.amalthea.engine.core.position import pass_turn, return_turn
 from cython.cimports.amalthea.engine.troop import generation
-from cython.cimports.amalthea.engine.troop.making import Landing, is_possible, landing_of, play_on
+from cython.cimports.amalthea.engine.troop.making import (
+    Landing,
+    is_possible,
+    landing_of,
+    make_on_layout,
+)
 from cython.cimports.amalthea.engine.troop.patterns import (
     CELLS,
     DIRECTIONS,
@@ -56,17 +61,17 @@ class Formations(FormationsState):
         FormationsState.__init__(self, variant)
         self.book = book_of(variant)
         self.patterns = cython.address(self.book.patterns)
-        self.judges_at_sight = True
+        self.see_ignores_recaptures = True
         self.counts = variant.counts
         self.history_slots = DIRECTIONS * variant.files * variant.ranks
-        self._put_down(self.read(setup))
+        self._place_stones(self.read(setup))
 
-    def _put_down(self, setup):
+    def _place_stones(self, setup):
         """Put the stones of a setup on the board."""
         colour: cython.int
         file: cython.int
         rank: cython.int
-        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
+        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
         now: cython.pointer[Layout] = self.stack
         memset(now, 0, cython.sizeof(Layout))
         for (file, rank), side in setup.colours.items():
@@ -76,10 +81,10 @@ class Formations(FormationsState):
         for colour in range(2):
             now.keys[colour] = self._key_of(now, colour)
         now.halfmove = setup.halfmove
-        self._settle(now, True)
-        self._see()
+        self._set_result(now, True)
+        self._refresh()
 
-    def _settle(self, now, lost):
+    def _set_result(self, now, lost):
         """Update whether the game is over. lost: the side that moved may have lost stones."""
         own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
         enemy: cython.p_uint = cython.address(now.stones[(1 - self.side) * ROWS])
@@ -93,7 +98,7 @@ class Formations(FormationsState):
         elif enemy_able and not can_move:
             now.verdict = -1
 
-    def _see(self):
+    def _refresh(self):
         """Update hash key, halfmove clock and result from the layout of this ply."""
         now: cython.pointer[Layout] = layout_of(self)
         self.hash_key = (
@@ -138,26 +143,26 @@ class Formations(FormationsState):
         after: cython.pointer[Layout] = now + 1
         us: cython.int = self.side
         memcpy(after, now, cython.sizeof(Layout))
-        play_on(self.patterns, after, us, move)
+        make_on_layout(self.patterns, after, us, move)
         pass_turn(self)
-        self._settle(after, after.counts[us] < now.counts[us])
-        self._see()
+        self._set_result(after, after.counts[us] < now.counts[us])
+        self._refresh()
         if DEBUG:
             self.abort_if_inconsistent()
 
     def unmake(self):
         return_turn(self)
-        self._see()
+        self._refresh()
 
     def make_null(self):
         now: cython.pointer[Layout] = layout_of(self)
         memcpy(now + 1, now, cython.sizeof(Layout))
         now[1].halfmove = 0  # repetitions across a null move do not count
         pass_turn(self)
-        self._settle(now + 1, False)
-        self._see()
+        self._set_result(now + 1, False)
+        self._refresh()
 
-    def can_pass(self):
+    def can_null_move(self):
         """Return True if the side to move has enough stones that zugzwang is unlikely."""
         return layout_of(self).counts[self.side] >= _FEW_STONES
 
@@ -169,7 +174,7 @@ class Formations(FormationsState):
             return True
         return FormationsState.is_drawn(self, root)
 
-    def drawn_score(self, root):
+    def draw_score(self, root):
         """Return the score if play ends by the rules, in cp for the side to move.
 
         The side with more stones wins if they are counted. Otherwise a draw costs the side that
@@ -197,11 +202,11 @@ class Formations(FormationsState):
         if self.verdict:
             own: cython.p_uint = cython.address(now.stones[self.side * ROWS])
             blocked = self.verdict < 0 and has_formation(self.patterns, own)
-            return self.decided(self.verdict, "blocked" if blocked else "unable")
+            return self.final_status(self.verdict, "blocked" if blocked else "unable")
         if self.repetitions() + 1 >= self.draw_repetitions:
-            return self.decided(self._lead(), "repetition")
+            return self.final_status(self._lead(), "repetition")
         if self.halfmove >= self.draw_plies:
-            return self.decided(self._lead(), "nocapture")
+            return self.final_status(self._lead(), "nocapture")
         return Status("ongoing")
 
     # -- text --------------------------------------------------------------------------------------

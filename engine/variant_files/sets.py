@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from amalthea.engine.core.variant import DrawRules, Pace
-from amalthea.engine.errors import VariantError, clip, reason
+from amalthea.engine.errors import VariantError
 from amalthea.engine.games import BUILT_IN, FILES
+from amalthea.engine.text import clip, error_reason
 from amalthea.engine.troop.shapes import Formation
 from amalthea.engine.troop.variant import FormationVariant
 from amalthea.engine.variant_files.contents import Contents, Refused
@@ -98,7 +99,7 @@ def _tables(path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except (OSError, ValueError) as error:
-        raise VariantError(f"set file {path!r} cannot be read: {reason(error)}") from error
+        raise VariantError(f"set file {path!r} cannot be read: {error_reason(error)}") from error
 
 
 @cache

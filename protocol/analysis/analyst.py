@@ -13,7 +13,7 @@ from amalthea.engine.events import EngineError, Event, Info
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Report
-from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.engine.tasks import PoolMaker, new_pool
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment
 
@@ -97,7 +97,7 @@ class Analyst:
         def on_event(event: Event) -> None:
             if isinstance(event, Report):
                 listener(event)
-            last.hear(event)
+            last.add(event)
 
         self._listener = on_event
         self._engine.go(limits)

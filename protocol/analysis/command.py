@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from amalthea.engine.options import MOST_HASH_MIB, MOST_THREADS, usable_cores
+from amalthea.engine.options import MAX_HASH_MIB, MAX_THREADS, usable_cores
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.analysis import sources
 from amalthea.protocol.analysis.moments import Moment
@@ -74,11 +74,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     add(
         "--threads",
-        type=tool.WholeNumber(MOST_THREADS),
+        type=tool.WholeNumber(MAX_THREADS),
         metavar="N",
         help="default: one for each core",
     )
-    add("--hash", type=tool.WholeNumber(MOST_HASH_MIB), default=_HASH_MIB, metavar="MIB")
+    add("--hash", type=tool.WholeNumber(MAX_HASH_MIB), default=_HASH_MIB, metavar="MIB")
     add("--eval-file", metavar="FILE", help="a net or weights of the evaluation")
     output = parser.add_argument_group("output")
     add = output.add_argument

@@ -13,7 +13,8 @@ from itertools import chain
 from pathlib import Path
 
 from amalthea.engine import variants
-from amalthea.engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import clip, error_reason
 from amalthea.protocol.analysis import epd
 from amalthea.protocol.analysis.epd import Problem
 from amalthea.protocol.analysis.moments import Moment, follow
@@ -104,7 +105,9 @@ def _read_file(path: Path, variant: str | None, game: int | None) -> Games | Sui
         file = open(path, encoding="utf-8-sig", errors="replace")  # noqa: SIM115
     except (OSError, ValueError) as error:
         expected = "expected 'startpos', a FEN or a file of games or positions"
-        raise SourceError(f"cannot read {clip(str(path))}: {reason(error)}; {expected}") from error
+        raise SourceError(
+            f"cannot read {clip(str(path))}: {error_reason(error)}; {expected}"
+        ) from error
     with file:
         return _read_lines(file, path, variant, game)
 

@@ -103,7 +103,7 @@ class Board:
     def grasped(self, square: str, token: str) -> list[str]:
         """The squares on the board that a move from a square takes hold of."""
         file, rank = self.cell(square)
-        reach = self._kind.grasp(self.variant, token)
+        reach = self._kind.footprint(self.variant, token)
         cells = [(file + right, rank + up) for right, up in reach]
         return [self._name(*cell) for cell in filter(self._on_board, cells)]
 

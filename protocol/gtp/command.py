@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from amalthea.engine.engine import DEFAULT_VARIANT
-from amalthea.engine.errors import clip
 from amalthea.engine.search.limits import Limits
+from amalthea.engine.text import clip
 from amalthea.protocol import tool
 from amalthea.protocol.console import Console, LineReader
 from amalthea.protocol.gtp.front_end import GtpFrontEnd

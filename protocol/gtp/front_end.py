@@ -10,10 +10,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
 from amalthea.engine.search.limits import Limits
-from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.engine.tasks import PoolMaker, new_pool
+from amalthea.engine.text import clip
 from amalthea.protocol import NAME, __version__, tool
 from amalthea.protocol.gtp import analysis, lines, parsing, position_setup, view
 from amalthea.protocol.gtp.board import point, points

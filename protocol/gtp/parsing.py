@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import whole_number
+from amalthea.engine.text import clip
 from amalthea.protocol.gtp.board import Board
 
 PASS = "pass"

@@ -6,8 +6,8 @@ left out.
 
 from __future__ import annotations
 
-from amalthea.engine.errors import clip
 from amalthea.engine.options import Check, Combo, Option, Options, Spin, Text
+from amalthea.engine.text import clip
 from amalthea.protocol.gtp.parsing import GtpError
 
 _SHOWN = (

@@ -19,7 +19,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
-from amalthea.engine.errors import AmaltheaError, reason
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import error_reason
 from amalthea.protocol.jobs.executor import Context, Executor, ExecutorError, JobsFailed
 from amalthea.protocol.uci_client.process import die_with_parent
 
@@ -59,7 +60,7 @@ class ProcessExecutor(Executor):
                 shutil.rmtree(folder, ignore_errors=True)
                 folder.mkdir(exist_ok=True)
             except OSError as error:
-                raise ExecutorError(f"{folder}: {reason(error)}") from error
+                raise ExecutorError(f"{folder}: {error_reason(error)}") from error
 
     def close(self) -> None:
         workers, self._workers = self._workers, []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 
-from amalthea.engine.errors import AmaltheaError, reason
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import error_reason
 
 THIS_MACHINE = "127.0.0.1"
 MOST_PORT = 65_535
@@ -21,7 +22,7 @@ def listen(host: str, *ports: int) -> socket.socket:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
             return socket.create_server((host, port), family=family)
         except OSError as error:
-            why = reason(error).partition(" (while")[0]  # the rest repeats host and port
+            why = error_reason(error).partition(" (while")[0]  # the rest repeats host and port
             failure = ServerError(f"{host}:{port}: {why}")
     raise failure
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from amalthea.engine.errors import clip
+from amalthea.engine.text import clip
 from amalthea.protocol import tool
 from amalthea.protocol.match import MatchError
 from amalthea.protocol.match.plan import check_plan, title_of

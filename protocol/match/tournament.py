@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from amalthea.engine.errors import reason
+from amalthea.engine.text import error_reason
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.match import MatchBroken, MatchError, openings
 from amalthea.protocol.match.openings import Opening, Openings
@@ -78,7 +78,7 @@ class MatchFolder:
             with path.open("a", encoding="utf-8") as file:
                 file.write(self._pgn(game))
         except OSError as error:
-            raise unwritable(path, reason(error)) from error
+            raise unwritable(path, error_reason(error)) from error
 
     def write_report(self) -> None:
         """Write the report, a page that stands alone."""

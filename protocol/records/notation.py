@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from amalthea.engine.errors import IllegalMove, clip
+from amalthea.engine.errors import IllegalMove
 from amalthea.engine.game_kinds import kind_of, new_game
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.core.game import Game
@@ -77,7 +78,7 @@ def _play(game: Game, word: str) -> str:
     except IllegalMove:
         if len(game.position.choosers()) > 1:
             raise
-        found = kind_of(game.variant).meant(game.variant, game.position, word)
+        found = kind_of(game.variant).moves_matching(game.variant, game.position, word)
         if not found:
             raise
     if len(found) > 1:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import amalthea
 from amalthea.engine.core.game import Game
-from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant, clip
+from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, UnknownVariant
 from amalthea.engine.game_kinds import new_game
+from amalthea.engine.text import clip
 from amalthea.protocol.records.game_record import UNFINISHED, GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import LETTERS, ORTHODOX, move_player, move_writer
 from amalthea.protocol.records.variations import Line, Variation, branches

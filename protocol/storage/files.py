@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from amalthea.engine.errors import AmaltheaError, clip, reason
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import clip, error_reason
 
 MAX_SHOWN_PATH = 300  # characters of a path in a message
 _FILE_MODE = 0o666  # less the user's umask
@@ -34,7 +35,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise StorageError(f"{path}: {reason(error)}") from error
+        raise StorageError(f"{path}: {error_reason(error)}") from error
 
 
 def replace_file(path: Path, parts: Iterable[bytes]) -> None:
@@ -52,7 +53,7 @@ def replace_file(path: Path, parts: Iterable[bytes]) -> None:
         os.chmod(temporary, _FILE_MODE & ~_umask())
         os.replace(temporary, path)
     except (OSError, ValueError) as error:
-        raise unwritable(path, reason(error)) from error
+        raise unwritable(path, error_reason(error)) from error
     finally:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
@@ -66,7 +67,7 @@ def open_locked(path: Path, holder: str) -> BinaryIO:
     try:
         file = open(path, "a+b")  # noqa: SIM115
     except OSError as error:
-        raise StorageError(f"{path}: {reason(error)}") from error
+        raise StorageError(f"{path}: {error_reason(error)}") from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -83,7 +84,7 @@ def append(file: BinaryIO, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     except OSError as error:
-        raise unwritable(Path(file.name), reason(error)) from error
+        raise unwritable(Path(file.name), error_reason(error)) from error
 
 
 def sync_folder(folder: Path) -> None:

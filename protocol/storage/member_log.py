@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from amalthea.engine.errors import reason
+from amalthea.engine.text import error_reason
 from amalthea.protocol.storage import files
 from amalthea.protocol.storage.files import StorageError
 
@@ -27,7 +27,7 @@ def append(path: Path, lines: Sequence[str]) -> None:
     try:
         file = path.open("ab")
     except OSError as error:
-        raise files.unwritable(path, reason(error)) from error
+        raise files.unwritable(path, error_reason(error)) from error
     with file:
         files.append(file, gzip.compress(text.encode(), _LEVEL, mtime=0))
 

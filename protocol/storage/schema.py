@@ -12,7 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from amalthea.engine.errors import clip, reason
+from amalthea.engine.text import clip, error_reason
 from amalthea.protocol.storage.files import StorageError
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ def read_toml(path: str | Path, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise SchemaError(f"{where}: {reason(error)}") from error
+        raise SchemaError(f"{where}: {error_reason(error)}") from error
 
 
 def check_keys(values: Iterable[str], kind: type[Any], where: str) -> None:

@@ -32,7 +32,7 @@ class TerminalBoard:
         self._kind = game_kinds.kind_of(variant)
         self._signs = {
             man.letter: _sign(man.moves, man.pawn)
-            for man in self._kind.men(variant)
+            for man in self._kind.piece_types(variant)
             if len(self._kind.covered(variant, man.letter)) == 1
         }
         self._men = len(self._signs) > 0

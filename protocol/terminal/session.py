@@ -15,9 +15,10 @@ from amalthea.engine import game_kinds, variants
 from amalthea.engine.core.game import find_choice, joint_move
 from amalthea.engine.core.variant import Square
 from amalthea.engine.engine import DEFAULT_VARIANT, Engine
-from amalthea.engine.errors import AmaltheaError, EngineFault, clip
+from amalthea.engine.errors import AmaltheaError, EngineFault
 from amalthea.engine.events import BestMove, EngineError, Event, Info
 from amalthea.engine.search.limits import FULL_SKILL, Limits
+from amalthea.engine.text import clip
 from amalthea.protocol import tool
 from amalthea.protocol.terminal.board import TerminalBoard
 

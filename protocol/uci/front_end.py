@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine import variants
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError, clip
+from amalthea.engine.errors import AmaltheaError, Busy, IllegalMove, PhaseError
 from amalthea.engine.events import (
     BestMove,
     CurrentMove,
@@ -28,7 +28,8 @@ from amalthea.engine.events import (
 )
 from amalthea.engine.options import whole_number
 from amalthea.engine.search.reports import Report
-from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.engine.tasks import PoolMaker, new_pool
+from amalthea.engine.text import clip
 from amalthea.protocol import AUTHORS, NAME, __version__
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded

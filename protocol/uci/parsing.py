@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.options import whole_number
 from amalthea.engine.search.limits import Limits
+from amalthea.engine.text import clip
 
 MOST_PERFT_PLIES = 20
 MOST_MOVES = 10_000  # far more than any game has; each takes time to play

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.errors import AmaltheaError
+from amalthea.engine.text import clip
 
 LARGEST = 256 * 1024  # bytes of a message
 LONGEST_FEN = 2_000

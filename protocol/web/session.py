@@ -11,7 +11,7 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.core.game import Game
 from amalthea.engine.events import BestMove, Info
-from amalthea.engine.game_kinds import new_game, passed
+from amalthea.engine.game_kinds import after_null_move, new_game
 from amalthea.engine.search.limits import FULL_SKILL, Limits
 from amalthea.protocol.drawing.pointing import arrow_of
 from amalthea.protocol.records.game_record import SIDES
@@ -328,7 +328,7 @@ class Session:
         ply, line = self._line(message)
         table = self.table
         game = new_game(table.variant, table.fen, [*table.moves[:ply], *line])
-        after = passed(game.position)
+        after = after_null_move(game.position)
 
         def tell(move: str | None, text: str = "") -> None:
             self._tell({"type": "threat", "ply": ply, "line": line, "move": move, "text": text})

@@ -8,8 +8,9 @@ from typing import Any
 from amalthea.engine import variants
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import AmaltheaError, FenError, clip
+from amalthea.engine.errors import AmaltheaError, FenError
 from amalthea.engine.game_kinds import kind_of, new_position
+from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import Hands, hands
 from amalthea.protocol.drawing.scene import Cell, Scene, cell, covered, name
 from amalthea.protocol.web.messages import LONGEST_FEN, Message, MessageError

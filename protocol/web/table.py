@@ -13,10 +13,11 @@ from typing import Any
 from amalthea.engine.core.game import joint_move
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.errors import AmaltheaError, IllegalMove, clip
+from amalthea.engine.errors import AmaltheaError, IllegalMove
 from amalthea.engine.events import Info
 from amalthea.engine.game_kinds import kind_of, new_game
 from amalthea.engine.search.limits import FULL_SKILL
+from amalthea.engine.text import clip
 from amalthea.protocol.drawing.hands import hands
 from amalthea.protocol.drawing.scene import cell, covered, name, scene, squares, touched
 from amalthea.protocol.drawing.styles import style_of

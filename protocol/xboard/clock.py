@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from amalthea.engine.errors import AmaltheaError, clip
+from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.search.limits import Limits
+from amalthea.engine.text import clip
 
 _CENTISECOND_MS = 10
 _MAX_S = 10_000_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from amalthea.engine import variants
-from amalthea.engine.errors import clip
 from amalthea.engine.options import Check, Combo, Option, OptionError, Options, Spin, Text
+from amalthea.engine.text import clip
 from amalthea.protocol import NAME, __version__
 from amalthea.protocol.xboard.clock import whole
 from amalthea.protocol.xboard.hosting import CHESS960, is_known, unshowable, xboards_name

@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 from amalthea.engine import variants
 from amalthea.engine.engine import Engine
-from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove, clip
+from amalthea.engine.errors import AmaltheaError, FenError, IllegalMove
 from amalthea.engine.events import BestMove, EngineError, Event, Info, Note, Remark
-from amalthea.engine.work import PoolMaker, new_pool
+from amalthea.engine.tasks import PoolMaker, new_pool
+from amalthea.engine.text import clip
 from amalthea.protocol.console import Console
 from amalthea.protocol.loop import guarded
 from amalthea.protocol.xboard import features, hosting, words

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from amalthea.engine import game_kinds, variants
 from amalthea.engine.core.variant import Variant
-from amalthea.engine.kind import Man
+from amalthea.engine.kind import PieceInfo
 from amalthea.protocol.holdings import holdings
 
 # Games that XBoard knows: our names and its own.
@@ -62,7 +62,7 @@ def unshowable(variant: Variant) -> str | None:
     if is_known(variant):
         return None
     kind = game_kinds.kind_of(variant)
-    men = kind.men(variant)
+    men = kind.piece_types(variant)
     if not men:
         return "its stones have no moves of their own"
     if any(len(kind.covered(variant, token)) > 1 for token in kind.tokens(variant)):
@@ -81,7 +81,7 @@ def unshowable(variant: Variant) -> str | None:
 
 def hosting_lines(variant: Variant, fen: str) -> Iterator[str]:
     """Yield the answer to `variant`: the board with the start position, then each piece's moves."""
-    men = game_kinds.kind_of(variant).men(variant)
+    men = game_kinds.kind_of(variant).piece_types(variant)
     table, held = _table(men), holdings(variant)
     parent = "crazyhouse" if held else "fairy"
     yield f"setup ({table}) {variant.files}x{variant.ranks}+{held}_{parent} {_shown(fen)}"
@@ -97,7 +97,7 @@ def _shown(fen: str) -> str:
     return " ".join((placement, side.replace("-", "w"), "-", "-", *counters))
 
 
-def _table(men: tuple[Man, ...]) -> str:
+def _table(men: tuple[PieceInfo, ...]) -> str:
     """Return the letters in XBoard's order of pieces, White's and then Black's, each king last."""
     places: dict[int, str] = {}
     royal, pawn = "", pawn_of(men)
@@ -110,18 +110,18 @@ def _table(men: tuple[Man, ...]) -> str:
     return row + row.lower()
 
 
-def holding_order(men: tuple[Man, ...]) -> str:
+def holding_order(men: tuple[PieceInfo, ...]) -> str:
     """Return the upper-case letters in the order of XBoard's holdings."""
     table = _table(men)
     return table[: len(table) // 2].replace(_NO_PIECE, "")
 
 
-def pawn_of(men: tuple[Man, ...]) -> str:
+def pawn_of(men: tuple[PieceInfo, ...]) -> str:
     """Return the letter of XBoard's pawns, which promote on the last rank; "" for none."""
     return next((man.letter for man in men if man.pawn), "")
 
 
-def _place(man: Man, pawn: str, taken: dict[int, str]) -> int:
+def _place(man: PieceInfo, pawn: str, taken: dict[int, str]) -> int:
     if man.letter == pawn:
         return _PAWN
     wanted = [place for atoms, place in _LOOKS if all(atom in man.moves for atom in atoms)]

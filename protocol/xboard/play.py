@@ -14,7 +14,8 @@ from amalthea.engine.core.game import Game, joint_move
 from amalthea.engine.core.letters import is_piece
 from amalthea.engine.core.status import Status
 from amalthea.engine.core.variant import Square, Variant
-from amalthea.engine.errors import FenError, IllegalMove, clip
+from amalthea.engine.errors import FenError, IllegalMove
+from amalthea.engine.text import clip
 from amalthea.protocol.holdings import hand_of
 from amalthea.protocol.xboard.hosting import holding_order, pawn_of
 from amalthea.protocol.xboard.picture import Picture
@@ -39,7 +40,7 @@ class Play:
         self.shown = shown
         kind = game_kinds.kind_of(variant)
         self._scene = kind.scene
-        men = kind.men(variant)
+        men = kind.piece_types(variant)
         self._held = holding_order(men)
         self._pawn = pawn_of(men)
         self._king = next((man.letter for man in men if man.royal), "")

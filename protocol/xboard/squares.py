@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from amalthea.engine.core.letters import LETTER
 from amalthea.engine.core.variant import Square
-from amalthea.engine.errors import IllegalMove, clip
+from amalthea.engine.errors import IllegalMove
+from amalthea.engine.text import clip
 
 PASS = "@@@@"
 _RANKS_FROM_0 = 10  # height of boards whose ranks are counted from 0

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from amalthea.engine.search.workers.pool import Pool
-from helpers.search_pool import searchers
+from amalthea.engine.search.workers.pool import WorkerPool
+from helpers.search_pool import worker_processes
 
 
 @pytest.fixture
-def pool() -> Iterator[Pool]:
-    made = Pool()
+def pool() -> Iterator[WorkerPool]:
+    made = WorkerPool()
     yield made
     made.close()
-    assert not searchers()
+    assert not worker_processes()

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 import amalthea
-from amalthea.engine import work
+from amalthea.engine import tasks
 from amalthea.engine.engine import Engine
 from amalthea.engine.errors import Busy, FenError, IllegalMove, NoPosition, PhaseError
 from amalthea.engine.events import (
@@ -128,7 +128,7 @@ def test_a_game_that_is_over_has_a_score(ear: Ear, fen: str, score: Score) -> No
     assert ear.heard == [FinalScore(score)]
 
 
-def test_what_is_done_to_the_searchers_waits_for_the_end(ear: Ear) -> None:
+def test_what_is_done_to_the_workers_waits_for_the_end(ear: Ear) -> None:
     machine = ear.engine
     machine.perft(3)
     machine.forget()
@@ -160,7 +160,7 @@ def test_it_is_blocked_until_it_is_ready(ear: Ear) -> None:
 
 def test_many_processes_are_waited_for_longer(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> None:
     now, ear.pool.threads, ear.pool.is_ready = 0.0, 64, False
-    monkeypatch.setattr(work, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(tasks, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(processors, "allowed_processors", lambda: 2)
     ear.engine.prepare()
     now = 319.0
@@ -168,7 +168,7 @@ def test_many_processes_are_waited_for_longer(ear: Ear, monkeypatch: pytest.Monk
     assert ear.engine.blocked
     now = 321.0
     ear.engine.collect()
-    assert ear.heard == [EngineError("the searcher processes do not start"), Ready()]
+    assert ear.heard == [EngineError("the worker processes do not start"), Ready()]
 
 
 @pytest.mark.parametrize("name", amalthea.variants.BUILT_IN)
@@ -191,9 +191,9 @@ def test_jobs_follow_one_another_until_they_are_stopped(ear: Ear) -> None:
     assert [call[0] for call in ear.pool.calls].count("search") == 2
 
 
-def test_what_goes_wrong_in_a_searcher_is_told_also_when_nothing_runs(ear: Ear) -> None:
+def test_what_goes_wrong_in_a_worker_is_told_also_when_nothing_runs(ear: Ear) -> None:
     ear.engine.prepare()
-    fault = EngineError("searcher 0 died")
+    fault = EngineError("worker 0 died")
     assert ear.tell(fault, info(3, "e2e4")) == [fault]
 
 

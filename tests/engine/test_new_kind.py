@@ -15,7 +15,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.plain_position import PlainPosition
 from amalthea.engine.core.status import Status
 from amalthea.engine.errors import IllegalMove
-from amalthea.engine.game_kinds import explain, judged
+from amalthea.engine.game_kinds import explain, position_and_evaluator
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.reports import Score
 from amalthea.engine.search.searcher import Searcher
@@ -93,7 +93,7 @@ def test_a_row_of_four_is_stopped() -> None:
 
 
 def test_it_is_evaluated_term_by_term() -> None:
-    position, evaluator = judged(FIVE, f"{FOUR} w - - 0 5")
+    position, evaluator = position_and_evaluator(FIVE, f"{FOUR} w - - 0 5")
     assert evaluator.score() == 0
     assert explain(position).total == 0
 

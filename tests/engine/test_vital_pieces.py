@@ -39,5 +39,5 @@ def test_a_move_takes_hold_of_what_it_moves(name: str) -> None:
     variant = amalthea.variants.get(name)
     kind = kind_of(variant)
     for token in kind.tokens(variant):
-        assert set(kind.covered(variant, token)) <= set(kind.grasp(variant, token))
-    assert (0, 0) in kind.grasp(variant, "")
+        assert set(kind.covered(variant, token)) <= set(kind.footprint(variant, token))
+    assert (0, 0) in kind.footprint(variant, "")

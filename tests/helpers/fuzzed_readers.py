@@ -23,7 +23,7 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.eval_file import read_eval_file
 from amalthea.engine.evaluation import HandWritten, NetFile, net_file, tablebase_file
-from amalthea.engine.game_kinds import check_variants, judged, kind_of, new_position
+from amalthea.engine.game_kinds import check_variants, kind_of, new_position, position_and_evaluator
 from amalthea.engine.games import FILES
 from amalthea.protocol.analysis.epd import read_suite
 from amalthea.protocol.match.entrants import read_file as read_entrants
@@ -212,7 +212,9 @@ def _weights(data: bytes) -> None:
     game_of = read_eval_file(path).made_for or SMALL
     variant = variants.get(game_of if game_of in variants.BUILT_IN else SMALL)
     found = read_eval_file(path, variant)
-    _, evaluator = judged(variant, begun(variant, random.Random(1)).fen(), (), found.evaluation)
+    _, evaluator = position_and_evaluator(
+        variant, begun(variant, random.Random(1)).fen(), (), found.evaluation
+    )
     evaluator.terms()
 
 
@@ -280,7 +282,7 @@ def _net(data: bytes) -> None:
     found = read_eval_file(path, variants.get(SMALL)).evaluation
     assert isinstance(found, NetFile)
     variant = variants.get(SMALL)
-    position, evaluator = judged(variant, variant.start_fen(), evaluation=found)
+    position, evaluator = position_and_evaluator(variant, variant.start_fen(), evaluation=found)
     for move in position.legal_moves():
         position.play(move)
         evaluator.score()
@@ -299,7 +301,7 @@ def _tablebase(data: bytes) -> None:
     file = tablebase_file.read(path)
     for fen in ("4k/5/3Q1/5/K4 w - - 0 1", "4k/5/3Q1/5/K4 b - - 0 1"):
         variant = variants.get(SMALL)
-        position, _ = judged(variant, fen, evaluation=HandWritten())
+        position, _ = position_and_evaluator(variant, fen, evaluation=HandWritten())
         prober = kind_of(variant).prober(position, [file])
         if prober:
             prober.plies()

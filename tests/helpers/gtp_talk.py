@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Report
-from amalthea.engine.work import new_pool
+from amalthea.engine.tasks import new_pool
 from amalthea.protocol.gtp.front_end import GtpFrontEnd
 from helpers.fake_pool import FakePool
 from helpers.talk import Pipe

@@ -13,7 +13,7 @@ from amalthea.engine.evaluation import NetFile
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.evaluation.net import BUCKETS
 from amalthea.engine.evaluation.net_file import Header, write
-from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.engine.game_kinds import kind_of, position_and_evaluator
 from helpers.random_games import begun
 
 
@@ -38,7 +38,7 @@ def random_net(
     """The header and the arrays of a net that judges both colours alike."""
     dice = random.Random(f"{variant.name} {seed}")
     kind = kind_of(variant)
-    position, _ = judged(variant, begun(variant, dice).fen())
+    position, _ = position_and_evaluator(variant, begun(variant, dice).fen())
     mirror = kind.features(position).numbering.mirrored()
 
     def numbers(sort: str, count: int, largest: int) -> array[int]:

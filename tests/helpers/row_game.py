@@ -107,7 +107,7 @@ class RowKind(GameKind):
     def position(self, variant: RowVariant, fen: str) -> Position:
         return RowPosition(variant, fen)
 
-    def judged(
+    def position_and_evaluator(
         self, variant: RowVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         position = RowPosition(variant, fen)

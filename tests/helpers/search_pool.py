@@ -1,4 +1,4 @@
-"""A pool of searcher processes, and what it reports."""
+"""A pool of worker processes, and what it reports."""
 
 import os
 import select
@@ -10,7 +10,7 @@ import psutil
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, Report
-from amalthea.engine.search.workers.pool import Pool
+from amalthea.engine.search.workers.pool import WorkerPool
 from helpers.matches import children
 
 _WORKER = "amalthea.engine.search.workers.worker"
@@ -21,7 +21,7 @@ def job(variant: str = "chess", **limits: int | bool) -> Job:
     return Job.of(new_game(variant), Limits(**limits))  # type: ignore[arg-type]
 
 
-def collect(pool: Pool) -> list[Report]:
+def collect(pool: WorkerPool) -> list[Report]:
     """Reports until the search has ended."""
     reports: list[Report] = []
     while pool.searching:
@@ -30,7 +30,7 @@ def collect(pool: Pool) -> list[Report]:
     return reports
 
 
-def collect_for(pool: Pool, seconds: float) -> list[Report]:
+def collect_for(pool: WorkerPool, seconds: float) -> list[Report]:
     """Reports of so much time."""
     reports: list[Report] = []
     until = time.monotonic() + seconds
@@ -41,7 +41,7 @@ def collect_for(pool: Pool, seconds: float) -> list[Report]:
     return reports
 
 
-def collect_until(pool: Pool, kind: type[Report]) -> list[Report]:
+def collect_until(pool: WorkerPool, kind: type[Report]) -> list[Report]:
     """Reports up to the first ones with such a report among them."""
     reports: list[Report] = []
     deadline = time.monotonic() + GUARD_S
@@ -58,7 +58,7 @@ def found_move(reports: list[Report]) -> str | None:
     return last.move
 
 
-def searchers() -> list[psutil.Process]:
+def worker_processes() -> list[psutil.Process]:
     """The processes in the order of their index; not what else this process may have started."""
 
     def index(child: psutil.Process) -> int:
@@ -68,9 +68,9 @@ def searchers() -> list[psutil.Process]:
     return sorted(children(_WORKER), key=index)
 
 
-def kill_searchers() -> None:
+def kill_workers() -> None:
     """Kills them and waits until the system has ended them."""
-    killed = searchers()
+    killed = worker_processes()
     for child in killed:
         os.kill(child.pid, signal.SIGKILL)
     while any(child.status() != psutil.STATUS_ZOMBIE for child in killed):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from amalthea.engine.errors import clip
+from amalthea.engine.text import clip
 from amalthea.protocol import console
 from amalthea.protocol.console import Console, LineReader
 from helpers.fake_pool import FakePool

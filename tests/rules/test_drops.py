@@ -214,7 +214,7 @@ class TestElsewhere:
     def test_nothing_is_learned(self) -> None:
         game = variants.get("crazyhouse")
         assert kind_of(game).net_planes(game) == ()
-        assert kind_of(game).slopes(game) == ()
+        assert kind_of(game).gradient_terms(game) == ()
 
     def test_a_bare_king_with_a_hand_is_no_draw(self) -> None:
         fen = "4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1"
@@ -226,7 +226,7 @@ class TestElsewhere:
         material = []
         for hand in ("", "R", "r"):
             fen = f"4k3/8/8/8/8/8/8/4K3[{hand}] w - - 0 1"
-            _, evaluator = kind_of(game).judged(game, fen, HandWritten())
+            _, evaluator = kind_of(game).position_and_evaluator(game, fen, HandWritten())
             terms, total = evaluator.terms()
             assert total == evaluator.score()
             (found,) = [(white, black) for name, white, black in terms if name == "material"]

@@ -15,7 +15,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import NetFile, net_file
 from amalthea.engine.evaluation.features import Numbering
 from amalthea.engine.evaluation.net import CLIP, DIRECT, SCALE, WEIGHT
-from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
 from amalthea.training import TrainError
 from amalthea.training import fit as fits
 from amalthea.training.fit import Task, fit_net
@@ -35,7 +35,7 @@ SCALE_CP = 300
 
 
 def numbering(variant: Variant) -> Numbering:
-    position, _ = judged(variant, variant.start_fen(1))
+    position, _ = position_and_evaluator(variant, variant.start_fen(1))
     return kind_of(variant).features(position).numbering
 
 
@@ -68,7 +68,7 @@ def material(variant: Variant, seen_fens: list[str]) -> Samples:
     seen = []
     rows = []
     for at, fen in enumerate(seen_fens):
-        position, _ = judged(variant, fen)
+        position, _ = position_and_evaluator(variant, fen)
         numbers, men = kind_of(variant).features(position).now()
         board = fen.split()[0]
         lead = sum(map(str.isupper, board)) - sum(map(str.islower, board))
@@ -139,7 +139,7 @@ def test_the_engine_computes_what_was_fitted(game: str, tmp_path: Path) -> None:
     net_file.write(tmp_path / "a.net", header, model.arrays())
     evaluation = NetFile(str(tmp_path / "a.net"))
     for fen in fens(game, 30, 2):
-        own, evaluator = judged(variant, fen, evaluation=evaluation)
+        own, evaluator = position_and_evaluator(variant, fen, evaluation=evaluation)
         present, men = kind_of(variant).features(own).now()
         black = own.turn == "b"
         with torch.no_grad():

@@ -14,7 +14,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import HandWritten, TablesFile
 from amalthea.engine.evaluation.tables_file import Tables, load, written
-from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.engine.game_kinds import kind_of, position_and_evaluator
 from amalthea.training import hand_fit
 from amalthea.training.fit import Task
 from amalthea.training.hand_fit import fit_hand
@@ -39,19 +39,19 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
     slopes: list[list[float]] = []
     while len(seen) < count:
         start = begun(variant.name, dice).fen()
-        position, evaluator = judged(variant, start, (), HandWritten())
-        _, judge = judged(variant, start, (), truth)
+        position, evaluator = position_and_evaluator(variant, start, (), HandWritten())
+        _, judge = position_and_evaluator(variant, start, (), truth)
         numbering = kind_of(variant).features(position).numbering
         for at in range(60):
             if position.status().state != "ongoing" or len(seen) == count:
                 break
             position.play(dice.choice(position.legal_moves()))
-            _, judge = judged(variant, position.fen(), (), truth)
+            _, judge = position_and_evaluator(variant, position.fen(), (), truth)
             black = position.turn == "b"
             chance = 1 / (1 + math.exp(-judge.score() / SCALE_CP))
             seen.append(kind_of(variant).features(position).now()[0])
             rows.append((black, 1 - chance if black else chance, at))
-            slopes.append([evaluator.phase(), *evaluator.slopes()])
+            slopes.append([evaluator.phase(), *evaluator.gradient()])
     table = np.full((count, max(map(len, seen))), NOTHING, np.uint16)
     for at, numbers in enumerate(seen):
         table[at, : len(numbers)] = numbers

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
 from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.training import TrainError, records
 from amalthea.training.records import Record
@@ -46,7 +46,9 @@ def kept(samples: Samples, record: Record) -> list[int]:
     plies = []
     seen = [tuple(sorted(set(row.tolist()) - {NOTHING})) for row in samples.numbers]
     for ply in range(len(record.scores)):
-        position, _ = judged(variants.get("chess"), record.fen, record.moves.split()[:ply])
+        position, _ = position_and_evaluator(
+            variants.get("chess"), record.fen, record.moves.split()[:ply]
+        )
         if tuple(sorted(kind_of(position.variant).features(position).now()[0])) in seen:
             plies.append(ply)
     return plies

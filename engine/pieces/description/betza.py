@@ -29,7 +29,8 @@ from functools import lru_cache
 from itertools import accumulate, chain, repeat
 from typing import NoReturn
 
-from amalthea.engine.errors import BetzaError, clip
+from amalthea.engine.errors import BetzaError
+from amalthea.engine.text import clip
 
 Leap = tuple[int, int]  # files to the right, ranks forward
 

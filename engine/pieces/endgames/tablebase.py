@@ -14,7 +14,6 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import FORM
-from amalthea.engine.errors import clip
 from amalthea.engine.evaluation.tablebase_file import (
     Header,
     TablebaseError,
@@ -28,6 +27,7 @@ from amalthea.engine.pieces.endgames.prober import TableProber
 from amalthea.engine.pieces.endgames.retrograde import Behind, Board, Mover, Retrograde
 from amalthea.engine.pieces.endgames.ways import Ways
 from amalthea.engine.pieces.rules.registry import fingerprint_of
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.evaluation.prober import Prober

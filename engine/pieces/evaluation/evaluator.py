@@ -144,9 +144,10 @@ class ArmyEvaluator(Evaluator):
         phase: cython.double = sums_of(self.material).phase
         return min(1.0, phase / self.full_phase)
 
-    def slopes(self):
-        """White's view: how much of each of `GameKind.slopes` the score has, and the side to move's
-        tempo, in centipawns for one of the weight; all but the pieces where they stand.
+    def gradient(self):
+        """Return the derivative of White's score by each of the `GameKind.gradient_terms`.
+
+        The values of pieces on squares are not among them.
         """
         phase: cython.double = self.phase()
         part: cython.double

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from amalthea.engine.evaluation import HandWritten, NetFile
 from amalthea.engine.evaluation.net_file import net_evaluator
-from amalthea.engine.evaluation.tables_file import MOST_CP
+from amalthea.engine.evaluation.tables_file import MAX_CP
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES, HAND, cell_of
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
@@ -122,4 +122,4 @@ def _worth_of(
 
 def _placed(worth: float) -> int:
     """In whole centipawns, at most what a file may say of a piece and of its place."""
-    return round(max(-2 * MOST_CP, min(2 * MOST_CP, worth)))
+    return round(max(-2 * MAX_CP, min(2 * MAX_CP, worth)))

@@ -1,6 +1,6 @@
 cimport cython
 
-from amalthea.engine.evaluation.wrapper cimport EvaluatorOver
+from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, TYPES
 from amalthea.engine.pieces.moves.position cimport Army
 
@@ -11,7 +11,7 @@ cdef enum:
     DRIVES = 3
 
 @cython.final
-cdef class MopUpEvaluator(EvaluatorOver):
+cdef class MopUpEvaluator(DelegatingEvaluator):
     cdef Army army
     cdef unsigned char mates_alone[TYPES]
     cdef unsigned char one_shade[TYPES]

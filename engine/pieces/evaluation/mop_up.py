@@ -46,7 +46,7 @@ _NO_DRIVE = cython.declare(cython.int, -1)
 _SAME_KIND = cython.declare(cython.int, 2)  # pieces of a kind that do not mate; three do
 
 
-class MopUpEvaluator(EvaluatorOver):
+class MopUpEvaluator(DelegatingEvaluator):
     def __init__(self, army, inner):
         self.army = army
         self.inner = inner
@@ -95,10 +95,10 @@ class MopUpEvaluator(EvaluatorOver):
         ]
         return min(corners)[1] if corners else 0
 
-    def judge(self):
+    def active_evaluator(self):
         """Who judges the position as it stands."""
         if self.army.alive[0] > 1 and self.army.alive[1] > 1:
-            return self.inner.judge()
+            return self.inner.active_evaluator()
         return self
 
     def evaluate(self, alpha, beta, margin):

@@ -1,11 +1,11 @@
 cimport cython
 
-from amalthea.engine.evaluation.wrapper cimport EvaluatorOver
+from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport TYPES
 from amalthea.engine.pieces.moves.position cimport Army
 
 @cython.final
-cdef class OppositeShadesEvaluator(EvaluatorOver):
+cdef class OppositeShadesEvaluator(DelegatingEvaluator):
     cdef Army army
     cdef unsigned char one_shade[TYPES]
 

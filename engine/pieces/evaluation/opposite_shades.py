@@ -19,7 +19,7 @@ _DIVISOR = cython.declare(cython.int, 2)  # of the score
 _NONE = cython.declare(cython.int, 2)  # neither shade
 
 
-class OppositeShadesEvaluator(EvaluatorOver):
+class OppositeShadesEvaluator(DelegatingEvaluator):
     def __init__(self, army, inner):
         self.army = army
         self.inner = inner
@@ -27,9 +27,9 @@ class OppositeShadesEvaluator(EvaluatorOver):
         for kind, piece in enumerate(army.variant.pieces, 1):
             self.one_shade[kind] = not piece.covers and is_one_shade(piece, army.variant)
 
-    def judge(self):
+    def active_evaluator(self):
         """Who judges the position as it stands."""
-        return self if self._are_opposite() else self.inner.judge()
+        return self if self._are_opposite() else self.inner.active_evaluator()
 
     def evaluate(self, alpha, beta, margin):
         if self._are_opposite():

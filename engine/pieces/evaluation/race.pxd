@@ -1,6 +1,6 @@
 cimport cython
 
-from amalthea.engine.evaluation.wrapper cimport EvaluatorOver
+from amalthea.engine.evaluation.delegating_evaluator cimport DelegatingEvaluator
 from amalthea.engine.pieces.compiled.mailbox cimport CELLS, TYPES
 from amalthea.engine.pieces.moves.position cimport Army
 
@@ -8,7 +8,7 @@ cdef enum:
     LONGEST = 256            # moves, or more: the goal is not reached
 
 @cython.final
-cdef class RaceEvaluator(EvaluatorOver):
+cdef class RaceEvaluator(DelegatingEvaluator):
     cdef Army army
     cdef unsigned char runs[TYPES]               # whether the type has a goal that one of it reaches
     cdef unsigned char vital[TYPES]              # whether its loss loses the game

@@ -31,7 +31,7 @@ _GOAL = cython.declare(cython.int, 1600)  # cp of a runner who is there
 _MOST_RUNNERS = cython.declare(cython.int, 2)  # of a side's type; of more, none runs alone
 
 
-class RaceEvaluator(EvaluatorOver):
+class RaceEvaluator(DelegatingEvaluator):
     def __init__(self, army, inner):
         self.army = army
         self.inner = inner
@@ -56,7 +56,7 @@ class RaceEvaluator(EvaluatorOver):
                     for file, rank in end.region.squares(colour, variant.files, variant.ranks):
                         self.is_goal[(colour * TYPES + kind) * CELLS + cell_at(file, rank)] = True
 
-    def judge(self):
+    def active_evaluator(self):
         """Who judges the position as it stands."""
         return self
 

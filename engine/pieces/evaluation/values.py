@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import TOKEN
-from amalthea.engine.evaluation.tables_file import MOST_CP
+from amalthea.engine.evaluation.tables_file import MAX_CP
 from amalthea.engine.pieces.description.mating import is_one_shade
 from amalthea.engine.pieces.evaluation.mobility import mobilities
 from amalthea.engine.pieces.evaluation.nearness import nearness
@@ -144,7 +144,7 @@ class Appraisal:
             value *= self.weights["value_settings"] / 100
         if piece.covers:
             value *= self.weights["value_two_cells"] / 100
-        return min(float(value), MOST_CP)
+        return min(float(value), MAX_CP)
 
     def _promotion_gain(self, piece: PieceType, phase: str) -> float:
         """What the best promotion would bring; 0 for pawns, whose table says it."""

@@ -50,7 +50,7 @@ def count_back(army, undo):
 def note_count(army):
     """Lets the search know how near the draw is."""
     limit: cython.int = army.counting_limit
-    army.counted_left = limit + 1 - army.counting_ply if limit else NEVER
+    army.plies_to_counted_draw = limit + 1 - army.counting_ply if limit else NEVER
 
 
 def counted_out(army):

@@ -12,7 +12,7 @@ from cython.cimports.amalthea.engine.pieces.moves.state import SLOTS, ArmyState
 _MOST_CHECKS = cython.declare(cython.int, 10)  # of a side, that count as moves without progress
 
 
-def drawn_value(army):
+def draw_value(army):
     """What any draw is: somebody's win in some games."""
     drawn: cython.int = army.tables.drawn
     value: cython.int = 0  # White's
@@ -28,7 +28,7 @@ def drawn_value(army):
 
 def repetition_value(army, since):
     """What it is that the position of the ply `since` occurs again."""
-    value: cython.int = army.repetition
+    value: cython.int = army.repetition_result
     if army.tables.absolute and army.side == BLACK:
         value = -value
     them: cython.bint = army.tables.perpetual and _always_checked(army, army.ply, since)
@@ -39,10 +39,10 @@ def repetition_value(army, since):
         us = sides >> army.side & 1
     if them or us:  # gave check, or chased, all along
         value = them - us
-    return value if value else drawn_value(army)
+    return value if value else draw_value(army)
 
 
-def idle_plies(army):
+def plies_without_progress(army):
     """Plies without progress; where chases lose, with no more than some checks of either side.
 
     Of checks beyond those neither the check nor the answer counts.

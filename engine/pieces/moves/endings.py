@@ -33,7 +33,7 @@ from cython.cimports.amalthea.engine.pieces.compiled.tables import (
     Target,
 )
 from cython.cimports.amalthea.engine.pieces.moves.attacks import attacked, safe_after
-from cython.cimports.amalthea.engine.pieces.moves.draws import drawn_value
+from cython.cimports.amalthea.engine.pieces.moves.draws import draw_value
 from cython.cimports.amalthea.engine.pieces.moves.generation import may_play
 from cython.cimports.amalthea.engine.pieces.moves.lines import look_for_line
 from cython.cimports.amalthea.engine.pieces.moves.state import (
@@ -62,7 +62,7 @@ def look_for_end(army):
         look_for_line(army)
     if not army.ended and _is_pass(army, 1) and _is_pass(army, 2):
         army.ended = PASSED
-        army.verdict = drawn_value(army)
+        army.verdict = draw_value(army)
 
 
 @cython.cfunc

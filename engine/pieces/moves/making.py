@@ -158,7 +158,7 @@ def make_null(army):
     leave_targets(army)
     army.hash_key ^= army.tables.side_key
     army.halfmove = 0  # no position before the pass can be repeated after it
-    army.passed = army.ply
+    army.null_move_ply = army.ply
     look_for_checks(army)
     if army.tables.pseudo_royals:
         army.royal_attacked = in_danger(army, army.side)
@@ -185,7 +185,7 @@ def _remember(army, undo, move):
     undo.checker = army.checker
     undo.checker_route = army.checker_route
     undo.rights = army.rights
-    undo.passed = army.passed
+    undo.null_move_ply = army.null_move_ply
 
 
 def _recall(army, undo):
@@ -200,7 +200,7 @@ def _recall(army, undo):
     army.checker = undo.checker
     army.checker_route = undo.checker_route
     army.rights = undo.rights
-    army.passed = undo.passed
+    army.null_move_ply = undo.null_move_ply
 
 
 def _take(army, undo, cell):

@@ -91,12 +91,12 @@ class Army(ArmyState):
         ArmyState.__init__(self, variant)
         self.tables = tables_of(variant)
         code: cython.int
-        self.stuck = VALUES[variant.ends.stalemate]
-        self.mated = VALUES[variant.ends.mate]
-        self.compels = variant.ends.must_capture
-        self.judges_at_sight = variant.only_captures
+        self.stalemate_result = VALUES[variant.ends.stalemate]
+        self.checkmate_result = VALUES[variant.ends.mate]
+        self.forced_capture = variant.ends.must_capture
+        self.see_ignores_recaptures = variant.only_captures
         ends = variant.ends
-        self.weighs_draws = bool(ends.draws or ends.perpetual or ends.chases or ends.absolute)
+        self.draw_value_varies = bool(ends.draws or ends.perpetual or ends.chases or ends.absolute)
         for code, value in enumerate(exchange, 1):
             self.exchange[code] = value
         for code in range(1, TYPES):
@@ -106,7 +106,7 @@ class Army(ArmyState):
         if self.tables.drops and 2 * self.history_slots <= _SLOTS_MOST:
             self.drop_slots = self.history_slots
             self.history_slots *= 2
-        self.all_returns = self.tables.captures_held
+        self.nothing_irreversible = self.tables.captures_held
         if not isinstance(setup, fen.Setup):
             setup = fen.read(variant.start if setup is None else setup, variant)
         self.set_up(setup)
@@ -147,7 +147,7 @@ class Army(ArmyState):
                 self.first_pawn_slot[colour] = self.slots[colour] + 1
             self._put(code, self.slots[colour], cell_at(file, rank))
             self.slots[colour] += 1
-        self.begin(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
+        self.start_history(BLACK if setup.side == "b" else WHITE, setup.halfmove, setup.fullmove)
         self.rights = setup.rights
         for bit in range(self.tables.rights):
             if self.rights >> bit & 1:
@@ -251,13 +251,13 @@ class Army(ArmyState):
     def unmake_null(self):
         making.unmake_null(self)
 
-    def can_pass(self):
+    def can_null_move(self):
         if self.tables.drops_first and self.held[self.side]:
             return False
         men: cython.int = self.pieces[self.side] + self.held[self.side]
-        return not self.threatened() and men > 0 and self.tables.may_pass
+        return not self.is_threatened() and men > 0 and self.tables.may_pass
 
-    def pass_is_doubtful(self):
+    def is_null_move_doubtful(self):
         return self.pieces[self.side] + self.held[self.side] == 1
 
     def gives_check(self, move):
@@ -271,7 +271,7 @@ class Army(ArmyState):
         return reaches(self, to_of(move), code, self.king_cell[1 - self.side])
 
     def wins_exchange(self, move, threshold):
-        if self.compels:  # nobody is asked whether to take back
+        if self.forced_capture:  # nobody is asked whether to take back
             return threshold <= 0
         return exchanges.wins_exchange(self, move, threshold)
 
@@ -285,34 +285,36 @@ class Army(ArmyState):
 
     # -- the end of the game -----------------------------------------------------------------------
 
-    def threatened(self):
+    def is_threatened(self):
         return self.checkers > 0 or self.royal_attacked
 
     def in_check(self):
-        return self.threatened()
+        return self.is_threatened()
 
     def must_capture(self):
         return generation.must_capture(self)
 
     def stalemate_value(self):
         fewer: cython.int
-        value: cython.int = self.stuck
+        value: cython.int = self.stalemate_result
         if self.tables.stuck_by_count:
             fewer = self.alive[1 - self.side] - self.alive[self.side]
             value = value if fewer > 0 else -value if fewer < 0 else 0
-        return value if value else self.drawn_value()
+        return value if value else self.draw_value()
 
-    def drawn_value(self):
-        return draws.drawn_value(self)
+    def draw_value(self):
+        return draws.draw_value(self)
 
     def repetition_value(self, since):
         return draws.repetition_value(self, since)
 
-    def idle_plies(self):
-        return draws.idle_plies(self)
+    def plies_without_progress(self):
+        return draws.plies_without_progress(self)
 
     def is_mate(self):
-        return (self.threatened() or self.stuck != 0) and not generation.has_legal_move(self)
+        return (
+            self.is_threatened() or self.stalemate_result != 0
+        ) and not generation.has_legal_move(self)
 
     def is_drawn(self, root):
         if self.ended:
@@ -331,19 +333,19 @@ class Army(ArmyState):
 
     def status(self):
         if self.ended:
-            return self.decided(self.verdict, _ENDS[self.ended])
+            return self.final_status(self.verdict, _ENDS[self.ended])
         if not generation.has_legal_move(self):
-            if self.threatened():
-                return self.decided(self.mated, "checkmate")
-            return self.decided(self.stalemate_value(), "stalemate")
+            if self.is_threatened():
+                return self.final_status(self.checkmate_result, "checkmate")
+            return self.final_status(self.stalemate_value(), "stalemate")
         if self.tables.only_mate_wins and draws.dead_material(
             self, self.tables.lone_types, self.tables.same_shade_types
         ):
             bare = self.alive[0] + self.alive[1] == 2
             return Status("draw", None, "bare" if bare else "insufficient")
         if counted_out(self):
-            return self.decided(self.drawn_value(), "counting")
-        return self.undecided()
+            return self.final_status(self.draw_value(), "counting")
+        return self.undecided_status()
 
     # -- text --------------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ cdef struct Undo:
     int checker
     int checker_route
     unsigned int rights
-    int passed
+    int null_move_ply
     short exposed
     short royal_attacked
     short counting_limit

@@ -8,11 +8,11 @@ from typing import NamedTuple, NoReturn
 
 from amalthea.engine.core.letters import FORM, LETTER
 from amalthea.engine.core.variant import Square, square_name
-from amalthea.engine.errors import clip, number_of
 from amalthea.engine.pieces.description.regions import Region
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
 from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.reading.settings import Piece, Settings
+from amalthea.engine.text import clip, counted
 
 _CELL = re.compile(rf"[0-9]+|{FORM}|\+?.", re.ASCII)
 _HELD = rf"{LETTER}|."
@@ -182,7 +182,7 @@ class Draft:
     def _read_board(self) -> Iterator[tuple[Square, str]]:
         rows = self.start.placement.partition("[")[0].split("/")
         if len(rows) != self.ranks:
-            self.fail_start(f"{number_of(len(rows), 'rank')}, expected maxRank = {self.ranks}")
+            self.fail_start(f"{counted(len(rows), 'rank')}, expected maxRank = {self.ranks}")
         known = {piece.letter for piece in self.pieces}
         known |= {f"+{letter}" for letter in known}
         for rank, row in zip(reversed(range(self.ranks)), rows, strict=True):

@@ -9,8 +9,8 @@ import re
 from typing import NoReturn
 
 from amalthea.engine.core.letters import FORM
-from amalthea.engine.errors import clip
 from amalthea.engine.pieces.reading.draft import Draft
+from amalthea.engine.text import clip
 
 # Patterns are texts: few games need one of them, and chess must be read quickly.
 _OF_PIECE = rf"(?P<piece>{FORM}):(?P<value>\S+)"

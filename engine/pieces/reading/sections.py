@@ -11,7 +11,8 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from amalthea.engine.errors import VariantError, clip, reason
+from amalthea.engine.errors import VariantError
+from amalthea.engine.text import clip, error_reason
 
 MAX_BYTES = 1 << 20  # twenty times the largest file that is published
 MAX_SECTIONS = 300  # twice as many
@@ -87,7 +88,7 @@ def _contents(path: str) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, VariantError):
             raise
-        raise VariantError(f"variant file {shown} cannot be read: {reason(error)}") from error
+        raise VariantError(f"variant file {shown} cannot be read: {error_reason(error)}") from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise VariantError(f"{path}:{line}: a byte of zero, this is no text")

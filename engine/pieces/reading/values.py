@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import Square, parse_square
-from amalthea.engine.errors import VariantError, clip
+from amalthea.engine.errors import VariantError
 from amalthea.engine.pieces.description.variant import MAX_FILES, MAX_RANKS
+from amalthea.engine.text import clip
 
 Pieces = Mapping[str, str]
 Reader = Callable[[str, Pieces], object]

@@ -11,7 +11,6 @@ from amalthea.engine.core import english
 from amalthea.engine.core.english import capitalised
 from amalthea.engine.core.letters import FORM
 from amalthea.engine.core.variant import parse_square, square_name
-from amalthea.engine.errors import number_of
 from amalthea.engine.pieces.description.variant import Castling, PiecesVariant, Right
 from amalthea.engine.pieces.reading import letters as named
 from amalthea.engine.pieces.reading import values
@@ -20,6 +19,7 @@ from amalthea.engine.pieces.reading.keys import BOTH, Key, each, flag
 from amalthea.engine.pieces.reading.piece_keys import KING
 from amalthea.engine.pieces.rules.rule import Rule, Text
 from amalthea.engine.pieces.rules.words import Words
+from amalthea.engine.text import counted
 
 _KINGSIDE, _QUEENSIDE = "K", "Q"
 _AT_SQUARE = rf"(?P<square>[a-p][0-9]{{1,2}}):(?P<piece>{FORM})"
@@ -127,7 +127,7 @@ def _with_names(castlings: Iterable[Castling], draft: Draft) -> tuple[Castling, 
     if not names:
         return found
     if len(names) != len(found):
-        draft.settings.fail("castlingNames", f"expected {number_of(len(found), 'name')}")
+        draft.settings.fail("castlingNames", f"expected {counted(len(found), 'name')}")
     pairs = zip(found, names, strict=True)
     return tuple(replace(castling, name=name.replace("_", " ")) for castling, name in pairs)
 

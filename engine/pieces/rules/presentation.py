@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 
 from amalthea.engine.core.variant import Pace
-from amalthea.engine.errors import clip
 from amalthea.engine.pieces.reading import letters, values
 from amalthea.engine.pieces.reading.draft import Draft
 from amalthea.engine.pieces.reading.keys import Key
 from amalthea.engine.pieces.rules.rule import Rule
+from amalthea.engine.text import clip
 
 _SIGN = r"\+?([A-Z]{1,8}'{0,2}|[|/\\][A-Z]{1,8}[|/\\])"
 

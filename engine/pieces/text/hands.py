@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from amalthea.engine.core.letters import LETTER, is_plain, split
-from amalthea.engine.errors import FenError, clip
+from amalthea.engine.errors import FenError
+from amalthea.engine.text import clip
 
 if TYPE_CHECKING:
     from amalthea.engine.pieces.description.variant import PiecesVariant

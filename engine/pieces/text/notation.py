@@ -69,7 +69,7 @@ def arriving(variant: PiecesVariant, move: str, token: str) -> str:
     return letter if token.isupper() else letter.lower()
 
 
-def meant(variant: PiecesVariant, position: Position, word: str) -> list[str]:
+def moves_matching(variant: PiecesVariant, position: Position, word: str) -> list[str]:
     """The legal moves of one side that a word may stand for, in whatever form it is."""
     legal = position.legal_moves()
     bare = word.rstrip(_ENDS)

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from amalthea.engine.core import fen as fields
 from amalthea.engine.core.letters import TOKEN
 from amalthea.engine.core.variant import Square, square_name
-from amalthea.engine.errors import FenError, number_of
+from amalthea.engine.errors import FenError
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.text.en_passant_fen import read_targets, write_targets
 from amalthea.engine.pieces.text.hands import MOST_HELD, flipped, read_hands, write_hands
 from amalthea.engine.pieces.text.rights import read_rights, write_rights
+from amalthea.engine.text import counted
 
 BLOCKED = "*"
 MAX_PIECES = 64  # of one side
@@ -152,7 +153,7 @@ def read_placement(text: str, variant: PiecesVariant) -> dict[Square, str]:
         pieces.update(_read_row(row, rank, variant))
     blocked = list(pieces.values()).count(BLOCKED)
     if blocked != variant.blocked:
-        given = number_of(blocked, "blocked square")
+        given = counted(blocked, "blocked square")
         raise FenError(f"placement {text!r} has {given}, not {variant.blocked}")
     return pieces
 
@@ -213,7 +214,7 @@ def _read_row(row: str, rank: int, variant: PiecesVariant) -> dict[Square, str]:
             file += 1
         at = cell.end()
     if file != variant.files:
-        given = number_of(file, "square")
+        given = counted(file, "square")
         raise FenError(f"rank {rank + 1} {row!r} has {given}, expected {variant.files}")
     return pieces
 
@@ -247,7 +248,7 @@ def _check_pieces(pieces: dict[Square, str], variant: PiecesVariant) -> None:
         if royal and len(kings) != wanted:
             where = f" ({', '.join(kings)})" if kings else ""
             expected = "one" if wanted else "none"
-            given = number_of(len(kings), "king")
+            given = counted(len(kings), "king")
             raise FenError(f"{colour} has {given}{where}, expected {expected}")
         own = [found for found in pieces.values() if found.isupper() == (colour == "White")]
         if len(own) > MAX_PIECES:

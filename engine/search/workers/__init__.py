@@ -1,1 +1,1 @@
-"""The searcher processes: started, given work, stopped, watched and replaced."""
+"""Worker processes of the search: started, given orders, watched and replaced by a pool."""

@@ -1,4 +1,4 @@
-"""What passes between the pool and a searcher process."""
+"""Messages between the pool and its workers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from amalthea.engine.search.reports import BestMove, Info
 
 @dataclass(frozen=True, slots=True)
 class SearchOrder:
-    """A job with its number, its start and how many searchers share it."""
+    """Order to search: job, number and start of the search, and how many workers share it."""
 
     number: int
     job: Job
     started_ns: int
-    searchers: int
+    workers: int
 
 
 @dataclass(frozen=True, slots=True)
 class PerftOrder:
-    """Counting below every first move."""
+    """Order to count leaves below every root move."""
 
     number: int
     job: Job
@@ -30,38 +30,38 @@ class PerftOrder:
 
 @dataclass(frozen=True, slots=True)
 class PrepareOrder:
-    """Compiling a variant before its first search; answered by Prepared."""
+    """Order to compile a variant before its first search; answered by Prepared."""
 
     job: Job
 
 
 @dataclass(frozen=True, slots=True)
 class ClearOrder:
-    """Forgetting the histories, as for a new game."""
+    """Order to reset the histories, as for a new game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The process is up, or has prepared what it was asked to."""
+    """The worker has started, or has compiled what it was told to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a searcher has found when its search ends; every SearchOrder is answered by one.
+    """A worker's result, the answer to a SearchOrder.
 
-    lines: of the last iteration, the best first; none where there was nothing to search. failed:
-    whether an error ended it, so that no move does not mean that there is none.
+    lines: of the last iteration, best first; none if there was nothing to search. failed: an error
+    ended the search, so no move does not mean that there is none. sent_ns: monotonic clock.
     """
 
     best: BestMove
     lines: tuple[Info, ...] = ()
     failed: bool = False
-    told_ns: int = 0  # of the monotonic clock
+    sent_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A report, or a Result, with the number of the search that it belongs to."""
+class SearchReport:
+    """A report or Result with the number of its search."""
 
     number: int
     report: Any

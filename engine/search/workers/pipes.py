@@ -1,4 +1,4 @@
-"""Python objects over pipes between the main process and its searchers: length, then a pickle.
+"""Messages over pipes between the main process and its workers: length and pickle.
 
 Both ends are this program, so pickles are safe here.
 """
@@ -15,7 +15,7 @@ _CHUNK = 1 << 16
 
 
 def send(fd: int, message: Any) -> None:
-    """Writes one message. Raises OSError when the other end is gone."""
+    """Write one message, waiting for room. Raises OSError if the other end is gone."""
     data = memoryview(_packed(message))
     while data:
         data = data[os.write(fd, data) :]
@@ -27,39 +27,39 @@ def _packed(message: Any) -> bytes:
 
 
 class Sender:
-    """Sends without waiting: what the pipe does not hold is kept until it has room.
+    """Sends without blocking: what does not fit into the pipe is kept for `flush`.
 
-    That the other end is gone is no error; whoever reads from it notices.
+    A closed pipe is no error here; the receiver at this end notices it.
     """
 
     def __init__(self, fd: int) -> None:
         os.set_blocking(fd, False)
         self._fd = fd
-        self._kept = bytearray()
+        self._unsent = bytearray()
 
     @property
-    def keeps(self) -> bool:
-        """Whether something waits for room."""
-        return bool(self._kept)
+    def has_unsent(self) -> bool:
+        """True if something is waiting for room."""
+        return bool(self._unsent)
 
     def send(self, message: Any) -> None:
-        """Sends a message after all that is kept."""
-        self._kept += _packed(message)
-        self.go_on()
+        """Send a message after all that is unsent."""
+        self._unsent += _packed(message)
+        self.flush()
 
-    def go_on(self) -> None:
-        """Sends as much of what is kept as there is room for."""
+    def flush(self) -> None:
+        """Send as much as the pipe has room for."""
         try:
-            while self._kept:
-                del self._kept[: os.write(self._fd, self._kept)]
+            while self._unsent:
+                del self._unsent[: os.write(self._fd, self._unsent)]
         except BlockingIOError:
             pass
         except OSError:
-            self._kept.clear()
+            self._unsent.clear()
 
 
 class Receiver:
-    """Collects messages from a pipe, which may or may not block."""
+    """Collects messages from a pipe, blocking or not."""
 
     def __init__(self, fd: int) -> None:
         self.fd = fd
@@ -67,7 +67,7 @@ class Receiver:
         self._pending = bytearray()
 
     def receive(self) -> list[Any]:
-        """Reads once and returns the complete messages; `closed` is set at the end of file."""
+        """Read once and return the complete messages; sets `closed` at the end of file."""
         try:
             chunk = os.read(self.fd, _CHUNK)
         except BlockingIOError:

@@ -8,7 +8,7 @@ import pytest
 
 import amalthea
 from amalthea.engine import variants
-from amalthea.engine.game_kinds import new_game, passed
+from amalthea.engine.game_kinds import after_null_move, new_game
 
 
 @pytest.mark.parametrize("name", variants.BUILT_IN)
@@ -19,7 +19,7 @@ def test_the_other_side_moves_in_the_same_position(name: str) -> None:
     for _ in range(60):
         position = game.position
         before = position.fen()
-        after = passed(position)
+        after = after_null_move(position)
         assert position.fen() == before
         if after is None:
             assert position.in_check() or len(position.choosers()) > 1
@@ -46,10 +46,10 @@ def test_the_other_side_moves_in_the_same_position(name: str) -> None:
     ],
 )
 def test_there_is_none_where_it_makes_no_sense(name: str, fen: str) -> None:
-    assert passed(amalthea.new_position(name, fen)) is None
+    assert after_null_move(amalthea.new_position(name, fen)) is None
 
 
 def test_nothing_can_be_taken_in_passing_after_a_pass() -> None:
-    after = passed(amalthea.new_position("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
+    after = after_null_move(amalthea.new_position("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"))
     assert after is not None
     assert after.fen() == "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1"

@@ -8,10 +8,10 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.evaluation import HandWritten, tables_file
-from amalthea.engine.evaluation.chances import DEFAULT, MOST_SHOWN, Chances
-from amalthea.engine.game_kinds import chances, kind_of, new_position, usual
+from amalthea.engine.evaluation.chances import DEFAULT, MAX_SHOWN, Chances
+from amalthea.engine.game_kinds import chances, default_evaluation, kind_of, new_position
 from amalthea.engine.search.reports import Score
-from amalthea.engine.search.score_scale import Meaning
+from amalthea.engine.search.score_scale import ScoreScale
 from amalthea.engine.search.searcher import MATE_SCORE
 from helpers.games import GAMES
 
@@ -44,14 +44,14 @@ def test_a_unit_is_shown_as_a_hundred() -> None:
 
 
 def test_no_shown_score_is_taken_for_a_mate() -> None:
-    assert MODEL.shown(MATE_SCORE - 2000) == MOST_SHOWN < Score(500, mate=True).as_centipawns()
+    assert MODEL.shown(MATE_SCORE - 2000) == MAX_SHOWN < Score(500, mate=True).as_centipawns()
 
 
 def test_mates_are_certain() -> None:
-    meaning = Meaning(MODEL, 1.0)
-    assert meaning.score(MATE_SCORE - 5) == Score(3, mate=True)
-    assert meaning.win_draw_loss(MATE_SCORE - 5) == (1000, 0, 0)
-    assert meaning.win_draw_loss(4 - MATE_SCORE) == (0, 0, 1000)
+    scale = ScoreScale(MODEL, 1.0)
+    assert scale.score(MATE_SCORE - 5) == Score(3, mate=True)
+    assert scale.win_draw_loss(MATE_SCORE - 5) == (1000, 0, 0)
+    assert scale.win_draw_loss(4 - MATE_SCORE) == (0, 0, 1000)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,7 +59,7 @@ def test_mates_are_certain() -> None:
 def test_a_hundred_is_a_chance_of_one_half_in_every_game(game: str, by_hand: bool) -> None:
     """With some number of men; where hardly a game is drawn, a little more than one half."""
     variant = variants.get(game)
-    own = chances(variant, HandWritten() if by_hand else usual(variant))
+    own = chances(variant, HandWritten() if by_hand else default_evaluation(variant))
     wins = [own.win_draw_loss(own.unit_cp, fullness / 20)[0] for fullness in range(21)]
     assert min(abs(win - 500) for win in wins) <= 65
 

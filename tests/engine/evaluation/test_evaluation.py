@@ -6,7 +6,7 @@ import pytest
 
 import amalthea
 from amalthea.engine.evaluation import Explanation, HandWritten
-from amalthea.engine.game_kinds import explain, judged, weights
+from amalthea.engine.game_kinds import explain, position_and_evaluator, weights
 from amalthea.engine.pieces.evaluation.values import Appraisal
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from amalthea.engine.search.searcher import MATE_SCORE
@@ -140,7 +140,7 @@ def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> Non
     rng = random.Random(23)
     for _ in range(6):
         begin = begun(variant, rng)
-        position, evaluator = judged(begin.variant, begin.fen(), (), HandWritten())
+        position, evaluator = position_and_evaluator(begin.variant, begin.fen(), (), HandWritten())
         played = 0
         for _ in range(120):
             moves = position.legal_moves()
@@ -153,5 +153,7 @@ def test_an_evaluator_follows_its_position_wherever_it_goes(variant: str) -> Non
                     position.undo()
                 played -= back
             if rng.random() < 0.3:
-                _, fresh = judged(position.variant, position.fen(), (), HandWritten())
+                _, fresh = position_and_evaluator(
+                    position.variant, position.fen(), (), HandWritten()
+                )
                 assert evaluator.score() == fresh.score(), position.fen()

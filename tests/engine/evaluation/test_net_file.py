@@ -21,7 +21,7 @@ from amalthea.engine.evaluation.net_file import (
     read,
     write,
 )
-from amalthea.engine.game_kinds import judged, new_position
+from amalthea.engine.game_kinds import new_position, position_and_evaluator
 from helpers.broken_nets import broken_nets, framed
 from helpers.random_nets import Sizes, random_net, write_net
 
@@ -122,13 +122,15 @@ def test_a_net_with_another_version_of_the_fingerprint_is_refused(
     write(path, replace(header, rules=rules), arrays)
     expected = f"a net for 'chess' with version {version} of the rules' fingerprint, expected"
     with pytest.raises(NetError, match=expected):
-        judged(variants.get("chess"), new_position("chess").fen(), (), NetFile(str(path)))
+        position_and_evaluator(
+            variants.get("chess"), new_position("chess").fen(), (), NetFile(str(path))
+        )
 
 
 def test_a_net_of_another_game_is_named(tmp_path: Path) -> None:
     file = write_net(tmp_path, "gast")
     with pytest.raises(NetError, match="for other rules, those of 'gast'"):
-        judged(variants.get("chess"), new_position("chess").fen(), (), file)
+        position_and_evaluator(variants.get("chess"), new_position("chess").fen(), (), file)
 
 
 def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
@@ -136,12 +138,12 @@ def test_a_net_is_known_by_its_checksum(tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess", seed=1)
     first = identified(file.path)[0]
     variant, fen = variants.get("chess"), new_position("chess").fen()
-    score = judged(variant, fen, ("e2e4",), first)[1].score()
+    score = position_and_evaluator(variant, fen, ("e2e4",), first)[1].score()
     write_net(tmp_path, "chess", seed=2)
-    assert judged(variant, fen, ("e2e4",), first)[1].score() == score
+    assert position_and_evaluator(variant, fen, ("e2e4",), first)[1].score() == score
     second = identified(file.path)[0]
     assert second != first
-    assert judged(variant, fen, ("e2e4",), second)[1].score() != score
+    assert position_and_evaluator(variant, fen, ("e2e4",), second)[1].score() != score
     load.cache_clear()
     with pytest.raises(NetError, match="no longer"):
         load(first)

@@ -15,7 +15,14 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.evaluation.net import Net
 from amalthea.engine.evaluation.net_evaluator import NetEvaluator
-from amalthea.engine.game_kinds import explain, judged, kind_of, new_game, new_position, usual
+from amalthea.engine.game_kinds import (
+    default_evaluation,
+    explain,
+    kind_of,
+    new_game,
+    new_position,
+    position_and_evaluator,
+)
 from amalthea.engine.search.reports import MATE_CP
 from amalthea.engine.search.solo import SoloSearcher
 from helpers.games import GAMES, begins_in_secret
@@ -88,7 +95,7 @@ def test_searches_leave_the_sums_right(name: str, tmp_path: Path, sample: Sample
         begin = wander(name, dice, plies)
         line = searcher.search(new_game(name, begin.fen()), nodes // 5)
         assert line.moves
-        position, evaluator = judged(begin.variant, begin.fen(), (), file)
+        position, evaluator = position_and_evaluator(begin.variant, begin.fen(), (), file)
         assert evaluator.score() == on(position, net).score()
         for move in line.moves:
             position.play(move)
@@ -157,7 +164,7 @@ def test_a_piece_is_worth_what_the_score_loses_without_it(name: str, tmp_path: P
     unknown = {each.token.upper() for each in found.pieces if each.worth is None}
     assert unknown == {"K", "*"} & {token.upper() for token in tokens.values()}
     assert found.net
-    total = judged(variant, position.fen(), (), file)[1].score()
+    total = position_and_evaluator(variant, position.fen(), (), file)[1].score()
     assert found.total == MEANING.shown(total)
     assert found.hand == explain(position, HandWritten()).total
 
@@ -192,7 +199,7 @@ def test_a_game_without_a_net_is_judged_by_hand(
 ) -> None:
     write_net(tmp_path, "gast")
     shipped(tmp_path, monkeypatch)
-    assert usual(variants.get("chess")) == HandWritten()
+    assert default_evaluation(variants.get("chess")) == HandWritten()
     assert not explain(new_position("chess")).net
 
 
@@ -202,14 +209,14 @@ def test_a_net_that_comes_with_the_engine_is_usual(
 ) -> None:
     file = write_net(tmp_path, name)
     shipped(tmp_path, monkeypatch)
-    assert usual(variants.get(name)) == file
+    assert default_evaluation(variants.get(name)) == file
     fen = begun(name, random.Random(1)).fen()
     assert score(variants.get(name), fen) == score(variants.get(name), fen, file)
     assert score(variants.get(name), fen) != score(variants.get(name), fen, HandWritten())
 
 
 def score(variant: Variant, fen: str, evaluation: Evaluation | None = None) -> int:
-    _, evaluator = judged(variant, fen, (), evaluation)
+    _, evaluator = position_and_evaluator(variant, fen, (), evaluation)
     return evaluator.score()
 
 
@@ -221,7 +228,7 @@ def test_games_of_the_same_rules_share_a_net(
     shipped(tmp_path, monkeypatch)
     fen = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1"
     shuffled = new_position("chess", fen, chess960=True)
-    assert usual(shuffled.variant) == chess
+    assert default_evaluation(shuffled.variant) == chess
     assert explain(shuffled).net
     path = tmp_path / "own.ini"
     path.write_text(
@@ -230,9 +237,9 @@ def test_games_of_the_same_rules_share_a_net(
     )
     (ahead, hopping), faults = game_kinds.read_variants(str(path))
     assert not faults
-    assert usual(ahead) == chess
-    assert usual(hopping) == HandWritten()
-    assert usual(variants.get("gess-cvp")) == gess
+    assert default_evaluation(ahead) == chess
+    assert default_evaluation(hopping) == HandWritten()
+    assert default_evaluation(variants.get("gess-cvp")) == gess
 
 
 def test_rules_are_told_apart() -> None:

@@ -12,7 +12,7 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten, TablesFile, tables_file
 from amalthea.engine.evaluation.tables_file import Tables, TablesError, load, misfit, written
-from amalthea.engine.game_kinds import judged, kind_of
+from amalthea.engine.game_kinds import kind_of, position_and_evaluator
 from amalthea.engine.pieces.evaluation.weights import DEFAULTS
 from helpers.games import GAMES, piece_types
 from helpers.random_games import begun
@@ -48,7 +48,7 @@ def positions(name: str, count: int) -> list[tuple[Variant, str]]:
 
 
 def score(variant: Variant, fen: str, evaluation: Evaluation) -> int:
-    _, evaluator = judged(variant, fen, (), evaluation)
+    _, evaluator = position_and_evaluator(variant, fen, (), evaluation)
     return evaluator.score()
 
 
@@ -71,7 +71,7 @@ def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
     numbers = computed(name)
     weights = dict(numbers.weights)
     for variant, fen in positions(name, 12):
-        _, evaluator = judged(variant, fen, (), COMPUTED)
+        _, evaluator = position_and_evaluator(variant, fen, (), COMPUTED)
         total = sum(
             slope
             * (
@@ -80,7 +80,7 @@ def test_a_score_is_its_slopes_times_the_numbers(name: str) -> None:
                 else weights[each.weight]
             )
             for each, slope in zip(
-                kind_of(variant).slopes(variant), evaluator.slopes(), strict=True
+                kind_of(variant).gradient_terms(variant), evaluator.gradient(), strict=True
             )
         )
         terms, _ = evaluator.terms()
@@ -106,7 +106,7 @@ def test_a_fitted_file_judges_both_colours_alike(name: str, tmp_path: Path) -> N
     }
     evaluation = file_of(tmp_path, replace(numbers, pieces=pieces))
     for variant, fen in positions(name, 12):
-        position, evaluator = judged(variant, fen, (), evaluation)
+        position, evaluator = position_and_evaluator(variant, fen, (), evaluation)
         flipped = score(variant, position.flipped(), evaluation)
         assert abs(evaluator.score() + flipped) <= 1, fen
 

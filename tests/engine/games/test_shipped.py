@@ -12,7 +12,7 @@ from amalthea.engine import games as shipped_games
 from amalthea.engine import variants
 from amalthea.engine.errors import UnknownVariant, VariantError
 from amalthea.engine.evaluation import NetFile, net_file, tables_file
-from amalthea.engine.game_kinds import kind_of, usual
+from amalthea.engine.game_kinds import default_evaluation, kind_of
 from amalthea.engine.games import gess
 from amalthea.engine.pieces.reading import sections
 from amalthea.engine.variant_files import shipped
@@ -52,7 +52,7 @@ def test_fingerprints_of_all_games_are_pinned() -> None:
 @pytest.mark.parametrize("name", GAMES_WITH_NETS.split())
 def test_a_game_with_a_shipped_net_finds_it(name: str) -> None:
     game = variants.get(name)
-    evaluation = usual(game)
+    evaluation = default_evaluation(game)
     assert isinstance(evaluation, NetFile)
     header, _ = net_file.load(evaluation)
     features = kind_of(game).features(begun(name, random.Random(1)))

@@ -14,7 +14,7 @@ from amalthea import new_position
 from amalthea.engine import variant_files, variants
 from amalthea.engine.core.letters import split
 from amalthea.engine.errors import FenError, VariantError
-from amalthea.engine.game_kinds import judged, kind_of, new_game
+from amalthea.engine.game_kinds import kind_of, new_game, position_and_evaluator
 from amalthea.engine.pieces.compiled.mailbox import BLACK_CODES
 from amalthea.engine.pieces.description.variant import MAX_PIECE_TYPES, PiecesVariant, PieceType
 from amalthea.engine.search.solo import SoloSearcher
@@ -143,10 +143,10 @@ def test_the_search_plays_them(name: str) -> None:
 def test_every_type_is_judged(game: PiecesVariant) -> None:
     """A game's hand-written evaluation follows the moves, and sees each piece but the kings."""
     dice = random.Random("judged")
-    position, evaluator = judged(game, crowded(game, dice))
+    position, evaluator = position_and_evaluator(game, crowded(game, dice))
     for _ in range(PLIES):
         position.play(dice.choice(position.legal_moves()))
-        assert evaluator.score() == judged(game, position.fen())[1].score()
+        assert evaluator.score() == position_and_evaluator(game, position.fen())[1].score()
     values = {piece.letter: _lost_without(game, piece.letter) for piece in game.pieces}
     assert [letter for letter, value in values.items() if value <= 0] == ["K"]
 
@@ -156,7 +156,10 @@ def _lost_without(game: PiecesVariant, letter: str) -> int:
         return 0
     rows = "7k8/16/16/1q14/16/16/{}/16/16/16/16/16/Q15/16/16/7K8 w - - 0 1"
     with_it, without = rows.format(f"3{letter}12"), rows.format("16")
-    return judged(game, with_it)[1].score() - judged(game, without)[1].score()
+    return (
+        position_and_evaluator(game, with_it)[1].score()
+        - position_and_evaluator(game, without)[1].score()
+    )
 
 
 def test_nets_see_every_type(game: PiecesVariant) -> None:

@@ -11,7 +11,7 @@ from amalthea.engine import variants
 from amalthea.engine.engine import Engine
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.events import Info
-from amalthea.engine.game_kinds import judged, new_game
+from amalthea.engine.game_kinds import new_game, position_and_evaluator
 from amalthea.engine.options import OptionError, Spin
 from amalthea.engine.search.constants import set_constants, tunable
 from amalthea.engine.search.limits import Limits
@@ -46,10 +46,10 @@ def nodes_to_depth(depth: int, options: dict[str, str]) -> int:
 
 @needs_play
 def test_a_build_for_play_has_none() -> None:
-    with pytest.raises(ValueError, match="'NULL_CP' is no constant"):
-        set_constants({"NULL_CP": 100})
+    with pytest.raises(ValueError, match="'NULL_EVAL_CP' is no constant"):
+        set_constants({"NULL_EVAL_CP": 100})
     with Engine(lambda event: None) as played, pytest.raises(OptionError, match="unknown option"):
-        played.set_option("NULL_CP", "100")
+        played.set_option("NULL_EVAL_CP", "100")
 
 
 @needs_tuning
@@ -89,7 +89,7 @@ CASES = tuple(cases())
 
 
 def nodes_of(depth: int, name: str, fen: str, evaluation: Evaluation | None) -> int:
-    position, evaluator = judged(variants.get(name), fen, evaluation=evaluation)
+    position, evaluator = position_and_evaluator(variants.get(name), fen, evaluation=evaluation)
     return SoloSearcher(4).searches_on(position, evaluator)(depth)[1]
 
 
@@ -123,13 +123,13 @@ def test_each_one_set_counts(name: str) -> None:
 @needs_tuning
 def test_they_are_options_of_the_engine() -> None:
     usual = nodes_to_depth(7, {})
-    changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LATE_MOVES": "1"})
+    changed = nodes_to_depth(7, {"REVERSE_FUTILITY_CP": "30", "LMP_MOVES": "1"})
     assert changed != usual
     assert nodes_to_depth(7, {"reverse_futility_cp": "85"}) == usual
     with Engine(lambda event: None) as played:
-        assert isinstance(played.options.find("NULL_CP"), Spin)
+        assert isinstance(played.options.find("NULL_EVAL_CP"), Spin)
         with pytest.raises(OptionError, match="whole number from 50 to 500"):
-            played.set_option("NULL_CP", "20")
+            played.set_option("NULL_EVAL_CP", "20")
 
 
 @needs_tuning

@@ -7,7 +7,7 @@ import pytest
 from amalthea.engine import variants
 from amalthea.engine.core.position import Position
 from amalthea.engine.game_kinds import new_game
-from amalthea.engine.search.correction_history import Corrections
+from amalthea.engine.search.correction_history import CorrectionHistory
 
 
 def after(name: str, *moves: str) -> Position:
@@ -18,62 +18,62 @@ def after(name: str, *moves: str) -> Position:
 
 
 def test_nothing_is_known_at_first_and_once_cleared() -> None:
-    corrections, start = Corrections(), after("chess")
-    assert corrections.of(start) == 0
-    corrections.learn(start, 80, 6)
-    assert corrections.of(start) > 0
+    corrections, start = CorrectionHistory(), after("chess")
+    assert corrections.correction(start) == 0
+    corrections.update(start, 80, 6)
+    assert corrections.correction(start) > 0
     corrections.clear()
-    assert corrections.of(start) == 0
+    assert corrections.correction(start) == 0
 
 
 @pytest.mark.parametrize("name", ["chess", "gast", "gast14", "ganymede"])
 def test_it_goes_towards_the_error_and_stays_within_bounds(name: str) -> None:
-    corrections, start = Corrections(), after(name)
+    corrections, start = CorrectionHistory(), after(name)
     seen = []
     for _ in range(200):
-        corrections.learn(start, -300, 10)
-        seen.append(corrections.of(start))
+        corrections.update(start, -300, 10)
+        seen.append(corrections.correction(start))
     assert seen == sorted(seen, reverse=True)
     assert seen[0] < 0
     assert -400 < seen[-1] == seen[-2]
-    corrections.learn(start, 300, 10)
-    assert corrections.of(start) > seen[-1]
+    corrections.update(start, 300, 10)
+    assert corrections.correction(start) > seen[-1]
 
 
 def test_a_deeper_search_counts_for_more() -> None:
-    shallow, deep, start = Corrections(), Corrections(), after("chess")
-    shallow.learn(start, 100, 2)
-    deep.learn(start, 100, 9)
-    assert 0 < shallow.of(start) < deep.of(start)
+    shallow, deep, start = CorrectionHistory(), CorrectionHistory(), after("chess")
+    shallow.update(start, 100, 2)
+    deep.update(start, 100, 9)
+    assert 0 < shallow.correction(start) < deep.correction(start)
 
 
 def test_each_part_that_is_the_same_has_its_share() -> None:
-    corrections = Corrections()
-    corrections.learn(after("chess"), 300, 10)
-    whole = corrections.of(after("chess"))
+    corrections = CorrectionHistory()
+    corrections.update(after("chess"), 300, 10)
+    whole = corrections.correction(after("chess"))
     pieces = after("chess", "a2a3", "a7a6")
     blacks = after("chess", "g1f3", "a7a6", "a2a3", "a6a5")
-    assert whole > corrections.of(pieces) > corrections.of(blacks) > 0
-    assert corrections.of(after("chess", "g1f3", "g8f6", "e2e4", "e7e5")) == 0
-    assert corrections.of(after("chess", "g1f3", "g8f6", "f3g1", "f6g8")) == whole
+    assert whole > corrections.correction(pieces) > corrections.correction(blacks) > 0
+    assert corrections.correction(after("chess", "g1f3", "g8f6", "e2e4", "e7e5")) == 0
+    assert corrections.correction(after("chess", "g1f3", "g8f6", "f3g1", "f6g8")) == whole
 
 
 def test_sides_err_by_themselves() -> None:
-    corrections = Corrections()
-    corrections.learn(after("chess"), 300, 10)
-    assert corrections.of(after("chess", "e2e4")) == 0
+    corrections = CorrectionHistory()
+    corrections.update(after("chess"), 300, 10)
+    assert corrections.correction(after("chess", "e2e4")) == 0
 
 
 def test_keys_of_parts_come_back_with_the_moves_and_from_a_fen() -> None:
-    corrections = Corrections()
+    corrections = CorrectionHistory()
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5", "g1f3", "c8g4", "f1e2", "b8c6", "e1g1"]
-    corrections.learn(after("chess", *moves), 300, 10)
-    learned = corrections.of(after("chess", *moves))
+    corrections.update(after("chess", *moves), 300, 10)
+    learned = corrections.correction(after("chess", *moves))
     again = new_game(variants.get("chess"), after("chess", *moves).fen()).position
-    assert corrections.of(again) == learned > 0
+    assert corrections.correction(again) == learned > 0
 
 
 def test_stones_have_no_parts() -> None:
-    corrections, start = Corrections(), after("gess")
-    corrections.learn(start, 300, 10)
-    assert corrections.of(start) == 0
+    corrections, start = CorrectionHistory(), after("gess")
+    corrections.update(start, 300, 10)
+    assert corrections.correction(start) == 0

@@ -10,7 +10,7 @@ import pytest
 
 from amalthea.engine import variant_files
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import judged
+from amalthea.engine.game_kinds import position_and_evaluator
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.searcher import Searcher
 from amalthea.engine.search.transposition_table import MIB, Table
@@ -35,7 +35,9 @@ def test_a_win_remembered_from_earlier_is_a_draw_near_the_last_ply(
 
     def score(halfmove: int, depths: range) -> int:
         searcher = Searcher(
-            *judged(variant, ROOK_AHEAD.format(halfmove), evaluation=HandWritten()), table, control
+            *position_and_evaluator(variant, ROOK_AHEAD.format(halfmove), evaluation=HandWritten()),
+            table,
+            control,
         )
         searcher.start(1, 0, ())
         for depth in depths:

@@ -5,7 +5,7 @@ import pytest
 import amalthea
 from amalthea.engine.analysis import Analysis
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import explain, judged, new_game, new_position
+from amalthea.engine.game_kinds import explain, new_game, new_position, position_and_evaluator
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import Score
 from amalthea.engine.search.solo import SoloSearcher
@@ -144,7 +144,7 @@ def test_a_search_of_gess_begins_with_what_the_evaluation_likes_best() -> None:
     start = new_position("gess")
     best = analyse_by_hand("gess", start.fen(), Limits(nodes=1)).best
     after = {
-        move: judged(start.variant, start.fen(), (move,), HandWritten())[1].score()
+        move: position_and_evaluator(start.variant, start.fen(), (move,), HandWritten())[1].score()
         for move in start.legal_moves()
     }
     assert best is not None

@@ -15,7 +15,7 @@ import pytest
 from amalthea.engine.analysis import analyse
 from amalthea.engine.errors import EngineFault
 from amalthea.engine.search.limits import Limits
-from amalthea.engine.search.shared_memory import own_memory, shared_memory, wipe
+from amalthea.engine.search.shared_memory import private_memory, shared_memory, wipe
 from amalthea.engine.search.transposition_table import MIB
 from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol.uci_client import process
@@ -71,20 +71,20 @@ def test_too_much_memory_is_refused_in_a_line(system: str) -> None:
 
 def test_memory_of_ones_own_is_zero_and_not_endless(system: str) -> None:
     size = 3 * MIB
-    with own_memory(size) as memory:
+    with private_memory(size) as memory:
         assert memory[:] == bytes(size)
         memory[:] = b"\1" * size
         wipe(memory, shared=False)
         assert memory[:] == bytes(size)
     with pytest.raises(OSError, match="memory"):
-        own_memory(1 << 62)
+        private_memory(1 << 62)
 
 
 @pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="large pages are Linux's")
 def test_large_pages_are_asked_for() -> None:
     """Whether they are granted is the system's choice: `hg` tells who asks."""
     size = 64 * MIB
-    with own_memory(size) as memory:
+    with private_memory(size) as memory:
         address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         regions = re.split(r"^(?=\w+-\w+ )", Path("/proc/self/smaps").read_text(), flags=re.M)
         for region in filter(None, regions):

@@ -18,7 +18,7 @@ from amalthea.engine.eval_file import EvalFile
 from amalthea.engine.evaluation import HandWritten
 from amalthea.engine.search.limits import Limits
 from amalthea.engine.search.reports import BestMove, EngineError, Info, Note, Report, Score
-from amalthea.engine.search.workers.pool import Pool
+from amalthea.engine.search.workers.pool import WorkerPool
 from amalthea.protocol.analysis.analyst import Analyst, Opinion, Resources
 from amalthea.protocol.analysis.interrupt import Interrupt
 from amalthea.protocol.analysis.moments import Moment, follow
@@ -157,7 +157,7 @@ class Watch:
 
 def analyst_of(pool: FakePool, interrupt: Interrupt, complaints: list[str]) -> Analyst:
     resources = Resources(eval_file=EvalFile(HandWritten((("tempo", 9),))))
-    return Analyst(resources, interrupt, complaints.append, lambda *_: cast(Pool, pool))
+    return Analyst(resources, interrupt, complaints.append, lambda *_: cast(WorkerPool, pool))
 
 
 def test_an_opinion_has_the_last_of_every_line() -> None:
@@ -166,7 +166,7 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
     reports: list[Report] = [
         info(1, "e2e4"),
         second,
-        EngineError("searcher 1 died"),
+        EngineError("worker 1 died"),
         info(2, "d2d4"),
         BestMove("d2d4"),
     ]
@@ -177,7 +177,7 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
         found = analyst.opinion(moment(moves="e4"), Limits(depth=2), 2, watch)
     assert found == Opinion("d2d4", (info(2, "d2d4"), second))
     assert watch.heard == reports
-    assert complaints == ["searcher 1 died"]
+    assert complaints == ["worker 1 died"]
     assert pool.job.moves == ("e2e4",)
     assert pool.job.multipv == 2
     assert pool.job.evaluation == HandWritten((("tempo", 9),))
@@ -187,11 +187,11 @@ def test_an_opinion_has_the_last_of_every_line() -> None:
 
 def test_a_search_that_only_fails_is_an_error() -> None:
     pool = FakePool()
-    pool.reports.extend([EngineError("searcher 0 died"), BestMove("e2e4")])
+    pool.reports.extend([EngineError("worker 0 died"), BestMove("e2e4")])
     with (
         Interrupt() as interrupt,
         analyst_of(pool, interrupt, []) as analyst,
-        pytest.raises(EngineFault, match="searcher 0 died"),
+        pytest.raises(EngineFault, match="worker 0 died"),
     ):
         analyst.opinion(moment(), Limits(depth=1))
 

@@ -35,7 +35,7 @@ class TokenKind(GameKind):
     def position(self, variant: TokenVariant, fen: str) -> Position:
         raise NotImplementedError
 
-    def judged(
+    def position_and_evaluator(
         self, variant: TokenVariant, fen: str, evaluation: Evaluation
     ) -> tuple[Position, Evaluator]:
         raise NotImplementedError

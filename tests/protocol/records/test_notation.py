@@ -50,7 +50,7 @@ def test_every_legal_move_has_a_word_of_its_own_that_is_read_back(
                 for text in legal[:: 1 + len(legal) // 12]:
                     word = move_writer(variant, before)(text)
                     if variant != "chess":
-                        assert kind.meant(followed.variant, position, word) == [text]
+                        assert kind.moves_matching(followed.variant, position, word) == [text]
                     assert read(variant, before, word) == [text]
             followed.play(move)
 

@@ -120,7 +120,7 @@ def test_tables_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_pa
         assert judge(talk) == fitted
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
-    assert warned == "info string warning: EvalFile is tables for 'chess', gast does without it"
+    assert warned == "info string warning: EvalFile is tables for 'chess', not used in gast"
     assert judge(talk) == HandWritten()
 
 
@@ -161,7 +161,7 @@ def test_a_game_that_the_net_does_not_fit_does_without_it(talk: Talk, tmp_path: 
     talk.say(eval_file(chess))
     announced, warned = talk.say("setoption name UCI_Variant value gast")
     assert announced.startswith("info string variant gast ")
-    assert warned == "info string warning: EvalFile is a net for 'chess', gast does without it"
+    assert warned == "info string warning: EvalFile is a net for 'chess', not used in gast"
     assert judge(talk) is None
     assert len(talk.say("setoption name UCI_Variant value chess")) == 1
     assert judge(talk) == whole(chess)

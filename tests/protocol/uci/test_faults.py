@@ -38,7 +38,7 @@ WARM_SEARCHES, WARM_SEARCHES_THOROUGH = 40, 100
 PAIR = "setoption name Threads value 2"
 
 
-def searchers(talk: Dialogue) -> list[psutil.Process]:
+def worker_processes(talk: Dialogue) -> list[psutil.Process]:
     return family(talk.process.pid)
 
 
@@ -51,22 +51,22 @@ def warm(request: pytest.FixtureRequest) -> Iterator[tuple[Dialogue, list[str]]]
         yield talk, amalthea.new_position(variant).legal_moves()
 
 
-def test_a_searcher_killed_in_a_search_costs_no_best_move() -> None:
+def test_a_worker_killed_in_a_search_costs_no_best_move() -> None:
     with Dialogue() as talk:
         talk.answer("position startpos")
         talk.send("go infinite")
         time.sleep(0.2)
-        for child in searchers(talk):
+        for child in worker_processes(talk):
             child.kill()
         talk.until("info string error:")
         assert talk.search("stop")[-1].split()[1] != "(none)"
         assert talk.search("go depth 4")[-1].split()[1] != "(none)"
 
 
-def test_an_idle_searcher_that_is_killed_is_replaced() -> None:
+def test_an_idle_worker_that_is_killed_is_replaced() -> None:
     with Dialogue() as talk:
         talk.search("go depth 1")
-        for child in searchers(talk):
+        for child in worker_processes(talk):
             child.kill()
         talk.until("info string error:")
         assert talk.search("go depth 3")[-1].startswith("bestmove ")
@@ -81,7 +81,7 @@ def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
     if busy:
         talk.send("go infinite")
         time.sleep(0.05)
-    left = searchers(talk)
+    left = worker_processes(talk)
     assert left
     if ending == "quit":
         talk.send("quit")
@@ -96,7 +96,7 @@ def test_nothing_is_left_behind(ending: str, busy: bool) -> None:
 
 
 def begin(talk: Dialogue, state: str) -> None:
-    """Brings an engine with warm searchers into a state."""
+    """Brings an engine with warm workers into a state."""
     if state == "searching":
         talk.send("go infinite")
     elif state == "pondering":
@@ -114,7 +114,7 @@ def test_kills_at_random_moments_cost_no_best_move_and_leave_nothing(sample: Sam
         state, target = STATES[number % 4], TARGETS[number // 4 % 3]
         begin(talk, state)
         time.sleep(rng.uniform(0, 0.15))
-        children = searchers(talk)
+        children = worker_processes(talk)
         if target == "main":
             talk.process.kill()
             talk.process.wait(GUARD_S)
@@ -131,7 +131,7 @@ def test_kills_at_random_moments_cost_no_best_move_and_leave_nothing(sample: Sam
         found = talk.search("go depth 2")
         assert found[-1].split()[1] != "(none)", (number, state, target)
         assert not any(line.startswith("bestmove") for line in talk.answer())
-    children = searchers(talk)
+    children = worker_processes(talk)
     talk.send("quit")
     assert talk.process.wait(GUARD_S) == 0
     assert gone(children)
@@ -208,7 +208,7 @@ def test_a_full_disk_ends_the_log_and_nothing_else() -> None:
 def test_an_input_that_ends_within_a_line_is_an_end_of_input(rest: bytes) -> None:
     talk = Dialogue()
     talk.search("go depth 1")
-    children = searchers(talk)
+    children = worker_processes(talk)
     talk.send_raw(rest)
     assert talk.process.stdin
     talk.process.stdin.close()
@@ -254,7 +254,7 @@ def test_without_a_legal_move_nothing_runs(position: str) -> None:
         assert talk.search("go movetime 100")[-1] == "bestmove (none)"
         talk.send("go infinite")
         talk.answer()
-        busy = [psutil.Process(talk.process.pid), *searchers(talk)]
+        busy = [psutil.Process(talk.process.pid), *worker_processes(talk)]
         spent = [sum(process.cpu_times()[:2]) for process in busy]
         time.sleep(0.5)
         more = [sum(process.cpu_times()[:2]) for process in busy]
@@ -295,7 +295,7 @@ def test_memory_stays_where_it_was(sample: Sample) -> None:
 
 
 def settled(talk: Dialogue, games: list[str]) -> int:
-    """`resident`, with fresh searchers that know every game: a new table size renews them."""
+    """`resident`, with fresh workers that know every game: a new table size renews them."""
     talk.answer("setoption name Hash value 2", "setoption name MultiPV value 1")
     for name in games:
         talk.answer(f"setoption name UCI_Variant value {name}", "ucinewgame")
@@ -305,5 +305,5 @@ def settled(talk: Dialogue, games: list[str]) -> int:
 
 def resident(talk: Dialogue) -> int:
     """Bytes of its own memory of the main process and, the table apart, its searchers."""
-    processes = [psutil.Process(talk.process.pid), *searchers(talk)]
+    processes = [psutil.Process(talk.process.pid), *worker_processes(talk)]
     return sum(process.memory_full_info().uss for process in processes)

@@ -1,4 +1,4 @@
-"""Searchers and whole engines killed at random moments, in every game, behind every front end.
+"""Workers and whole engines killed at random moments, in every game, behind every front end.
 
 Who asked for a move is answered with one, and nothing is left behind. Those of the UCI front end in
 its several states are in test_faults, those behind a page of the browser in tests/protocol/web.
@@ -80,7 +80,7 @@ FRONTS = {
     "terminal": Front(
         lambda game, fen: ("play", "--terminal", game),
         lambda game, fen: (f"seconds {THINKS_S}",),
-        # From the start each time: searchers that are killed play at random, and so lose soon.
+        # From the start each time: workers that are killed play at random, and so lose soon.
         lambda number, side: ("sides -", "new", "go"),
         lambda number: ("White: ", "Black: "),
     ),
@@ -94,7 +94,7 @@ PAIRS = [(name, game) for name in FRONTS for game in SHOWN.get(name, GAMES)]
 
 
 def kill(talk: Dialogue, dice: random.Random) -> bool:
-    """One searcher, all, or the whole program with one; returns whether it still runs."""
+    """One worker, all, or the whole program with one; returns whether it still runs."""
     children = family(talk.process.pid)
     target = dice.choice(("one", "all", "program"))
     for child in children if target == "all" else children[:1]:

@@ -1,4 +1,4 @@
-"""A user who changes his mind all the time: healthy searchers are never called broken."""
+"""A user who changes his mind all the time: healthy workers are never called broken."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = ("chess", "ganymede", "gess", "troop13")
 
 
 def test_options_changed_before_endless_searches_that_are_stopped_at_once(sample: Sample) -> None:
-    """No `isready` in between: most searchers still start when they are stopped."""
+    """No `isready` in between: most workers still start when they are stopped."""
     dice = random.Random(7)
     with Dialogue() as talk:
         for _ in range(sample(12, 300)):
@@ -36,7 +36,7 @@ def test_options_changed_before_endless_searches_that_are_stopped_at_once(sample
         assert errors(talk.answer()) == []
 
 
-def test_more_searchers_than_make_sense_are_told_of_at_once_and_work(sample: Sample) -> None:
+def test_more_workers_than_make_sense_are_told_of_at_once_and_work(sample: Sample) -> None:
     count = sample(24, 256)
     with Dialogue() as talk:
         assert errors(talk.answer(f"setoption name Threads value {count}")) == []
@@ -53,4 +53,4 @@ def test_a_crowd_is_told_of(
     monkeypatch.setattr(processors, "allowed_processors", lambda: 2)
     lines = talk.say(f"setoption name Threads value {threads}")
     assert len(lines) == told
-    assert all("searchers for" in line for line in lines)
+    assert all("workers for" in line for line in lines)

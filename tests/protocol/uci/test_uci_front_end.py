@@ -237,8 +237,8 @@ def test_options_set_before_the_pool_start_it_that_way(talk: Talk) -> None:
 
 def test_a_fault_of_the_pool_is_an_error_line(talk: Talk) -> None:
     talk.say("go depth 5")
-    assert talk.report(EngineError("searcher 0 died"), BestMove("e2e4")) == [
-        f"{ERROR}searcher 0 died",
+    assert talk.report(EngineError("worker 0 died"), BestMove("e2e4")) == [
+        f"{ERROR}worker 0 died",
         "bestmove e2e4",
     ]
 

@@ -1,4 +1,4 @@
-"""Searchers killed while a page waits for the engine's move, in every game: the move comes."""
+"""Workers killed while a page waits for the engine's move, in every game: the move comes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def heard(socket: ClientWebSocketResponse, plies: int) -> None:
 
 
 def kill(dice: random.Random) -> None:
-    """One of the server's searchers, or all."""
+    """One of the server's workers, or all."""
     found = children("amalthea.engine.search.workers.worker")
     for child in found if dice.random() < 0.5 else dice.sample(found, min(1, len(found))):
         with contextlib.suppress(psutil.NoSuchProcess):

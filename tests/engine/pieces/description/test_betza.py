@@ -7,8 +7,9 @@ from itertools import accumulate
 
 import pytest
 
-from amalthea.engine.errors import BetzaError, VariantError, clip
+from amalthea.engine.errors import BetzaError, VariantError
 from amalthea.engine.pieces.description.betza import Path, Step, parse, terms
+from amalthea.engine.text import clip
 
 LIMIT = 11  # a 12x12 board
 Square = tuple[int, int]

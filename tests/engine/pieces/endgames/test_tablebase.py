@@ -20,7 +20,7 @@ from amalthea.engine.evaluation import tablebase_file
 from amalthea.engine.evaluation.prober import Prober
 from amalthea.engine.evaluation.tablebase_file import Header, TablebaseError, TablebaseFile
 from amalthea.engine.events import BestMove, EngineError, Event, Note
-from amalthea.engine.game_kinds import judged, kind_of, new_position
+from amalthea.engine.game_kinds import kind_of, new_position, position_and_evaluator
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.limits import Limits
@@ -260,10 +260,10 @@ QUEEN = "8/8/8/3k4/8/8/8/KQ6 w - - {} 1"  # mate in nine
 
 def score(fen: str, files: list[TablebaseFile], depth: int = 2) -> int:
     variant = variants.get("chess")
-    position, evaluator = judged(variant, fen)
+    position, evaluator = position_and_evaluator(variant, fen)
     table, control = Table(mmap.mmap(-1, MIB)), Control(mmap.mmap(-1, CONTROL_BYTES))
     searcher = Searcher(position, evaluator, table, control)
-    searcher.probe_with(kind_of(variant).prober(position, files))
+    searcher.set_prober(kind_of(variant).prober(position, files))
     searcher.start(1, 0, ())
     for each in range(1, depth + 1):
         searcher.iterate(each, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from amalthea.engine.evaluation import HandWritten
-from amalthea.engine.game_kinds import judged
+from amalthea.engine.game_kinds import position_and_evaluator
 from amalthea.engine.pieces.evaluation.nearness import nearness
 from helpers.games import army
 
@@ -33,14 +33,14 @@ def test_a_piece_without_a_goal_is_near_none() -> None:
 )
 def test_a_king_near_his_goal_is_worth_more(game: str, near: str, far: str) -> None:
     def score(fen: str) -> int:
-        return judged(army(game), fen, (), HandWritten())[1].score()
+        return position_and_evaluator(army(game), fen, (), HandWritten())[1].score()
 
     assert score(near) > score(far) + 50
 
 
 def race(game: str, fen: str) -> tuple[int, int]:
     """What the race is worth to either side; the terms add up."""
-    by_hand = judged(army(game), fen, (), HandWritten())[1]
+    by_hand = position_and_evaluator(army(game), fen, (), HandWritten())[1]
     listed, total = by_hand.terms()
     assert total == by_hand.score()
     return next((white, black) for name, white, black in listed if name == "race")
@@ -70,7 +70,7 @@ class TestRace:
     def test_a_king_that_can_be_mated_runs_where_few_enemies_are_left(self) -> None:
         start = army("kingofthehill").start
         assert race("kingofthehill", start) == (0, 0)
-        few = judged(army("kingofthehill"), start, (), HandWritten())
+        few = position_and_evaluator(army("kingofthehill"), start, (), HandWritten())
         position, by_hand = few
         for move in ("e2e4", "d7d5", "e4d5", "d8d5"):
             position.play(move)
@@ -82,7 +82,7 @@ class TestRace:
 
 def test_where_nobody_can_be_mated_kings_need_no_shelter() -> None:
     fen = "8/8/8/8/8/k7/2RRR3/K3QBN1 w - - 0 1"
-    listed = judged(army("racingkings"), fen, (), HandWritten())[1].terms()[0]
+    listed = position_and_evaluator(army("racingkings"), fen, (), HandWritten())[1].terms()[0]
     assert ("king safety", 0, 0) in listed
 
 
@@ -93,8 +93,8 @@ def test_where_nobody_can_be_mated_kings_need_no_shelter() -> None:
 def test_checks_given_are_worth_more_the_fewer_are_left(left: str, worth: tuple[int, int]) -> None:
     fen = f"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - {left} 0 1"
     plain = fen.replace(left, "3+3")
-    by_hand = judged(army("3check"), fen, (), HandWritten())[1]
+    by_hand = position_and_evaluator(army("3check"), fen, (), HandWritten())[1]
     listed, total = by_hand.terms()
     assert ("checks given", *worth) in listed
-    level = judged(army("3check"), plain, (), HandWritten())[1].score()
+    level = position_and_evaluator(army("3check"), plain, (), HandWritten())[1].score()
     assert total == level + worth[0] - worth[1]

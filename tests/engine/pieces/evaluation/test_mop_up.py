@@ -11,7 +11,13 @@ from amalthea.engine import variants
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import Evaluation, HandWritten
 from amalthea.engine.evaluation.tablebase_file import TablebaseError
-from amalthea.engine.game_kinds import judged, kind_of, new_game, new_position, read_variants
+from amalthea.engine.game_kinds import (
+    kind_of,
+    new_game,
+    new_position,
+    position_and_evaluator,
+    read_variants,
+)
 from amalthea.engine.pieces.description.mating import mates_alone, never_mating
 from amalthea.engine.pieces.description.variant import PiecesVariant
 from amalthea.engine.pieces.evaluation.evaluator import ArmyEvaluator
@@ -35,7 +41,7 @@ def game(name: str) -> Variant:
 
 
 def score(name: str, fen: str, evaluation: Evaluation | None = None) -> int:
-    return judged(game(name), fen, (), evaluation)[1].score()
+    return position_and_evaluator(game(name), fen, (), evaluation)[1].score()
 
 
 @EVALUATIONS
@@ -122,10 +128,14 @@ def test_stalemate_is_none_of_it() -> None:
 
 
 def test_two_armies_are_judged_as_ever() -> None:
-    _, evaluator = judged(game("chess"), new_position("chess").fen(), (), HandWritten())
-    assert isinstance(evaluator.judge(), ArmyEvaluator)
-    _, evaluator = judged(game("chess"), "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", (), HandWritten())
-    assert not isinstance(evaluator.judge(), ArmyEvaluator)
+    _, evaluator = position_and_evaluator(
+        game("chess"), new_position("chess").fen(), (), HandWritten()
+    )
+    assert isinstance(evaluator.active_evaluator(), ArmyEvaluator)
+    _, evaluator = position_and_evaluator(
+        game("chess"), "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", (), HandWritten()
+    )
+    assert not isinstance(evaluator.active_evaluator(), ArmyEvaluator)
 
 
 @pytest.mark.parametrize("name", ["mates8", "chess", "gast", "ganymede"])

@@ -6,7 +6,7 @@ import pytest
 
 from amalthea.engine import variants
 from amalthea.engine.evaluation import Evaluation, HandWritten
-from amalthea.engine.game_kinds import judged
+from amalthea.engine.game_kinds import position_and_evaluator
 from amalthea.engine.pieces.evaluation.opposite_shades import OppositeShadesEvaluator
 
 EVALUATIONS = pytest.mark.parametrize("evaluation", [None, HandWritten()], ids=["net", "hand"])
@@ -28,8 +28,8 @@ OTHERS = [
 @EVALUATIONS
 @pytest.mark.parametrize(("name", "fen"), OPPOSITE)
 def test_half_of_a_lead_is_left(name: str, fen: str, evaluation: Evaluation | None) -> None:
-    _, evaluator = judged(variants.get(name), fen, (), evaluation)
-    known = evaluator.judge()
+    _, evaluator = position_and_evaluator(variants.get(name), fen, (), evaluation)
+    known = evaluator.active_evaluator()
     assert isinstance(known, OppositeShadesEvaluator)
     whole = known.inner.score()
     assert abs(whole) > 1
@@ -43,12 +43,12 @@ def test_half_of_a_lead_is_left(name: str, fen: str, evaluation: Evaluation | No
 @EVALUATIONS
 @pytest.mark.parametrize(("name", "fen"), OTHERS)
 def test_all_else_is_judged_as_ever(name: str, fen: str, evaluation: Evaluation | None) -> None:
-    _, evaluator = judged(variants.get(name), fen, (), evaluation)
-    assert not isinstance(evaluator.judge(), OppositeShadesEvaluator)
+    _, evaluator = position_and_evaluator(variants.get(name), fen, (), evaluation)
+    assert not isinstance(evaluator.active_evaluator(), OppositeShadesEvaluator)
 
 
 @pytest.mark.parametrize(("move", "opposite"), [("g7g8b", True), ("g7g8n", False)])
 def test_what_was_a_pawn_counts_as_what_it_is(move: str, opposite: bool) -> None:
     fen = "4k3/2b3P1/8/8/8/8/8/4K3 w - - 0 1"
-    _, evaluator = judged(variants.get("chess"), fen, [move])
-    assert isinstance(evaluator.judge(), OppositeShadesEvaluator) is opposite
+    _, evaluator = position_and_evaluator(variants.get("chess"), fen, [move])
+    assert isinstance(evaluator.active_evaluator(), OppositeShadesEvaluator) is opposite

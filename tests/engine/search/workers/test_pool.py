@@ -1,4 +1,4 @@
-"""The pool of searcher processes: one end for every search, whatever happens to a process."""
+"""The pool of worker processes: one end for every search, whatever happens to a process."""
 
 import errno
 import mmap
@@ -18,37 +18,37 @@ from amalthea.engine.events import Ready
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, EngineError, Info, PerftLine, PerftTotal
-from amalthea.engine.search.workers.pool import Pool, fitting
+from amalthea.engine.search.workers.pool import WorkerPool, fitting
 from helpers.search_pool import (
     collect,
     collect_for,
     collect_until,
     found_move,
     job,
-    kill_searchers,
-    searchers,
+    kill_workers,
+    worker_processes,
 )
 
 GUARD_S = 120.0  # only against hanging
 
 
-def test_a_search_ends_with_one_best_move(pool: Pool) -> None:
+def test_a_search_ends_with_one_best_move(pool: WorkerPool) -> None:
     pool.search(job(depth=5))
     reports = collect(pool)
     assert isinstance(reports[-1], BestMove)
     assert sum(isinstance(report, BestMove) for report in reports) == 1
 
 
-def test_processes_stay_between_searches(pool: Pool) -> None:
+def test_processes_stay_between_searches(pool: WorkerPool) -> None:
     pool.search(job(depth=2))
     collect(pool)
-    before = {child.pid for child in searchers()}
+    before = {child.pid for child in worker_processes()}
     pool.search(job("gast", depth=2))
     collect(pool)
-    assert {child.pid for child in searchers()} == before
+    assert {child.pid for child in worker_processes()} == before
 
 
-def test_a_second_search_is_refused(pool: Pool) -> None:
+def test_a_second_search_is_refused(pool: WorkerPool) -> None:
     pool.search(job(infinite=True))
     with pytest.raises(EngineFault, match="running"):
         pool.search(job(depth=1))
@@ -56,7 +56,7 @@ def test_a_second_search_is_refused(pool: Pool) -> None:
     collect(pool)
 
 
-def test_infinite_waits_for_stop_even_when_nothing_is_left_to_search(pool: Pool) -> None:
+def test_infinite_waits_for_stop_even_when_nothing_is_left_to_search(pool: WorkerPool) -> None:
     mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"
     pool.search(Job.of(new_game("chess", mated), Limits(infinite=True)))
     for _ in range(10):
@@ -66,7 +66,7 @@ def test_infinite_waits_for_stop_even_when_nothing_is_left_to_search(pool: Pool)
     assert collect(pool)[-1] == BestMove(None)
 
 
-def test_pondering_ends_on_the_clock_after_ponderhit(pool: Pool) -> None:
+def test_pondering_ends_on_the_clock_after_ponderhit(pool: WorkerPool) -> None:
     pool.search(job(ponder=True, wtime=200, btime=200))
     for _ in range(5):
         select.select(pool.filenos(), [], [], 0.05)
@@ -76,7 +76,7 @@ def test_pondering_ends_on_the_clock_after_ponderhit(pool: Pool) -> None:
 
 
 @pytest.mark.alone
-def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
+def test_what_was_thought_while_pondering_counts(pool: WorkerPool) -> None:
     pool.search(job(ponder=True, wtime=25_000, btime=25_000))  # deserves a second
     collect_for(pool, 1.2)
     hit = time.monotonic()
@@ -86,10 +86,10 @@ def test_what_was_thought_while_pondering_counts(pool: Pool) -> None:
 
 
 @pytest.mark.alone
-def test_a_searcher_that_was_replaced_has_its_tables_ready(pool: Pool) -> None:
+def test_a_worker_that_was_replaced_has_its_tables_ready(pool: WorkerPool) -> None:
     pool.search(job("ganymede", depth=1))
     collect(pool)
-    kill_searchers()
+    kill_workers()
     collect_for(pool, 0.1)
     while not pool.ready():
         collect_for(pool, 0.05)
@@ -98,11 +98,11 @@ def test_a_searcher_that_was_replaced_has_its_tables_ready(pool: Pool) -> None:
     assert info.time_ms < 100  # compiling takes several times as long
 
 
-def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
+def test_a_killed_worker_still_gives_a_best_move(pool: WorkerPool) -> None:
     pool.search(job(depth=1))
     collect(pool)
     pool.search(job(infinite=True))
-    kill_searchers()
+    kill_workers()
     select.select(pool.filenos(), [], [], 5)
     pool.stop()
     reports = collect(pool)
@@ -114,16 +114,16 @@ def test_a_killed_searcher_still_gives_a_best_move(pool: Pool) -> None:
 
 
 @pytest.mark.alone
-def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None:
+def test_replacements_that_die_while_they_start_are_replaced(pool: WorkerPool) -> None:
     pool.set_threads(2)
     pool.search(job(depth=1))
     collect(pool)
     pool.search(job(infinite=True))
-    first, second = searchers()
+    first, second = worker_processes()
     first.kill()
-    while searchers()[0].pid == first.pid:
+    while worker_processes()[0].pid == first.pid:
         collect_for(pool, 0.01)
-    for child in searchers():
+    for child in worker_processes():
         child.kill()  # the replacement, and the other one
     assert second.wait(GUARD_S) == -signal.SIGKILL
     reports = collect_for(pool, 0.5)
@@ -133,8 +133,8 @@ def test_replacements_that_die_while_they_start_are_replaced(pool: Pool) -> None
     assert found_move(reports)
 
 
-def test_where_no_searcher_comes_up_there_is_still_a_best_move(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
+def test_where_no_worker_comes_up_there_is_still_a_best_move(
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
@@ -142,14 +142,14 @@ def test_where_no_searcher_comes_up_there_is_still_a_best_move(
     pool.search(job(movetime=100))
     reports = collect(pool)
     faults = [report.text for report in reports if isinstance(report, EngineError)]
-    assert faults[-1] == "the searcher processes do not start"
+    assert faults[-1] == "the worker processes do not start"
     assert found_move(reports)
     monkeypatch.undo()
     pool.search(job(depth=2))
     assert not [report for report in collect(pool) if isinstance(report, EngineError)]
 
 
-def test_where_no_searcher_comes_up_nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_worker_comes_up_nobody_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "amalthea.engine.search.workers.worker_process.sys.executable", "/bin/false"
     )
@@ -157,17 +157,17 @@ def test_where_no_searcher_comes_up_nobody_is_waited_for(monkeypatch: pytest.Mon
     with Engine(told.append) as machine:
         machine.prepare()
         assert machine.wait(within_s=GUARD_S)
-    given_up = EngineError("the searcher processes do not start")
+    given_up = EngineError("the worker processes do not start")
     assert told.count(given_up) == 1
     assert told[-2:] == [given_up, Ready()]
 
 
-def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: Pool) -> None:
+def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: WorkerPool) -> None:
     failing = replace(job(infinite=True), constants=(("NONE_OF_THEM", 1),))
     pool.search(failing)
-    reports = collect_for(pool, 1.0)
+    reports = collect_until(pool, EngineError)
     assert [report.text for report in reports if isinstance(report, EngineError)] == [
-        "searcher 0 failed: ValueError "
+        "worker 0 failed: ValueError "
         "\"'NONE_OF_THEM' is no constant of the search that can be set\""
     ]
     pool.stop()
@@ -179,12 +179,12 @@ def test_a_search_that_fails_in_every_process_ends_with_a_move(pool: Pool) -> No
     assert not any(isinstance(report, EngineError) for report in reports)
 
 
-def test_one_that_dies_again_and_again_is_left_out(pool: Pool) -> None:
+def test_one_that_dies_again_and_again_is_left_out(pool: WorkerPool) -> None:
     pool.search(job(infinite=True))
     faults = 0
     for _ in range(3):
         collect_until(pool, Info)
-        kill_searchers()
+        kill_workers()
         faults += sum(isinstance(report, EngineError) for report in collect_for(pool, 0.2))
     assert faults == 3
     assert not any(isinstance(report, Info) for report in collect_for(pool, 0.5))
@@ -193,7 +193,7 @@ def test_one_that_dies_again_and_again_is_left_out(pool: Pool) -> None:
 
 
 def test_a_table_that_cannot_be_mapped_is_smaller(
-    pool: Pool, monkeypatch: pytest.MonkeyPatch
+    pool: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = mmap.mmap
 
@@ -214,81 +214,85 @@ def test_a_table_that_cannot_be_mapped_is_smaller(
     assert len(os.listdir("/proc/self/fd")) == descriptors
 
 
-def test_an_idle_searcher_that_dies_is_replaced(pool: Pool) -> None:
+def test_an_idle_worker_that_dies_is_replaced(pool: WorkerPool) -> None:
     pool.search(job(depth=1))
     collect(pool)
-    kill_searchers()
+    kill_workers()
     select.select(pool.filenos(), [], [], 5)
     assert any(isinstance(report, EngineError) for report in pool.poll())
     pool.search(job(depth=2))
     assert isinstance(collect(pool)[-1], BestMove)
 
 
-def test_size_and_number_of_processes_can_change(pool: Pool) -> None:
+def test_size_and_number_of_processes_can_change(pool: WorkerPool) -> None:
     pool.start()
     pool.resize(4)
     pool.set_threads(2)
     pool.search(job(depth=6))
     assert isinstance(collect(pool)[-1], BestMove)
-    assert len(searchers()) == 2
+    assert len(worker_processes()) == 2
 
 
-def test_a_size_beyond_all_memory_becomes_the_largest_that_fits(pool: Pool) -> None:
+def test_a_size_beyond_all_memory_becomes_the_largest_that_fits(pool: WorkerPool) -> None:
     asked = 1 << 25
     assert 256 <= fitting(asked) < asked
     assert fitting(asked) <= psutil.virtual_memory().total >> 20
-    assert Pool(hash_mib=asked).hash_mib < asked
+    assert WorkerPool(hash_mib=asked).hash_mib < asked
     assert fitting(64) == 64
 
 
-class TestTwoSearchers:
+class TestTwoWorkers:
     @pytest.fixture
-    def pair(self) -> Iterator[Pool]:
-        made = Pool(threads=2)
+    def pair(self) -> Iterator[WorkerPool]:
+        made = WorkerPool(threads=2)
         made.start()
         while not made.ready():
             collect_for(made, 0.05)
         yield made
         made.close()
-        assert not searchers()
+        assert not worker_processes()
 
     @pytest.mark.alone
-    def test_both_search(self, pair: Pool) -> None:
-        before = [sum(child.cpu_times()[:2]) for child in searchers()]
+    def test_both_search(self, pair: WorkerPool) -> None:
+        before = [sum(child.cpu_times()[:2]) for child in worker_processes()]
         assert len(before) == 2
         pair.search(job("gast", movetime=1000))
         reports = collect(pair)
         last = [report for report in reports if isinstance(report, Info)][-1]
-        after = [sum(child.cpu_times()[:2]) for child in searchers()]
+        after = [sum(child.cpu_times()[:2]) for child in worker_processes()]
         assert all(now - then > 0.1 for then, now in zip(before, after, strict=True))
         assert last.nodes > 0
 
     @pytest.mark.parametrize("index", [0, 1])
-    def test_one_that_dies_is_replaced_and_the_search_goes_on(self, pair: Pool, index: int) -> None:
+    def test_one_that_dies_is_replaced_and_the_search_goes_on(
+        self, pair: WorkerPool, index: int
+    ) -> None:
         pair.search(job(infinite=True))
         collect_for(pair, 0.1)
-        os.kill(searchers()[index].pid, signal.SIGKILL)
+        os.kill(worker_processes()[index].pid, signal.SIGKILL)
         reports = collect_until(pair, EngineError)
         reports += collect_until(pair, Info)  # somebody leads on
         reports += collect_for(pair, 0.3)
         assert sum(isinstance(report, EngineError) for report in reports) == 1
         assert not any(isinstance(report, BestMove) for report in reports)
-        assert len(searchers()) == 2
+        assert len(worker_processes()) == 2
         pair.stop()
         assert found_move(collect(pair))
 
-    def test_all_that_die_are_replaced_and_a_move_comes(self, pair: Pool) -> None:
+    def test_all_that_die_are_replaced_and_a_move_comes(self, pair: WorkerPool) -> None:
         pair.search(job(wtime=60_000, btime=60_000))
         collect_for(pair, 0.05)
-        kill_searchers()
+        kill_workers()
         reports = collect(pair)
         assert found_move(reports)
         assert sum(isinstance(report, EngineError) for report in reports) == 2
 
     @pytest.mark.alone
     @pytest.mark.parametrize("index", [0, 1])
-    def test_one_that_is_stopped_does_not_hold_the_move_back(self, pair: Pool, index: int) -> None:
-        stopped = searchers()[index]
+    def test_one_that_is_stopped_does_not_hold_the_move_back(
+        self, pair: WorkerPool, index: int
+    ) -> None:
+        stopped = worker_processes()[index]
         pair.search(job(movetime=300))
         collect_for(pair, 0.1)
         os.kill(stopped.pid, signal.SIGSTOP)
@@ -300,17 +304,17 @@ class TestTwoSearchers:
         faults = [report.text for report in reports if isinstance(report, EngineError)]
         assert len(faults) == 1
         assert f"process {stopped.pid})" in faults[0]
-        assert stopped.pid not in [child.pid for child in searchers()]
+        assert stopped.pid not in [child.pid for child in worker_processes()]
         pair.search(job(depth=3))
         assert found_move(collect(pair))
 
     @pytest.mark.alone
     @pytest.mark.parametrize("limits", [{"depth": 9}, {"infinite": True}])
     def test_a_leader_that_is_stopped_is_replaced_at_once(
-        self, pair: Pool, limits: dict[str, int | bool]
+        self, pair: WorkerPool, limits: dict[str, int | bool]
     ) -> None:
         pair.search(job("gast", **limits))
-        leader = searchers()[0]
+        leader = worker_processes()[0]
         os.kill(leader.pid, signal.SIGSTOP)
         began = time.monotonic()
         collect_until(pair, EngineError)
@@ -320,7 +324,7 @@ class TestTwoSearchers:
         pair.stop()
         assert found_move(told + collect(pair) if pair.searching else told)
 
-    def test_multipv_searchmoves_nodes_and_mate_are_kept(self, pair: Pool) -> None:
+    def test_multipv_searchmoves_nodes_and_mate_are_kept(self, pair: WorkerPool) -> None:
         pair.search(replace(job("gast", depth=5), multipv=3))
         lines = [report for report in collect(pair) if isinstance(report, Info)][-3:]
         assert [line.multipv for line in lines] == [1, 2, 3]
@@ -336,26 +340,26 @@ class TestTwoSearchers:
         reports = collect(pair)
         assert found_move(reports) == "f6a6"
 
-    def test_the_number_changes_without_ending_those_that_stay(self, pair: Pool) -> None:
-        two = [child.pid for child in searchers()]
+    def test_the_number_changes_without_ending_those_that_stay(self, pair: WorkerPool) -> None:
+        two = [child.pid for child in worker_processes()]
         pair.set_threads(3)
-        assert [child.pid for child in searchers()][:2] == two
+        assert [child.pid for child in worker_processes()][:2] == two
         pair.set_threads(2)
-        assert [child.pid for child in searchers()] == two
+        assert [child.pid for child in worker_processes()] == two
         pair.search(job(depth=4))
         assert found_move(collect(pair))
 
-    def test_one_alone_is_a_new_one_with_a_table_of_its_own(self, pair: Pool) -> None:
-        two = {child.pid for child in searchers()}
+    def test_one_alone_is_a_new_one_with_a_table_of_its_own(self, pair: WorkerPool) -> None:
+        two = {child.pid for child in worker_processes()}
         for threads in (1, 2, 1):
             pair.set_threads(threads)
-            assert len(searchers()) == threads
+            assert len(worker_processes()) == threads
             pair.search(job(depth=4))
             assert found_move(collect(pair))
-        assert two.isdisjoint(child.pid for child in searchers())
+        assert two.isdisjoint(child.pid for child in worker_processes())
 
 
-def test_perft_is_divided_and_can_be_stopped(pool: Pool) -> None:
+def test_perft_is_divided_and_can_be_stopped(pool: WorkerPool) -> None:
     pool.perft(job("gast"), 2)
     reports = collect(pool)
     lines = [report for report in reports if isinstance(report, PerftLine)]
@@ -366,7 +370,7 @@ def test_perft_is_divided_and_can_be_stopped(pool: Pool) -> None:
     assert isinstance(collect(pool)[-1], PerftTotal)
 
 
-def test_clearing_makes_a_search_repeatable(pool: Pool) -> None:
+def test_clearing_makes_a_search_repeatable(pool: WorkerPool) -> None:
     seen = []
     for _ in range(2):
         pool.clear()

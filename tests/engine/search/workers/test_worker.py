@@ -1,4 +1,4 @@
-"""A searcher process' work, in this process."""
+"""Work of a worker process, in this process."""
 
 import mmap
 import os
@@ -15,10 +15,10 @@ import pytest
 from amalthea.engine.pieces.description.variant import PiecesVariant, PieceType
 from amalthea.engine.search.control import CONTROL_BYTES, Control
 from amalthea.engine.search.reports import BestMove
-from amalthea.engine.search.shared_memory import own_memory, shared_memory
+from amalthea.engine.search.shared_memory import private_memory, shared_memory
 from amalthea.engine.search.transposition_table import MIB, Table
 from amalthea.engine.search.workers import pipes
-from amalthea.engine.search.workers.messages import SearchOrder, Told
+from amalthea.engine.search.workers.messages import SearchOrder, SearchReport
 from amalthea.engine.search.workers.worker import Worker
 from amalthea.engine.variants import get
 from helpers.search_pool import job
@@ -27,9 +27,9 @@ GUARD_S = 60
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[Told]:
+def told(monkeypatch: pytest.MonkeyPatch) -> list[SearchReport]:
     """What workers send."""
-    sent: list[Told] = []
+    sent: list[SearchReport] = []
     monkeypatch.setattr(pipes, "send", lambda _, message: sent.append(message))
     return sent
 
@@ -76,9 +76,9 @@ def test_without_a_main_process_it_ends_in_silence() -> None:
 
 
 def test_copies_of_a_variant_are_compared_once_and_not_hashed_whole(
-    told: list[Told], monkeypatch: pytest.MonkeyPatch
+    told: list[SearchReport], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worker = Worker(0, Table(own_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
+    worker = Worker(0, Table(private_memory(MIB)), Control(mmap.mmap(-1, CONTROL_BYTES)))
     unseen = replace(get("ganymede"), name="unseen")  # by the caches of this process
     order = replace(job("ganymede", nodes=100), variant=unseen)
     through_a_pipe = pickle.dumps(SearchOrder(1, order, time.monotonic_ns(), 1))

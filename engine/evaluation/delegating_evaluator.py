@@ -1,7 +1,7 @@
 """The base of evaluators that wrap another one."""
 
 
-class EvaluatorOver:
+class DelegatingEvaluator:
     """An evaluator that changes the scores of another one, or replaces some of them."""
 
     def check(self):
@@ -12,6 +12,6 @@ class EvaluatorOver:
         """Return the weight of the middlegame in the score, from 0 to 1."""
         return self.inner.phase()
 
-    def slopes(self):
+    def gradient(self):
         """Return the gradient of the inner evaluator; the wrapper has no fitted weights."""
-        return self.inner.slopes()
+        return self.inner.gradient()

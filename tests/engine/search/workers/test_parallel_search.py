@@ -1,4 +1,4 @@
-"""Which searcher's move is played, and what is told with it."""
+"""Which worker's move is played, and what is told with it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from dataclasses import replace
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.limits import Job, Limits
 from amalthea.engine.search.reports import BestMove, Info, Score
-from amalthea.engine.search.workers.best_worker import choose
 from amalthea.engine.search.workers.messages import Result, SearchOrder
-from amalthea.engine.search.workers.running import Running
+from amalthea.engine.search.workers.parallel_search import ParallelSearch, choose
 from helpers.fake_pool import info
 
 
@@ -17,8 +16,8 @@ def result(line: Info) -> Result:
     return Result(BestMove(line.pv[0]), (line,))
 
 
-def running(limits: Limits | None = None) -> Running:
-    return Running(SearchOrder(1, Job.of(new_game("chess"), limits or Limits()), 0, 2))
+def running(limits: Limits | None = None) -> ParallelSearch:
+    return ParallelSearch(SearchOrder(1, Job.of(new_game("chess"), limits or Limits()), 0, 2))
 
 
 def test_depth_and_score_speak_for_a_move() -> None:
@@ -46,19 +45,19 @@ def test_a_mate_needs_no_vote_and_the_shortest_is_played() -> None:
 def test_what_was_told_is_not_told_again() -> None:
     search = running()
     line = info(5, "e2e4")
-    assert search.hear(0, line) == [line]
+    assert search.add_line(0, line) == [line]
     search.results[0] = result(line)
-    assert search.conclusion() == [BestMove("e2e4")]
+    assert search.conclude() == [BestMove("e2e4")]
 
 
 def test_nodes_and_time_never_go_back() -> None:
     search = running()
     theirs = replace(info(9, "d2d4", nodes=800), time_ms=80)
     ours = replace(info(5, "e2e4", nodes=1000), time_ms=100)
-    assert search.hear(1, theirs) == []
-    search.hear(0, ours)
+    assert search.add_line(1, theirs) == []
+    search.add_line(0, ours)
     search.results = {0: result(ours), 1: result(theirs)}
-    line, best = search.conclusion()
+    line, best = search.conclude()
     assert line == replace(theirs, nodes=1000, time_ms=100)
     assert best == BestMove("d2d4")
 
@@ -66,4 +65,4 @@ def test_nodes_and_time_never_go_back() -> None:
 def test_where_a_depth_was_asked_for_the_leader_decides() -> None:
     search = running(Limits(depth=5))
     search.results = {0: result(info(5, "e2e4")), 1: result(info(9, "d2d4"))}
-    assert search.conclusion()[-1] == BestMove("e2e4")
+    assert search.conclude()[-1] == BestMove("e2e4")

@@ -1,4 +1,4 @@
 from amalthea.engine.evaluation.evaluator cimport Evaluator
 
-cdef class EvaluatorOver(Evaluator):
+cdef class DelegatingEvaluator(Evaluator):
     cdef readonly Evaluator inner

@@ -1,6 +1,6 @@
 from amalthea.engine.evaluation.evaluator import Evaluator
 
-class EvaluatorOver(Evaluator):
+class DelegatingEvaluator(Evaluator):
     """An evaluator that changes the scores of another one, or replaces some of them."""
 
     @property

@@ -1,0 +1,128 @@
+"""The search or perft that runs in a pool: what the workers have found, and the result."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from amalthea.engine.search.limits import Job
+from amalthea.engine.search.reports import BestMove, Info, PerftTotal, Report
+from amalthea.engine.search.workers.messages import PerftOrder, Result, SearchOrder
+
+_MIN_VOTE_CP = 14  # so that the worker with the lowest score has a vote, too
+
+
+@dataclass(slots=True)
+class ParallelSearch:
+    """A running search; of a perft only `order` is used. Workers are named by their index.
+
+    holds_back: infinite or pondering, so that the best move waits for stop or ponderhit. leader:
+    the worker whose lines are reported. gone: workers that will not answer. losses: how often each
+    was replaced. last: each worker's latest best line. reported: the latest one reported. deadline,
+    stopped_at: time.monotonic() at which the leader is late, and of the order to stop. over: no
+    more results are waited for.
+    """
+
+    order: SearchOrder | PerftOrder
+    holds_back: bool = False
+    leader: int = 0
+    results: dict[int, Result] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    losses: Counter[int] = field(default_factory=Counter)
+    last: dict[int, Info] = field(default_factory=dict)
+    reported: Info | None = None
+    deadline: float | None = None
+    stopped_at: float | None = None
+    over: bool = False
+
+    @property
+    def has_line(self) -> bool:
+        """True if a best move is known."""
+        return bool(self.last or self.results)
+
+    def add_line(self, index: int, line: Info) -> list[Report]:
+        """Keep a worker's line of play; return it if it must be reported: the leader's."""
+        leads = index == self.leader
+        if line.multipv == 1:
+            self.last[index] = line
+            self.reported = line if leads else self.reported
+        return [line] if leads else []
+
+    def change_leader(self) -> None:
+        """Let another worker lead: the one that has searched deepest, if there is any."""
+        others = {index: info.depth for index, info in self.last.items() if index != self.leader}
+        self.leader = max(others, key=others.__getitem__, default=self.leader)
+
+    def conclude(self) -> list[Report]:
+        """Return the chosen lines, unless they have been reported, and the best move.
+
+        With several lines or a fixed depth only the leader counts: the other workers' iterations
+        have other depths and are often unfinished.
+        """
+        if isinstance(self.order, PerftOrder):
+            return [PerftTotal(0, 0.0, complete=False)]
+        known = {index: Result(_best_of(info), (info,)) for index, info in self.last.items()}
+        known.update({index: found for index, found in self.results.items() if found.best.move})
+        leading = known.pop(self.leader, None)
+        job = self.order.job
+        results = [*([leading] if leading else []), *known.values()]
+        if not results:
+            answer = self.results.get(self.leader)
+            no_legal_move = answer is not None and not answer.failed
+            return [BestMove(None) if no_legal_move else _random_move(job)]
+        leader_decides = leading and (job.multipv > 1 or job.limits.depth)
+        chosen = results[0] if leader_decides else choose(results)
+        lines = () if chosen.lines[:1] == (self.reported,) else chosen.lines
+        return [*(_no_earlier(line, self.reported or line) for line in lines), chosen.best]
+
+
+def choose(results: Sequence[Result]) -> Result:
+    """Return the best of several workers' results; the first one on a tie.
+
+    Workers vote for their moves with a weight of depth and score, and the deepest result with the
+    winning move is taken; the shortest mate needs no vote. The idea is Stockfish's.
+    """
+    voters = [result for result in results if result.lines]
+    if not voters:
+        return results[0]
+    mates = [result for result in voters if result.lines[0].score.wins]
+    if mates:
+        return max(mates, key=_centipawns)
+    lowest = min(_centipawns(result) for result in voters)
+    votes: dict[str | None, int] = defaultdict(int)
+    for result in voters:
+        weight = _centipawns(result) - lowest + _MIN_VOTE_CP
+        votes[result.best.move] += weight * result.lines[0].depth
+    return max(voters, key=lambda result: (votes[result.best.move], result.lines[0].depth))
+
+
+def _centipawns(result: Result) -> int:
+    return result.lines[0].score.as_centipawns()
+
+
+def _no_earlier(line: Info, reported: Info) -> Info:
+    """Return another worker's line with figures that do not go back behind the reported ones."""
+    if line.time_ms >= reported.time_ms:
+        return line
+    return replace(
+        line,
+        nodes=reported.nodes,
+        nps=reported.nps,
+        hashfull=reported.hashfull,
+        time_ms=reported.time_ms,
+    )
+
+
+def _best_of(info: Info) -> BestMove:
+    return BestMove(info.pv[0], info.pv[1] if len(info.pv) > 1 else None)
+
+
+def _random_move(job: Job) -> BestMove:
+    """Return a random legal move, if nothing better is known; there is no move to ponder on."""
+    from amalthea.engine.game_kinds import new_game
+
+    moves = new_game(job.variant, job.fen, job.moves).position.choices(job.side)
+    wanted = [move for move in moves if move in job.limits.searchmoves] or moves
+    return BestMove(random.choice(wanted) if wanted else None)

@@ -1,0 +1,29 @@
+"""Text for messages: quoting, shortening and plurals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def clip(text: str, longest: int = 60) -> str:
+    """Return a text quoted for a message: printable, in one line, shortened if it is long."""
+    return ascii(text if len(text) <= longest else f"{text[:longest]}...")
+
+
+def join_clipped(words: Iterable[str], longest: int = 100) -> str:
+    """Return words separated by spaces; of too many, the first ones and the number of all."""
+    known = tuple(words)
+    text = " ".join(known)
+    if len(text) <= longest:
+        return text
+    return f"{text[: text.rindex(' ', 0, longest)]} ... ({len(known)} in all)"
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a number with its noun, as in "1 rank" and "2 ranks"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def error_reason(error: Exception) -> str:
+    """Return the reason of an error, in the system's words for errors of files."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
