@@ -5,8 +5,12 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from amalthea.protocol.jobs.executor import Executor
 
 ROOT = Path(__file__).resolve().parents[1]
 OURS = shlex.quote(str(ROOT / "scripts" / "amalthea"))
@@ -44,3 +48,60 @@ def settings(pairs: Sequence[str]) -> dict[str, str]:
         if "=" not in pair:
             sys.exit(f"option {pair!r}: expected NAME=VALUE")
     return dict(pair.split("=", 1) for pair in pairs)
+
+
+# Scripts that learn from pairs of games, and continue where they stopped
+
+
+def add_pair_options(parser: argparse.ArgumentParser, nodes: int, games: Sequence[str]) -> None:
+    """Add the arguments of a script that plays pairs of games and saves what it learned.
+
+    nodes, games: the defaults of a new run.
+    """
+    from amalthea.engine.search.workers.processors import allowed_processors
+    from amalthea.protocol.jobs.options import add_cluster_option
+
+    add = parser.add_argument
+    help_ = "JSON file of the results, created if it does not exist"
+    add("--state", type=Path, required=True, metavar="FILE", help=help_)
+    help_ = "pairs of games to play, in addition to those of the state (default: 1000)"
+    add("--pairs", type=int, default=1000, metavar="N", help=help_)
+    add("--nodes", type=int, metavar="N", help=f"nodes per move (default: {nodes})")
+    help_ = f"games to play in turn (default: {' '.join(games)})"
+    add("--games", nargs="+", metavar="GAME", help=help_)
+    help_ = "games at once (default: one per core)"
+    add("--concurrency", type=int, default=allowed_processors(), metavar="N", help=help_)
+    add_cluster_option(parser)
+    add_seed(parser, default=None)
+
+
+def play_pairs(
+    name: str,
+    options: argparse.Namespace,
+    play: Callable[[Executor, Callable[[int], None]], None],
+) -> bool:
+    """Play the pairs that the options of `add_pair_options` ask for.
+
+    Args:
+        name: the script's name, for messages.
+        options: the parsed options.
+        play: plays the pairs with an executor, and reports how many have been played so far.
+
+    Returns:
+        False if the user interrupted it.
+    """
+    from amalthea.protocol import tool
+    from amalthea.protocol.jobs.options import make_executor
+
+    def report(pairs: int) -> None:
+        print(f"{name}: {pairs} pairs", file=sys.stderr, flush=True)
+
+    count = None if options.cluster else options.concurrency
+    try:
+        if options.pairs:
+            with make_executor(options.cluster, count) as executor:
+                play(executor, report)
+    except KeyboardInterrupt:
+        tool.warn(name, "stopped; the same command resumes it")
+        return False
+    return True

@@ -18,21 +18,25 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
+from collections.abc import Mapping
+from typing import Any
 
-from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
-from amalthea.protocol.jobs.processes import ProcessExecutor
 from amalthea.protocol.statistics.elo import Estimate
 from amalthea.protocol.statistics.standings_text import signed
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken, TrainError
-from amalthea.training.tuning.screening import Screening, ScreenSettings, read_screening, screen
-from amalthea.training.tuning.state import check_games, check_same
-
-GAMES = ("chess",)
-NODES = 4000
+from amalthea.training.tuning.screening import (
+    GAMES,
+    NODES,
+    Screening,
+    ScreenSettings,
+    read_screening,
+    screen,
+)
+from amalthea.training.tuning.state import open_state
+from command_line import add_pair_options, new_parser, play_pairs
 
 _FAILURES = (TrainBroken, JobsFailed, WriteError)
 
@@ -45,12 +49,9 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     state = _state(options)
-    try:
-        if options.pairs:
-            with ProcessExecutor(options.concurrency) as executor:
-                screen(state, options.pairs, executor, options.state, _tell)
-    except KeyboardInterrupt:
-        tool.warn("screening", "stopped; the same command resumes it")
+    if not play_pairs(
+        "screening", options, lambda *play: screen(state, options.pairs, options.state, *play)
+    ):
         return INTERRUPTED
     tool.say("\n".join(_table(state)))
     return 0
@@ -58,27 +59,19 @@ def _run(options: argparse.Namespace) -> int:
 
 def _state(options: argparse.Namespace) -> Screening:
     """Return the saved screening or a new one. Raises TrainError."""
-    wanted = {
+
+    def new(settings: Mapping[str, Any]) -> Screening:
+        if "changes" not in settings:
+            raise TrainError(f"{options.state} does not exist: expected changes to screen")
+        return Screening(ScreenSettings(**settings))
+
+    given = {
         "changes": tuple(options.changes) or None,
-        "games": tuple(options.games) if options.games else None,
+        "games": tuple(options.games or ()) or None,
         "nodes": options.nodes,
         "seed": options.seed,
     }
-    check_games(wanted["games"] or ())
-    if options.state.exists():
-        state = read_screening(options.state)
-        check_same(options.state, state.settings, wanted)
-        return state
-    if not options.changes:
-        raise TrainError(f"{options.state} is new: which changes?")
-    return Screening(
-        ScreenSettings(
-            tuple(options.changes),
-            tuple(options.games or GAMES),
-            options.nodes or NODES,
-            1 if options.seed is None else options.seed,
-        )
-    )
+    return open_state(options.state, given, read_screening, new)
 
 
 def _table(state: Screening) -> list[str]:
@@ -86,35 +79,24 @@ def _table(state: Screening) -> list[str]:
     settings = state.settings
     effects = state.effects()
     games = sorted(set(settings.games))
-    of_games = {game: state.effects(game) for game in games if len(games) > 1}
+    effects_by_game = {game: state.effects(game) for game in games if len(games) > 1}
     lines = [f"{len(state.points)} pairs of {settings.nodes} nodes: {' '.join(settings.games)}"]
     for index in sorted(range(len(effects)), key=lambda index: -effects[index].value):
-        parts = [settings.changes[index], _shown(effects[index])]
-        parts += [f"{game} {_shown(known[index])}" for game, known in of_games.items()]
+        parts = [settings.changes[index], _elo_text(effects[index])]
+        parts += [f"{game} {_elo_text(each[index])}" for game, each in effects_by_game.items()]
         lines.append("  ".join(parts))
     return lines
 
 
-def _shown(effect: Estimate) -> str:
+def _elo_text(effect: Estimate) -> str:
     return f"{signed(effect.value)} ({signed(effect.low)} to {signed(effect.high)})"
 
 
-def _tell(pairs: int) -> None:
-    print(f"screening: {pairs} pairs", file=sys.stderr, flush=True)
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    cores = allowed_processors()
-    parser.add_argument("changes", nargs="*", metavar="NAME=VALUE[,NAME=VALUE...]")
-    parser.add_argument("--state", type=Path, required=True, help="a JSON file, made if it is new")
-    parser.add_argument("--pairs", type=int, default=1000, help="of games, more than are played")
-    parser.add_argument("--nodes", type=int, help=f"a move (default: {NODES})")
-    parser.add_argument("--games", nargs="+", metavar="GAME", help="in turn (default: chess)")
-    parser.add_argument("--concurrency", type=int, default=cores)
-    parser.add_argument("--seed", type=int, help="of all that is drawn (default: 1)")
+    parser = new_parser(__doc__)
+    help_ = "change to test; expected unless the state exists"
+    parser.add_argument("changes", nargs="*", metavar="NAME=VALUE[,NAME=VALUE...]", help=help_)
+    add_pair_options(parser, NODES, GAMES)
     return parser
 
 

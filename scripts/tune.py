@@ -20,20 +20,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-from amalthea.engine.search.workers.processors import allowed_processors
 from amalthea.protocol import INTERRUPTED, tool
 from amalthea.protocol.jobs.executor import JobsFailed
-from amalthea.protocol.jobs.options import add_cluster_option, make_executor
 from amalthea.protocol.storage.files import WriteError
 from amalthea.training import TrainBroken
-from amalthea.training.tuning.parameters import STEPS, chosen
+from amalthea.training.tuning.parameters import matching
 from amalthea.training.tuning.spsa import tune
-from amalthea.training.tuning.state import Settings, State, check_games, check_same, read
-
-GAMES = ("chess", "gast", "ganymede", "chess", "gast14", "gochess", "gast")  # in turn
-NODES = 1000
+from amalthea.training.tuning.state import GAMES, NODES, Settings, State, open_state, read
+from command_line import add_pair_options, new_parser, play_pairs
 
 _FAILURES = (TrainBroken, JobsFailed, WriteError)
 
@@ -46,57 +41,32 @@ def main() -> None:
 
 def _run(options: argparse.Namespace) -> int:
     state = _state(options)
-    try:
-        with make_executor(
-            options.cluster, None if options.cluster else options.concurrency
-        ) as executor:
-            tune(state, options.pairs, executor, options.state, _tell)
-    except KeyboardInterrupt:
-        tool.warn("tune", "stopped; the same command resumes it")
+    if not play_pairs(
+        "tune", options, lambda *play: tune(state, options.pairs, options.state, *play)
+    ):
         return INTERRUPTED
-    searched = {number.name for number in state.numbers() if number.searched}
-    for name, value in sorted(state.found().items()):
-        tool.say(f"{'# ' if name in searched else ''}{name} = {value}")
+    constants = {each.name for each in state.parameters() if each.is_constant}
+    for name, value in sorted(state.result().items()):
+        tool.say(f"{'# ' if name in constants else ''}{name} = {value}")
     return 0
 
 
 def _state(options: argparse.Namespace) -> State:
     """Return the saved tuning or a new one. Raises TrainError."""
-    wanted = {
-        "numbers": tuple(each.name for each in chosen(options.numbers))
-        if options.numbers
-        else None,
-        "games": tuple(options.games) if options.games else None,
+    given = {
+        "numbers": tuple(each.name for each in matching(options.numbers or ())) or None,
+        "games": tuple(options.games or ()) or None,
         "nodes": options.nodes,
         "seed": options.seed,
     }
-    check_games(wanted["games"] or ())
-    if options.state.exists():
-        state = read(options.state)
-        check_same(options.state, state.settings, wanted)
-        return state
-    usual = Settings(tuple(STEPS), GAMES, NODES, 1)
-    given = {name: value for name, value in wanted.items() if value is not None}
-    return State(Settings(**{name: getattr(usual, name) for name in wanted} | given))
-
-
-def _tell(pairs: int) -> None:
-    print(f"tune: {pairs} pairs", file=sys.stderr, flush=True)
+    return open_state(options.state, given, read, lambda new: State(Settings(**new)))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    cores = allowed_processors()
-    parser.add_argument("--state", type=Path, required=True, help="a JSON file, made if it is new")
-    parser.add_argument("--pairs", type=int, default=1000, help="of games, more than are played")
-    parser.add_argument("--numbers", nargs="+", metavar="NAME", help="names, also with * and ?")
-    parser.add_argument("--nodes", type=int, help=f"a move (default: {NODES})")
-    parser.add_argument("--games", nargs="+", metavar="GAME", help="in turn")
-    parser.add_argument("--concurrency", type=int, default=cores)
-    add_cluster_option(parser)
-    parser.add_argument("--seed", type=int, help="of all that is drawn (default: 1)")
+    parser = new_parser(__doc__)
+    help_ = "parameters to tune; * and ? match several (default: the weights with known steps)"
+    parser.add_argument("--numbers", nargs="+", metavar="NAME", help=help_)
+    add_pair_options(parser, NODES, GAMES)
     return parser
 
 

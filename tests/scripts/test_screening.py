@@ -36,7 +36,7 @@ def test_every_change_has_a_line_and_it_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "is new: which changes?"),
+        ([], "does not exist: expected changes to screen"),
         (["tempo"], "'tempo': expected NAME=VALUE"),
         (["tempo=1", "--games", "nonesuch"], "--games nonesuch: expected some of chess"),
     ],

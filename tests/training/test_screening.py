@@ -13,7 +13,7 @@ from amalthea.training import TrainError
 from amalthea.training.tuning.screening import (
     Screening,
     ScreenSettings,
-    change,
+    parse_change,
     read_screening,
     screen,
 )
@@ -40,13 +40,13 @@ def test_a_change_is_on_one_side_whole_and_drawn_by_chance() -> None:
         assert [side["pair_two_shades_midgame"] == 1 for side in sides] == with_dear
         assert sorted(with_dear) == [False, True]
         assert pair.variant.name == SETTINGS.games[(number - 1) % 2]
-        drawn.add(tuple(state.drawn(number)))
+        drawn.add(tuple(state.made_by_first(number)))
     assert len(drawn) == 4
 
 
 def test_what_a_change_is_worth_is_told_of_it_alone(tmp_path: Path) -> None:
     state = Screening(SETTINGS)
-    screen(state, 400, judge(), tmp_path / "state.json", silent)
+    screen(state, 400, tmp_path / "state.json", judge(), silent)
     tempo, dear = state.effects()
     # Three quarters of the points in chess, all of them in gast.
     assert state.effects("chess")[0].value == pytest.approx(190.8, abs=0.1)
@@ -57,20 +57,20 @@ def test_what_a_change_is_worth_is_told_of_it_alone(tmp_path: Path) -> None:
 def test_it_goes_on_where_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     told: list[int] = []
-    screen(Screening(SETTINGS), 30, judge(), path, told.append)
+    screen(Screening(SETTINGS), 30, path, judge(), told.append)
     state = read_screening(path)
     assert (state.settings, len(state.points)) == (SETTINGS, 30)
-    screen(state, 20, judge(), path, told.append)
+    screen(state, 20, path, judge(), told.append)
     assert told == [20, 30, 40, 50]
     whole = Screening(SETTINGS)
-    screen(whole, 50, judge(), tmp_path / "whole.json", silent)
+    screen(whole, 50, tmp_path / "whole.json", judge(), silent)
     assert read_screening(path).points == whole.points
 
 
 def test_what_was_played_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     with pytest.raises(JobsFailed):
-        screen(Screening(SETTINGS), 10, TempoExecutor(dies_after=3), path, silent)
+        screen(Screening(SETTINGS), 10, path, TempoExecutor(dies_after=3), silent)
     assert len(read_screening(path).points) == 3
 
 
@@ -84,7 +84,7 @@ def test_what_was_played_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
 )
 def test_what_is_no_change_is_refused(text: str, said: str) -> None:
     with pytest.raises(TrainError, match=said):
-        change(text)
+        parse_change(text)
 
 
 def test_two_changes_of_one_number_are_refused() -> None:

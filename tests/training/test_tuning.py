@@ -24,7 +24,7 @@ SETTINGS = Settings(("tempo", "king_attack_midgame"), ("chess", "gess"), 50, 1)
 
 
 def test_every_weight_can_be_tuned_and_has_a_step() -> None:
-    known = parameters.known()
+    known = parameters.tunable_parameters()
     assert set(known) == {*weights(), *tunable()}
     assert all(number.step > 0 for number in known.values())
     assert known["tempo"].step == STEPS["tempo"]
@@ -32,10 +32,10 @@ def test_every_weight_can_be_tuned_and_has_a_step() -> None:
 
 
 def test_numbers_are_chosen_by_patterns() -> None:
-    found = [number.name for number in parameters.chosen(["pawn_pas*", "tempo"])]
+    found = [number.name for number in parameters.matching(["pawn_pas*", "tempo"])]
     assert found == ["pawn_passed_midgame", "pawn_passed_endgame", "tempo"]
     with pytest.raises(TrainError, match="no parameter matches 'nothing'"):
-        parameters.chosen(["tempo", "nothing"])
+        parameters.matching(["tempo", "nothing"])
 
 
 def test_a_tuning_goes_towards_what_wins() -> None:
@@ -52,7 +52,7 @@ def test_a_tuning_goes_towards_what_wins() -> None:
 
 def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) -> None:
     narrow = parameters.Parameter("tempo", 14, 6.0, low=13.9, high=14.05)
-    monkeypatch.setattr(state, "parameters_named", lambda names: [narrow])
+    monkeypatch.setattr(state, "parameters_by_name", lambda names: [narrow])
     known = State(SETTINGS)
     for points, end in ((1.0, 14.05), (-1.0, 13.9)):
         for _ in range(20):
@@ -63,7 +63,7 @@ def test_a_number_stays_where_it_makes_sense(monkeypatch: pytest.MonkeyPatch) ->
 def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None:
     executor = TempoExecutor()
     known = State(SETTINGS)
-    tune(known, 2 * SAVED_EVERY, executor, tmp_path / "state.json", silent)
+    tune(known, 2 * SAVED_EVERY, tmp_path / "state.json", executor, silent)
     assert [pair.variant.name for pair in executor.pairs[:4]] == ["chess", "gess", "chess", "gess"]
     assert [pair.number for pair in executor.pairs] == list(range(1, 2 * SAVED_EVERY + 1))
     for pair in executor.pairs:
@@ -77,11 +77,11 @@ def test_pairs_take_games_in_turn_and_mirror_their_sides(tmp_path: Path) -> None
 def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
     path = tmp_path / "state.json"
     whole = State(SETTINGS)
-    tune(whole, 2 * SAVED_EVERY, TempoExecutor(), tmp_path / "other.json", silent)
+    tune(whole, 2 * SAVED_EVERY, tmp_path / "other.json", TempoExecutor(), silent)
     told: list[int] = []
     for _ in range(2):
         known = state.read(path) if path.exists() else State(SETTINGS)
-        tune(known, SAVED_EVERY, TempoExecutor(), path, told.append)
+        tune(known, SAVED_EVERY, path, TempoExecutor(), told.append)
     assert told == [SAVED_EVERY, 2 * SAVED_EVERY]
     assert state.read(path) == known == whole
     assert (tmp_path / "state.html").exists()
@@ -90,19 +90,19 @@ def test_what_was_learned_is_found_again(tmp_path: Path) -> None:
 def test_what_was_learned_is_kept_where_a_worker_dies(tmp_path: Path) -> None:
     path, told = tmp_path / "state.json", list[int]()
     with pytest.raises(JobsFailed):
-        tune(State(SETTINGS), SAVED_EVERY, TempoExecutor(dies_after=3), path, told.append)
+        tune(State(SETTINGS), SAVED_EVERY, path, TempoExecutor(dies_after=3), told.append)
     assert state.read(path).pairs == 3
     assert told == [3]
 
 
 def test_the_page_shows_every_number(tmp_path: Path) -> None:
     known = State(SETTINGS)
-    tune(known, SAVED_EVERY, TempoExecutor(), tmp_path / "state.json", silent)
+    tune(known, SAVED_EVERY, tmp_path / "state.json", TempoExecutor(), silent)
     page = (tmp_path / "state.html").read_text("utf-8")
     assert page.count("<figure") == 2
     assert "20 pairs" in page
     assert "chess gess in turn" in page
-    assert f"Began with {weights()['tempo']}, is " in page
+    assert f"From {weights()['tempo']} to " in page
     assert "$" not in page
 
 
@@ -110,7 +110,7 @@ def test_the_course_of_a_long_tuning_stays_short() -> None:
     known = State(SETTINGS)
     for pairs in range(3 * MAX_POINTS):
         known.pairs = pairs
-        known.mark()
+        known.record_values()
     assert MAX_POINTS / 2 <= len(known.course) <= MAX_POINTS
     marked = [point[0] for point in known.course]
     assert marked[0] == 0
@@ -170,13 +170,13 @@ def test_a_cluster_and_processes_here_tune_alike(tmp_path: Path) -> None:
     settings = Settings(("value_scale",), ("chess",), 40, 1)
     found = [State(settings) for _ in range(2)]
     with ProcessExecutor(1) as executor:
-        tune(found[0], 4, executor, tmp_path / "here.json", silent)
+        tune(found[0], 4, tmp_path / "here.json", executor, silent)
     with (
         distributed.LocalCluster(
             n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0"
         ) as cluster,
         ClusterExecutor(cluster.scheduler_address) as executor,
     ):
-        tune(found[1], 4, executor, tmp_path / "there.json", silent)
+        tune(found[1], 4, tmp_path / "there.json", executor, silent)
     assert found[0] == found[1]
     assert found[0].pairs == 4

@@ -27,7 +27,7 @@ def page(state: State) -> str:
     settings = state.settings
     facts = (
         f"{state.pairs:,} pairs",
-        f"{settings.nodes:,} nodes a move",
+        f"{settings.nodes:,} nodes per move",
         f"{' '.join(settings.games)} in turn",
         f"seed {settings.seed}",
     )
@@ -37,22 +37,22 @@ def page(state: State) -> str:
     )
     body = Template(files(__package__).joinpath("page.html").read_text("utf-8")).substitute(
         facts=" · ".join(f"<span>{escape(fact)}</span>" for fact in facts),
-        plots="\n".join(_plot(state, number) for number in state.numbers()),
+        plots="\n".join(_plot(state, each) for each in state.parameters()),
     )
     return html_page("Tuning", "\n".join(styles), body)
 
 
-def _plot(state: State, number: Parameter) -> str:
-    name, start = number.name, Point(0, number.value)
+def _plot(state: State, parameter: Parameter) -> str:
+    name, start = parameter.name, Point(0, parameter.value)
     values = [start, *(Point(pairs, values[name]) for pairs, values, _ in state.course)]
     means = [start, *(Point(pairs, means[name]) for pairs, _, means in state.course)]
     seen = [point.y for point in (*values, *means)]
-    room = _ROOM * number.step
+    room = _ROOM * parameter.step
     return charts.line_plot(
         name,
         [Curve(Series("value", None), values), Curve(Series("mean", 0), means)],
         "pairs",
         "",
         (min(seen) - room, max(seen) + room),
-        f"From {number.value} to {means[-1].y:.1f}, in steps of {number.step:g}.",
+        f"From {parameter.value} to {means[-1].y:.1f}, in steps of {parameter.step:g}.",
     )

@@ -32,10 +32,10 @@ class Side:
     constants: Mapping[str, int]
 
 
-def side_of(numbers: Sequence[Parameter], values: Mapping[str, int]) -> Side:
+def side_of(parameters: Sequence[Parameter], values: Mapping[str, int]) -> Side:
     """Return a player with these values of the parameters."""
-    weights = {each.name: values[each.name] for each in numbers if not each.searched}
-    constants = {each.name: values[each.name] for each in numbers if each.searched}
+    weights = {each.name: values[each.name] for each in parameters if not each.is_constant}
+    constants = {each.name: values[each.name] for each in parameters if each.is_constant}
     return Side(weights or None, constants)
 
 
@@ -66,23 +66,23 @@ def learn_from(
     """Play pairs and learn from each; save the state regularly and at the end.
 
     Args:
-        learn: takes the first side's result and returns the number of known pairs.
+        learn: takes the first side's result and returns the number of pairs so far.
         on_saved: called with that number after the state was saved.
 
     Raises JobsFailed and WriteError.
     """
-    known = saved = 0
+    learned = saved = 0
     try:
         for points in executor.map(play_pair, pairs):
-            known = learn(points)
-            if known % SAVED_EVERY == 0:
+            learned = learn(points)
+            if learned % SAVED_EVERY == 0:
                 save()
-                saved = known
-                on_saved(known)
+                saved = learned
+                on_saved(learned)
     finally:
-        if known != saved:
+        if learned != saved:
             save()
-            on_saved(known)
+            on_saved(learned)
 
 
 @lru_cache(maxsize=16)
@@ -106,5 +106,6 @@ def _play(pair: Pair, game: Game, first: str) -> float:
 
 
 def _searcher(side: Side) -> SoloSearcher:
-    known: Sequence[tuple[str, int]] = tuple((side.weights or {}).items())
-    return SoloSearcher(TABLE_MIB, None if side.weights is None else HandWritten(tuple(known)))
+    if side.weights is None:
+        return SoloSearcher(TABLE_MIB)
+    return SoloSearcher(TABLE_MIB, HandWritten(tuple(side.weights.items())))

@@ -47,15 +47,15 @@ STEPS: dict[str, float] = {
     "value_pawn_future": 12,
     "promotion_near": 8,
 }
-OF_VALUE = 4  # divisor of a weight for its step, if it is not listed
-OF_RANGE = 10  # divisor of a constant's range for its step
+STEPS_PER_VALUE = 4  # a weight that is not listed has a step of its value over this
+STEPS_PER_RANGE = 10  # a constant has a step of its range over this
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter with its default. step: by how much it is moved.
 
-    searched: whether it is a constant of the search.
+    is_constant: it is a constant of the search, not a weight of the evaluation.
     """
 
     name: str
@@ -63,46 +63,48 @@ class Parameter:
     step: float
     low: float = -inf
     high: float = inf
-    searched: bool = False
+    is_constant: bool = False
 
-    def within(self, value: float) -> float:
+    def clamped(self, value: float) -> float:
         """Return the nearest value within the bounds."""
         return min(self.high, max(self.low, value))
 
 
-def known() -> dict[str, Parameter]:
+def tunable_parameters() -> dict[str, Parameter]:
     """Return all parameters that this build can tune, by name."""
-    numbers = [
-        Parameter(name, value, STEPS.get(name, max(1.0, abs(value) / OF_VALUE)))
+    parameters = [
+        Parameter(name, value, STEPS.get(name, max(1.0, abs(value) / STEPS_PER_VALUE)))
         for name, value in weights().items()
     ]
-    numbers += [
-        Parameter(name, each.value, (each.high - each.low) / OF_RANGE, each.low, each.high, True)
+    parameters += [
+        Parameter(
+            name, each.value, (each.high - each.low) / STEPS_PER_RANGE, each.low, each.high, True
+        )
         for name, each in tunable().items()
     ]
-    return {number.name: number for number in numbers}
+    return {each.name: each for each in parameters}
 
 
-def chosen(patterns: Sequence[str]) -> list[Parameter]:
+def matching(patterns: Sequence[str]) -> list[Parameter]:
     """Return the parameters whose names match one of the shell patterns. Raises TrainError."""
-    numbers = known()
+    parameters = tunable_parameters()
     for pattern in patterns:
-        if not any(fnmatchcase(name, pattern) for name in numbers):
+        if not any(fnmatchcase(name, pattern) for name in parameters):
             raise TrainError(f"no parameter matches {pattern!r}{_hint()}")
     return [
-        number
-        for name, number in numbers.items()
+        parameter
+        for name, parameter in parameters.items()
         if any(fnmatchcase(name, pattern) for pattern in patterns)
     ]
 
 
-def parameters_named(names: Iterable[str]) -> list[Parameter]:
+def parameters_by_name(names: Iterable[str]) -> list[Parameter]:
     """Return the parameters with these names. Raises TrainError."""
-    numbers = known()
+    parameters = tunable_parameters()
     for name in names:
-        if name not in numbers:
+        if name not in parameters:
             raise TrainError(f"{name} cannot be tuned{_hint()}")
-    return [numbers[name] for name in names]
+    return [parameters[name] for name in names]
 
 
 def _hint() -> str:

@@ -21,7 +21,10 @@ from amalthea.protocol.storage import files, schema
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import TrainError
 from amalthea.training.tuning.pairs import Pair, Side, learn_from, side_of
-from amalthea.training.tuning.parameters import Parameter, parameters_named
+from amalthea.training.tuning.parameters import Parameter, parameters_by_name
+
+GAMES = ("chess",)
+NODES = 4000
 
 Change = Mapping[str, int]  # values of parameters by name, set together
 
@@ -31,9 +34,9 @@ class ScreenSettings:
     """What is screened. changes: as written. games: in turn. nodes: per search."""
 
     changes: tuple[str, ...]
-    games: tuple[str, ...]
-    nodes: int
-    seed: int
+    games: tuple[str, ...] = GAMES
+    nodes: int = NODES
+    seed: int = 1
 
 
 @dataclass(slots=True)
@@ -45,25 +48,25 @@ class Screening:
 
     settings: ScreenSettings
     points: list[float] = field(default_factory=list)
-    numbers: list[Parameter] = field(init=False)
+    parameters: list[Parameter] = field(init=False)
     changes: list[Change] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.changes = [change(text) for text in self.settings.changes]
+        self.changes = [parse_change(text) for text in self.settings.changes]
         names = [name for each in self.changes for name in each]
         for name in names:
             if names.count(name) > 1:
                 raise TrainError(f"{name} is set by two changes")
-        self.numbers = parameters_named(names)
+        self.parameters = parameters_by_name(names)
 
-    def drawn(self, number: int) -> list[bool]:
+    def made_by_first(self, number: int) -> list[bool]:
         """Return which changes the first side of a pair has; the second one has all others."""
         dice = random.Random(f"{self.settings.seed} {number}")
         return [dice.random() < 0.5 for _ in self.changes]
 
     def pair(self, number: int) -> Pair:
         """Return the pair with that number, from 1."""
-        first = self.drawn(number)
+        first = self.made_by_first(number)
         return Pair(
             variant=variants.get(self.game(number)),
             sides=(self._side(first), self._side([not made for made in first])),
@@ -77,19 +80,19 @@ class Screening:
         return self.settings.games[(number - 1) % len(self.settings.games)]
 
     def _side(self, made: Sequence[bool]) -> Side:
-        values = {number.name: number.value for number in self.numbers}
-        for each, is_made in zip(self.changes, made, strict=True):
+        values = {each.name: each.value for each in self.parameters}
+        for change, is_made in zip(self.changes, made, strict=True):
             if is_made:
-                values |= each
-        return side_of(self.numbers, values)
+                values |= change
+        return side_of(self.parameters, values)
 
     def effects(self, game: str | None = None) -> list[Estimate]:
         """Return the effect of each change in Elo, in one game or in all."""
         counts = [[0] * 5 for _ in self.changes]
         for number, points in enumerate(self.points, 1):
             if game in {None, self.game(number)}:
-                for of_change, is_first in zip(counts, self.drawn(number), strict=True):
-                    of_change[round(2 * ((points if is_first else -points) + 1))] += 1
+                for count, is_first in zip(counts, self.made_by_first(number), strict=True):
+                    count[round(2 * ((points if is_first else -points) + 1))] += 1
         return [elo(Tally(pairs=(a, b, c, d, e))) for a, b, c, d, e in counts]
 
     def write(self, path: Path) -> None:
@@ -99,7 +102,7 @@ class Screening:
 
 
 def screen(
-    state: Screening, more: int, executor: Executor, path: Path, on_saved: Callable[[int], None]
+    state: Screening, more: int, path: Path, executor: Executor, on_saved: Callable[[int], None]
 ) -> None:
     """Play `more` pairs. The state is saved regularly.
 
@@ -115,7 +118,7 @@ def screen(
     learn_from(pairs, executor, learn, lambda: state.write(path), on_saved)
 
 
-def change(text: str) -> Change:
+def parse_change(text: str) -> Change:
     """Parse `NAME=VALUE,NAME=VALUE`. Raises TrainError."""
     values = {}
     for part in text.split(","):
@@ -124,9 +127,9 @@ def change(text: str) -> Change:
             values[name] = int(value)
         except ValueError:
             raise TrainError(f"{text!r}: expected NAME=VALUE[,NAME=VALUE...]") from None
-    for number in parameters_named(values):
-        if not number.low <= values[number.name] <= number.high:
-            raise TrainError(f"{text}: expected {number.low} to {number.high}")
+    for parameter in parameters_by_name(values):
+        if not parameter.low <= values[parameter.name] <= parameter.high:
+            raise TrainError(f"{text}: expected {parameter.low} to {parameter.high}")
     return values
 
 

@@ -19,7 +19,7 @@ Signs = dict[str, int]
 
 
 def tune(
-    state: State, more: int, executor: Executor, path: Path, on_saved: Callable[[int], None]
+    state: State, more: int, path: Path, executor: Executor, on_saved: Callable[[int], None]
 ) -> None:
     """Play `more` pairs. The state and its page are saved regularly.
 
@@ -32,7 +32,7 @@ def tune(
         return state.pairs
 
     def save() -> None:
-        state.mark()
+        state.record_values()
         state.write(path)
         write_page(path.with_suffix(".html"), state)
 
@@ -41,16 +41,16 @@ def tune(
 
 def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
     """Yield pairs, each made of the values at the time when it is handed out."""
-    settings, numbers = state.settings, state.numbers()
+    settings, parameters = state.settings, state.parameters()
     for number in range(state.pairs, last):
         dice = random.Random(f"{settings.seed} {number}")
-        signs = {each.name: dice.choice((-1, 1)) for each in numbers}
+        signs = {each.name: dice.choice((-1, 1)) for each in parameters}
         waiting.append(signs)
         yield Pair(
             variant=variants.get(settings.games[number % len(settings.games)]),
             sides=(
-                _side(numbers, state.values, signs, 1, dice),
-                _side(numbers, state.values, signs, -1, dice),
+                _side(parameters, state.values, signs, 1, dice),
+                _side(parameters, state.values, signs, -1, dice),
             ),
             nodes=settings.nodes,
             number=number + 1,
@@ -59,7 +59,7 @@ def _pairs(state: State, last: int, waiting: deque[Signs]) -> Iterator[Pair]:
 
 
 def _side(
-    numbers: list[Parameter],
+    parameters: list[Parameter],
     values: Mapping[str, float],
     signs: Signs,
     factor: int,
@@ -68,10 +68,10 @@ def _side(
     """Return the parameters after all steps, rounded by chance so that fractions count."""
     moved = {
         each.name: round(
-            each.within(
+            each.clamped(
                 floor(values[each.name] + factor * signs[each.name] * each.step + dice.random())
             )
         )
-        for each in numbers
+        for each in parameters
     }
-    return side_of(numbers, moved)
+    return side_of(parameters, moved)
