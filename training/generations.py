@@ -16,6 +16,7 @@ from amalthea.engine.core.variant import Variant
 from amalthea.engine.evaluation import net_file, tables_file
 from amalthea.engine.evaluation.chances import Chances
 from amalthea.engine.game_kinds import kind_of
+from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.protocol.jobs.executor import Executor
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
@@ -38,7 +39,7 @@ from amalthea.training.fit import Fitted, Task, fit_net
 from amalthea.training.folder import START, Folder
 from amalthea.training.hand_fit import fit_hand
 from amalthea.training.net_numbers import NetNumbers, net_numbers
-from amalthea.training.progress import Progress, minutes, number
+from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 
@@ -128,7 +129,7 @@ class Training:
             generation,
             SELF_PLAY,
             (positions - before) / max(1, positions),
-            f"{number(games)} games, {number(positions)} positions",
+            f"{grouped(games)} games, {grouped(positions)} positions",
         )
 
     def fit(self, generation: Generation) -> None:
@@ -153,7 +154,7 @@ class Training:
         task = Task(read, numbering, generation.recipe, self.state.scale_cp, self.threads, start)
 
         def on_progress(share: float) -> None:
-            self.progress.update(share, f"{number(len(read))} positions")
+            self.progress.update(share, f"{grouped(len(read))} positions")
 
         own_games = parts[-1]  # whose scores are like those of the fitted evaluation
         chances = chances_of(own_games, numbering.men_most)
@@ -172,7 +173,7 @@ class Training:
         replace_file(self.folder.worth(generation.number), [piece_values.to_text(seen).encode()])
         held_out_loss = generation.losses[-1][1]
         loss = "" if held_out_loss is None else f", held-out loss {held_out_loss:.4f}"
-        self._end_stage(generation, FIT, done_now, f"{number(len(read))} positions{loss}")
+        self._end_stage(generation, FIT, done_now, f"{grouped(len(read))} positions{loss}")
         self.folder.checkpoint(generation.number).unlink(missing_ok=True)
 
     def run_trial(self, generation: Generation) -> None:
@@ -272,7 +273,7 @@ class Training:
 
     def _show_games(self, generation: Generation, games: int, positions: int) -> None:
         wanted = generation.positions or positions
-        text = f"{number(positions)} of {number(wanted)} positions, {number(games)} games"
+        text = f"{grouped(positions)} of {grouped(wanted)} positions, {grouped(games)} games"
         self.progress.update(min(1.0, positions / wanted), text)
 
     def _show_trial(self, generation: Generation, result: Tally, test: Sprt) -> None:

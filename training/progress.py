@@ -10,9 +10,10 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from amalthea.protocol.charting.wording import minutes
+
 REFRESH_S = 0.5  # between updates of the line
 SETTLED_S = 3.0  # of a stage, before the remaining time is estimated
-_MINUTE = 60
 
 Clock = Callable[[], float]
 
@@ -89,17 +90,3 @@ class Progress:
         with contextlib.suppress(OSError, ValueError):
             self._stream.write(text)
             self._stream.flush()
-
-
-def minutes(seconds: float) -> str:
-    """Return "40 s" below two minutes, then "12 min", "2 h 5 min"."""
-    if seconds < 2 * _MINUTE:
-        return f"{seconds:.0f} s"
-    whole = round(seconds / _MINUTE)
-    hours, rest = divmod(whole, _MINUTE)
-    return f"{hours} h {rest} min" if hours else f"{whole} min"
-
-
-def number(value: int) -> str:
-    """Return a number as "1 234 567"."""
-    return f"{value:,}".replace(",", " ")

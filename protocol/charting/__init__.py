@@ -1,1 +1,1 @@
-"""Charts as inline SVG in HTML pages."""
+"""Charts as inline SVG, and numbers and times as reports write them."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from amalthea.engine.errors import AmaltheaError
 from amalthea.engine.text import clip
+from amalthea.protocol.storage import schema
 
 LARGEST = 256 * 1024  # bytes of a message
 LONGEST_FEN = 2_000
-_LONGEST_WORD = 40
-_MOST_MOVES = 2_000
+_MAX_MOVES = 2_000
+
+_Word = Annotated[str, Meta(max_length=40)]
+_Words = Annotated[list[_Word], Meta(max_length=_MAX_MOVES)]
+_Pairs = Annotated[dict[_Word, _Word], Meta(max_length=_MAX_MOVES)]
 
 
 class MessageError(AmaltheaError, ValueError):
@@ -28,38 +33,31 @@ class Message:
 
     @classmethod
     def read(cls, text: str) -> Message:
-        """Raises MessageError."""
+        """Return the message in JSON. Raises MessageError."""
         try:
-            fields = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise MessageError("the message is not JSON") from error
-        if not isinstance(fields, dict):
-            raise MessageError("the message is not a JSON object")
-        return cls(fields)
+            return cls(schema.from_json(text, dict[str, Any], "the message"))
+        except schema.SchemaError as error:
+            raise MessageError(str(error)) from error
 
     def has(self, name: str) -> bool:
-        """Return True if the field exists and is not empty."""
+        """Return True if the field exists and is not null."""
         return self._fields.get(name) is not None
 
     def text(self, name: str, longest: int = LARGEST) -> str:
         """Return a text, "" for a missing field."""
-        value = self._fields.get(name, "")
-        if not isinstance(value, str) or len(value) > longest:
-            raise MessageError(f"{name}: expected a text of at most {longest} characters")
+        value: str = self._field(name, Annotated[str, Meta(max_length=longest)], "")
         return value
 
     def word(self, name: str, choices: Sequence[str] = ()) -> str:
         """Return a short text, one of the choices if any are given."""
-        value = self.text(name, _LONGEST_WORD)
+        value: str = self._field(name, _Word, "")
         if choices and value not in choices:
             raise MessageError(f"{name}: {clip(value)}, expected one of {' '.join(choices)}")
         return value
 
     def number(self, name: str, low: int, high: int) -> int:
         """Return a whole number within these bounds."""
-        value = self._fields.get(name)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise MessageError(f"{name}: expected a whole number from {low} to {high}")
+        value: int = self._field(name, Annotated[int, Meta(ge=low, le=high)])
         return value
 
     def flag(self, name: str) -> bool:
@@ -68,34 +66,25 @@ class Message:
 
     def words(self, name: str) -> list[str]:
         """Return a list of short texts, empty for a missing field."""
-        value = self._fields.get(name, [])
-        if not isinstance(value, list) or len(value) > _MOST_MOVES:
-            raise MessageError(f"{name}: expected a list of at most {_MOST_MOVES} texts")
-        for word in value:
-            if not isinstance(word, str) or len(word) > _LONGEST_WORD:
-                raise MessageError(f"{name}: expected a list of short texts")
-        return list(value)
+        value: list[str] = self._field(name, _Words, [])
+        return value
 
     def pairs(self, name: str) -> dict[str, str]:
         """Return an object of short texts by short texts."""
-        value = self._fields.get(name)
-        if not isinstance(value, dict) or len(value) > _MOST_MOVES:
-            raise MessageError(f"{name}: expected an object of at most {_MOST_MOVES} texts")
-        for word in (*value, *value.values()):
-            if not isinstance(word, str) or len(word) > _LONGEST_WORD:
-                raise MessageError(f"{name}: expected an object of short texts")
-        return dict(value)
+        value: dict[str, str] = self._field(name, _Pairs)
+        return value
 
     def parts(self, name: str, most: int) -> list[Message]:
         """Return a list of at most so many nested objects, empty for a missing field."""
-        value = self._fields.get(name, [])
-        if not isinstance(value, list) or len(value) > most:
-            raise MessageError(f"{name}: expected a list of at most {most} objects")
-        return [Message({"type": "", name: each}).part(name) for each in value]
+        kind = Annotated[list[dict[str, Any]], Meta(max_length=most)]
+        return [Message({"type": "", **fields}) for fields in self._field(name, kind, [])]
 
     def part(self, name: str) -> Message:
         """Return a nested object."""
-        value = self._fields.get(name)
-        if not isinstance(value, dict):
-            raise MessageError(f"{name}: expected an object")
-        return Message({"type": "", **value})
+        return Message({"type": "", **self._field(name, dict[str, Any])})
+
+    def _field(self, name: str, kind: Any, default: Any = None) -> Any:
+        try:
+            return schema.from_values(self._fields.get(name, default), kind, name)
+        except schema.SchemaError as error:
+            raise MessageError(str(error)) from error

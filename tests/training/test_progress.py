@@ -6,8 +6,9 @@ from io import StringIO
 
 import pytest
 
+from amalthea.protocol.charting.wording import grouped, minutes
 from amalthea.training.budget import MIN_PAIRS, MIN_POSITIONS, SELF_PLAY_SHARE, Budget
-from amalthea.training.progress import Progress, minutes, number
+from amalthea.training.progress import Progress
 from amalthea.training.recipe import Recipe
 from amalthea.training.state import FIT, SELF_PLAY, TRIAL, Generation, State
 
@@ -65,7 +66,7 @@ def test_times_are_short(seconds: float, text: str) -> None:
 
 
 def test_numbers_have_thousands() -> None:
-    assert number(1234567) == "1 234 567"
+    assert grouped(1234567) == "1 234 567"
 
 
 def generation(at: int, **more: float) -> Generation:

@@ -9,13 +9,13 @@ from string import Template
 from typing import TYPE_CHECKING
 
 from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.wording import count, grouped, minutes
 from amalthea.protocol.drawing.styles import style_of
 from amalthea.protocol.drawing.symbols import symbols
 from amalthea.protocol.html_page import html_page
 from amalthea.protocol.storage.files import replace_file
 from amalthea.training import piece_values
 from amalthea.training.folder import Folder
-from amalthea.training.progress import minutes, number
 from amalthea.training.report.curves import curves
 from amalthea.training.report.maps import heat_maps, values
 from amalthea.training.report.table import table
@@ -65,13 +65,13 @@ def _facts(state: State) -> str:
 def _sums(state: State) -> Iterator[str]:
     if not state.generations:
         return
-    yield _count(len(state.generations), "generation")
-    yield f"{_count(sum(each.games or 0 for each in state.generations), 'game')} of self-play"
-    yield _count(sum(each.played or 0 for each in state.generations), "position")
+    yield count(len(state.generations), "generation")
+    yield f"{count(sum(each.games or 0 for each in state.generations), 'game')} of self-play"
+    yield count(sum(each.played or 0 for each in state.generations), "position")
     yield minutes(state.seconds())
     last = state.generations[-1].recipe
     yield "the hand-written evaluation" if last.tune else f"{last.width} hidden units"
-    yield f"{number(last.nodes)} nodes a move"
+    yield f"{grouped(last.nodes)} nodes a move"
     yield f"seed {last.seed}"
 
 
@@ -95,10 +95,6 @@ _OF_TABLES = (
     "Averaged over the phases, for White: the value of a piece, and how much more or less it is"
     " worth on each square, in centipawns. Mobility and all other weights are extra."
 )
-
-
-def _count(amount: int, noun: str) -> str:
-    return f"{number(amount)} {noun}{'' if amount == 1 else 's'}"
 
 
 def _read(name: str) -> str:

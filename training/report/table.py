@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from amalthea.protocol.charting.svg import MINUS
+from amalthea.protocol.charting.wording import grouped, minutes, signed
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Tally
-from amalthea.training.progress import minutes, number
 from amalthea.training.state import Generation, State
 
 _HEADS = (
@@ -35,10 +33,9 @@ def table(state: State) -> str:
 def _row(generation: Generation) -> str:
     held = generation.losses[-1][1] if generation.losses else None
     hand = generation.trial if generation.player is None else generation.hand
+    counts = (generation.games, generation.played, generation.samples)
     cells = (
-        _count(generation.games),
-        _count(generation.played),
-        _count(generation.samples),
+        *("" if value is None else grouped(value) for value in counts),
         "" if held is None else f"{held:.4f}",
         _score(generation.trial),
         _score(hand),
@@ -52,22 +49,13 @@ def _row(generation: Generation) -> str:
     )
 
 
-def _count(value: int | None) -> str:
-    return "" if value is None else number(value)
-
-
 def _score(tally: Tally | None) -> str:
     """Return the Elo difference with its bounds, and wins, draws and losses as a tooltip."""
     if tally is None:
         return ""
     elo = statistics.elo(tally)
     games = f"+{tally.wins} ={tally.draws} {MINUS}{tally.losses}"
-    bounds = f"{_signed(elo.low)} to {_signed(elo.high)}"
+    bounds = f"{signed(elo.low)} to {signed(elo.high)}"
     return (
-        f'<span title="{games}">{_signed(elo.value)} Elo <span class="error">{bounds}</span></span>'
+        f'<span title="{games}">{signed(elo.value)} Elo <span class="error">{bounds}</span></span>'
     )
-
-
-def _signed(value: float) -> str:
-    sign = "+" if value > 0 else MINUS if value < 0 else ""
-    return f"{sign}{'∞' if math.isinf(value) else f'{abs(value):.0f}'}"

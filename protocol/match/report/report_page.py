@@ -11,13 +11,13 @@ from string import Template
 
 import amalthea
 from amalthea.protocol.charting import charts
+from amalthea.protocol.charting.wording import clock_time, count
 from amalthea.protocol.drawing import replay
 from amalthea.protocol.html_page import html_page, inline_json
 from amalthea.protocol.match.report.conditions import Plan, conditions, sprt_of
 from amalthea.protocol.match.report.figures import figures
 from amalthea.protocol.match.report.game_list import game_scripts, game_table, table_of
 from amalthea.protocol.match.report.result_tables import tables
-from amalthea.protocol.match.report.wording import clock_time, count
 from amalthea.protocol.records.game_record import SIDES, GameRecord
 from amalthea.protocol.statistics import standings
 from amalthea.protocol.tool import write_file

@@ -9,7 +9,7 @@ from html import escape
 
 from amalthea.protocol.charting.charts import Series
 from amalthea.protocol.charting.svg import MINUS
-from amalthea.protocol.match.report.wording import points, signed
+from amalthea.protocol.charting.wording import points, signed
 from amalthea.protocol.records.game_record import SIDES, GameRecord, Thought
 from amalthea.protocol.statistics import elo as statistics
 from amalthea.protocol.statistics.elo import Estimate, Tally

@@ -17,8 +17,8 @@ import pytest
 import amalthea
 from amalthea.engine.core.game import Game
 from amalthea.protocol.charting.svg import MINUS
+from amalthea.protocol.charting.wording import duration, points, signed
 from amalthea.protocol.match.report import ReportError, write_report
-from amalthea.protocol.match.report.wording import duration, points, signed
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.notation import move_writer
 from amalthea.protocol.statistics import elo as statistics

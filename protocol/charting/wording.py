@@ -7,7 +7,7 @@ import time
 
 from amalthea.protocol.charting.svg import MINUS
 
-_MINUTE, _HOUR = 60, 3600  # seconds
+_MINUTE = 60  # seconds
 
 
 def signed(value: float, decimals: int = 0) -> str:
@@ -34,14 +34,27 @@ def duration(seconds: float) -> str:
     whole = round(seconds)
     if whole < _MINUTE:
         return f"{whole} s"
-    hours, rest = divmod(whole, _HOUR)
-    minutes, rest = divmod(rest, _MINUTE)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    minute, second = divmod(whole, _MINUTE)
+    hour, minute = divmod(minute, 60)
+    return f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"
 
 
 def count(number: int, noun: str) -> str:
     """Return "1 game", "2 games"."""
-    return f"{number:,} {noun}".replace(",", " ") + ("" if number == 1 else "s")
+    return f"{grouped(number)} {noun}" + ("" if number == 1 else "s")
+
+
+def grouped(number: int) -> str:
+    """Return a number as "1 234 567"."""
+    return f"{number:,}".replace(",", " ")
+
+
+def minutes(seconds: float) -> str:
+    """Return "40 s" below two minutes, then "12 min", "2 h 5 min"."""
+    if seconds < 2 * _MINUTE:
+        return f"{seconds:.0f} s"
+    hours, rest = divmod(round(seconds / _MINUTE), 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"
 
 
 def clock_time(moment: float) -> str:
