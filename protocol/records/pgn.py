@@ -410,7 +410,7 @@ def read_variations(game: PgnGame, source: str) -> list[Variation]:
         playing = _LineOfPlay(new_game(game.variant, game.fen), source)
         for line, word in _in_order(last):
             playing.play(line, word)
-        if variation := Variation(0, tuple(playing.moves)).beside(game.moves):
+        if variation := Variation(0, tuple(playing.moves)).diverging_from(game.moves):
             found.append(variation)
     return found
 

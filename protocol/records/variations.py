@@ -1,6 +1,6 @@
-"""Side lines of a game: moves that were not played, from some ply of it on.
+"""Variations of a game: moves that were not played, from some ply of it on.
 
-Together they are a tree, told by its longest lines; what two have in common stands in both.
+Together they are a tree, given by its longest lines; common moves of two lines are repeated.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ Line = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """These moves after so many plies of the game."""
+    """Moves after a number of plies of the game."""
 
     ply: int
     moves: tuple[str, ...]
 
-    def beside(self, main: Sequence[str]) -> Variation | None:
-        """The same line from where it leaves the game; None where it never does or cannot begin."""
+    def diverging_from(self, main: Sequence[str]) -> Variation | None:
+        """Return the variation from where it leaves the game.
+
+        The result is None if it never leaves the game, or begins after its end.
+        """
         if self.ply > len(main):
             return None
         shared = 0
@@ -30,16 +33,16 @@ class Variation:
         moves = self.moves[shared:]
         return Variation(self.ply + shared, moves) if moves else None
 
-    def begins(self, other: Variation) -> bool:
-        """Whether another line goes on where this one ends, or is the same."""
+    def is_prefix_of(self, other: Variation) -> bool:
+        """Return True if another variation continues this one, or is equal."""
         return other.ply == self.ply and other.moves[: len(self.moves)] == self.moves
 
 
 def branches(main: Sequence[str], others: Iterable[Line]) -> dict[int, list[list[Line]]]:
-    """Lines that begin where a main line does, by the move of it that they are written behind.
+    """Return lines by the index of the move of the main line that they replace.
 
-    That is the move which they replace; what goes on after the last one repeats it. Each list is a
-    line with those that have its first move in common, all from there on.
+    A line that continues the main line repeats its last move. Each list is a line with those that
+    have the first move in common, all from there on.
     """
     found: dict[int, dict[str, list[Line]]] = {}
     for other in others:

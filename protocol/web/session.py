@@ -252,7 +252,7 @@ class Session:
         line = Variation(*self._line(message))
         tried = self.table.tried(line)
         self.table.keep(line, tried)
-        shown = line.beside(self.table.moves) or Variation(len(tried.turns), ())
+        shown = line.diverging_from(self.table.moves) or Variation(len(tried.turns), ())
         told = {"type": "look", "request": _request(message), "ply": shown.ply, "line": shown.moves}
         say({**tried.shown(shown.ply), **told})
         self._tell_side_lines()

@@ -28,9 +28,9 @@ class SideLines:
 
     def keep(self, line: Variation, shown: Shown) -> None:
         """Add a line, replacing one that it continues. Raises SideLinesError."""
-        if any(line.begins(known) for known in self._shown):
+        if any(line.is_prefix_of(known) for known in self._shown):
             return
-        begun = next((known for known in self._shown if known.begins(line)), None)
+        begun = next((known for known in self._shown if known.is_prefix_of(line)), None)
         if begun is None and len(self._shown) >= MOST_SIDE_LINES:
             raise SideLinesError(f"at most {MOST_SIDE_LINES} side lines are kept; delete one first")
         if begun is None:
@@ -46,7 +46,7 @@ class SideLines:
         kept: dict[Variation, Shown] = {}
         shorter = Variation(line.ply, line.moves[:-1])
         for known, shown in self._shown.items():
-            if not line.begins(known):
+            if not line.is_prefix_of(known):
                 kept[known] = shown
             elif shorter.moves:
                 kept[shorter] = shown[: len(shorter.moves)]
@@ -56,7 +56,7 @@ class SideLines:
         """Remove lines that the game itself has reached or left."""
         kept: dict[Variation, Shown] = {}
         for known, shown in self._shown.items():
-            if line := known.beside(main):
+            if line := known.diverging_from(main):
                 kept[line] = shown[-len(line.moves) :]
         self._set(kept)
 
@@ -65,7 +65,7 @@ class SideLines:
         self._shown = {
             line: shown
             for line, shown in lines.items()
-            if not any(line is not other and line.begins(other) for other in lines)
+            if not any(line is not other and line.is_prefix_of(other) for other in lines)
         }
 
     def told(self) -> list[dict[str, Any]]:

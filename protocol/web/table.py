@@ -217,7 +217,7 @@ class Table:
 
     def keep(self, line: Variation, tried: Table) -> None:
         """Add a side line unless the game contains it. Raises SideLinesError."""
-        if beside := line.beside(self.moves):
+        if beside := line.diverging_from(self.moves):
             told = ("text", "number", "choosers")
             shown = [{key: turn.shown[key] for key in told} for turn in tried.turns[beside.ply :]]
             self.side_lines.keep(beside, shown)
@@ -348,7 +348,7 @@ class Table:
         lines = list(self.side_lines)
         if lines and not plies:
             plies = tuple(map(Ply, lines[0].moves))
-        beside = [line.beside([ply.move for ply in plies]) for line in lines]
+        beside = [line.diverging_from([ply.move for ply in plies]) for line in lines]
         return to_pgn(
             GameRecord(
                 number=1,

@@ -89,9 +89,11 @@ def test_trees_of_every_game_are_read_as_they_were_written(variant: str) -> None
             path = dice.choice(paths)
             paths.append(at_random(dice, variant, fen, path[: dice.randint(1, len(path))], 6))
         main = tuple(paths[0])
-        lines = [Variation(0, tuple(path)).beside(main) for path in paths[1:]]
+        lines = [Variation(0, tuple(path)).diverging_from(main) for path in paths[1:]]
         tree = {line for line in lines if line}
-        longest = {line for line in tree if not any(line is not o and line.begins(o) for o in tree)}
+        longest = {
+            line for line in tree if not any(line is not o and line.is_prefix_of(o) for o in tree)
+        }
         moves, found = read_lines(to_pgn(record(variant, fen, main), "", longest))
         assert moves == main
         assert set(found) == longest
@@ -124,7 +126,7 @@ def test_what_stands_behind_a_result_belongs_to_no_game() -> None:
 
 def test_a_line_leaves_the_game_where_it_differs() -> None:
     main = ("a", "b", "c")
-    assert Variation(0, ("a", "b", "x")).beside(main) == Variation(2, ("x",))
-    assert Variation(1, ("b", "c", "d")).beside(main) == Variation(3, ("d",))
-    assert Variation(1, ("b", "c")).beside(main) is None
-    assert Variation(4, ("x",)).beside(main) is None
+    assert Variation(0, ("a", "b", "x")).diverging_from(main) == Variation(2, ("x",))
+    assert Variation(1, ("b", "c", "d")).diverging_from(main) == Variation(3, ("d",))
+    assert Variation(1, ("b", "c")).diverging_from(main) is None
+    assert Variation(4, ("x",)).diverging_from(main) is None
