@@ -1,4 +1,4 @@
-"""What GTP's analyze commands show beside a search: terms, targets, and lines that stream."""
+"""Answers of GTP's analyze commands: evaluation terms, targets, rings and streamed lines."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from amalthea.protocol.gtp.lines import Lines
     from amalthea.protocol.gtp.thinking import Thinking
 
-Tell = Callable[["Lines", "Clicks"], str]
+Writer = Callable[["Lines", "Clicks"], str]
 
 STREAMED_LINES = 5
-_INTERVAL_CS = 50  # hundredths of a second between two told sets of lines
+_INTERVAL_CS = 50  # hundredths of a second between two reports
 _KEYWORD = "interval"
 
 _RINGS = {"b": "#c05a4a", "w": "#5a9a5a"}
@@ -41,37 +41,37 @@ _RINGS_ENTRY = "gfx/Rings/amalthea-rings"
 
 
 def menu(game: ClickedGame) -> str:
-    """`gogui-analyze_commands`: those that have something to show in the game."""
+    """Return the answer to `gogui-analyze_commands`: the commands that apply to the game."""
     return "\n".join([*_MENU, *([_RINGS_ENTRY] if game.board.vital(game.fen) else [])])
 
 
 class Stream:
-    """Lines of play that are told as they come; clicked: of the move that is searched."""
+    """Lines reported during a search. clicked: the clicks of the move being searched."""
 
-    def __init__(self, tell: Tell, interval_s: float, clicked: Clicks) -> None:
-        self._tell = tell
+    def __init__(self, write: Writer, interval_s: float, clicked: Clicks) -> None:
+        self._write = write
         self._interval_s = interval_s
         self._clicked = clicked
-        self._told_at = 0.0
+        self._last_report_at = 0.0
 
     def due(self, thinking: Thinking) -> list[str]:
-        """What is to be told now."""
+        """Return the lines to print, none until the interval has passed."""
         now = time.monotonic()
-        if now - self._told_at < self._interval_s:
+        if now - self._last_report_at < self._interval_s:
             return []
-        self._told_at = now
+        self._last_report_at = now
         return self.last(thinking)
 
     def last(self, thinking: Thinking) -> list[str]:
-        """What is known at the end."""
-        told = self._tell(thinking.known(), self._clicked)
-        return [told] if told else []
+        """Return the last lines, at the end of the search."""
+        report = self._write(thinking.known(), self._clicked)
+        return [report] if report else []
 
 
 def interval(words: list[str], game: ClickedGame) -> float:
-    """Seconds between two told lines, of the arguments `[colour] [[interval] hundredths]`.
+    """Return the seconds between two reports, from `[colour] [[interval] hundredths]`.
 
-    Raises GtpError, also for the side that is not to move: it has no moves.
+    Raises GtpError, also for the side that is not to move.
     """
     words = list(words)
     if words and not words[0].isdigit() and words[0] != _KEYWORD:
@@ -86,8 +86,8 @@ def interval(words: list[str], game: ClickedGame) -> float:
 
 
 def evaluation(engine: Engine, game: ClickedGame) -> str:
-    """The terms of the static evaluation in pawns, White's view. Raises as Engine.explain."""
-    game.stand()
+    """Return the evaluation terms in pawns, White's view. Raises the errors of Engine.explain."""
+    game.update_engine()
     found = engine.explain()
     rows = [f"{term.name}: {(term.white - term.black) / 100:+.2f}" for term in found.terms]
     if found.net:
@@ -96,7 +96,10 @@ def evaluation(engine: Engine, game: ClickedGame) -> str:
 
 
 def targets(game: ClickedGame, side: str) -> str:
-    """How many moves of a side end on each square, were it to move. Raises GtpError."""
+    """Return the number of moves of a side to each square, as if it were to move.
+
+    Raises GtpError if the side cannot move here.
+    """
     position = game.position
     if not game.choosing and side != position.turn:
         fields = position.fen().split()
@@ -112,7 +115,7 @@ def targets(game: ClickedGame, side: str) -> str:
 
 
 def rings(game: ClickedGame) -> str:
-    """Each thing of which a side must keep one, in its side's colour."""
+    """Return the rings of both sides, of which each must keep one, in their colours."""
     found = game.board.vital(game.position.fen())
     lines = [f"COLOR {_RINGS[side]} {points(squares)}" for side, squares in found]
     counts = [f"{COLOURS[side]} {sum(own == side for own, _ in found)}" for side in "bw"]

@@ -1,8 +1,7 @@
-"""A game's board as GTP sees it: points, and what stands on them.
+"""Board of a game for GTP: points, and the pieces on them.
 
-A point is a square with its file in capitals and without the letter I, so that the square i9 is
-the point J9. Where a board has labels just outside (kind.GameKind.first_label), there are
-points, too.
+A point is a square whose file is written in capitals, without the letter I: square i9 is point J9.
+If a board has labels just outside (kind.GameKind.first_label), these are points, too.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _SQUARE = re.compile(r"[a-t][1-9][0-9]?")
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What stands on a square, or on more of them; token: as FEN writes it."""
+    """A piece or blocked square, on one square or more. token: its text in FEN."""
 
     square: str
     token: str
@@ -33,7 +32,7 @@ class Thing:
 
     @property
     def side(self) -> str:
-        """ "w" or "b", "" of what is nobody's."""
+        """The side, "w" or "b", or "" for a blocked square."""
         letters = [sign for sign in self.token if sign.isalpha()]
         return ("w" if letters[0].isupper() else "b") if letters else ""
 
@@ -54,25 +53,25 @@ class Board:
             yield [square_name(file, rank) for file in range(self.files)]
 
     def squares(self) -> list[str]:
-        """All of them."""
+        """Return all squares."""
         return [square for row in self.rows() for square in row]
 
     def inside(self, square: str) -> bool:
-        """Whether something may stand there."""
+        """Return True if a piece can stand on a square."""
         return self._on_board(self.cell(square))
 
     def cell(self, square: str) -> Square:
-        """File and rank of a square, from 0 at the board's corner."""
+        """Return file and rank of a square, from 0 at the board's corner."""
         found = parse_square(square)
-        assert found, f"{square!r} is no square"
+        assert found, f"{square!r} is not a square"
         return found[0] - self._outside, found[1] - self._outside
 
     def dark(self, square: str) -> bool:
-        """Whether a square of a chequered board would be dark, as a1 is."""
+        """Return True for a dark square of a chequered board, such as a1."""
         return sum(self.cell(square)) % 2 == 0
 
     def read_point(self, text: str) -> str | None:
-        """The square of a point, None for what is no point of this board."""
+        """Return the square of a point, None for anything else."""
         match = _POINT.fullmatch(text.upper())
         if not match:
             return None
@@ -80,7 +79,7 @@ class Board:
         return square_name(file, rank) if file < self.files and rank < self.ranks else None
 
     def near(self, square: str) -> list[str]:
-        """All squares from that one on, the nearest first; those of its file before others."""
+        """Return all squares by distance from one, those of its file before others."""
         file, rank = self.cell(square)
         middle = (self.variant.ranks - 1) / 2
 
@@ -101,7 +100,7 @@ class Board:
         return found
 
     def grasped(self, square: str, token: str) -> list[str]:
-        """The squares on the board that a move from a square takes hold of."""
+        """Return the squares that a piece on a square covers when it moves."""
         file, rank = self.cell(square)
         reach = self._kind.footprint(self.variant, token)
         cells = [(file + right, rank + up) for right, up in reach]
@@ -113,7 +112,7 @@ class Board:
         return [(side, [self._name(*cell) for cell in cells]) for side, cells in found]
 
     def men(self) -> Mapping[str, str]:
-        """The token of a side's men, by side, where all look alike; empty where they do not."""
+        """Return the token of each side's pieces if all are alike, else an empty mapping."""
         tokens = self._kind.tokens(self.variant)
         sides = {Thing("", token, ()).side: token for token in tokens}
         return sides if len(sides) == len(tokens) else {}
@@ -127,17 +126,17 @@ class Board:
 
 
 def point(square: str) -> str:
-    """("i9") -> "J9"."""
+    """Return the point of a square: "i9" -> "J9"."""
     file = _FILES[ord(square[0]) - ord("a")]
     return f"{file}{square[1:]}"
 
 
 def points(squares: Iterable[str]) -> str:
-    """Those of squares, in a line."""
+    """Return the points of squares, separated by spaces."""
     return " ".join(map(point, squares))
 
 
 def shown(move: str) -> str:
-    """A move's text with points: ("e11i12a") -> "E11-J12a", ("P@i5") -> "P@J5"."""
+    """Return a move's text with points: "e11i12a" -> "E11-J12a", "P@i5" -> "P@J5"."""
     text = _SQUARE.sub(lambda match: point(match[0]), move)
     return re.sub(r"(?<=[0-9])(?=[A-Z])", "-", text)

@@ -159,7 +159,7 @@ class GtpFrontEnd:
             return ClickedGame(self.engine, fen)
         except AmaltheaError:
             if before:
-                before.stand(anew=True)
+                before.update_engine(anew=True)
             raise
 
     def _carry_out(self, request: Request) -> None:
@@ -330,12 +330,12 @@ class GtpFrontEnd:
 
     # -- analysis ----------------------------------------------------------------------------------
 
-    def _analyse(self, asked: Request, tell: analysis.Tell) -> None:
+    def _analyse(self, asked: Request, write: analysis.Writer) -> None:
         """Print lines until the next line of input."""
         interval_s = analysis.interval(asked.words, self.game)
         self._check_open()
         self.thinking.begin(self.game, Limits(infinite=True), lambda _: "", analysis.STREAMED_LINES)
-        self._stream = analysis.Stream(tell, interval_s, self.game.clicked)
+        self._stream = analysis.Stream(write, interval_s, self.game.clicked)
         self._console.say(f"={self._request.number}")
 
     def _best_lines(self, asked: Request) -> None:

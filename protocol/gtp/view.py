@@ -1,6 +1,6 @@
-"""What a GUI is to show of a game: stones, and graphics as GoGui draws them.
+"""View of a game for a GUI: stones, and graphics of GoGui.
 
-Men are stones in their side's colour, with their letters as labels where not all are alike.
+Pieces are stones in their side's colour, with their letters as labels unless all are alike.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from amalthea.protocol.gtp.board import Board, Thing, point, points, shown
 from amalthea.protocol.gtp.clicked_game import COLOURS, ClickedGame
 from amalthea.protocol.gtp.clicks import squares_of
 
-_STONES = {"b": "X", "w": "O", "": "?"}  # "?": no square any more
+_STONES = {"b": "X", "w": "O", "": "?"}  # "?": a blocked square
 _EMPTY = "."
 _DARK, _OUTSIDE, _BLOCKED = "#7a4a20", "#8f8a80", "#000000"
 _LIFTED, _LAST = "#7fb3e6", "#e6d27f"
 
 
 def stones(game: ClickedGame) -> str:
-    """`gogui-rules_board`."""
+    """Return the answer to `gogui-rules_board`."""
     signs = {
         square: _STONES[thing.side]
         for thing in game.board.things(game.position.fen())
@@ -30,7 +30,7 @@ def stones(game: ClickedGame) -> str:
 
 
 def graphics(game: ClickedGame) -> str:
-    """`gogui-rules_board_gfx`: squares, letters, the last move, what is clicked and may be."""
+    """Return the answer to `gogui-rules_board_gfx`: squares, letters, last move and clicks."""
     board = game.board
     things = board.things(game.position.fen())
     lines = [*_ground(board), *_blocked(things), *_last_move(game)]
@@ -42,7 +42,7 @@ def graphics(game: ClickedGame) -> str:
 
 
 def status(game: ClickedGame) -> str:
-    """Where the game stands, in a line."""
+    """Return the state of the game in one line."""
     if game.over:
         return result(game)
     side = COLOURS[game.side]
@@ -56,11 +56,11 @@ def status(game: ClickedGame) -> str:
     choices = [name or "as it is" for name in _choices(game).values()]
     if choices:
         return f"{side}: {made}, choose {', '.join(choices)}"
-    return f"{side}: {made}, click the target{check}"
+    return f"{side}: {made}, click the destination{check}"
 
 
 def result(game: ClickedGame) -> str:
-    """How the game ended, in words; that it goes on where it does."""
+    """Return how the game ended, in words."""
     ending = game.position.status()
     if ending.state == "ongoing":
         return "The game goes on"
@@ -69,7 +69,7 @@ def result(game: ClickedGame) -> str:
 
 
 def score(game: ClickedGame) -> str | None:
-    """The result as `final_score` has it; nothing is counted, a win is a point."""
+    """Return the result for `final_score`, in which a win counts one point."""
     ending = game.position.status()
     if ending.state == "ongoing":
         return None
@@ -77,18 +77,18 @@ def score(game: ClickedGame) -> str | None:
 
 
 def diagram(game: ClickedGame) -> str:
-    """The board for a person."""
+    """Return the board as text for people."""
     position = game.position
     return f"{position.diagram()}\n{position.fen()}\n{status(game)}"
 
 
 def moves(game: ClickedGame) -> str:
-    """The moves so far, numbered."""
+    """Return the moves so far, numbered."""
     return "\n".join(f"{number}. {shown(move)}" for number, move in enumerate(game.moves, 1))
 
 
 def _ground(board: Board) -> Iterator[str]:
-    """Where men have letters the squares are chequered, elsewhere lines are enough."""
+    """Yield the colours of the squares, chequered if the pieces have letters."""
     outside = [square for square in board.squares() if not board.inside(square)]
     if outside:
         yield f"COLOR {_OUTSIDE} {points(outside)}"
@@ -98,7 +98,7 @@ def _ground(board: Board) -> Iterator[str]:
 
 
 def _blocked(things: Iterable[Thing]) -> Iterator[str]:
-    """GoGui leaves a square that is no more as it was."""
+    """Yield the colour of blocked squares, which GoGui does not draw by itself."""
     blocked = [square for thing in things if not thing.side for square in thing.covers]
     if blocked:
         yield f"COLOR {_BLOCKED} {points(blocked)}"
@@ -122,7 +122,7 @@ def _last_move(game: ClickedGame) -> Iterator[str]:
 
 
 def _selection(game: ClickedGame, things: dict[str, Thing]) -> Iterator[str]:
-    """What is taken hold of, where it may go, or what there is to choose from."""
+    """Yield the selected piece, its destinations, and the choices of a third click."""
     if not game.clicked or game.over:
         return
     first = game.clicked[0]
@@ -136,6 +136,6 @@ def _selection(game: ClickedGame, things: dict[str, Thing]) -> Iterator[str]:
 
 
 def _choices(game: ClickedGame) -> dict[str, str]:
-    """What a third click chooses, by square; empty where another click is due."""
-    going_on = game.ways.next(game.clicked) if game.clicked else {}
-    return dict(going_on) if any(going_on.values()) else {}
+    """Return the choices of a third click by square, none if another click is due."""
+    possible = game.ways.next(game.clicked) if game.clicked else {}
+    return dict(possible) if any(possible.values()) else {}

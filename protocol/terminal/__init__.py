@@ -1,1 +1,1 @@
-"""A person and the engine at a board in the terminal."""
+"""Play against the engine in a terminal."""

@@ -1,6 +1,6 @@
-"""`amalthea play --terminal`: a person and the engine at a board of text, moves by typing.
+"""`amalthea play --terminal`: play against the engine with a text board and typed moves.
 
-It knows no rules: what may be typed, what a move does and how a game ends comes from the engine.
+No rule is known here: legal moves, their effects and the end of a game come from the engine.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from amalthea.protocol.terminal.board import TerminalBoard
 FLAG = "--terminal"
 _HELP = """\
 a move        as it is listed by `moves`; TAB completes it
-hint          what the engine would play
-back          takes your last move back, and the engine's
-level N       how well the engine plays, 0 to 20
+hint          show the engine's move
+back          take back your last move and the engine's
+level N       set the engine's level, 0 to 20
 seconds S     set the engine's time per move
 go            let the engine play the side to move
 sides w|b|-   play White, Black or both sides
@@ -40,17 +40,17 @@ quit          leave the program"""
 _IN_PLAY = ("hint", "go", "moves", "resign")  # commands for while a game is on
 _GAME_OVER = "The game is over. `new` starts another game, `back` takes back the end."
 _NAMES = {"w": "White", "b": "Black"}
-_MOST_SECONDS = 3600.0
+_MAX_SECONDS = 3600.0
 _LISTED = 12  # moves in a line
 
 
-class Left(Exception):
-    """The user goes."""
+class Quit(Exception):
+    """The user quits."""
 
 
 @dataclass
 class Settings:
-    """sides: those that the user plays. colour: of the board."""
+    """Settings of a session. sides: those that the user plays. colour: draw the board in colour."""
 
     variant: str
     sides: str
@@ -60,9 +60,9 @@ class Settings:
 
 
 class TerminalGame:
-    """One evening: games until the user leaves.
+    """Terminal session: play games until the user quits.
 
-    ask: for a line, with a prompt; raises EOFError where there is none. say: shows lines.
+    ask: reads a line after a prompt, raises EOFError at the end. say: prints lines.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class TerminalGame:
         ask: Callable[[str], str],
         say: Callable[[str], None],
     ) -> None:
-        self._engine = Engine(self._hear)
+        self._engine = Engine(self._on_event)
         self._settings = settings
         self._ask, self._say = ask, say
         self._engine.set_option("UCI_Variant", settings.variant)
@@ -93,23 +93,23 @@ class TerminalGame:
             "moves": lambda _: self._list_moves(),
             "fen": lambda _: self._say(self._game.position.fen()),
             "resign": lambda _: self._resign(),
-            "quit": lambda _: self._leave(),
+            "quit": lambda _: self._quit(),
         }
         self._begin()
 
     def run(self) -> None:
-        """Plays until the user leaves."""
+        """Play until the user quits."""
         try:
             while True:
                 self._turn()
-        except (Left, EOFError):
+        except (Quit, EOFError):
             self._say("")
         finally:
             self._engine.close()
 
     def words(self) -> list[str]:
-        """What may be typed now."""
-        return [*self._legal(self._mine()), *self._commands]
+        """Return the moves and commands that can be typed now."""
+        return [*self._legal(self._user_side()), *self._commands]
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -131,16 +131,16 @@ class TerminalGame:
         return self._over or self._game.position.status().state != "ongoing"
 
     def _turn(self) -> None:
-        """One line of the user's, or one move of the engine's."""
-        if self._mine() or self._ended:
+        """Handle one line of the user, or play one move of the engine."""
+        if self._user_side() or self._ended:
             self._read()
             return
         for side in self._game.position.choosers():
-            self._chosen[side] = self._chosen.get(side) or self._thought(side)
+            self._chosen[side] = self._chosen.get(side) or self._search(side)
         self._play()
 
-    def _mine(self) -> str:
-        """The side that the user moves or chooses for now, "" where the engine does."""
+    def _user_side(self) -> str:
+        """Return the side that the user moves or chooses for now, "" if the engine does."""
         left = (each for each in self._game.position.choosers() if each not in self._chosen)
         return next((side for side in left if side in self._settings.sides), "")
 
@@ -148,7 +148,7 @@ class TerminalGame:
         return [] if self._ended or not side else self._game.position.choices(side)
 
     def _read(self) -> None:
-        side = "" if self._ended else self._mine()
+        side = "" if self._ended else self._user_side()
         line = self._ask(self._prompt(side)).strip()
         name, rest = (*line.split(None, 1), "", "")[:2]
         try:
@@ -162,19 +162,19 @@ class TerminalGame:
             self._say(str(error))
 
     def _prompt(self, side: str) -> str:
-        """Whose turn it is; where both choose, also how a choice looks."""
+        """Return the prompt with the side to move, and an example of a secret choice."""
         legal = self._legal(side)
         example = f" (as {legal[0]})" if legal and len(self._game.position.choosers()) > 1 else ""
         return f"{_NAMES.get(side, 'Game over')}{example}> "
 
     def _move(self, line: str, side: str) -> None:
-        """The user's move, or choice, which the other side does not know when it chooses."""
+        """Play the user's move, or keep a choice until the other side has chosen."""
         legal = self._legal(side)
         move = find_choice(line, legal)
         if move is None:
-            near = [each for each in legal if each.lower().startswith(line.lower()[:2])]
+            similar = [each for each in legal if each.lower().startswith(line.lower()[:2])]
             self._say(
-                f"illegal move {clip(line)}; legal: {' '.join(near[:_LISTED]) or 'see `moves`'}"
+                f"illegal move {clip(line)}; legal: {' '.join(similar[:_LISTED]) or 'see `moves`'}"
             )
             return
         self._chosen[side] = move
@@ -182,7 +182,7 @@ class TerminalGame:
             self._play()
 
     def _play(self) -> None:
-        """What all sides that choose have chosen."""
+        """Play the move, or the choices of both sides."""
         move = joint_move(self._chosen[side] for side in self._game.position.choosers())
         self._chosen.clear()
         before = self._board.cells(self._game.position)
@@ -198,14 +198,14 @@ class TerminalGame:
         self._show()
 
     def _opinion(self) -> str:
-        """What the engine thinks of its move."""
+        """Return the score and depth of the engine's last search as text."""
         last, self._last = self._last, None
         if last is None:
             return ""
         score = last.score
         mate = "mate" if score.value > 0 else "mated"
-        told = f"{mate} in {abs(score.value)}" if score.mate else f"{score.value / 100:+.2f}"
-        return f"  ({told}, depth {last.depth})"
+        text = f"{mate} in {abs(score.value)}" if score.mate else f"{score.value / 100:+.2f}"
+        return f"  ({text}, depth {last.depth})"
 
     def _show(self) -> None:
         position = self._game.position
@@ -219,8 +219,8 @@ class TerminalGame:
 
     # -- the engine --------------------------------------------------------------------------------
 
-    def _thought(self, side: str) -> str:
-        """The engine's move or choice for a side; Ctrl-C has it move at once."""
+    def _search(self, side: str) -> str:
+        """Return the engine's move or choice for a side; Ctrl-C makes it move at once."""
         choosing = len(self._game.position.choosers()) > 1
         self._engine.set_game(self._game)
         milliseconds = max(1, round(self._settings.seconds * 1000))
@@ -234,7 +234,7 @@ class TerminalGame:
             raise EngineFault("the engine has no move")
         return self._best
 
-    def _hear(self, event: Event) -> None:
+    def _on_event(self, event: Event) -> None:
         match event:
             case Info():
                 self._last = event
@@ -246,17 +246,17 @@ class TerminalGame:
     # -- commands ----------------------------------------------------------------------------------
 
     def _hint(self) -> None:
-        if side := self._mine():
-            self._say(f"hint: {self._thought(side)}{self._opinion()}")
+        if side := self._user_side():
+            self._say(f"hint: {self._search(side)}{self._opinion()}")
 
     def _take_back(self) -> None:
-        """To where the user moved last; a choice that waits for the other side's, alone."""
+        """Go back to the user's last move, or take back a choice that waits for the other side."""
         waiting = bool(self._chosen)
         self._chosen.clear()
         while self._moves and not waiting:
             self._moves.pop()
             self._replay()
-            if self._mine():
+            if self._user_side():
                 break
         self._over, self._changed = False, set()
         self._show()
@@ -271,7 +271,7 @@ class TerminalGame:
         self._settings.sides = sides_of(rest)
 
     def _swap(self) -> None:
-        """The engine plays the side that is to move, the user the other one."""
+        """Have the engine play the side to move, and the user the other one."""
         turn = self._game.position.turn
         if turn in _NAMES:
             self._settings.sides = "b" if turn == "w" else "w"
@@ -281,7 +281,7 @@ class TerminalGame:
         self._show()
 
     def _list_moves(self) -> None:
-        legal = self._legal(self._mine())
+        legal = self._legal(self._user_side())
         for at in range(0, len(legal), _LISTED):
             self._say(" ".join(legal[at : at + _LISTED]))
 
@@ -289,23 +289,23 @@ class TerminalGame:
         self._over = True
         self._say("You resign. `new` starts another game, `back` takes the resignation back.")
 
-    def _leave(self) -> None:
-        raise Left
+    def _quit(self) -> None:
+        raise Quit
 
 
 def seconds_of(text: str) -> float:
-    """Raises UsageError."""
+    """Read a time per move in seconds. Raises UsageError."""
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds <= _MOST_SECONDS:
-        raise tool.UsageError(f"seconds {clip(text)}, expected a number up to {_MOST_SECONDS:.0f}")
+    if not 0 < seconds <= _MAX_SECONDS:
+        raise tool.UsageError(f"seconds {clip(text)}, expected a number up to {_MAX_SECONDS:.0f}")
     return seconds
 
 
 def sides_of(text: str) -> str:
-    """The sides that the user plays; "-" for both. Raises UsageError."""
+    """Read the sides that the user plays, "-" for both. Raises UsageError."""
     sides = {"w": "w", "b": "b", "-": "wb"}.get(text)
     if sides is None:
         raise tool.UsageError(f"sides {clip(text)}, expected w, b or -")
@@ -313,37 +313,37 @@ def sides_of(text: str) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Runs the command; returns the exit status."""
+    """Run the command and return its exit status."""
     return tool.run("play", lambda: _play(words))
 
 
 def _play(words: list[str]) -> int:
-    settings = _read(words)
+    settings = _parse(words)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     print("Type a move, or `help`.")
     game = TerminalGame(settings, input, print)
     if sys.stdin.isatty():
-        _complete(game)
+        _enable_completion(game)
     game.run()
     return 0
 
 
-def _complete(game: TerminalGame) -> None:
-    """TAB completes moves and commands."""
+def _enable_completion(game: TerminalGame) -> None:
+    """Make TAB complete moves and commands."""
     import readline
 
-    def found(text: str, number: int) -> str | None:
+    def complete(text: str, number: int) -> str | None:
         matching = [word for word in game.words() if word.lower().startswith(text.lower())]
         return matching[number] if number < len(matching) else None
 
     readline.set_completer_delims(" ")
-    readline.set_completer(found)
+    readline.set_completer(complete)
     readline.parse_and_bind("tab: complete")
 
 
-def _read(words: list[str]) -> Settings:
-    """Raises UsageError, UnknownVariant and VariantError."""
+def _parse(words: list[str]) -> Settings:
+    """Parse the arguments. Raises UsageError, UnknownVariant and VariantError."""
     parser = tool.Parser(
         prog=f"amalthea play {FLAG}",
         description="Play against the engine in this terminal.",
@@ -365,7 +365,7 @@ def _read(words: list[str]) -> Settings:
     if not 0 <= options.level <= FULL_SKILL:
         parser.error(f"--level {options.level}, expected 0 to {FULL_SKILL}")
     variant = variants.get(options.variant)
-    begins = game_kinds.new_position(variant).choosers()[0]
-    sides = sides_of(options.sides) if options.sides else begins
+    first = game_kinds.new_position(variant).choosers()[0]
+    sides = sides_of(options.sides) if options.sides else first
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return Settings(variant.name, sides, options.level, seconds_of(options.seconds), colour)

@@ -1,4 +1,4 @@
-"""How a finished game is told: the result, and in braces why."""
+"""Lines of XBoard for people: results, and games that it cannot show."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def result_line(status: Status) -> str:
 
 
 def unshowable_line(name: str, why: str) -> str:
-    """That XBoard cannot show a game, and where it can be played."""
+    """Return the message that XBoard cannot show a game, and where to play it."""
     return (
         f"tellusererror {name} cannot be shown here: {why}."
         f" Play it with `amalthea gtp {name}` in GoGui, or with `amalthea play {name}`"
@@ -39,5 +39,5 @@ def unshowable_line(name: str, why: str) -> str:
 
 
 def one_line(message: str) -> str:
-    """A message that XBoard can take for nothing else."""
+    """Return a message as one line of printable characters."""
     return "".join(sign if sign.isprintable() else "?" for sign in " ".join(message.split()))
