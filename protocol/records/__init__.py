@@ -1,1 +1,1 @@
-"""Finished games as data and as files: what a match writes and an analysis reads."""
+"""Finished games as data and as files, written by matches and read by analyses."""

@@ -1,4 +1,4 @@
-"""How the moves of games are written in files, and read in every form.
+"""Notation of moves in files, written in one form and read in every form.
 
 Moves of chess are SAN, which python-chess knows. Those of other games are written with the letters
 of their pieces, as each kind of game has it, or in coordinates, as the engine writes them itself. A
@@ -24,7 +24,7 @@ ORTHODOX = "chess"  # the game whose moves are SAN
 
 
 def move_writer(variant: str, fen: str, notation: str = LETTERS) -> Callable[[str], str]:
-    """Writes move after move of a game that begins with that FEN. Raises IllegalMove."""
+    """Return a function that writes the moves of a game from a FEN on. Raises IllegalMove."""
     if variant == ORTHODOX:
         import chess
 
@@ -52,7 +52,7 @@ def move_writer(variant: str, fen: str, notation: str = LETTERS) -> Callable[[st
 
 
 def move_player(game: Game) -> Callable[[str], str]:
-    """Plays move after move of a game, in whatever form, and tells each in the engine's text.
+    """Return a function that plays moves in any form and returns the engine's text of each.
 
     Raises IllegalMove, and ValueError for what is no move of chess; nothing is played then.
     """

@@ -1,4 +1,4 @@
-"""Games as PGN text, written and read. How moves are written is in notation.py.
+"""Writer and reader of PGN. Moves are written by notation.py.
 
 Scores in comments are White's view. A file is read line by line, each move played as soon as it is
 read, so that nothing behind a mistake costs anything. python-chess is not asked to read files
@@ -54,7 +54,7 @@ _Words = tuple[int, str, "_Words"] | None  # a word's line, from 1, the word, an
 
 
 class PgnError(AmaltheaError, ValueError):
-    """PGN text cannot be read. line: from 1, where the mistake stands."""
+    """PGN text cannot be read. line: the line of the error, from 1."""
 
     def __init__(self, source: str, line: int, message: str) -> None:
         super().__init__(f"{source} line {line}: {message}")
@@ -63,7 +63,7 @@ class PgnError(AmaltheaError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """A game as it was read: every move is legal, in the engine's text.
+    """Game of a PGN file: every move is legal, in the engine's text.
 
     fen: None for the variant's own start. result: "1-0", "0-1", "1/2-1/2" or "*". side_lines: as
     they stand there from the first move on, with line numbers; see `read_variations`. remarks: what
@@ -88,7 +88,7 @@ def to_pgn(
     variations: Iterable[Variation] = (),
     notation: str = LETTERS,
 ) -> str:
-    """The game with its tags and, after each move, what its player told, ended by an empty line.
+    """Return a game as PGN, with a comment after each move, ended by an empty line.
 
     variations: side lines of it, none longer than another one that it begins. notation: see there.
     Raises IllegalMove and FenError for a record that contradicts itself.
@@ -100,7 +100,7 @@ def to_pgn(
 
 
 def _tags(game: GameRecord, event: str) -> dict[str, str]:
-    """All tags in the standard's order."""
+    """Return all tags in the standard's order."""
     day = datetime.datetime.fromtimestamp(game.started, datetime.UTC)
     tags = {
         "Event": event or UNKNOWN,
@@ -130,7 +130,7 @@ def _time_tags(controls: Mapping[str, str]) -> dict[str, str]:
 
 
 def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[str]:
-    """Move numbers, moves and comments, each a token; the result last.
+    """Yield move numbers, moves and comments as tokens, the result last.
 
     lines: the game, then its side lines, all from its first move on.
     """
@@ -147,7 +147,7 @@ def _move_text(game: GameRecord, lines: Sequence[Line], notation: str) -> list[s
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a line begins. together: choices of both sides before it, which count like moves."""
+    """Start of a line. together: number of joint choices before it, which count as moves."""
 
     variant: str
     fen: str
@@ -156,7 +156,7 @@ class _Place:
 
 
 def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = ()) -> list[str]:
-    """The first of some lines from one place on, the others in brackets where they leave it."""
+    """Yield the first line from a place on, with the others in brackets where they leave it."""
     write = move_writer(place.variant, place.fen, place.notation)
     followed = new_game(place.variant, place.fen)
     beside = branches(lines[0], lines[1:])
@@ -183,12 +183,12 @@ def _line_text(place: _Place, lines: Sequence[Line], comments: Sequence[str] = (
 
 
 def _ending(game: GameRecord) -> str:
-    """Why the game ended, for a person."""
+    """Return why the game ended, in words."""
     return f"{game.reason}: {game.detail}" if game.detail else game.reason
 
 
 def _comment(ply: Ply, ending: str) -> str:
-    """What was told with a move, in braces; "" for nothing."""
+    """Return the comment of a move in braces, or ""."""
     sides = sorted(ply.thoughts, reverse=True)  # White first
     told = [_thought(ply.thoughts[side], 1 if side == "w" else -1) for side in sides]
     if len(told) > 1:
@@ -198,7 +198,7 @@ def _comment(ply: Ply, ending: str) -> str:
 
 
 def _thought(thought: Thought, sign: int) -> str:
-    """ "+0.35/12 0.123s", or the time alone. sign: what makes the score White's view."""
+    """Return a comment such as "+0.35/12 0.123s". sign: turns the score to White's view."""
     score = ""
     if thought.mate is not None:
         white_mates = (thought.mate > 0) == (sign > 0)
@@ -211,12 +211,12 @@ def _thought(thought: Thought, sign: int) -> str:
 
 
 def _quoted(value: str) -> str:
-    """A tag's value with what would break its line escaped or left out."""
+    """Return a tag's value, with special characters escaped or left out."""
     return _one_line(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _braced(text: str) -> str:
-    """A comment; braces in it would end it early."""
+    """Return a comment, without braces inside it."""
     return "{" + _one_line(text).replace("{", "(").replace("}", ")") + "}"
 
 
@@ -225,7 +225,7 @@ def _one_line(text: str) -> str:
 
 
 def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
-    """The tokens in lines. A comment is broken only when no line could hold it."""
+    """Return the tokens in lines. A comment is broken only if it does not fit into a line."""
     line = ""
     for token in tokens:
         for word in [token] if len(token) <= LINE_WIDTH else token.split(" "):
@@ -243,7 +243,7 @@ def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
 
 
 class _Draft:
-    """A game that is being read; lines say where what stands. Raises PgnError.
+    """Game being read; every item comes with its line number. Raises PgnError.
 
     Its own moves are played as they come; those of variations are kept, each with those before it.
     """
@@ -264,21 +264,21 @@ class _Draft:
 
     @property
     def begun(self) -> bool:
-        """Whether there is more of it than tags."""
+        """True if the game has more than tags."""
         return self._last is not None or bool(self._side_lines)
 
     @property
     def within(self) -> bool:
-        """Whether a variation is open."""
+        """True within a variation."""
         return bool(self._outer)
 
     def tag(self, name: str, value: str, line: int) -> None:
-        """What stands before the moves."""
+        """Add a tag."""
         self.tags[name] = _ESCAPED.sub(r"\1", value)
         self.tag_lines[name] = line
 
     def add(self, line: int, word: str) -> None:
-        """The next move of the line that is being read."""
+        """Add the next move of the current line."""
         if not self.within:
             self._playing().play(line, word)
         elif self._beside == _MOST_BESIDE:
@@ -288,19 +288,19 @@ class _Draft:
         self._last = (line, word, self._last)
 
     def branch(self) -> None:
-        """A variation begins, in place of the move before it."""
+        """Begin a variation, in place of the last move."""
         self._outer.append((self._last, len(self._side_lines)))
         self._side_lines.append(None)  # its place: before those within it
         self._last = self._last and self._last[2]
 
     def join(self) -> None:
-        """A variation ends."""
+        """End a variation."""
         line = self._last
         self._last, at = self._outer.pop()
         self._side_lines[at] = line
 
     def game(self) -> PgnGame:
-        """All of it, read to its end."""
+        """Return the complete game."""
         playing = self._playing()
         tagged = self.tags.get("Result", "")
         return PgnGame(
@@ -314,7 +314,7 @@ class _Draft:
         )
 
     def _playing(self) -> _LineOfPlay:
-        """The game as far as it is played; its tags are complete when its first move comes."""
+        """The game so far; its tags are complete when the first move comes."""
         if self._line_of_play is None:
             variant, fen = self._variant(), self.tags.get("FEN")
             if fen is None and amalthea.variants.get(variant).random_start:
@@ -329,7 +329,7 @@ class _Draft:
         return self._line_of_play
 
     def _variant(self) -> str:
-        """The name of the game's variant."""
+        """Return the name of the game's variant."""
         name = self.tags.get("Variant", self._default).strip().lower()
         if name in _ORTHODOX_NAMES:
             return ORTHODOX
@@ -339,12 +339,12 @@ class _Draft:
             raise PgnError(self.source, self._where("Variant"), str(error)) from error
 
     def _where(self, tag: str) -> int:
-        """The line of a tag, or where the game begins."""
+        """Return the line of a tag, or the first line of the game."""
         return self.tag_lines.get(tag, self.line)
 
 
 class _LineOfPlay:
-    """A game played word by word. moves: in the engine's text."""
+    """Line of play, extended word by word. moves: in the engine's text."""
 
     def __init__(self, game: Game, source: str) -> None:
         self.game = game
@@ -353,7 +353,7 @@ class _LineOfPlay:
         self._play = move_player(game)
 
     def play(self, line: int, word: str) -> None:
-        """Raises PgnError."""
+        """Play the next word. Raises PgnError."""
         number = len(self.moves) + 1
         if number > _MOST_MOVES:
             raise PgnError(self._source, line, f"a game of more than {_MOST_MOVES:,} moves")
@@ -368,7 +368,7 @@ class _LineOfPlay:
 def read_pgn(
     text_or_lines: str | Iterable[str], source_name: str, default: str = ORTHODOX
 ) -> Iterator[PgnGame]:
-    """The games of a text or of an open file, one by one. default: the variant without a tag.
+    """Yield the games of a text or an open file. default: the variant of games without a tag.
 
     Comments and glyphs are left out, variations not judged. Raises PgnError, naming the source, at
     the first thing that cannot be read: an unknown variant, a bad FEN, a move that is illegal or
@@ -401,7 +401,7 @@ def read_pgn(
 
 
 def read_variations(game: PgnGame, source: str) -> list[Variation]:
-    """The side lines of a game that was read, each from where it leaves the game.
+    """Return the side lines of a game, each from where it leaves the game.
 
     Raises PgnError at the first move that is illegal or none.
     """
@@ -416,7 +416,7 @@ def read_variations(game: PgnGame, source: str) -> list[Variation]:
 
 
 def _in_order(last: _Words) -> list[tuple[int, str]]:
-    """A line's words with where they stand, from the first one on."""
+    """Return the words of a line with their line numbers, from the first move on."""
     found = []
     while last:
         line, word, last = last
@@ -425,12 +425,12 @@ def _in_order(last: _Words) -> list[tuple[int, str]]:
 
 
 def _begins(tag: str, draft: _Draft) -> bool:
-    """Whether a tag belongs to another game than the one that is being read."""
+    """Return True if a tag begins another game."""
     return draft.begun or (tag == FIRST_TAG and tag in draft.tags)
 
 
 def _words(lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
-    """Tag lines, moves, results and brackets with their line numbers; nothing of comments."""
+    """Yield tags, moves, results and brackets with their line numbers, without comments."""
     number = 0
     comment_line = 0  # where the comment in braces began, 0 outside one
     variations: list[int] = []  # where those began that are open
@@ -471,7 +471,7 @@ def _tag_line(line: str, source: str, number: int) -> str:
 
 
 def _bare_move(token: str) -> str:
-    """A move or result without the number before it and the judgement behind it; maybe ""."""
+    """Return a move or result without its number and annotation; "" if nothing is left."""
     if token in RESULTS:
         return token
     move = _JUDGEMENT.sub("", _NUMBER.sub("", token))
