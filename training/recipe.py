@@ -76,7 +76,7 @@ class Recipe:
             raise TrainError(f"held_out {self.held_out}: expected at least 2")
         for name in ("stray", "search_share", "result_share", "gamma"):
             if not 0 <= getattr(self, name) <= 1:
-                raise TrainError(f"{name} {getattr(self, name)}: expected 0 to 1")
+                raise TrainError(f"{name} {getattr(self, name):g}: expected 0 to 1")
         if (both := self.search_share + self.result_share) > 1:
             raise TrainError(f"search_share and result_share {both:g} together: expected at most 1")
 
