@@ -101,5 +101,7 @@ class GameRecord:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values for a line of a journal, without those that are None or empty."""
-        bare: dict[str, Any] = without_empty({**asdict(self), "result": self.result})
+        values = {**asdict(self), "result": self.result}
+        last = {key: values.pop(key) for key in ("fen", "plies")}  # which are long
+        bare: dict[str, Any] = without_empty({**values, **last})
         return bare
