@@ -168,7 +168,7 @@ def play_game(task: Task) -> Iterator[tuple[int, str, str]]:
     """Play a game; yield (ply, FEN, move) where its player seems to miss a win."""
     openings = from_set(task.variant, shipped(task.variant), task.seed)
     try:
-        game = openings.opening(task.number).played(task.variant)
+        game = openings.opening(task.number).to_game(task.variant)
     except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
         return
     player, watcher = SoloSearcher(SMALL_TABLE_MIB), SoloSearcher(SMALL_TABLE_MIB)

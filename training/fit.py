@@ -17,7 +17,7 @@ from amalthea.engine.evaluation.net import SCALE
 from amalthea.training import TrainError, learning_library
 from amalthea.training.net_numbers import NetNumbers
 from amalthea.training.recipe import Recipe
-from amalthea.training.samples import NOTHING, Samples
+from amalthea.training.samples import PADDING, Samples
 
 if TYPE_CHECKING:
     from amalthea.training.model import Model
@@ -45,7 +45,7 @@ class Task:
 
 
 @dataclass(slots=True)
-class Fitted:
+class FitResult:
     """The result of a fit.
 
     Attributes:
@@ -59,7 +59,7 @@ class Fitted:
     begun: float = 0.0
 
 
-def fit_net(task: Task, checkpoint: Path, on_progress: Callable[[float], None]) -> Fitted:
+def fit_net(task: Task, checkpoint: Path, on_progress: Callable[[float], None]) -> FitResult:
     """Fit a net.
 
     Args:
@@ -80,13 +80,13 @@ def fit_net(task: Task, checkpoint: Path, on_progress: Callable[[float], None]) 
     while run.epoch < recipe.epochs:
         run.learn(lambda share: on_progress((run.epoch + share) / recipe.epochs))
         run.save(checkpoint)
-    return Fitted(run.model.arrays(), run.losses, begun)
+    return FitResult(run.model.arrays(), run.losses, begun)
 
 
 def targets(torch: Any, task: Task) -> Any:
     """Return the target of each position: the side to move's chance, see Recipe."""
     recipe, samples = task.recipe, task.samples
-    course = torch.from_numpy(samples.course)
+    course = torch.from_numpy(samples.td_value)
     score = torch.from_numpy(samples.score).float()
     settled, result = torch.from_numpy(samples.settled), torch.from_numpy(samples.result)
     return (
@@ -208,7 +208,7 @@ class _Run:
         torch, samples = self.torch, self._samples
         chosen = rows.numpy()
         numbers = samples.numbers[chosen].astype("int32")
-        numbers[numbers == NOTHING] = self._nothing
+        numbers[numbers == PADDING] = self._nothing
         if reflected is not None:
             numbers[reflected] = self._reflection[numbers[reflected]]
         black = torch.from_numpy(samples.black[chosen]).to(self._device)

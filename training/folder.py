@@ -77,7 +77,7 @@ class Folder:
         """Return the file of the pairs of games against the hand-written evaluation."""
         return self.path / f"g{number}.hand.gz"
 
-    def named(self, net: str | None) -> Path | None:
+    def file_named(self, net: str | None) -> Path | None:
         """Return the file of a net or of tables by its name in the state; None if that is None."""
         return None if net is None else self.path / net
 

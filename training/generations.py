@@ -35,7 +35,7 @@ from amalthea.training import (
 from amalthea.training.budget import SIZING_S, Budget
 from amalthea.training.chances import chances_of
 from amalthea.training.evaluation_spec import EvaluationSpec
-from amalthea.training.fit import Fitted, Task, fit_net
+from amalthea.training.fit import FitResult, Task, fit_net
 from amalthea.training.folder import START, Folder
 from amalthea.training.hand_fit import fit_hand
 from amalthea.training.net_numbers import NetNumbers, net_numbers
@@ -220,7 +220,7 @@ class Training:
 
     def export(self) -> bool:
         """Write the best player to its final place; return True if there is one."""
-        best = self.folder.named(self.state.best())
+        best = self.folder.file_named(self.state.best())
         if best is None:
             return False
         evaluation = EvaluationSpec.read(best)
@@ -250,7 +250,7 @@ class Training:
         self.progress.end(f"{text} in {minutes(spent)}")
 
     def _chunks(self, generation: Generation, first: int) -> Iterator[selfplay.Chunk]:
-        evaluation = EvaluationSpec.read(self.folder.named(generation.player))
+        evaluation = EvaluationSpec.read(self.folder.file_named(generation.player))
         recipe = generation.recipe
         plan = selfplay.Plan(recipe.nodes, openings.plies(self.variant, recipe), recipe.stray)
         seed = f"{recipe.seed} {generation.number}"
@@ -311,7 +311,7 @@ class Training:
 
     def _start_net(self, generation: Generation) -> NetNumbers | None:
         """Return the net that the fit starts from, None for random weights. Raises TrainError."""
-        player = self.folder.named(generation.player)
+        player = self.folder.file_named(generation.player)
         if player is None or generation.recipe.tune or not generation.recipe.refine:
             return None
         header, arrays = net_file.read(str(player))
@@ -321,7 +321,7 @@ class Training:
         return net_numbers(arrays, header.features, header.width)
 
     def _write_net(
-        self, generation: Generation, fitted: Fitted, features: int, chances: Chances
+        self, generation: Generation, fitted: FitResult, features: int, chances: Chances
     ) -> None:
         rules = kind_of(self.variant).net_rules(self.variant)
         header = net_file.Header(
@@ -338,7 +338,7 @@ class Training:
         return trial.TrialSetup(
             self.variant,
             EvaluationSpec.read(self.folder.path / generation.net),
-            EvaluationSpec.read(self.folder.named(opponent)),
+            EvaluationSpec.read(self.folder.file_named(opponent)),
             generation.recipe.trial_nodes,
             openings.plies(self.variant, generation.recipe),
             f"{generation.recipe.seed} {generation.number} trial",

@@ -19,7 +19,7 @@ from amalthea.engine.evaluation.tables_file import MAX_CP, MAX_WEIGHT, PieceTabl
 from amalthea.engine.game_kinds import kind_of
 from amalthea.training import TrainError, learning_library
 from amalthea.training.fit import Loss, Task, targets
-from amalthea.training.samples import NOTHING
+from amalthea.training.samples import PADDING
 
 if TYPE_CHECKING:
     from amalthea.engine.core.variant import Variant
@@ -212,7 +212,7 @@ class _Board:
     def matrices(self, numbers: Any) -> tuple[Any, Any]:
         """Return the pieces on the board, by position and by place, as sparse matrices."""
         torch = self._torch
-        present = numbers < min(self._places, NOTHING)
+        present = numbers < min(self._places, PADDING)
         counts = torch.from_numpy(present.sum(1))
         place = torch.from_numpy(numbers[present].astype("int64"))
         white, sign = self._white[place], self._sign[place]

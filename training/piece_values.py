@@ -20,7 +20,7 @@ from amalthea.engine.game_kinds import kind_of
 from amalthea.protocol.storage import files, schema
 from amalthea.training import learning_library
 from amalthea.training.net_numbers import net_numbers
-from amalthea.training.samples import NOTHING, Samples
+from amalthea.training.samples import PADDING, Samples
 
 MAX_POSITIONS = 400  # of each piece type
 _MIDDLE = (
@@ -109,7 +109,7 @@ class _Seen:
         self._bucket = bucket[chosen]
         self._black = samples.black[chosen]
         self._present = np.zeros((len(chosen), size), bool)
-        at, where = np.nonzero(samples.numbers[chosen] != NOTHING)
+        at, where = np.nonzero(samples.numbers[chosen] != PADDING)
         self._present[at, samples.numbers[chosen][at, where]] = True
 
     def plane(self, plane: int) -> tuple[float | None, list[float | None]] | None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from amalthea.protocol.jobs.executor import Executor
     from amalthea.training.records import Record
 
-NOTHING = 65_535  # padding instead of a feature's number
+PADDING = 65_535  # instead of a feature's number
 MATE_CP = 15_000  # least score of a mate
 _MAX_EXPONENT = 30.0  # an exponent beyond which nothing changes
 _SCALES = range(80, 2001, 20)  # centipawns
@@ -41,12 +41,12 @@ class Samples:
     """Columns, with a row for each position, from the side to move's view unless noted.
 
     Attributes:
-        numbers: of the features present, White's view, padded with NOTHING.
+        numbers: of the features present, White's view, filled up with PADDING.
         black: whether Black is to move.
         men: number of pieces on the board.
         score: centipawns.
         result: 0, 1/2 or 1.
-        course: the TD(gamma) value of later searches and the result, as a chance.
+        td_value: the TD(gamma) value of later searches and the result, as a chance.
         move: move number as in FEN.
         settled: whether no later move was random.
         game: number of the game, from 0.
@@ -59,7 +59,7 @@ class Samples:
     men: np.ndarray
     score: np.ndarray
     result: np.ndarray
-    course: np.ndarray
+    td_value: np.ndarray
     move: np.ndarray
     settled: np.ndarray
     game: np.ndarray
@@ -71,10 +71,10 @@ class Samples:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SampleTask:
     """A task: make the samples of some games.
 
-    first: the number of the first game. scale_cp, gamma: see `course`. by_hand: with slopes.
+    first: the number of the first game. scale_cp, gamma: see `td_values`. by_hand: with slopes.
     """
 
     variant: Variant
@@ -102,8 +102,8 @@ def samples_of(
     if (kept := _read_cache(cache, made_of)) is not None:
         return kept
     np = learning_library("numpy")
-    readings = _readings(variant, path, scale_cp, gamma, by_hand)
-    parts = list(executor.map(read, readings))
+    tasks = _tasks(variant, path, scale_cp, gamma, by_hand)
+    parts = list(executor.map(read, tasks))
     if not sum(len(samples) for samples, _ in parts):
         raise TrainError(f"{path}: no positions that can be used")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
@@ -116,7 +116,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
     """Return the rows of all parts, in order."""
     np = learning_library("numpy")
     longest = max(part.numbers.shape[1] for part in parts)
-    numbers = np.full((sum(map(len, parts)), longest), NOTHING, np.uint16)
+    numbers = np.full((sum(map(len, parts)), longest), PADDING, np.uint16)
     start = 0
     for part in parts:
         numbers[start : start + len(part), : part.numbers.shape[1]] = part.numbers
@@ -159,23 +159,23 @@ def scale_of(path: Path) -> int:
     return min(_SCALES, key=loss)
 
 
-def read(reading: Reading) -> tuple[Samples, np.ndarray]:
+def read(task: SampleTask) -> tuple[Samples, np.ndarray]:
     """Return the samples of some games, and the key of each position. Raises TrainError."""
     np = learning_library("numpy")
     features: list[list[int]] = []
     rows: list[tuple[int, bool, int, int, float, float, int, bool, int]] = []
     slopes: list[list[float]] = []
-    for number, record in enumerate(reading.games, reading.first):
+    for number, record in enumerate(task.games, task.first):
         try:
-            for numbers, row, coefficients in _quiet(reading, record):
+            for numbers, row, coefficients in _quiet(task, record):
                 features.append(numbers)
                 rows.append((*row, number))
                 slopes.append(coefficients)
         except AmaltheaError as error:
-            named = f"game {number + 1} is not a game of {reading.variant.name}"
+            named = f"game {number + 1} is not a game of {task.variant.name}"
             raise TrainError(f"{named}: {error}") from error
     longest = max(map(len, features), default=0)
-    table = np.full((len(features), longest), NOTHING, np.uint16)
+    table = np.full((len(features), longest), PADDING, np.uint16)
     for at, numbers in enumerate(features):
         table[at, : len(numbers)] = numbers
     columns = zip(*rows, strict=True) if rows else ((),) * 9
@@ -191,13 +191,13 @@ def read(reading: Reading) -> tuple[Samples, np.ndarray]:
         np.array(move, np.int16),
         np.array(settled, bool),
         np.array(game, np.int32),
-        slope_table[:, 0] if reading.by_hand else np.zeros(len(features), np.float32),
+        slope_table[:, 0] if task.by_hand else np.zeros(len(features), np.float32),
         slope_table[:, 1:],
     )
     return samples, np.array(key, np.uint64)
 
 
-def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
+def td_values(record: Record, scale_cp: float, gamma: float) -> list[float]:
     """Return, before each move, White's chance according to the rest of the game.
 
     It is TD(gamma): a mean of the chances by the searches of this and all later positions and of
@@ -216,13 +216,13 @@ def course(record: Record, scale_cp: float, gamma: float) -> list[float]:
 
 
 def _quiet(
-    reading: Reading, record: Record
+    task: SampleTask, record: Record
 ) -> Iterator[tuple[list[int], tuple[int, bool, int, int, float, float, int, bool], list[float]]]:
     """Yield (features, key and values, phase and slopes) of each position that is kept."""
-    position, evaluator = position_and_evaluator(reading.variant, record.fen, (), HandWritten())
-    features = kind_of(reading.variant).features(position)
+    position, evaluator = position_and_evaluator(task.variant, record.fen, (), HandWritten())
+    features = kind_of(task.variant).features(position)
     strays = set(record.strays)
-    values = course(record, reading.scale_cp, reading.gamma)
+    values = td_values(record, task.scale_cp, task.gamma)
     result = _RESULTS[record.winner]
     numbers, men = features.now()
     last = max(strays, default=-1)
@@ -231,7 +231,7 @@ def _quiet(
     ):
         in_check, key, black = position.in_check(), position.key(), position.turn == "b"
         number = position.fullmove()
-        coefficients = [evaluator.phase(), *evaluator.gradient()] if reading.by_hand else []
+        coefficients = [evaluator.phase(), *evaluator.gradient()] if task.by_hand else []
         position.play(move)
         after, men_after = features.now()
         if men_after == men and not in_check and at not in strays and abs(score) < MATE_CP:
@@ -260,12 +260,12 @@ def _settled_scores(record: Record) -> Iterator[tuple[int, int]]:
     return islice(zip(record.scores, _turns(record), strict=True), first, None)
 
 
-def _readings(
+def _tasks(
     variant: Variant, path: Path, scale_cp: float, gamma: float, by_hand: bool
-) -> Iterator[Reading]:
+) -> Iterator[SampleTask]:
     first = 0
     for part in records.read(path):
-        yield Reading(variant, tuple(part), first, scale_cp, gamma, by_hand)
+        yield SampleTask(variant, tuple(part), first, scale_cp, gamma, by_hand)
         first += len(part)
 
 

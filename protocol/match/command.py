@@ -86,7 +86,7 @@ def main(words: list[str]) -> int:
 def _run(words: list[str]) -> int:
     options = parser().parse_intermixed_args(words)
     plan = make_plan(options)
-    for remark in plan.remarks():
+    for remark in plan.warnings():
         tool.warn("match", remark)
     with ExitStack() as stack:
         view = _view(options)
@@ -110,8 +110,8 @@ def _conduct(plan: Plan, records: MatchFolder, tournament: Tournament, executor:
     status = 0
     display.begin(plan.title, plan.names, plan.games, tuple(records.games))
     try:
-        if tournament.left():
-            tournament.conduct(executor, display)
+        if tournament.remaining_games():
+            tournament.play(executor, display)
         else:
             display.note("This match was already finished.")
         if (state := tournament.sprt_state()) and state.decision:

@@ -60,16 +60,16 @@ class MatchGroup:
 
         Raises MatchBroken and JobsFailed.
         """
-        if self.decided():
+        if self.is_decided():
             return
         for outcome in executor.unordered(play_task, self._tasks()):
             game = outcome.game
             self._owners[game.variant, game.controls["w"]].take(outcome)
             on_game()
-            if self.decided():
+            if self.is_decided():
                 break
 
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Return True if the test over all matches has accepted a hypothesis."""
         return self._sprt.state(self.tally()).decision is not None
 

@@ -39,7 +39,7 @@ class Opening:
     fen: str
     moves: tuple[str, ...] = ()
 
-    def played(self, variant: Variant) -> Game:
+    def to_game(self, variant: Variant) -> Game:
         """Return the game after the opening. Raises FenError and IllegalMove."""
         return new_game(variant, self.fen, self.moves)
 
@@ -78,7 +78,7 @@ class Openings:
         )
 
     def _fair(self, drawn: Opening) -> bool:
-        position = drawn.played(self._variant).position
+        position = drawn.to_game(self._variant).position
         if position.status().state != "ongoing":
             return False
         if not self._balance_cp or len(position.choosers()) > 1:

@@ -83,7 +83,7 @@ class Plan:
         """True if no player has a time limit."""
         return all(entrant.control and entrant.control.is_timeless for entrant in self.entrants)
 
-    def remarks(self) -> Iterator[str]:
+    def warnings(self) -> Iterator[str]:
         """Yield warnings: corrected positions, and pairs that would repeat games."""
         wanted, variant = self.openings, self.conditions.variant
         read = list(openings.read_file(variant, wanted.file)) if wanted.file is not None else []

@@ -132,16 +132,16 @@ class Tournament:
         self._played: dict[int, int] = {}  # numbers of games by a hash of their moves
         self._info = False  # whether a repeated game was reported
 
-    def conduct(self, executor: Executor, display: Display) -> None:
+    def play(self, executor: Executor, display: Display) -> None:
         """Play until the match is decided or no game is left. Raises MatchBroken, JobsFailed."""
-        if not self.decided():
+        if not self.is_decided():
             for outcome in executor.unordered(play_task, self.tasks()):
                 self.take(outcome)
                 display.game(self._records.games[-1])
                 if again := self._repeated(outcome.game):
                     display.note(again)
                 self._records.update_report()
-                if self.decided():
+                if self.is_decided():
                     break
 
     def _repeated(self, game: GameRecord) -> str:
@@ -161,11 +161,11 @@ class Tournament:
         self._records.add(outcome.game)
         self._watch_starts(outcome)
 
-    def left(self) -> int:
+    def remaining_games(self) -> int:
         """Return the number of games still to be played, 0 if the match is decided."""
-        return 0 if self.decided() else max(0, self._plan.games - len(self._records.games))
+        return 0 if self.is_decided() else max(0, self._plan.games - len(self._records.games))
 
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Return True if the sequential test has accepted a hypothesis."""
         state = self.sprt_state()
         return state is not None and state.decision is not None

@@ -103,7 +103,7 @@ def positions(variant: Variant, seed: int) -> Iterator[str]:
     for number in count(1):
         dice = random.Random(f"{variant.name} {seed} {number}")
         try:
-            game = openings.opening(number).played(variant)
+            game = openings.opening(number).to_game(variant)
         except MatchBroken:  # the set is used up, and random moves after it gave an uneven opening
             continue
         player = SoloSearcher(1)

@@ -22,7 +22,7 @@ from amalthea.training.fit import Task, fit_net
 from amalthea.training.net_numbers import net_numbers
 from amalthea.training.piece_values import of_net
 from amalthea.training.recipe import Recipe
-from amalthea.training.samples import NOTHING, Samples
+from amalthea.training.samples import PADDING, Samples
 from helpers.random_nets import MEANING
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def material(variant: Variant, seen_fens: list[str]) -> Samples:
         won = 0.5 if not lead else float((lead > 0) != black)
         seen.append(numbers)
         rows.append((black, men, 100 * lead * (-1 if black else 1), won, at))
-    table = np.full((len(seen), max(map(len, seen))), NOTHING, np.uint16)
+    table = np.full((len(seen), max(map(len, seen))), PADDING, np.uint16)
     for at, numbers in enumerate(seen):
         table[at, : len(numbers)] = numbers
     black, men, score, won, game = (np.array(column) for column in zip(*rows, strict=True))
@@ -172,7 +172,7 @@ def test_a_wider_model_says_what_the_net_said(chess: tuple[Variant, Samples]) ->
     noise(model)
     wide.take(net_numbers(model.arrays(), numbers.size, 16))
     present = torch.from_numpy(samples.numbers.astype("int32"))
-    present[present == NOTHING] = numbers.size
+    present[present == PADDING] = numbers.size
     seen = present, torch.from_numpy(samples.black), torch.from_numpy(samples.men).long()
     with torch.no_grad():
         assert torch.corrcoef(torch.stack([model(*seen), wide(*seen)]))[0, 1] > 0.99
@@ -195,7 +195,7 @@ def test_a_target_is_mixed_as_the_recipe_says(chess: tuple[Variant, Samples]) ->
     samples = replace(
         chess[1],
         score=np.zeros(size, np.int16),
-        course=np.full(size, 0.25, np.float32),
+        td_value=np.full(size, 0.25, np.float32),
         result=np.ones(size, np.float32),
         settled=np.arange(size) % 2 == 0,
     )

@@ -19,7 +19,7 @@ from amalthea.training import hand_fit
 from amalthea.training.fit import Task
 from amalthea.training.hand_fit import fit_hand
 from amalthea.training.recipe import Recipe
-from amalthea.training.samples import NOTHING, Samples
+from amalthea.training.samples import PADDING, Samples
 from helpers.random_games import begun
 
 np = pytest.importorskip("numpy")
@@ -52,7 +52,7 @@ def told_by(variant: Variant, truth: HandWritten, count: int) -> Task:
             seen.append(kind_of(variant).features(position).now()[0])
             rows.append((black, 1 - chance if black else chance, at))
             slopes.append([evaluator.phase(), *evaluator.gradient()])
-    table = np.full((count, max(map(len, seen))), NOTHING, np.uint16)
+    table = np.full((count, max(map(len, seen))), PADDING, np.uint16)
     for at, numbers in enumerate(seen):
         table[at, : len(numbers)] = numbers
     black, chance, at = (np.array(column) for column in zip(*rows, strict=True))

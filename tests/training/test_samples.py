@@ -15,15 +15,15 @@ from amalthea.training import TrainError, records
 from amalthea.training.records import Record
 from amalthea.training.samples import (
     MATE_CP,
-    NOTHING,
-    Reading,
+    PADDING,
     Samples,
-    course,
+    SampleTask,
     joined,
     numbering_of,
     read,
     samples_of,
     scale_of,
+    td_values,
 )
 
 pytest.importorskip("numpy")
@@ -38,13 +38,13 @@ def game(scores: list[int] | None = None, strays: tuple[int, ...] = ()) -> Recor
 
 
 def sampled(*games: Record, gamma: float = 0.9) -> Samples:
-    return read(Reading(variants.get("chess"), games, 0, 300, gamma))[0]
+    return read(SampleTask(variants.get("chess"), games, 0, 300, gamma))[0]
 
 
 def kept(samples: Samples, record: Record) -> list[int]:
     """The plies of a game whose positions were kept."""
     plies = []
-    seen = [tuple(sorted(set(row.tolist()) - {NOTHING})) for row in samples.numbers]
+    seen = [tuple(sorted(set(row.tolist()) - {PADDING})) for row in samples.numbers]
     for ply in range(len(record.scores)):
         position, _ = position_and_evaluator(
             variants.get("chess"), record.fen, record.moves.split()[:ply]
@@ -69,16 +69,16 @@ def test_values_are_those_of_the_side_to_move() -> None:
     samples = sampled(game())
     assert samples.black.tolist() == [False, True, False, True, True]
     assert samples.result.tolist() == [1, 0, 1, 0, 0]
-    assert [bool(value > 0.5) for value in samples.course] == [True, False, True, False, False]
+    assert [bool(value > 0.5) for value in samples.td_value] == [True, False, True, False, False]
 
 
 def test_the_course_of_a_game_is_between_its_scores_and_its_end() -> None:
     scores = [30, -40, 50, -60]
     record = Record(START, "e2e4 e7e5 g1f3 g8f6", scores, [], "w")
-    assert course(record, 300, 1.0) == [1.0] * 4
+    assert td_values(record, 300, 1.0) == [1.0] * 4
     white = [0.525, 0.533, 0.542, 0.55]
-    assert course(record, 300, 0.0) == pytest.approx(white, abs=1e-3)
-    between = course(record, 300, 0.5)
+    assert td_values(record, 300, 0.0) == pytest.approx(white, abs=1e-3)
+    between = td_values(record, 300, 0.5)
     assert between[3] == pytest.approx((0.55 + 1) / 2, abs=1e-3)
     assert between[2] == pytest.approx((0.542 + between[3]) / 2, abs=1e-3)
 
@@ -86,13 +86,13 @@ def test_the_course_of_a_game_is_between_its_scores_and_its_end() -> None:
 def test_what_follows_a_random_move_says_nothing_about_what_was_before() -> None:
     plain = Record(START, "e2e4 e7e5", [0, 0], [], "w")
     stray = Record(START, "e2e4 e7e5", [0, 0], [1], "w")
-    assert course(plain, 300, 0.9)[0] > 0.5
-    assert course(stray, 300, 0.9) == [0.5, 0.5]
+    assert td_values(plain, 300, 0.9)[0] > 0.5
+    assert td_values(stray, 300, 0.9) == [0.5, 0.5]
 
 
 def test_a_fen_in_which_black_is_to_move_turns_the_scores() -> None:
     black = START.replace(" w ", " b ")
-    assert course(Record(black, "e7e5", [900], [], None), 300, 0.0)[0] < 0.1
+    assert td_values(Record(black, "e7e5", [900], [], None), 300, 0.0)[0] < 0.1
 
 
 def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
         cache.write_bytes(b"damaged")
         assert len(samples_of(executor, variants.get("chess"), path, 300, 0.9)) == 5
         other = samples_of(executor, variants.get("chess"), path, 200, 0.9)
-    assert (other.course != samples.course).any()
+    assert (other.td_value != samples.td_value).any()
     both = joined([samples, other])
     assert len(both) == 10
     assert both.game.tolist() == [0] * 10

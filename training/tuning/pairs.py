@@ -53,7 +53,7 @@ class Pair:
 def play_pair(pair: Pair) -> float:
     """Return the result of the first side, from -1 for two losses to 1."""
     opening = _openings(pair.variant, pair.seed).opening(pair.number)
-    return sum(_play(pair, opening.played(pair.variant), first) for first in "wb") - 1
+    return sum(_play(pair, opening.to_game(pair.variant), first) for first in "wb") - 1
 
 
 def learn_from(

@@ -42,7 +42,7 @@ class Scorer(InlineExecutor):
     def _game(self, task: Task) -> GameRecord:
         names = {side: player.name for side, player in task.players.items()}
         plies = [Ply(move) for move in task.opening.moves]
-        reached = task.opening.played(task.conditions.variant).position
+        reached = task.opening.to_game(task.conditions.variant).position
         winner = next((side for side in names if names[side] == self._favourite), None)
         return GameRecord(
             number=task.number,
@@ -94,7 +94,7 @@ def test_the_whole_is_decided_long_before_its_parts(tmp_path: Path) -> None:
     executor = Scorer("new")
     with MatchGroup(tmp_path, plans(500), SPRT, 2) as group:
         group.play(executor, lambda: heard.append(group.tally().games))
-        assert group.decided()
+        assert group.is_decided()
         assert SPRT.state(group.tally()).decision == "H1"
         tallies = group.tallies()
         assert not any(SPRT.state(results).decision for results in tallies.values())

@@ -42,7 +42,7 @@ def test_random_openings_follow_from_seed_and_round(variant: str) -> None:
     assert len(set(drawn)) == 3
     assert openings.at_random(game, 4, 8, 0).opening(1) != drawn[0]
     for opening in drawn:
-        record = opening.played(game)
+        record = opening.to_game(game)
         assert record.position.status().state == "ongoing"
         choices = sum("@" in move for move in opening.moves)
         assert len(opening.moves) - choices == 4
@@ -62,7 +62,7 @@ def test_random_openings_are_balanced(variant: str) -> None:
     game = variants.get(variant)
     found = openings.at_random(game, 6, 1, 30)
     for number in range(1, 5):
-        assert abs(openings.advantage(found.opening(number).played(game).position)) <= 30
+        assert abs(openings.advantage(found.opening(number).to_game(game).position)) <= 30
 
 
 def test_where_nothing_is_balanced_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +90,7 @@ def test_every_game_comes_with_openings_that_all_differ(variant: str) -> None:
     assert len(lines) >= 2000
     reached = set()
     for line in lines[:: len(lines) // 50]:
-        position = Opening(line.fen, line.moves).played(game).position
+        position = Opening(line.fen, line.moves).to_game(game).position
         assert position.status().state == "ongoing"
         assert len(position.choosers()) == 1
         reached.add(position.key())
@@ -103,7 +103,7 @@ def test_openings_that_came_with_the_engine_are_fair() -> None:
     for variant in ("chess", "gast"):
         game = variants.get(variant)
         for line in shipped(game)[::500]:
-            position = Opening(line.fen, line.moves).played(game).position
+            position = Opening(line.fen, line.moves).to_game(game).position
             assert abs(openings.advantage(position)) < 250, line
 
 
@@ -129,7 +129,7 @@ def test_a_set_that_is_used_up_goes_on_with_random_moves() -> None:
     assert [len(opening.moves) for opening in drawn] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]
     for number, opening in enumerate(drawn):
         assert opening.moves[:1] == drawn[number % 3].moves
-        assert opening.played(CHESS).position.status().state == "ongoing"
+        assert opening.to_game(CHESS).position.status().state == "ongoing"
     assert found.opening(5) == drawn[4]
 
 
@@ -145,7 +145,7 @@ def test_only_the_even_ones_of_a_set_are_played() -> None:
     assert {found.opening(number).moves for number in (1, 2)} == {("a2a3",), ("c2c3",)}
     longer = found.opening(3)
     assert len(longer.moves) == 2
-    assert abs(openings.advantage(longer.played(CHESS).position)) <= 15
+    assert abs(openings.advantage(longer.to_game(CHESS).position)) <= 15
     assert len({openings.from_set(CHESS, few_lines(), 1).opening(at) for at in range(1, 7)}) == 6
     with pytest.raises(MatchError, match="--balance 4: no opening of chess is so even"):
         openings.from_set(CHESS, few_lines(), 1, 4)
@@ -184,12 +184,12 @@ def test_a_file_that_is_used_up_goes_on_with_random_moves_where_games_would_repe
     drawn = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
     found = [drawn.opening(number) for number in range(1, 10)]
     assert [len(opening.moves) for opening in found] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
-    assert len({opening.played(CHESS).position.fen() for opening in found}) == 9
+    assert len({opening.to_game(CHESS).position.fen() for opening in found}) == 9
     again = openings.from_file(CHESS, str(path), True, 1, 0, vary=True)
     assert [again.opening(number) for number in range(9, 0, -1)] == found[::-1]
     for opening in found[3:6]:
         before = openings.advantage(new_position(CHESS, opening.fen))
-        after = openings.advantage(opening.played(CHESS).position)
+        after = openings.advantage(opening.to_game(CHESS).position)
         assert abs(before + after) <= openings.BALANCE_CP  # each of the side to move
 
 
