@@ -1,225 +1,50 @@
-"""The placement phase of Go-Chess: rule by rule."""
+"""Secret placement: which pieces, in which order, where, and who begins afterwards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
-from helpers.placement_stories import (
-    BISHOPS_LEFT,
-    DISTANCES,
-    LATE,
-    LETTERS,
-    SHUT_OUT,
-    START,
-    WALL,
-    Tell,
-    barred,
-    board_and_bracket,
-    bracket,
-    farther,
-    kings_left,
+import amalthea
+from helpers.variant_files import load_one
+
+EMPTY = "8/8/8/8/8/8/8/8"
+GAME = "[placed:chess]\ncastling = false\nplacementApart = b\nplacementFirst = r\n"
+ROOKS_FIRST = f"placement = rbbk\nstartFen = {EMPTY}[RBBKrbbk] - - - 0 1\n"
+MOVES = ("R@a1,r@h8", "B@g3,b@a7", "B@h3,b@b7", "K@b1,k@a8")
+
+
+def placed(folder: Path, text: str, moves: tuple[str, ...] = ()) -> amalthea.Position:
+    game = load_one(folder / "placement.ini", text)
+    position = amalthea.new_position(game, game.start)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("keys", "letter"),
+    [(ROOKS_FIRST, "R"), (ROOKS_FIRST.replace("rbbk", "bbrk").replace("RBBK", "BBRK"), "B")],
+    ids=["rooks first", "bishops first"],
 )
-from reference.common import Square, square_named
-from reference.gochess import ORDER, SQUARES, GoChessPlacement
-
-# Choosing.
-
-
-def test_pawns_come_first_on_any_square_that_is_not_blocked(begin: Tell) -> None:
-    story = begin(START)
-    free = [name for name in names(SQUARES) if name not in WALL.split()]
-    assert sorted(story.choices("w")) == sorted(f"P@{name}" for name in free)
-    assert sorted(story.choices("b")) == sorted(f"p@{name}" for name in free)
-    assert story.status() == "ongoing choose wb"
-
-
-def names(squares: Iterable[Square]) -> list[str]:
-    return [f"{'abcdefghij'[file]}{rank + 1}" for file, rank in squares]
-
-
-def test_both_pieces_appear_together(begin: Tell) -> None:
-    story = begin(START).play("P@e1,p@d10")
-    assert board_and_bracket(story) == (
-        "3p6/10/10/10/5*****/*****5/10/10/10/4P5[PPPPPPPBBRRNNQKpppppppbbrrnnqk]"
-    )
-    assert "P@d10" not in story.choices("w")
-    assert "p@e1" not in story.choices("b")
-
-
-def test_the_order_is_pawns_bishops_rooks_knights_queen_king(begin: Tell) -> None:
-    story = begin(START)
-    for placed, letter in enumerate(ORDER[:-1]):
-        assert {choice[0] for choice in story.choices("w")} == {letter}
-        assert {choice[0] for choice in story.choices("b")} == {letter.lower()}
-        file, rank = "abcdefgh"[placed % 8], placed // 8 + 1
-        story.play(f"{letter}@{file}{rank},{letter.lower()}@{file}{rank + 6}")
-    assert bracket(story) == "Kk"
-
-
-@pytest.mark.parametrize("text", ["p@e1,p@d10", "P@e1,P@d10", "p@e1,P@d10"])
-def test_the_letters_may_be_of_either_case(begin: Tell, text: str) -> None:
-    assert begin(START).play(text).fen() == begin(START).play("P@e1,p@d10").fen()
-
-
-def test_pawns_may_stand_on_the_outer_ranks(begin: Tell) -> None:
-    ranks = board_and_bracket(begin(START).play("P@a10,p@j1 P@a1,p@j10")).split("/")
-    assert (ranks[0], ranks[9].partition("[")[0]) == ("P8p", "P8p")
-
-
-# Clashes.
-
-
-def test_the_same_square_twice_places_nothing_and_is_barred_for_both(begin: Tell) -> None:
-    story = begin(START).play("P@e1,p@e1")
-    assert story.fen() == START.replace(" - - - ", " - - e1/e1 ")
-    assert "P@e1" not in story.choices("w")
-    assert "p@e1" not in story.choices("b")
-    assert len(story.choices("w")) == len(story.choices("b")) == 89
-
-
-def test_a_second_clash_bars_a_second_square(begin: Tell) -> None:
-    story = begin(START).play("P@e1,p@e1 P@a10,p@a10 P@c3,p@c3")
-    assert barred(story) == "e1a10c3/e1a10c3"
-    assert bracket(story) == ORDER + ORDER.lower()
-
-
-def test_the_barred_squares_are_free_again_in_the_next_slot(begin: Tell) -> None:
-    story = begin(START).play("P@e1,p@e1 P@a10,p@a10 P@c3,p@d3")
-    assert barred(story) == "-"
-    assert {"P@e1", "P@a10"} <= set(story.choices("w"))
-    assert {"p@e1", "p@a10"} <= set(story.choices("b"))
-
-
-def test_barred_squares_are_read_for_each_side(begin: Tell) -> None:
-    fen = START.replace(" - - - ", " - - e1f10/e1 ")
-    story = begin(fen)
-    assert story.fen() == fen
-    assert "P@f10" not in story.choices("w")
-    assert "p@f10" in story.choices("b")
-
-
-# Bishops.
-
-
-def test_the_second_bishop_stands_on_the_other_shade(begin: Tell) -> None:
-    story = begin(BISHOPS_LEFT).play("B@a1,b@j1")
-    assert {shade_named(choice[2:]) for choice in story.choices("w")} == {1}
-    assert {shade_named(choice[2:]) for choice in story.choices("b")} == {0}
-
-
-def test_the_first_bishop_may_stand_anywhere(begin: Tell) -> None:
-    story = begin(BISHOPS_LEFT)
-    assert {shade_named(choice[2:]) for choice in story.choices("w")} == {0, 1}
-
-
-def shade_named(name: str) -> int:
-    return sum(square_named(name)) % 2
-
-
-# Kings.
-
-
-def test_a_king_is_not_placed_into_check(begin: Tell) -> None:
-    story = begin(LATE)
-    assert "K@b8" not in story.choices("w")
-    assert "k@b8" in story.choices("b")
-
-
-def test_a_square_the_own_pieces_attack_is_good_for_a_king(begin: Tell) -> None:
-    story = begin(LATE)
-    assert "K@c2" in story.choices("w")
-    assert "k@c2" not in story.choices("b")
-
-
-def test_kings_that_attack_each_other_are_both_placed_again(begin: Tell) -> None:
-    story = begin(LATE).play("K@f1,k@g1")
-    assert story.fen() == LATE.replace(" - - - ", " - - f1/g1 ")
-    assert "K@f1" not in story.choices("w")
-    assert "k@g1" not in story.choices("b")
-
-
-def test_a_king_may_try_the_square_only_the_enemy_has_tried(begin: Tell) -> None:
-    story = begin(LATE).play("K@f1,k@g1")
-    assert "K@g1" in story.choices("w")
-    assert "k@f1" in story.choices("b")
-    assert barred(story.play("K@g1,k@f1")) == "f1g1/g1f1"
-    assert barred(story.play("K@d1,k@d1")) == "f1g1d1/g1f1d1"
-
-
-def test_kings_placed_apart_begin_the_play(begin: Tell) -> None:
-    story = begin(LATE).play("K@f1,k@g1 K@a1,k@j10")
-    assert story.fen() == (
-        "9k/6p1rq/3p3rpn/2ppbpppnb/5*****/*****5/BNPPPBPP2/NPR3P3/QR1P6/K9 w - - 0 1"
-    )
-    assert story.status() == "ongoing"
-
-
-# Who moves first.
-
-
-def first_to_move(begin: Tell, fen: str) -> str:
-    return begin(fen).play("K@a1,k@j10").fen().split()[1]
-
-
-@pytest.mark.parametrize("level", range(len(LETTERS)))
-def test_black_moves_first_when_whites_piece_is_farther_away(begin: Tell, level: int) -> None:
-    """All earlier distances tie, and the next one would speak for White."""
-    black = farther(level + 1) if level + 1 < len(LETTERS) else DISTANCES
-    assert first_to_move(begin, kings_left(white=farther(level), black=black)) == "b"
-
-
-@pytest.mark.parametrize("level", range(len(LETTERS)))
-def test_white_moves_first_when_blacks_piece_is_farther_away(begin: Tell, level: int) -> None:
-    """All earlier distances tie, and the next one would speak for Black."""
-    white = farther(level + 1) if level + 1 < len(LETTERS) else DISTANCES
-    assert first_to_move(begin, kings_left(white=white, black=farther(level))) == "w"
-
-
-def test_white_moves_first_when_everything_ties(begin: Tell) -> None:
-    assert first_to_move(begin, LATE) == "w"
-
-
-# Nowhere to go.
-
-
-def test_a_king_that_is_attacked_everywhere_draws(begin: Tell) -> None:
-    story = begin(SHUT_OUT)
-    assert story.choices("w") == []
-    assert len(story.choices("b")) == 25
-    assert story.status() == "draw unplaceable"
-
-
-def test_a_clash_on_the_last_square_draws(begin: Tell) -> None:
-    story = begin(only_left(LATE, "f1", "f1"))
-    assert story.status() == "ongoing choose wb"
-    story.play("K@f1,k@f1")
-    assert story.choices("w") == story.choices("b") == []
-    assert story.status() == "draw unplaceable"
-
-
-def test_kings_that_meet_on_their_last_squares_draw(begin: Tell) -> None:
-    story = begin(only_left(LATE, "f1", "g1"))
-    assert (story.choices("w"), story.choices("b")) == (["K@f1"], ["k@g1"])
-    assert story.play("K@f1,k@g1").status() == "draw unplaceable"
-
-
-def test_one_side_without_a_square_is_enough_for_a_draw(begin: Tell) -> None:
-    story = begin(only_left(LATE, "f1", "f1 g1 d1")).play("K@f1,k@f1")
-    assert (story.choices("w"), len(story.choices("b"))) == ([], 2)
-    assert story.status() == "draw unplaceable"
-
-
-def only_left(fen: str, white: str, black: str) -> str:
-    """The FEN with all choices barred but these."""
-    placement = GoChessPlacement.from_fen(fen)
-    tried = {
-        colour: tuple(
-            square_named(choice[2:])
-            for choice in placement.choices(colour)
-            if choice[2:] not in left.split()
-        )
-        for colour, left in (("w", white), ("b", black))
-    }
-    return GoChessPlacement(placement.board, placement.left, tried).fen()
+def test_pieces_are_placed_in_the_order_of_the_key(tmp_path: Path, keys: str, letter: str) -> None:
+    assert {choice[0] for choice in placed(tmp_path, GAME + keys).choices("w")} == {letter}
+
+
+def test_second_of_the_named_pieces_goes_to_the_other_colour(tmp_path: Path) -> None:
+    bishops = GAME + ROOKS_FIRST
+    choices = placed(tmp_path, bishops, MOVES[:2]).choices("w")
+    assert {"B@h3", "B@c1"} & set(choices) == {"B@h3"}  # g3 and c1 are dark, h3 is light
+    rooks = f"placement = rrbk\nstartFen = {EMPTY}[RRBKrrbk] - - - 0 1\n"
+    text = GAME.replace("placementApart = b", "placementApart = r") + rooks
+    choices = placed(tmp_path, text, MOVES[:1]).choices("w")
+    assert {"R@b1", "R@c1"} & set(choices) == {"R@b1"}
+
+
+@pytest.mark.parametrize(("first", "side"), [("r", "w"), ("b", "b")])
+def test_side_whose_king_is_nearest_to_the_named_pieces_begins(
+    tmp_path: Path, first: str, side: str
+) -> None:
+    text = GAME.replace("placementFirst = r", f"placementFirst = {first}") + ROOKS_FIRST
+    assert placed(tmp_path, text, MOVES).fen().split()[1] == side

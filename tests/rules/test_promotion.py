@@ -1,0 +1,71 @@
+"""Promotion of pawns and of other pieces."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from helpers.rule_cases import RuleCase, check
+
+CASES = (
+    RuleCase(
+        "promotionRegionWhite = *7",
+        fen="4k3/8/P7/8/8/8/8/4K3 w - - 0 1",
+        allowed="a6a7q",
+    ),
+    RuleCase(
+        "promotionPawnTypes = n",
+        base="promotionPieceTypes = q",
+        fen="4k3/8/1N6/8/8/8/8/4K3 w - - 0 1",
+        allowed="b6a8q",
+    ),
+    RuleCase(
+        "promotionPieceTypes = n",
+        fen="8/P6k/8/8/8/8/8/4K3 w - - 0 1",
+        forbidden="a7a8q",
+    ),
+    RuleCase(
+        "promotedPieceType = n:r",
+        fen="4k3/8/1N6/8/8/8/8/4K3 w - - 0 1",
+        allowed="b6a8+",
+    ),
+    RuleCase(
+        "promotionLimit = q:1",
+        fen="8/P6k/8/8/8/8/Q7/4K3 w - - 0 1",
+        forbidden="a7a8q",
+    ),
+    RuleCase(
+        "mandatoryPawnPromotion = false",
+        fen="8/P6k/8/8/8/8/8/4K3 w - - 0 1",
+        allowed="a7a8",
+    ),
+    RuleCase(
+        "mandatoryPiecePromotion = true",
+        base="promotedPieceType = n:r",
+        fen="4k3/8/1N6/8/8/8/8/4K3 w - - 0 1",
+        forbidden="b6a8",
+    ),
+    RuleCase(
+        "piecePromotionOnCapture = true",
+        base="promotedPieceType = n:r",
+        fen="4k3/8/1N6/8/8/8/8/4K3 w - - 0 1",
+        forbidden="b6a8+",
+    ),
+    RuleCase(
+        "pieceDemotion = true",
+        base="promotedPieceType = n:r",
+        fen="+N7/7k/8/8/8/8/8/4K3 w - - 0 1",
+        allowed="a8b8-",
+    ),
+    RuleCase(
+        "promotions = p@7:q",
+        fen="4k3/8/P7/8/8/8/8/4K3 w - - 0 1",
+        allowed="a6a7q",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_keys_change_the_game(case: RuleCase, tmp_path: Path) -> None:
+    check(case, tmp_path)
