@@ -24,7 +24,7 @@ from amalthea.engine.core.game import Game
 from amalthea.engine.core.variant import Variant
 from amalthea.engine.openings import START
 from amalthea.engine.search.solo import SoloSearcher
-from amalthea.training.openings import opening
+from amalthea.training.openings import random_opening
 from command_line import add_seed, new_parser
 
 FOLDER = Path(__file__).resolve().parents[1] / "engine" / "openings"
@@ -70,7 +70,7 @@ def _lines(variant: Variant, seed: int, nodes: int) -> Iterator[str]:
     seen: set[str] = set()
     for number in count():
         dice = random.Random(f"{variant.name} {seed} {number}")
-        game = opening(
+        game = random_opening(
             variant, dice, dice.randint(*(RANDOM_START_PLIES if variant.random_start else PLIES))
         )
         if game is None:

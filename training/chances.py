@@ -31,7 +31,7 @@ _WAYS = (
 )
 
 
-def chances_of(samples: Samples, men_most: int) -> Chances:
+def fit_chances(samples: Samples, men_most: int) -> Chances:
     """Return the likeliest parameters for scores and results of games; defaults without games.
 
     Only positions without a later random move count, so that the result belongs to them.

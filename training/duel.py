@@ -9,7 +9,7 @@ from amalthea.engine.search.searcher import Line
 from amalthea.training.selfplay import MAX_PLIES, Adjudicator
 
 
-def points(game: Game, side: str, search: Callable[[Game], Line]) -> float:
+def play_to_end(game: Game, side: str, search: Callable[[Game], Line]) -> float:
     """Play a game to its end and return the points of a side. search: for the side to move."""
     adjudicator = Adjudicator()
     for _ in range(MAX_PLIES):

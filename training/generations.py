@@ -33,7 +33,7 @@ from amalthea.training import (
     trial,
 )
 from amalthea.training.budget import SIZING_S, Budget
-from amalthea.training.chances import chances_of
+from amalthea.training.chances import fit_chances
 from amalthea.training.evaluation_spec import EvaluationSpec
 from amalthea.training.fit import FitResult, Task, fit_net
 from amalthea.training.folder import START, Folder
@@ -146,10 +146,10 @@ class Training:
         done_now = 1.0
         path = self.folder.games(generation.number)
         if self.state.scale_cp is None:
-            self.state.scale_cp = samples.scale_of(path)
+            self.state.scale_cp = samples.fit_scale(path)
         numbering = samples.numbering_of(self.variant, path)
         parts = self._samples(generation, self.state.scale_cp)
-        read = samples.joined(parts)
+        read = samples.concatenate(parts)
         start = self._start_net(generation)
         task = Task(read, numbering, generation.recipe, self.state.scale_cp, self.threads, start)
 
@@ -157,7 +157,7 @@ class Training:
             self.progress.update(share, f"{grouped(len(read))} positions")
 
         own_games = parts[-1]  # whose scores are like those of the fitted evaluation
-        chances = chances_of(own_games, numbering.men_most)
+        chances = fit_chances(own_games, numbering.men_most)
         generation.samples = len(read)
         if generation.recipe.tune:
             tables, generation.losses = fit_hand(task, self.variant, on_progress)
@@ -252,7 +252,9 @@ class Training:
     def _chunks(self, generation: Generation, first: int) -> Iterator[selfplay.Chunk]:
         evaluation = EvaluationSpec.read(self.folder.file_named(generation.player))
         recipe = generation.recipe
-        plan = selfplay.Plan(recipe.nodes, openings.plies(self.variant, recipe), recipe.stray)
+        plan = selfplay.Plan(
+            recipe.nodes, openings.opening_lengths(self.variant, recipe), recipe.stray
+        )
         seed = f"{recipe.seed} {generation.number}"
         at = first * recipe.chunk
         while True:
@@ -340,7 +342,7 @@ class Training:
             EvaluationSpec.read(self.folder.path / generation.net),
             EvaluationSpec.read(self.folder.file_named(opponent)),
             generation.recipe.trial_nodes,
-            openings.plies(self.variant, generation.recipe),
+            openings.opening_lengths(self.variant, generation.recipe),
             f"{generation.recipe.seed} {generation.number} trial",
         )
 

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from amalthea.training.recipe import Recipe
 
 
-def plies(variant: Variant, recipe: Recipe) -> tuple[int, int]:
+def opening_lengths(variant: Variant, recipe: Recipe) -> tuple[int, int]:
     """Return the least and greatest number of random moves."""
     placed = len(new_game(variant).position.choosers()) > 1
     return recipe.placed_opening if placed else recipe.opening
 
 
-def opening(variant: Variant, dice: random.Random, length: int) -> Game | None:
+def random_opening(variant: Variant, dice: random.Random, length: int) -> Game | None:
     """Return a game after `length` random moves, None if it ended before.
 
     Simultaneous choices of both sides are not counted.

@@ -107,12 +107,12 @@ def samples_of(
     if not sum(len(samples) for samples, _ in parts):
         raise TrainError(f"{path}: no positions that can be used")
     _, first = np.unique(np.concatenate([keys for _, keys in parts]), return_index=True)
-    made = _rows(joined([samples for samples, _ in parts]), np.sort(first))
+    made = _rows(concatenate([samples for samples, _ in parts]), np.sort(first))
     _write_cache(cache, made, made_of)
     return made
 
 
-def joined(parts: Sequence[Samples]) -> Samples:
+def concatenate(parts: Sequence[Samples]) -> Samples:
     """Return the rows of all parts, in order."""
     np = learning_library("numpy")
     longest = max(part.numbers.shape[1] for part in parts)
@@ -138,7 +138,7 @@ def numbering_of(variant: Variant, path: Path) -> Numbering:
     raise TrainError(f"{path}: no games")
 
 
-def scale_of(path: Path) -> int:
+def fit_scale(path: Path) -> int:
     """Return the centipawns for which the chance of winning is 73 %, by the results of games."""
     np = learning_library("numpy")
     pairs = [

@@ -14,7 +14,7 @@ from amalthea.engine.evaluation import Evaluation
 from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.solo import SoloSearcher
 from amalthea.training.evaluation_spec import EvaluationSpec
-from amalthea.training.openings import opening
+from amalthea.training.openings import random_opening
 from amalthea.training.records import Record
 
 TABLE_MIB = 8
@@ -32,7 +32,7 @@ EVEN_FROM = 120  # plies
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played, see Recipe. opening: as returned by `openings.plies`."""
+    """How games are played, see Recipe. opening: as returned by `openings.opening_lengths`."""
 
     nodes: int
     opening: tuple[int, int]
@@ -98,7 +98,7 @@ def _fair_opening(
     """
     for draw in range(MOST_DRAWS):
         length = max(min(1, plan.opening[0]), dice.randint(*plan.opening) - draw // UNFAIR_A_PLY)
-        begun = opening(variant, dice, length)
+        begun = random_opening(variant, dice, length)
         if begun is None:
             continue
         fen = begun.position.fen()

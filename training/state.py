@@ -63,7 +63,7 @@ class State:
     Attributes:
         game, rules: of the nets.
         start: whether a net to start from was given.
-        scale_cp: centipawns for a chance of winning, see samples.scale_of.
+        scale_cp: centipawns for a chance of winning, see samples.fit_scale.
     """
 
     game: str

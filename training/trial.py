@@ -24,7 +24,7 @@ from amalthea.protocol.storage import member_log, schema
 from amalthea.protocol.storage.files import StorageError
 from amalthea.training import TrainBroken, duel
 from amalthea.training.evaluation_spec import EvaluationSpec
-from amalthea.training.openings import opening
+from amalthea.training.openings import random_opening
 from amalthea.training.selfplay import TABLE_MIB
 
 BALANCE_CP = 120  # of an opening, by a search with the hand-written evaluation
@@ -127,7 +127,7 @@ def _balanced(setup: TrialSetup, number: int) -> str:
     """Return the FEN of the pair's opening. Raises TrainBroken."""
     dice = random.Random(f"{setup.variant.name} {setup.seed} {number}")
     for _ in range(MOST_DRAWS):
-        game = opening(setup.variant, dice, dice.randint(*setup.opening))
+        game = random_opening(setup.variant, dice, dice.randint(*setup.opening))
         if game is None:
             continue
         fen = game.position.fen()
@@ -147,4 +147,6 @@ def _play(setup: TrialSetup, fen: str, side: str) -> float:
             "wb" if side == "w" else "bw", (setup.player, setup.opponent), strict=True
         )
     }
-    return duel.points(game, side, lambda now: players[now.position.turn].search(now, setup.nodes))
+    return duel.play_to_end(
+        game, side, lambda now: players[now.position.turn].search(now, setup.nodes)
+    )

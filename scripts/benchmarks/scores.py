@@ -39,7 +39,7 @@ def main() -> None:
     comparison = Comparison(options)
     truth = comparison.oracle_chances(comparison.fens)
 
-    def chances_of(engine: str, nodes: int) -> list[float]:
+    def fit_chances(engine: str, nodes: int) -> list[float]:
         name, *given = engine.split(";")
         searches = [(fen, f"nodes {nodes}") for fen in comparison.fens]
         answers = comparison.search(command(name), settings(given), searches)
@@ -48,7 +48,7 @@ def main() -> None:
     base: dict[int, list[float]] = {}  # the errors of the first engine by nodes
     print("engine | nodes | error, in 1/10000 | more than the first engine | correlation")
     for engine in options.engines:
-        found = {nodes: chances_of(engine, nodes) for nodes in options.nodes}
+        found = {nodes: fit_chances(engine, nodes) for nodes in options.nodes}
         for nodes, chances in found.items():
             errors = [
                 PER_10000 * (chance - right) ** 2

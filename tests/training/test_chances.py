@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from amalthea.engine.evaluation.chances import DEFAULT, Chances, between
-from amalthea.training.chances import chances_of
+from amalthea.training.chances import fit_chances
 from amalthea.training.samples import Samples
 
 np = pytest.importorskip("numpy")
@@ -39,7 +39,7 @@ def drawn(model: Chances, count: int, settled: bool = True) -> Samples:
 
 def test_the_model_is_found_that_results_were_drawn_by() -> None:
     model = Chances(90.0, (405.0, 20.0), (150.0, 300.0))
-    found = chances_of(drawn(model, 40_000), MEN)
+    found = fit_chances(drawn(model, 40_000), MEN)
     for own, other in ((found.even_cp, model.even_cp), (found.spread_cp, model.spread_cp)):
         for fullness in (0.2, 0.5, 0.9):
             assert between(own, fullness) == pytest.approx(between(other, fullness), rel=0.12)
@@ -48,13 +48,13 @@ def test_the_model_is_found_that_results_were_drawn_by() -> None:
 
 
 def test_without_draws_a_hundred_is_a_share_of_the_spread() -> None:
-    found = chances_of(drawn(Chances(1.0, (1.0, 1.0), (200.0, 200.0)), 20_000), MEN)
+    found = fit_chances(drawn(Chances(1.0, (1.0, 1.0), (200.0, 200.0)), 20_000), MEN)
     assert found.unit_cp == pytest.approx(50, rel=0.1)
     assert 500 < found.win_draw_loss(found.unit_cp, FULL_AT_30)[0] <= 565
 
 
 def test_what_came_before_a_random_move_is_not_asked() -> None:
     model = Chances(90.0, (405.0, 20.0), (150.0, 300.0))
-    found = chances_of(drawn(model, 1000, settled=False), MEN)
+    found = fit_chances(drawn(model, 1000, settled=False), MEN)
     assert found.even_cp == pytest.approx(DEFAULT.even_cp, abs=0.1)
     assert found.spread_cp == pytest.approx(DEFAULT.spread_cp, abs=0.1)

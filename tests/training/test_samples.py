@@ -18,11 +18,11 @@ from amalthea.training.samples import (
     PADDING,
     Samples,
     SampleTask,
-    joined,
+    concatenate,
+    fit_scale,
     numbering_of,
     read,
     samples_of,
-    scale_of,
     td_values,
 )
 
@@ -109,7 +109,7 @@ def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
         assert len(samples_of(executor, variants.get("chess"), path, 300, 0.9)) == 5
         other = samples_of(executor, variants.get("chess"), path, 200, 0.9)
     assert (other.td_value != samples.td_value).any()
-    both = joined([samples, other])
+    both = concatenate([samples, other])
     assert len(both) == 10
     assert both.game.tolist() == [0] * 10
 
@@ -125,7 +125,7 @@ def noisy(scale: float) -> Iterator[Record]:
 @pytest.mark.parametrize("scale", [150, 400])
 def test_the_scale_is_found_that_results_were_drawn_by(tmp_path: Path, scale: int) -> None:
     records.append(tmp_path / "games.gz", list(noisy(scale)))
-    assert scale_of(tmp_path / "games.gz") == pytest.approx(scale, rel=0.15)
+    assert fit_scale(tmp_path / "games.gz") == pytest.approx(scale, rel=0.15)
 
 
 def test_games_of_another_game_are_told(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ HAND = EvaluationSpec()
 
 def chunk(game: str, count: int, nodes: int = 40) -> Chunk:
     variant = variants.get(game)
-    plan = Plan(nodes, openings.plies(variant, Recipe()), 0.1)
+    plan = Plan(nodes, openings.opening_lengths(variant, Recipe()), 0.1)
     return Chunk(variant, HAND, plan, "seed", 0, count)
 
 

@@ -102,7 +102,7 @@ def _play(pair: Pair, game: Game, first: str) -> float:
         set_constants(pair.sides[mover].constants)
         return players[mover].search(now, pair.nodes)
 
-    return duel.points(game, first, search)
+    return duel.play_to_end(game, first, search)
 
 
 def _searcher(side: Side) -> SoloSearcher:
