@@ -1,4 +1,4 @@
-"""How much a generation may do if the user has set the minutes of the whole training.
+"""The size of generations if the user has set the minutes of the whole training.
 
 The remaining time is shared by the remaining generations. Within one, positions and pairs are
 chosen so that the stages take their shares of the time at the speed measured so far.

@@ -30,7 +30,7 @@ class Folder:
 
     @property
     def state(self) -> Path:
-        """What has been done so far."""
+        """The file of the state."""
         return self.path / "state.json"
 
     @property

@@ -49,7 +49,7 @@ STAGES = (SELF_PLAY, FIT, TRIAL)
 
 @dataclass(slots=True)
 class Training:
-    """Everything that the stages work with.
+    """A training with everything that its stages need.
 
     Attributes:
         players: plays the games.

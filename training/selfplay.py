@@ -32,7 +32,7 @@ EVEN_FROM = 120  # plies
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How games are played, see Recipe. opening: as returned by `openings.opening_lengths`."""
+    """Parameters of games, see Recipe. opening: as returned by `openings.opening_lengths`."""
 
     nodes: int
     opening: tuple[int, int]

@@ -25,7 +25,7 @@ SELF_PLAY, FIT, TRIAL = (
 
 @dataclass(slots=True)
 class Generation:
-    """What was planned for a generation, and its results; None: not yet.
+    """A generation: its plan and its results; None: not yet.
 
     Attributes:
         player: the net or tables that plays and is to be beaten, None: hand-written.

@@ -1,4 +1,4 @@
-"""What all charts are drawn with: axes with round ticks, numbers, texts and paths of SVG."""
+"""Parts of charts: axes with round ticks, numbers, texts and paths of SVG."""
 
 from __future__ import annotations
 

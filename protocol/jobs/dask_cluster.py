@@ -80,9 +80,9 @@ class ClusterExecutor(Executor):
 
 
 def check_reachable(address: str) -> None:
-    """Raise OSError if nobody listens there, which Dask would wait for, ValueError for a bad port.
+    """Raise OSError if nothing listens at an address, ValueError for a bad port.
 
-    Addresses of other transports than TCP are left to Dask.
+    Dask would wait for long instead. Addresses of other transports than TCP are left to Dask.
     """
     parts = urlsplit(address if "://" in address else f"tcp://{address}")
     if parts.scheme in ("tcp", "tls") and parts.hostname and parts.port:

@@ -25,10 +25,10 @@ class JobsFailed(AmaltheaError):
 
 
 class Executor(ABC):
-    """Runs tasks elsewhere. Leave its `with` block to stop whatever still runs.
+    """Base of executors, which run tasks elsewhere. Leave the `with` block to stop them.
 
     `work` must be a function of a module, and tasks and results must be picklable. An AmaltheaError
-    that `work` raises is raised here, too; any other error becomes JobsFailed.
+    of `work` is raised here, too; any other error becomes JobsFailed.
     """
 
     def __enter__(self) -> Self:
@@ -81,7 +81,7 @@ class Executor(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Stop all workers, whatever they do."""
+        """Stop all workers, also busy ones."""
 
     @abstractmethod
     def _slots(self) -> int:
@@ -97,4 +97,4 @@ class Executor(ABC):
 
     @abstractmethod
     def _cancel(self) -> None:
-        """Forget all tasks whose results nobody has asked for."""
+        """Drop all tasks whose results are not needed any more."""

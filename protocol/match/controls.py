@@ -1,6 +1,6 @@
 """Time controls as text, and the clock of one player in one game.
 
-Nothing here measures time: the caller tells the clock how long a move took.
+The caller measures the time of a move and passes it to the clock.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Clock:
 
     @property
     def timeout_s(self) -> float:
-        """How long to wait for a move before the engine counts as hanging."""
+        """The seconds to wait for a move before the engine counts as hanging."""
         allowed = self._allowed_s()
         return self._stall_s if allowed is None else allowed + self._margin_s + GRACE_S
 

@@ -44,7 +44,7 @@ Clock = Callable[[], float]
 class Display(Protocol):
     """Progress of a match.
 
-    If nobody reads any more, `end` is silent and all else raises BrokenPipeError.
+    If the output is closed, `end` is silent and all else raises BrokenPipeError.
     """
 
     def begin(

@@ -76,7 +76,7 @@ def read_words(words: Sequence[str], known: Sequence[Entrant] = ()) -> list[Entr
 
 @dataclass(frozen=True, slots=True)
 class _Settings:
-    """What a command line or a table of a file says about an engine; None: nothing."""
+    """Settings of an engine on the command line or in a table of a file; None: not given."""
 
     name: str | None = None
     command: str | list[str] | None = None

@@ -27,7 +27,7 @@ _ABSENT = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class OpeningPlan:
-    """Where openings come from: a file, `plies` random moves, or, if None, the game's own set.
+    """The source of openings: a file, `plies` random moves, or, if None, the game's own set.
 
     Attributes:
         seed: for all random choices.
@@ -170,7 +170,7 @@ class _EngineData(TypedDict):
 
 
 class _PlanData(TypedDict):
-    """What is read of the plan in a journal."""
+    """The plan in a journal, as far as it is read."""
 
     event: str
     variant: str

@@ -25,7 +25,7 @@ _OTHER = {"w": "b", "b": "w"}
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What holds in every game of a match. margin_s, stall_s: see controls.Clock.
+    """Conditions of every game of a match. margin_s, stall_s: see controls.Clock.
 
     Attributes:
         variants_file: absolute path of the file that defines the variant for other engines.

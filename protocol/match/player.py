@@ -47,7 +47,7 @@ class Answer:
 
     @property
     def seconds(self) -> float:
-        """How long the move took."""
+        """The time for the move."""
         return max(0.0, self.answered_at - self.asked_at)
 
     def thought(self, left: float | None) -> Thought:

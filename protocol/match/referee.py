@@ -17,7 +17,7 @@ from amalthea.protocol.records.game_record import SIDES, Ply, Thought
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game ended: the winner's side or None for a draw, the reason, and details."""
+    """The end of a game: the winner's side or None for a draw, the reason, and details."""
 
     winner: str | None
     reason: str

@@ -199,7 +199,7 @@ class Tournament:
                 )
 
     def _opening(self, number: int) -> Opening:
-        """Return the opening of a round: that of its other games, whatever would be drawn now."""
+        """Return the opening of a round, that of its other games if there are any."""
         if number not in self._known:
             self._known = {number: self._openings.opening(number)} | {
                 later: opening for later, opening in self._known.items() if later > number

@@ -1,7 +1,7 @@
-"""Games in a worker process: the engines that it keeps between them, and who watches.
+"""Games in a worker process: the engines that it keeps between them, and the listener.
 
-Local workers enter `local_worker`. On a Dask cluster nobody says when a match is over, so a worker
-there stops its idle engines by itself.
+Local workers enter `local_worker`. A worker of a Dask cluster does not learn that a match is over,
+so that it stops its idle engines after some time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class EnginePool:
         self._lock = threading.Lock()
 
     def take(self, entrant: Entrant, conditions: Conditions) -> Player:
-        """Return an engine that nobody else has, perhaps not yet started."""
+        """Return an engine that is not in use, perhaps not yet started."""
         wanted = (entrant, conditions.variant.name, conditions.variants_file)
         with self._lock:
             for at, (key, _) in enumerate(self._idle):

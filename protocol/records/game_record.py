@@ -16,10 +16,10 @@ _RESULTS = {"w": "1-0", "b": "0-1", None: "1/2-1/2"}
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a player reported with its move; None where it reported nothing.
+    """A player's report with its move; None for what it did not report.
 
-    seconds: measured by the referee. left: seconds on the clock after the move. The score is the
-    mover's view: centipawns, or moves to mate (negative: being mated).
+    seconds: measured by the referee. left: seconds on the clock after the move. The score is from
+    the player's view: centipawns, or moves to mate (negative: being mated).
     """
 
     seconds: float

@@ -31,7 +31,7 @@ Change = Mapping[str, int]  # values of parameters by name, set together
 
 @dataclass(frozen=True, slots=True)
 class ScreenSettings:
-    """What is screened. changes: as written. games: in turn. nodes: per search."""
+    """Settings of a screening. changes: as written. games: in turn. nodes: per search."""
 
     changes: tuple[str, ...]
     games: tuple[str, ...] = GAMES

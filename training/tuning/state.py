@@ -36,7 +36,7 @@ MAX_POINTS = 400  # greatest length of the history; then every other point is dr
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is tuned. numbers: names of the parameters. games: in turn. nodes: per search."""
+    """Settings of a tuning. numbers: names of the parameters. games: in turn. nodes: per search."""
 
     numbers: tuple[str, ...] = tuple(STEPS)
     games: tuple[str, ...] = GAMES

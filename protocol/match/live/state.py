@@ -27,7 +27,7 @@ _STANDING_SHARE = 0.1  # greatest share of this process's time
 
 @dataclass(slots=True)
 class PageState:
-    """What a page has received: finished games, version of the standings, snapshots by game."""
+    """A page's knowledge of a match: games, version of the standings, snapshots by game."""
 
     games: int
     standing: int = 0
