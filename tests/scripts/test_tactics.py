@@ -17,6 +17,7 @@ from amalthea.engine.game_kinds import new_game
 from amalthea.engine.search.reports import Score
 from amalthea.protocol.analysis.epd import read_suite
 from amalthea.protocol.storage.files import StorageError
+from amalthea.training import TrainError
 from amalthea.training.records import Record, append
 from helpers.paths import SCRIPTS, SUITES
 
@@ -157,7 +158,7 @@ def test_a_suite_that_was_begun_goes_on_behind_its_last_game(tmp_path: Path) -> 
 def test_a_line_that_names_no_game_is_told_with_its_number(tmp_path: Path) -> None:
     suite = tmp_path / "begun.epd"
     suite.write_text('8/8 w - - bm a1a2; c0 "mate in 2; game 3, ply 7";\n8/8 w - - bm a1a2;\n')
-    with pytest.raises(StorageError, match=r"begun\.epd:2: expected c0"):
+    with pytest.raises(TrainError, match=r"begun\.epd:2: expected c0"):
         make_suite.read_progress(suite)
-    with pytest.raises(StorageError, match=r"none\.epd: No such file"):
+    with pytest.raises(TrainError, match=r"none\.epd: No such file"):
         make_suite.read_progress(tmp_path / "none.epd")
