@@ -10,7 +10,7 @@ CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 WINNERS = {"1": "w", "0": "b", "=": None}
 
 
-def game(
+def finished_game(
     number: int,
     white: str,
     black: str,
@@ -33,12 +33,12 @@ def game(
     return GameRecord(**{**fields, **more})  # type: ignore[arg-type]
 
 
-def match(results: Iterable[str], first: str = "A", second: str = "B") -> list[GameRecord]:
+def finished_match(results: Iterable[str], first: str = "A", second: str = "B") -> list[GameRecord]:
     """Games with changing colours, results from the first player's view: "1", "0" or "="."""
     games = []
     for number, result in enumerate(results, start=1):
         if number % 2:
-            games.append(game(number, first, second, result))
+            games.append(finished_game(number, first, second, result))
         else:
-            games.append(game(number, second, first, result.translate({48: "1", 49: "0"})))
+            games.append(finished_game(number, second, first, result.translate({48: "1", 49: "0"})))
     return games

@@ -32,7 +32,7 @@ from amalthea.protocol.records.journal import Journal, read_match
 from amalthea.protocol.records.pgn import read_pgn, read_variations, to_pgn
 from amalthea.protocol.uci.parsing import parse_go
 from helpers import fuzzed_conversations
-from helpers.finished_games import game
+from helpers.finished_games import finished_game
 from helpers.fuzzed_conversations import Fault
 from helpers.paths import CROSSES, ROOT, SUITES
 from helpers.random_games import begun, random_game
@@ -233,7 +233,7 @@ def _journal(data: bytes) -> None:
 def _journal_seeds() -> Iterator[bytes]:
     lines: list[object] = [{"match": {"variant": "chess", "engines": ["A", "B"]}}]
     lines += [
-        game(1, "A", "B", "1").to_json(),
+        finished_game(1, "A", "B", "1").to_json(),
         random_game("gast", 4, number=2, longest=4).to_json(),
     ]
     yield "".join(f"{json.dumps(line)}\n" for line in lines).encode()

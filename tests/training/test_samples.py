@@ -32,7 +32,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 OPENING = "e2e4 d7d5 e4d5 d8d5 b1c3 d5e5 f1e2 g8f6"  # a capture, a capture, a check
 
 
-def game(scores: list[int] | None = None, strays: tuple[int, ...] = ()) -> Record:
+def sampled_game(scores: list[int] | None = None, strays: tuple[int, ...] = ()) -> Record:
     moves = OPENING.split()
     return Record(START, OPENING, scores or [10] * len(moves), list(strays), "w")
 
@@ -55,18 +55,18 @@ def kept(samples: Samples, record: Record) -> list[int]:
 
 
 def test_checks_and_captures_are_left_out() -> None:
-    assert kept(sampled(game()), game()) == [0, 1, 4, 5, 7]
+    assert kept(sampled(sampled_game()), sampled_game()) == [0, 1, 4, 5, 7]
 
 
 def test_random_moves_and_mates_are_left_out() -> None:
     scores = [10] * 8
     scores[4] = MATE_CP
-    record = game(scores, (0,))
+    record = sampled_game(scores, (0,))
     assert kept(sampled(record), record) == [1, 5, 7]
 
 
 def test_values_are_those_of_the_side_to_move() -> None:
-    samples = sampled(game())
+    samples = sampled(sampled_game())
     assert samples.black.tolist() == [False, True, False, True, True]
     assert samples.result.tolist() == [1, 0, 1, 0, 0]
     assert [bool(value > 0.5) for value in samples.td_value] == [True, False, True, False, False]
@@ -97,8 +97,8 @@ def test_a_fen_in_which_black_is_to_move_turns_the_scores() -> None:
 
 def test_every_position_is_kept_once_and_parts_join(tmp_path: Path) -> None:
     path = tmp_path / "g1.games.gz"
-    records.append(path, [game(), game()])
-    records.append(path, [game()])
+    records.append(path, [sampled_game(), sampled_game()])
+    records.append(path, [sampled_game()])
     with ProcessExecutor(1) as executor:
         samples = samples_of(executor, variants.get("chess"), path, 300, 0.9)
         assert len(samples) == 5

@@ -31,7 +31,7 @@ ROYAL_QUEENS = Ends(pseudo_royals=PseudoRoyals(("Q",), most=65))
 NO_QUEEN = Ends(extinctions=(Extinction(("Q",)),))
 
 
-def game(ends: Ends, **more: Any) -> PiecesVariant:
+def chess_with(ends: Ends, **more: Any) -> PiecesVariant:
     start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1" if ends.checks else None
     chess = army("chess")
     return replace(chess, name="other", ends=ends, start=start or chess.start, **more)
@@ -55,7 +55,7 @@ def best(variant: PiecesVariant, fen: str, depth: int = 4) -> tuple[str, int]:
     ],
 )
 def test_what_wins_is_found(ends: Ends, fen: str, moves: set[str], plies: int) -> None:
-    move, score = best(game(ends), fen)
+    move, score = best(chess_with(ends), fen)
     assert move in moves
     assert score == MATE_SCORE - plies
 
@@ -64,12 +64,12 @@ def test_what_wins_is_found(ends: Ends, fen: str, moves: set[str], plies: int) -
     ("value", "status"), [("win", "win b"), ("loss", "win w"), ("draw", "draw")]
 )
 def test_a_stalemate_is_what_the_game_says(value: str, status: str) -> None:
-    position = new_position(game(Ends(stalemate=value)), "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1")
+    position = new_position(chess_with(Ends(stalemate=value)), "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1")
     assert str(position.status()) == f"{status} stalemate"
 
 
 def test_a_repetition_may_lose() -> None:
-    variant = game(Ends(), draws=DrawRules(repetition="loss"))
+    variant = chess_with(Ends(), draws=DrawRules(repetition="loss"))
     position = new_position(variant, "7k/8/8/8/8/8/8/KR6 w - - 0 1")
     for move in ["b1c1", "h8g8", "c1b1", "g8h8", "b1c1", "h8g8", "c1b1", "g8h8"]:
         position.play(move)
@@ -77,7 +77,7 @@ def test_a_repetition_may_lose() -> None:
 
 
 def test_no_repetition_and_no_count_of_plies_end_some_games() -> None:
-    variant = game(Ends(), draws=DrawRules(repetitions=0, plies=0))
+    variant = chess_with(Ends(), draws=DrawRules(repetitions=0, plies=0))
     position = new_position(variant, "7k/8/8/8/8/8/8/KR6 w - - 400 300")
     for move in ["b1c1", "h8g8", "c1b1", "g8h8", "b1c1", "h8g8", "c1b1", "g8h8"]:
         position.play(move)
@@ -93,14 +93,14 @@ def test_no_repetition_and_no_count_of_plies_end_some_games() -> None:
     ],
 )
 def test_kings_that_can_still_win_are_no_draw(fen: str, status: str) -> None:
-    assert str(new_position(game(HILL), fen).status()) == status
+    assert str(new_position(chess_with(HILL), fen).status()) == status
 
 
 def test_a_bare_king_that_can_be_bared_back_has_one_move_left() -> None:
     after = "6k1/8/8/7R/8/8/8/K7 b - - 0 1"
-    assert str(new_position(game(BARE), after).status()) == "ongoing"
+    assert str(new_position(chess_with(BARE), after).status()) == "ongoing"
     richer = "6k1/8/8/7R/8/8/8/KB6 b - - 0 1"
-    assert str(new_position(game(BARE), richer).status()) == "win w bare"
+    assert str(new_position(chess_with(BARE), richer).status()) == "win w bare"
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_bare_king_that_can_be_bared_back_has_one_move_left() -> None:
 def test_nobody_may_give_check_where_that_is_forbidden(
     fen: str, forbidden: str, allowed: str
 ) -> None:
-    position = new_position(game(Ends(checking=False)), fen)
+    position = new_position(chess_with(Ends(checking=False)), fen)
     assert set(forbidden.split()).isdisjoint(position.legal_moves())
     assert allowed in position.legal_moves()
 
@@ -122,7 +122,7 @@ def test_nobody_may_give_check_where_that_is_forbidden(
 @pytest.mark.parametrize("checks", ["3+3", "1+2", "+2+1"])
 def test_checks_are_counted_down(checks: str) -> None:
     fen = "7k/8/8/8/8/8/8/KR6 w - - " + (f"{checks} 0 1" if checks[0] != "+" else f"0 1 {checks}")
-    position = new_position(game(Ends(checks=3)), fen)
+    position = new_position(chess_with(Ends(checks=3)), fen)
     before = position.fen()
     left = before.split()[4]
     position.play("b1b8")
@@ -142,7 +142,7 @@ def test_checks_are_counted_down(checks: str) -> None:
     ],
 )
 def test_who_can_capture_must(fen: str, moves: set[str]) -> None:
-    assert set(new_position(game(LOSERS), fen).legal_moves()) == moves
+    assert set(new_position(chess_with(LOSERS), fen).legal_moves()) == moves
 
 
 def test_compulsory_captures_are_followed_beyond_the_horizon() -> None:
@@ -154,7 +154,7 @@ def test_compulsory_captures_are_followed_beyond_the_horizon() -> None:
 
 
 def test_mate_may_win_for_the_mated() -> None:
-    position = new_position(game(LOSERS), "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")
+    position = new_position(chess_with(LOSERS), "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")
     assert str(position.status()) == "win b checkmate"
 
 
@@ -169,11 +169,11 @@ def test_mate_may_win_for_the_mated() -> None:
 )
 def test_a_stalemate_may_go_by_the_number_of_pieces(fen: str, status: str) -> None:
     ends = Ends(stalemate="win", by_count=True)
-    assert str(new_position(game(ends), fen).status()) == status
+    assert str(new_position(chess_with(ends), fen).status()) == status
 
 
 def test_a_pseudo_royal_piece_may_not_be_left_attacked() -> None:
-    position = new_position(game(ROYAL_QUEENS), "3qk3/8/8/8/8/8/3R4/K7 b - - 0 1")
+    position = new_position(chess_with(ROYAL_QUEENS), "3qk3/8/8/8/8/8/3R4/K7 b - - 0 1")
     assert position.in_check()
     assert all(move[:2] == "d8" for move in position.legal_moves())
     assert "d8d5" not in position.legal_moves()
@@ -182,8 +182,8 @@ def test_a_pseudo_royal_piece_may_not_be_left_attacked() -> None:
 
 def test_mate_of_a_pseudo_royal_piece_is_found() -> None:
     fen = "qn5k/pp6/8/1N6/8/8/8/K7 w - - 0 1"
-    move, score = best(game(ROYAL_QUEENS), fen)
-    position = new_position(game(ROYAL_QUEENS), fen)
+    move, score = best(chess_with(ROYAL_QUEENS), fen)
+    position = new_position(chess_with(ROYAL_QUEENS), fen)
     position.play(move)
     assert score == MATE_SCORE - 1
     assert str(position.status()) == "win w checkmate"
@@ -203,7 +203,7 @@ THAI = Counting(64, (("R", 2, 8), ("R", 1, 16)), honour=64)
     ],
 )
 def test_moves_are_counted_against_a_bare_king(fen: str, move: str, field: str) -> None:
-    position = new_position(game(Ends(counting=THAI)), fen)
+    position = new_position(chess_with(Ends(counting=THAI)), fen)
     before = position.fen()
     position.play(move)
     assert position.fen().split()[3:5] == field.split()
@@ -214,7 +214,7 @@ def test_moves_are_counted_against_a_bare_king(fen: str, move: str, field: str) 
 
 
 def test_a_count_past_its_limit_is_a_draw() -> None:
-    variant = game(Ends(counting=THAI))
+    variant = chess_with(Ends(counting=THAI))
     position = new_position(variant, "7k/8/8/8/8/8/1R6/K7 w - 32 31 9")
     position.play("b2b3")
     assert str(position.status()) == "ongoing"
@@ -227,7 +227,7 @@ def test_a_count_past_its_limit_is_a_draw() -> None:
 
 
 def test_who_checks_all_along_loses_the_repetition() -> None:
-    variant = game(Ends(perpetual=True))
+    variant = chess_with(Ends(perpetual=True))
     position = new_position(variant, "7k/8/8/8/8/8/8/KQ6 w - - 0 1")
     for move in ["b1b8", "h8h7", "b8b1", "h7h8"] * 2 + ["b1b8"]:
         position.play(move)
@@ -241,15 +241,15 @@ def test_who_checks_all_along_loses_the_repetition() -> None:
 def test_a_perpetual_check_does_not_save_where_it_loses() -> None:
     """White, about to be mated, has nothing but checks on e8 and h5."""
     fen = "6k1/6p1/8/7Q/8/1q6/1r6/7K w - - 0 1"
-    assert best(game(Ends()), fen, depth=7) == ("h5e8", 0)
-    assert best(game(Ends(perpetual=True)), fen, depth=7)[1] < -300
+    assert best(chess_with(Ends()), fen, depth=7) == ("h5e8", 0)
+    assert best(chess_with(Ends(perpetual=True)), fen, depth=7)[1] < -300
 
 
 @pytest.mark.parametrize(
     ("side", "status"), [("White", "win w"), ("Black", "win b"), ("more", "win w"), ("", "draw")]
 )
 def test_a_draw_may_be_a_win(side: str, status: str) -> None:
-    variant = game(Ends(draws=side))
+    variant = chess_with(Ends(draws=side))
     position = new_position(variant, "7k/8/8/8/8/8/8/KR6 w - - 0 1")
     for move in ["b1c1", "h8g8", "c1b1", "g8h8"] * 2:
         position.play(move)
@@ -273,7 +273,7 @@ def test_a_draw_may_be_a_win(side: str, status: str) -> None:
     ],
 )
 def test_goals_that_must_be_held_safe_or_full(goal: Goal, fen: str, status: str) -> None:
-    assert str(new_position(game(Ends(goals=(goal,))), fen).status()) == status
+    assert str(new_position(chess_with(Ends(goals=(goal,))), fen).status()) == status
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_black_still_moves_where_his_king_can_follow(ranks: str, status: str) ->
 
 
 def test_a_king_that_stays_takes_who_checks_him_or_is_mated() -> None:
-    variant = game(Ends(king_stays=True))
+    variant = chess_with(Ends(king_stays=True))
     checked = new_position(variant, "k7/8/8/8/8/8/7R/r6K w - - 0 1")
     assert checked.legal_moves() == []
     assert new_position(variant, "k7/8/8/8/8/8/6r1/7K w - - 0 1").legal_moves() == ["h1g2"]
@@ -308,7 +308,7 @@ def test_no_mate_is_remembered_that_a_count_would_forestall(
     ends: Ends, early: str, late: str
 ) -> None:
     """What the table knows from before, when there was time for it."""
-    variant = game(ends)
+    variant = chess_with(ends)
     searcher = SoloSearcher(hash_mib=4)
     begun = new_game(variant, f"8/8/8/6R1/k3K3/8/8/8 w {early}")
     assert searcher.search(begun, nodes=60_000).score > MATE_SCORE - 100

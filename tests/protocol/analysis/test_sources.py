@@ -31,7 +31,7 @@ PGN = """\
 """
 
 
-def game(number: int, variant: str, fen: str, moves: str) -> dict[str, object]:
+def game_line(number: int, variant: str, fen: str, moves: str) -> dict[str, object]:
     """A line of a match's log."""
     return {
         "number": number,
@@ -181,9 +181,9 @@ def test_what_is_mended_in_a_fen_is_told_with_its_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["a.jsonl", "log"])
 def test_games_of_a_log(tmp_path: Path, name: str) -> None:
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
-    lines = [{"match": {"title": "x"}}, game(1, "chess", START, "e2e4 e7e5")]
+    lines = [{"match": {"title": "x"}}, game_line(1, "chess", START, "e2e4 e7e5")]
     path = tmp_path / name
-    text = "\n".join(json.dumps(each) for each in (*lines, game(7, "gochess", fen, "")))
+    text = "\n".join(json.dumps(each) for each in (*lines, game_line(7, "gochess", fen, "")))
     path.write_text(f'{text}\n{{"number": 3, "rou')
     first, second = games(path)
     assert games(path, 7) == [second]
@@ -215,7 +215,7 @@ def test_what_is_wrong_with_games_is_named(
 
 def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
-    lines = [{"match": {}}, game(1, "chess", START, "e2e4 e2e4")]
+    lines = [{"match": {}}, game_line(1, "chess", START, "e2e4 e2e4")]
     path.write_text("".join(f"{json.dumps(each)}\n" for each in lines))
     with pytest.raises(AmaltheaError) as found:
         games(path)

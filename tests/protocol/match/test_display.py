@@ -23,14 +23,14 @@ from amalthea.protocol.match.display import (
 )
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.sprt import Sprt
-from helpers.finished_games import game, match
+from helpers.finished_games import finished_game, finished_match
 
 PAIR = ("A", "B")
 TRIANGLE = [
-    game(1, "A", "B", "1"),
-    game(2, "B", "A", "="),
-    game(3, "A", "C", "1"),
-    game(4, "C", "A", "0", reason="time", detail="0.3 s too late"),
+    finished_game(1, "A", "B", "1"),
+    finished_game(2, "B", "A", "="),
+    finished_game(3, "A", "C", "1"),
+    finished_game(4, "C", "A", "0", reason="time", detail="0.3 s too late"),
 ]
 
 
@@ -53,7 +53,7 @@ def show(display: Display, games: list[GameRecord], done: int = 0, total: int = 
 
 def test_plain_lines_of_two_players() -> None:
     stream = io.StringIO()
-    show(PlainDisplay(stream, Sprt(0, 10), ticking()), match("1=1"), done=1)
+    show(PlainDisplay(stream, Sprt(0, 10), ticking()), finished_match("1=1"), done=1)
     assert stream.getvalue().splitlines() == [
         "A match: 3 games, 1 played before",
         "[2/3] game 2: B - A 1/2-1/2 repetition, 0 plies, 0.0 s",
@@ -78,7 +78,7 @@ def test_plain_lines_of_two_players() -> None:
 def test_plain_lines_of_many_players_do_not_flood() -> None:
     stream = io.StringIO()
     games = [
-        game(number, *pair, "1=0"[number % 3])
+        finished_game(number, *pair, "1=0"[number % 3])
         for number, pair in enumerate([("A", "B"), ("B", "C"), ("C", "A")] * 20, start=1)
     ]
     show(PlainDisplay(stream, None, ticking()), games)
@@ -98,8 +98,8 @@ def test_the_time_left_follows_from_the_games_of_this_run() -> None:
     stream = io.StringIO()
     now = [100.0]
     display = PlainDisplay(stream, None, lambda: now[0])
-    display.begin("A match", PAIR, 7, match("1=0"))
-    for record in match("1=0=1")[3:]:
+    display.begin("A match", PAIR, 7, finished_match("1=0"))
+    for record in finished_match("1=0=1")[3:]:
         display.game(record)
     now[0] = 120.0
     display.end()
@@ -122,7 +122,7 @@ def test_whatever_engines_tell_stays_in_its_line() -> None:
     stream = io.TextIOWrapper(raw, encoding="ascii")
     display = make_display(stream, None)
     display.begin("Zoë's match", ["A\udc80", "B"], 2, [])
-    display.game(game(1, "A\udc80", "B", "1", detail="\x1b[2Jgone\nthe lines"))
+    display.game(finished_game(1, "A\udc80", "B", "1", detail="\x1b[2Jgone\nthe lines"))
     display.note("one\ntwo")
     first, second, third, *rest = raw.getvalue().decode().splitlines()
     assert first == "Zo\\xeb's match: 2 games"
@@ -156,8 +156,8 @@ def console() -> Console:
 
 def test_live_standings_of_two_players(console: Console) -> None:
     display = LiveDisplay(io.StringIO(), Sprt(0, 10), ticking(), console)
-    display.begin("A [bold]match", PAIR, 40, match("1=")[:1])
-    for record in match("1=10")[1:]:
+    display.begin("A [bold]match", PAIR, 40, finished_match("1=")[:1])
+    for record in finished_match("1=10")[1:]:
         display.game(record)
     text = rendered(display, console)
     display.note("\x1b[2J[red]")
@@ -206,7 +206,7 @@ def test_the_first_player_comes_first_whichever_game_ends_first() -> None:
     stream = io.StringIO()
     display = PlainDisplay(stream, None, ticking())
     display.begin("A match", PAIR, 4, [])
-    display.game(match("00")[1])
+    display.game(finished_match("00")[1])
     assert stream.getvalue().splitlines()[-1].startswith("  A - B: +0 =0 -1, 0/1")
 
 
@@ -251,9 +251,9 @@ def test_a_terminal_gets_live_standings_that_remain(terminal: Terminal) -> None:
     display = make_display(terminal.stream, Sprt(0, 10))
     assert isinstance(display, LiveDisplay)
     display.begin("On a terminal", PAIR, 4, [])
-    display.game(match("1")[0])
+    display.game(finished_match("1")[0])
     display.note("[red]as it is[/red]")
-    for record in match("1=10")[1:]:
+    for record in finished_match("1=10")[1:]:
         display.game(record)
     display.end()
     display.end()

@@ -14,7 +14,7 @@ from amalthea.protocol.storage.files import StorageError
 PLAN = {"variant": "chess", "engines": {"é": 1}}
 
 
-def game(number: int) -> GameRecord:
+def journal_game(number: int) -> GameRecord:
     plies = (Ply("e2e4"), Ply("e7e5", {"b": Thought(0.5, 9.5, 7, -12, None, 100)}))
     return GameRecord(
         number, (number + 1) // 2, "chess", "a", "é", "fen", plies, None, "repetition"
@@ -28,20 +28,20 @@ def path(tmp_path: Path) -> Path:
         assert journal.plan is None
         journal.begin(PLAN)
         for number in (2, 1):
-            journal.append(game(number))
+            journal.append(journal_game(number))
     return tmp_path / "games.jsonl"
 
 
 def test_what_was_written_is_read(path: Path) -> None:
     with Journal(path) as journal:
         assert journal.plan == PLAN
-        assert journal.games == [outline(game(2)), outline(game(1))]
-        journal.append(game(3))
-    assert read_games(path) == [game(2), game(1), game(3)]
+        assert journal.games == [outline(journal_game(2)), outline(journal_game(1))]
+        journal.append(journal_game(3))
+    assert read_games(path) == [journal_game(2), journal_game(1), journal_game(3)]
 
 
 def test_an_outline_has_the_opening_the_length_and_the_result() -> None:
-    whole, kept = game(1), outline(game(1))
+    whole, kept = journal_game(1), outline(journal_game(1))
     assert (kept.fen, kept.result, kept.reason) == (whole.fen, whole.result, whole.reason)
     assert kept.plies[0] == whole.plies[0]
     assert len(kept.plies) == len(whole.plies)
@@ -60,9 +60,9 @@ def test_an_end_torn_anywhere_is_cut_and_written_on(path: Path) -> None:
             assert (journal.plan is None) == (kept == 0)
             if journal.plan is None:
                 journal.begin(PLAN)
-            journal.append(game(9))
+            journal.append(journal_game(9))
         assert path.read_bytes().startswith(b"".join(lines[: max(1, kept)]))
-        assert read_games(path)[-1] == game(9)
+        assert read_games(path)[-1] == journal_game(9)
         assert len(read_games(path)) == max(1, kept)
 
 
@@ -113,7 +113,7 @@ def test_what_no_match_has_written_is_refused(path: Path, line: int, said: str) 
 )
 def test_a_field_of_the_wrong_kind_is_refused(path: Path, field: str, value: object) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
-    lines[2] = json.dumps({**game(1).to_json(), field: value}).encode() + b"\n"
+    lines[2] = json.dumps({**journal_game(1).to_json(), field: value}).encode() + b"\n"
     path.write_bytes(b"".join(lines))
     with pytest.raises(StorageError, match="line 3: not a finished game: "):
         read_games(path)

@@ -15,7 +15,7 @@ from amalthea.engine.game_kinds import kind_of, new_game
 from amalthea.protocol.records.game_record import Ply
 from amalthea.protocol.records.notation import COORDINATES, move_player, move_writer
 from amalthea.protocol.records.pgn import PgnError, read_pgn, to_pgn
-from helpers.finished_games import game
+from helpers.finished_games import finished_game
 from helpers.random_games import random_game
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def test_python_chess_reads_the_variants_that_it_knows(variant: str, sample: Sam
 
 def test_python_chess_goes_over_games_that_it_does_not_know(names: tuple[str, ...]) -> None:
     games = [random_game(name, 3, longest=30) for name in names]
-    last = game(99, "A", "B", "=", plies=(Ply("e2e4"), Ply("e7e5")))
+    last = finished_game(99, "A", "B", "=", plies=(Ply("e2e4"), Ply("e7e5")))
     stream = io.StringIO("".join(map(to_pgn, [*games, last])))
     for _ in games:
         headers = chess.pgn.read_headers(stream)

@@ -14,7 +14,7 @@ import amalthea
 from amalthea.engine.core.game import Game
 from amalthea.protocol.records.game_record import GameRecord, Ply, Thought
 from amalthea.protocol.records.pgn import LINE_WIDTH, PgnError, PgnGame, read_pgn, to_pgn
-from helpers.finished_games import CHESS_START, game
+from helpers.finished_games import CHESS_START, finished_game
 from helpers.random_games import random_game
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_python_chess_reads_every_chess_game_with_its_comments(sample: Sample) -
 def test_chess_from_a_position_of_its_own_is_read_from_there() -> None:
     fen = "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 3 30"
     moves = ("e1c1", "e8g8", "b7a8n", "f8a8")
-    written = game(1, "A", "B", "=", fen=fen, plies=tuple(map(Ply, moves)))
+    written = finished_game(1, "A", "B", "=", fen=fen, plies=tuple(map(Ply, moves)))
     text = to_pgn(written)
     assert movetext(text) == "30. O-O-O O-O 31. bxa8=N Rxa8 {repetition} 1/2-1/2"
     assert read_one(text).moves == moves
@@ -142,7 +142,9 @@ def test_a_whole_game_as_text() -> None:
 
 def test_black_first_and_numbers_that_go_on() -> None:
     moves = ("m6j9", "j15g12", "j10g10")
-    written = game(1, "A", "B", "=", variant="gess", fen=GESS_START, plies=tuple(map(Ply, moves)))
+    written = finished_game(
+        1, "A", "B", "=", variant="gess", fen=GESS_START, plies=tuple(map(Ply, moves))
+    )
     assert movetext(to_pgn(written)) == "1... m6-j9 2. j15-g12 j10-g10 {repetition} 1/2-1/2"
 
 
@@ -157,12 +159,12 @@ def test_choices_of_both_sides_are_one_token_with_two_thoughts() -> None:
 
 
 def test_controls_that_differ_have_a_tag_each() -> None:
-    text = to_pgn(game(1, "A", "B", "1", controls={"w": "10+0.1", "b": "nodes 1000"}))
+    text = to_pgn(finished_game(1, "A", "B", "1", controls={"w": "10+0.1", "b": "nodes 1000"}))
     assert '[WhiteTimeControl "10+0.1"]\n[BlackTimeControl "nodes 1000"]\n' in text
 
 
 def test_a_game_that_ended_before_its_first_move_says_why() -> None:
-    written = game(1, "A", "B", "0", reason="crash", detail='A died: "} {" [signal 9]')
+    written = finished_game(1, "A", "B", "0", reason="crash", detail='A died: "} {" [signal 9]')
     text = to_pgn(written)
     assert movetext(text) == '{crash: A died: ") (" [signal 9]} 0-1'
     assert '[Termination "abandoned"]' in text
@@ -170,14 +172,14 @@ def test_a_game_that_ended_before_its_first_move_says_why() -> None:
 
 
 def test_names_stay_in_their_line() -> None:
-    text = to_pgn(game(1, "new\nline", "control\x07", "0"))
+    text = to_pgn(finished_game(1, "new\nline", "control\x07", "0"))
     assert '[White "new line"]\n[Black "control"]\n' in text
 
 
 @pytest.mark.parametrize("shift", range(9))
 def test_long_comments_are_broken_into_lines_that_all_readers_read(shift: int) -> None:
     detail = "tab\tnewline\n" + "x" * shift + " 95 % of a story" * 12
-    text = to_pgn(game(1, "A", "B", "0", reason="crash", detail=detail))
+    text = to_pgn(finished_game(1, "A", "B", "0", reason="crash", detail=detail))
     lines = movetext(text).splitlines()
     assert all(len(line) <= LINE_WIDTH + 2 for line in lines)
     assert not any(line.startswith("%") for line in lines), "readers skip such lines"

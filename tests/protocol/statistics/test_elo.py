@@ -23,7 +23,7 @@ from amalthea.protocol.statistics.elo import (
     tally,
 )
 from amalthea.protocol.statistics.sprt import Sprt, SprtError, llr
-from helpers.finished_games import game, match
+from helpers.finished_games import finished_game, finished_match
 
 if TYPE_CHECKING:
     from helpers.sample import Sample
@@ -316,33 +316,37 @@ def test_wrong_decisions_are_as_rare_as_promised(
 
 
 def test_a_tally_counts_games_and_complete_pairs() -> None:
-    found = tally(match("11=10=00=11"), "A", "B")
+    found = tally(finished_match("11=10=00=11"), "A", "B")
     assert (found.wins, found.draws, found.losses) == (5, 3, 3)
     assert found.pairs == (1, 1, 0, 2, 1)
     assert (found.points, found.games) == (6.5, 11)
-    assert tally(match("11=10=00=11"), "B", "A") == found.swapped()
+    assert tally(finished_match("11=10=00=11"), "B", "A") == found.swapped()
 
 
 def test_games_of_others_do_not_count() -> None:
-    games = [*match("1="), game(3, "A", "C", "1"), game(4, "C", "B", "1")]
-    assert tally(games, "A", "B") == tally(match("1="), "A", "B")
+    games = [
+        *finished_match("1="),
+        finished_game(3, "A", "C", "1"),
+        finished_game(4, "C", "B", "1"),
+    ]
+    assert tally(games, "A", "B") == tally(finished_match("1="), "A", "B")
 
 
 def test_pairs_need_swapped_colours_the_same_round_and_the_same_opening() -> None:
-    one = game(1, "A", "B", "1")
+    one = finished_game(1, "A", "B", "1")
     opened = (Ply("e2e4"), Ply("e7e5", {"b": Thought(1.0)}))
     for other, pairs in (
-        (game(2, "B", "A", "1"), 1),
-        (game(2, "A", "B", "1"), 0),
-        (game(3, "B", "A", "1"), 0),
-        (game(2, "B", "A", "1", round=7), 0),
-        (game(2, "B", "A", "1", fen="8/8/8/8/8/8/8/8 w - - 0 1"), 0),
-        (game(2, "B", "A", "1", plies=opened), 0),
-        (game(2, "B", "A", "1", plies=opened[1:]), 1),
+        (finished_game(2, "B", "A", "1"), 1),
+        (finished_game(2, "A", "B", "1"), 0),
+        (finished_game(3, "B", "A", "1"), 0),
+        (finished_game(2, "B", "A", "1", round=7), 0),
+        (finished_game(2, "B", "A", "1", fen="8/8/8/8/8/8/8/8 w - - 0 1"), 0),
+        (finished_game(2, "B", "A", "1", plies=opened), 0),
+        (finished_game(2, "B", "A", "1", plies=opened[1:]), 1),
     ):
         assert sum(tally([one, other], "A", "B").pairs) == pairs
 
 
 def test_single_games_are_the_sample_where_no_pair_is_complete() -> None:
-    assert tally(match("1"), "A", "B").counts == (0, 0, 1)
-    assert tally(match("1="), "A", "B").counts == (0, 0, 0, 1, 0)
+    assert tally(finished_match("1"), "A", "B").counts == (0, 0, 1)
+    assert tally(finished_match("1="), "A", "B").counts == (0, 0, 0, 1, 0)

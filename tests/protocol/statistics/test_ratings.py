@@ -12,7 +12,7 @@ import pytest
 from amalthea.protocol.records.game_record import GameRecord
 from amalthea.protocol.statistics.elo import elo_of, expected
 from amalthea.protocol.statistics.ratings import Rating, ratings
-from helpers.finished_games import game, match
+from helpers.finished_games import finished_game, finished_match
 
 SLOPE = math.log(10) / 400
 DEVIATIONS = 1.959963984540054
@@ -26,7 +26,7 @@ def tournament(strengths: dict[str, float], rounds: int, seed: int) -> list[Game
         for one, other in combinations(strengths, 2):
             chance = 1 / (1 + math.exp(-SLOPE * (strengths[one] - strengths[other])))
             result = "=" if dice.random() < 1 / 3 else "1" if dice.random() < chance else "0"
-            games.append(game(len(games) + 1, one, other, result))
+            games.append(finished_game(len(games) + 1, one, other, result))
     return games
 
 
@@ -105,20 +105,20 @@ def test_the_mean_is_zero_and_the_best_stands_first() -> None:
 
 
 def test_two_players_differ_by_the_elo_of_their_score() -> None:
-    first, second = ratings(match("1111==00"))
+    first, second = ratings(finished_match("1111==00"))
     assert first.elo.value - second.elo.value == pytest.approx(elo_of(5 / 8), abs=1e-9)
     assert (first.points, first.games, second.points) == (5, 8, 3)
 
 
 def test_whoever_won_everything_is_rated_with_a_virtual_draw() -> None:
-    first, second = ratings(match("1111"))
+    first, second = ratings(finished_match("1111"))
     assert first.elo.value - second.elo.value == pytest.approx(elo_of(4.5 / 5), abs=1e-6)
     assert first.elo.low < first.elo.value < first.elo.high < math.inf
     assert (first.points, first.games) == (4, 4)
 
 
 def test_many_games_all_won_are_still_finite() -> None:
-    first, second = ratings(match("1" * 2000))
+    first, second = ratings(finished_match("1" * 2000))
     assert first.elo.value - second.elo.value == pytest.approx(elo_of(2000.5 / 2001), abs=1e-6)
 
 
@@ -127,7 +127,9 @@ def test_far_and_unevenly_many_games_end_where_scores_are_as_expected() -> None:
     pairings = {("B", "A"): 1, ("D", "A"): 3264, ("C", "B"): 8195, ("D", "C"): 1854}
     numbers = count(1)
     games = [
-        game(next(numbers), *pair, "1") for pair, size in pairings.items() for _ in range(size)
+        finished_game(next(numbers), *pair, "1")
+        for pair, size in pairings.items()
+        for _ in range(size)
     ]
     elo = {name: rating.elo.value for name, rating in by_name(ratings(games)).items()}
     missing = dict.fromkeys(elo, 0.0)
@@ -140,8 +142,8 @@ def test_far_and_unevenly_many_games_end_where_scores_are_as_expected() -> None:
 
 
 def test_a_group_that_won_everything_against_the_others_needs_the_virtual_draw_too() -> None:
-    inside = [*match("1=0", "A", "B"), *match("1=0", "C", "D")]
-    across = [game(number, "A", "C", "1") for number in range(11, 14)]
+    inside = [*finished_match("1=0", "A", "B"), *finished_match("1=0", "C", "D")]
+    across = [finished_game(number, "A", "C", "1") for number in range(11, 14)]
     found = by_name(ratings(inside + across))
     elo = {name: rating.elo.value for name, rating in found.items()}
     assert min(elo["A"], elo["B"]) > max(elo["C"], elo["D"])
@@ -149,22 +151,30 @@ def test_a_group_that_won_everything_against_the_others_needs_the_virtual_draw_t
 
 
 def test_a_circle_of_wins_needs_none() -> None:
-    games = [game(1, "A", "B", "1"), game(2, "B", "C", "1"), game(3, "C", "A", "1")]
+    games = [
+        finished_game(1, "A", "B", "1"),
+        finished_game(2, "B", "C", "1"),
+        finished_game(3, "C", "A", "1"),
+    ]
     assert [rating.elo.value for rating in ratings(games)] == pytest.approx([0, 0, 0], abs=1e-9)
-    games += [game(4, "A", "B", "1")]
+    games += [finished_game(4, "A", "B", "1")]
     assert {name: each.elo.value for name, each in by_name(ratings(games)).items()} == (
         pytest.approx({name: elo for name, (elo, _) in by_scipy(games).items()}, abs=1e-5)
     )
 
 
 def test_players_who_never_met_are_pools_of_their_own() -> None:
-    games = [*match("1=00"), *match("11=0", "C", "D"), game(20, "D", "E", "=")]
+    games = [
+        *finished_match("1=00"),
+        *finished_match("11=0", "C", "D"),
+        finished_game(20, "D", "E", "="),
+    ]
     found = ratings(games)
     assert [rating.pool for rating in found] == [1, 1, 1, 2, 2]
     for number in (1, 2):
         pool = [rating.elo.value for rating in found if rating.pool == number]
         assert sum(pool) == pytest.approx(0, abs=1e-9)
-    alone = by_name(ratings(match("1=00")))
+    alone = by_name(ratings(finished_match("1=00")))
     assert by_name(found)["A"].elo == alone["A"].elo
 
 

@@ -13,15 +13,15 @@ from amalthea.protocol.statistics.standings_text import (
     score_line,
     standings_lines,
 )
-from helpers.finished_games import game, match
+from helpers.finished_games import finished_game, finished_match
 
 TRIANGLE = [
-    game(1, "A", "B", "1"),
-    game(2, "B", "A", "="),
-    game(3, "A", "C", "1"),
-    game(4, "C", "A", "0", reason="time"),
-    game(5, "B", "C", "="),
-    game(6, "C", "B", "1"),
+    finished_game(1, "A", "B", "1"),
+    finished_game(2, "B", "A", "="),
+    finished_game(3, "A", "C", "1"),
+    finished_game(4, "C", "A", "0", reason="time"),
+    finished_game(5, "B", "C", "="),
+    finished_game(6, "C", "B", "1"),
 ]
 
 
@@ -58,14 +58,14 @@ def test_plain_text_of_three_players() -> None:
 
 
 def test_two_players_need_neither_ratings_nor_crosstable() -> None:
-    lines = standings_lines(crosstable(match("11=0")))
+    lines = standings_lines(crosstable(finished_match("11=0")))
     assert " ".join(lines[0].split()) == "# player points games score won drawn lost"
     assert lines[1].split()[:2] == ["1", "A"]
     assert len(lines) == 3
 
 
 def test_players_who_never_met_have_an_empty_cell() -> None:
-    games = [*match("1="), *match("1=", "C", "D")]
+    games = [*finished_match("1="), *finished_match("1=", "C", "D")]
     row = crosstable(games).rows[0]
     assert [each.games for each in row.against if each] == [2, 0, 0]
     assert standings_lines(crosstable(games))[1].endswith("-  1.5/2")
@@ -81,7 +81,7 @@ def test_players_come_in_the_order_of_the_schedule() -> None:
 
 
 def test_the_score_line_of_two() -> None:
-    results = tally(match("11=10=00=11"), "A", "B")
+    results = tally(finished_match("11=10=00=11"), "A", "B")
     assert score_line(results, "A", "B") == (
         "A - B: +5 =3 -3, 6.5/11 (59.1 %), Elo +34.9 +/- 272.7"
     )

@@ -34,14 +34,14 @@ BOARDS = SCRIPTS / "mates.ini"
 EVALUATIONS = pytest.mark.parametrize("evaluation", [None, HandWritten()], ids=["net", "hand"])
 
 
-def game(name: str) -> Variant:
+def variant_named(name: str) -> Variant:
     for variant in read_variants(str(BOARDS))[0]:
         variants.register(variant)
     return variants.get(name)
 
 
 def score(name: str, fen: str, evaluation: Evaluation | None = None) -> int:
-    return position_and_evaluator(game(name), fen, (), evaluation)[1].score()
+    return position_and_evaluator(variant_named(name), fen, (), evaluation)[1].score()
 
 
 @EVALUATIONS
@@ -60,7 +60,7 @@ def score(name: str, fen: str, evaluation: Evaluation | None = None) -> int:
     ],
 )
 def test_a_bare_king_is_mated(name: str, fen: str, evaluation: Evaluation | None) -> None:
-    variant = game(name)
+    variant = variant_named(name)
     played = new_game(variant, fen)
     searcher = SoloSearcher(4, evaluation)
     while (status := played.position.status()).state == "ongoing":
@@ -88,7 +88,7 @@ def test_only_what_mates_is_a_sure_win(
     name: str, fen: str, sure: bool, evaluation: Evaluation | None
 ) -> None:
     assert (score(name, fen, evaluation) > SURE) == sure
-    flipped = new_position(game(name), fen).flipped()
+    flipped = new_position(variant_named(name), fen).flipped()
     assert score(name, flipped, evaluation) == -score(name, fen, evaluation)
 
 
@@ -129,11 +129,11 @@ def test_stalemate_is_none_of_it() -> None:
 
 def test_two_armies_are_judged_as_ever() -> None:
     _, evaluator = position_and_evaluator(
-        game("chess"), new_position("chess").fen(), (), HandWritten()
+        variant_named("chess"), new_position("chess").fen(), (), HandWritten()
     )
     assert isinstance(evaluator.active_evaluator(), ArmyEvaluator)
     _, evaluator = position_and_evaluator(
-        game("chess"), "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", (), HandWritten()
+        variant_named("chess"), "8/8/3k4/8/8/8/8/KQ6 w - - 0 1", (), HandWritten()
     )
     assert not isinstance(evaluator.active_evaluator(), ArmyEvaluator)
 
@@ -144,7 +144,7 @@ def test_what_is_believed_to_mate_alone_is_what_tables_say(name: str, sample: Sa
 
     Mates that cannot be forced are in one move at most.
     """
-    variant = game(name)
+    variant = variant_named(name)
     assert isinstance(variant, PiecesVariant)
     promoting = {promotion.piece for promotion in variant.promotions}
     tried = 0
