@@ -140,10 +140,10 @@ def _check_single(name: str, source: Moment | Games | Suite) -> None:
         return
     if not isinstance(source, Games):
         shown = "a game or a position" if name == "html" else "a game"
-        raise tool.UsageError(f"--{name}: expected {shown} to show")
+        raise tool.UsageError(f"--{name}: expected {shown}")
     if len(source.games) > 1:
         count = len(source.games)
-        raise tool.UsageError(f"--{name}: one of the {count} games, expected --game N")
+        raise tool.UsageError(f"--{name}: the file has {count} games, choose one with --game N")
 
 
 def _resources(options: argparse.Namespace, source: Moment | Games | Suite) -> Resources:

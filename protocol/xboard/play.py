@@ -124,10 +124,10 @@ class Play:
         if text == PASS:
             if self.passes and self.status.state == "ongoing":
                 return text
-            raise IllegalMove("nobody may pass here")
+            raise IllegalMove("passing is not allowed here")
         asked = self.squares.read(text)
         if asked is None:
-            raise IllegalMove("no move")
+            raise IllegalMove("not a move")
         if self.passes:
             raise IllegalMove("the other side begins: pass, by typing @@@@")
         for move in self.legal():
@@ -167,9 +167,9 @@ class Play:
         """Return a move if XBoard shows it correctly as it was entered. Raises IllegalMove."""
         right = self.text(move)
         if right is None:
-            raise IllegalMove("the board cannot show this, make it in two moves")
+            raise IllegalMove("XBoard cannot show this move, make it in two moves")
         if self.shown and right.lower() != text.lower():
-            raise IllegalMove(f"enter it as {right}, by way of what is taken")
+            raise IllegalMove(f"enter it as {right}, by way of the captured piece")
         return move
 
     def _plain(self, move: str) -> GuiMove:

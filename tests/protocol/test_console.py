@@ -104,7 +104,7 @@ FULL = Path("/dev/full")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs a full device")
-def test_a_log_that_ends_by_itself_is_told_as_each_protocol_can() -> None:
+def test_lost_log_is_reported_in_every_protocol() -> None:
     path = f"Debug Log File value {FULL}"
     uci, cecp, gtp = Talk(), CecpTalk(), GtpTalk(pool=FakePool())
     said = "the log ends here: No space left on device"

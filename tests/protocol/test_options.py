@@ -43,7 +43,7 @@ def test_declarations(option: Option, line: str) -> None:
 
 
 @pytest.mark.parametrize("option", list(options()), ids=lambda option: option.name)
-def test_a_line_is_read_as_the_option_that_it_tells_of(option: Option) -> None:
+def test_option_line_is_read_as_its_option(option: Option) -> None:
     line = option_line(option)
     found = read_option(line)
     assert type(found) is type(option)
@@ -62,7 +62,7 @@ def test_a_refused_effect_keeps_the_last_good_value() -> None:
     assert spin.value == 32
 
 
-def test_the_default_is_declared_whatever_the_value() -> None:
+def test_default_is_declared_whatever_the_value() -> None:
     spin = Spin("Hash", 16, 1, 64)
     spin.set("32")
     assert " default 16 " in option_line(spin)
@@ -112,11 +112,11 @@ def test_names_are_found_in_any_case() -> None:
         every.find("Hush")
 
 
-def test_full_strength_is_no_skill_level() -> None:
+def test_full_strength_is_not_a_skill_level() -> None:
     assert options().strength is None
 
 
-def test_limited_strength_is_as_it_is_told() -> None:
+def test_limited_strength_is_that_of_the_options() -> None:
     every = options()
     every.limit_strength.set("true")
     every.elo.set("1234")

@@ -138,7 +138,7 @@ def test_a_game_with_its_picture(tmp_path: Path) -> None:
         (["startpos", "--infinite", "--depth", "3"], "--infinite: expected no other limit"),
         (["startpos", "--side", "w"], "--side: 'w' is to move, not both sides"),
         (["startpos", "--variant", "gochess"], "both sides choose here: expected --side w"),
-        (["startpos", "--svg", "a.svg"], "--svg: expected a game to show"),
+        (["startpos", "--svg", "a.svg"], "--svg: expected a game"),
         (["startpos", "--html", "none/a.html"], "cannot write 'none/a.html': no directory 'none'"),
         (["startpos", "--variants", "none.ini"], "variant file 'none.ini' cannot be read"),
         (["startpos", "--eval-file", "none"], "cannot read 'none'"),
@@ -165,7 +165,7 @@ def test_files_that_cannot_be_written_are_named_before_the_work(tmp_path: Path) 
         assert complaint in done.stderr
     game.write_text(PGN + "\n" + PGN)
     done = run(str(game), "--svg", str(tmp_path / "a.svg"))
-    assert "--svg: one of the 2 games, expected --game N" in done.stderr
+    assert "--svg: the file has 2 games, choose one with --game N" in done.stderr
     for option in ("--infinite", "--side=w"):
         done = run(str(game), option)
         assert done.returncode == 2
@@ -203,7 +203,7 @@ class Running:
         return status, told
 
 
-def test_ctrl_c_tells_the_best_move_known() -> None:
+def test_ctrl_c_prints_the_best_move() -> None:
     running = Running("startpos", "--infinite")
     running.process.send_signal(signal.SIGINT)
     said = running.out.read()
@@ -211,7 +211,7 @@ def test_ctrl_c_tells_the_best_move_known() -> None:
     assert said.splitlines()[-1].startswith("best move ")
 
 
-def test_an_interrupted_suite_tells_what_was_done(tmp_path: Path) -> None:
+def test_interrupted_suite_prints_its_results(tmp_path: Path) -> None:
     path = tmp_path / "a.epd"
     path.write_text(
         f"{MATE} bm Ra8#;\n" * 2 + "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - am a4;"
@@ -243,7 +243,7 @@ def test_a_killed_command_leaves_no_process() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
-def test_a_full_disk_is_told() -> None:
+def test_full_disk_is_reported() -> None:
     command = [*ENGINE, "analyse", "startpos", "--depth", "3"]
     with open("/dev/full", "w", encoding="utf-8") as full:
         done = subprocess.run(

@@ -143,7 +143,7 @@ def test_notation() -> None:
 
 
 class Watch:
-    """Remembers what it heard, and may press Ctrl-C after some reports."""
+    """Listener that stores reports, and can press Ctrl-C after some of them."""
 
     def __init__(self, press_after: int = 0) -> None:
         self.heard: list[Report] = []
@@ -208,7 +208,7 @@ def test_the_engine_looks_at_every_game(name: str) -> None:
     assert any(isinstance(report, Info) for report in watch.heard)
 
 
-def test_ctrl_c_ends_an_endless_search_with_what_is_known() -> None:
+def test_ctrl_c_ends_an_infinite_search_with_its_result() -> None:
     watch = Watch(press_after=5)
     with Interrupt() as interrupt, Analyst(Resources(1, 1), interrupt, pytest.fail) as analyst:
         found = analyst.opinion(moment(), Limits(infinite=True), 1, watch)

@@ -90,7 +90,7 @@ def test_a_side_that_has_not_moved_has_no_accuracy() -> None:
     assert scoring.game_accuracy(scores(0.5), "") == {}
 
 
-def test_who_plays_on_in_a_lost_game_is_not_praised_for_it() -> None:
+def test_moves_in_a_lost_game_do_not_count_for_accuracy() -> None:
     lost = scoring.game_accuracy(scores(0.97, 0.97, 0.98, 0.98, 1.0), "bwbw")
     assert lost == {}
     thrown = scoring.game_accuracy(scores(0.97, 0.97, 0.02), "bw")

@@ -1,4 +1,4 @@
-"""What can be analysed: every kind of source as it is read, and how each fault is told."""
+"""Sources of an analysis: every kind as it is read, and the message of each error."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_moves_of_other_games_are_coordinates() -> None:
     assert position("startpos", moves="e2e6", variant="gast").moves == ("e2e6",)
 
 
-def test_a_phase_that_has_ended_is_no_part_of_the_search() -> None:
+def test_search_ignores_a_phase_that_has_ended() -> None:
     fen = "2*2k4/1N3np3/10/10/**7*/6K3/8*1/5*1*2/1*8/4**4 b - - 6 4"
     assert position(fen, variant="gochess").root == fen
 
@@ -164,7 +164,7 @@ def test_the_variant_of_games_without_a_tag_is_the_one_that_is_asked_for(tmp_pat
     assert (found.variant.name, found.moves) == ("gast", ("e2e6", "e11e8"))
 
 
-def test_what_is_mended_in_a_fen_is_told_with_its_place(tmp_path: Path) -> None:
+def test_corrections_of_a_fen_are_reported_with_their_place(tmp_path: Path) -> None:
     bare = "4k3/8/8/8/8/8/4P3/4K3 w KQ - 0 1"
     path = tmp_path / "a.pgn"
     path.write_text(f'[FEN "{bare}"]\n\n1. e4 *\n')
@@ -203,7 +203,7 @@ def test_games_of_a_log(tmp_path: Path, name: str) -> None:
         ("1. e4 e4 *", None, None, "{path} line 1: "),
     ],
 )
-def test_what_is_wrong_with_games_is_named(
+def test_errors_in_games_are_named(
     tmp_path: Path, text: str, number: int | None, variant: str | None, complaint: str
 ) -> None:
     path = tmp_path / "a.pgn"
@@ -222,7 +222,7 @@ def test_an_illegal_move_of_a_log_is_named(tmp_path: Path) -> None:
     assert str(found.value).startswith(f"{path}, game 1: move 2, 'e2e4', is illegal in")
 
 
-def test_what_is_no_file_of_ours_is_refused(tmp_path: Path) -> None:
+def test_unknown_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(AmaltheaError, match="Is a directory"):
         read_source([str(tmp_path)], [], None, None)
 

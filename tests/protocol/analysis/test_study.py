@@ -65,7 +65,7 @@ def test_the_engines_own_choice_and_better_ones_lose_nothing() -> None:
     assert [remark.mark for remark in found.remarks] == ["", "", ""]
 
 
-def test_the_only_move_is_praised_unless_it_takes_back() -> None:
+def test_only_move_is_marked_unless_it_recaptures() -> None:
     game = played("e2e4 d7d5 e4d5 d8d5 b1c3")
     second = {ply: (Score(30), game.moves[ply], Score(-200)) for ply in range(5)}
     assert study_of(game, told(game, second)) == ["!", "!", "", "", "!"]
@@ -90,7 +90,7 @@ def test_players_may_go_on_after_a_draw() -> None:
     assert len(opinions) == 10
 
 
-def test_an_interrupted_study_tells_the_end_of_the_game() -> None:
+def test_interrupted_study_has_the_end_of_the_game() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
     opinions = told(game, {})._opinions
     found = study(game, FakeAnalyst(opinions, patience=3), LIMITS)
@@ -103,14 +103,14 @@ def test_an_interrupted_study_tells_the_end_of_the_game() -> None:
     assert lines[3].split() == ["1.", "e4"]
 
 
-def test_progress_is_told_for_every_position() -> None:
+def test_progress_is_reported_for_every_position() -> None:
     game = played("e2e4 e7e5")
     seen: list[tuple[int, int]] = []
     study(game, told(game, {}), LIMITS, 2, lambda done, total: seen.append((done, total)))
     assert seen == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
-def test_the_blame_for_an_overrated_choice_goes_to_who_moved_before() -> None:
+def test_overrated_choice_is_blamed_on_the_move_before() -> None:
     """Black takes the engine's advice and is lost: it was lost already, by the move before."""
     game = played("e2e4 f7f6 d2d4 g7g5 d1h5")
     analyst = told(
@@ -130,7 +130,7 @@ def test_the_blame_for_an_overrated_choice_goes_to_who_moved_before() -> None:
     assert found.accuracy["b"] < 50
 
 
-def test_a_shallow_search_tells_no_accuracy() -> None:
+def test_shallow_search_has_no_accuracy() -> None:
     game = played("e2e4 e7e5 g1f3 b8c6")
     opinions = {
         moment.fen: Opinion(move, (line(Score(10), move, depth=MIN_DEPTH - 1),))
@@ -166,7 +166,7 @@ class ChoosingAnalyst:
         return Opinion("(other)", (best, line(Score(-60), choice, number=2, depth=2)))
 
 
-def test_secret_choices_are_judged_by_the_side_that_chose() -> None:
+def test_secret_choices_are_judged_separately() -> None:
     game = placed_game()
     analyst = ChoosingAnalyst()
     found = study(game, analyst, LIMITS)
@@ -283,7 +283,7 @@ def test_the_plot_rises_with_whites_chances_and_breaks_at_gaps() -> None:
     assert not [each for each in empty.iter() if "data-ply" in each.attrib]
 
 
-def test_the_plot_tells_mates() -> None:
+def test_plot_labels_mates() -> None:
     game = played(MATE_IN_TWO)
     analyst = told(game, {3: (Score(1, mate=True), "d8h4", None)})
     picture = ElementTree.fromstring(plot_svg(study(game, analyst, LIMITS)))

@@ -101,7 +101,7 @@ def test_every_line_of_our_own_suite_is_read() -> None:
         ("# only words", "suite.epd: no position"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_line(text: str, complaint: str) -> None:
+def test_errors_name_their_line(text: str, complaint: str) -> None:
     with pytest.raises(EpdError) as found:
         problem(text)
     assert str(found.value).startswith(complaint)
@@ -111,7 +111,7 @@ def test_what_is_wrong_is_named_with_its_line(text: str, complaint: str) -> None
 
 
 class Scripted(FakeAnalyst):
-    """Tells the same reports in every search."""
+    """Analyst with the same reports in every search."""
 
     def __init__(self, reports: list[Info], best: str) -> None:
         super().__init__({})
@@ -146,7 +146,7 @@ def test_time_to_solution_is_that_from_which_on_it_stayed() -> None:
     assert suite.row(found).split() == ["+", "line", "1", "Ra8#", "40", "+0.01", "0.03", "s", "100"]
 
 
-def test_a_solution_that_is_lost_again_is_none() -> None:
+def test_lost_solution_does_not_count() -> None:
     reports = [line(Score(1), "a1a8"), line(Score(1), "e1g1")]
     found = attempt(reports, "e1g1")
     assert not found.solved
@@ -161,7 +161,7 @@ def test_only_the_first_line_counts() -> None:
     assert found.last == line(Score(1), "e1g1")
 
 
-def test_no_move_at_all_is_no_solution() -> None:
+def test_missing_move_is_not_a_solution() -> None:
     found = attempt([], "h1h2")
     assert not found.solved
     assert "score" not in suite.attempt_json(found)

@@ -1,4 +1,4 @@
-"""What several tests of GTP talk to."""
+"""Shared fixtures of the tests of GTP."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from helpers.gtp_talk import GtpTalk, MakeTalk
 
 @pytest.fixture
 def talk_of() -> Iterator[MakeTalk]:
-    """Makes conversations, and ends them with the test."""
+    """Make conversations, and end them with the test."""
     made: list[GtpTalk] = []
 
     def make(*arguments: object, **named: object) -> GtpTalk:

@@ -19,7 +19,7 @@ NUMBERS = ("x", "1.5", "1e3", "-", "99999999999999999999", "0x10", "ten")
 
 
 def broken(dice: random.Random, square: str) -> Iterator[str]:
-    """Lines with one certain fault each; square: one that may be clicked first."""
+    """Return lines with one error each. square: one that can be clicked first."""
     none = (
         "quit now", "boardsize", "clear_board 1", "undo 1", "name x", "genmove", "genmove w b",
         "play w", "play", "time_left w 1", "time_settings 1 2", "final_score", "gg-undo 99",

@@ -20,7 +20,7 @@ def test_without_a_clock_moves_have_their_own_limits() -> None:
     assert Clock(OWN).limits("b") == OWN
 
 
-def test_a_period_without_moves_is_no_limit() -> None:
+def test_period_without_moves_means_no_limit() -> None:
     assert clock(0, 1, 0).limits("w") == OWN
 
 

@@ -22,7 +22,7 @@ def clicks(talk: GtpTalk, side: str, *points: str) -> None:
         talk.ask(f"play {side} {each}")
 
 
-def test_who_it_is(talk_of: MakeTalk) -> None:
+def test_name_and_version(talk_of: MakeTalk) -> None:
     talk = talk_of(pool=FakePool())
     assert talk.ask("protocol_version") == "2"
     assert talk.ask("name") == "Amalthea"
@@ -42,7 +42,7 @@ def test_an_id_comes_back(talk_of: MakeTalk) -> None:
 
 
 @pytest.mark.parametrize("silent", ["", "   ", "# a comment", "\t#"])
-def test_nobody_answers_an_empty_line(silent: str, talk_of: MakeTalk) -> None:
+def test_empty_line_gets_no_answer(silent: str, talk_of: MakeTalk) -> None:
     assert talk_of(pool=FakePool()).answer(silent) == ""
 
 
@@ -206,7 +206,7 @@ def test_a_move_may_be_asked_for_without_playing_it(talk_of: MakeTalk) -> None:
     assert talk.state() == before
 
 
-def test_only_who_is_not_to_move_passes(talk_of: MakeTalk) -> None:
+def test_only_the_side_not_to_move_may_pass(talk_of: MakeTalk) -> None:
     talk = talk_of(pool=FakePool())
     assert "may not pass" in talk.fault("play w pass")
     talk.ask("play b PASS")
@@ -214,7 +214,7 @@ def test_only_who_is_not_to_move_passes(talk_of: MakeTalk) -> None:
     assert talk.fault("play b E7") == "White is to move"
 
 
-def test_the_end_is_told(talk_of: MakeTalk) -> None:
+def test_end_of_the_game_is_shown(talk_of: MakeTalk) -> None:
     talk = talk_of(pool=FakePool(), fen=MATE_IN_ONE)
     assert "not over" in talk.fault("final_score")
     clicks(talk, "w", "A1", "A8")
@@ -337,7 +337,7 @@ def test_an_evaluation_has_terms(talk_of: MakeTalk) -> None:
     assert talk.ask("amalthea-evaluation").split("\n")[-1].startswith("Total: ")
 
 
-def test_a_search_that_cannot_begin_is_a_fault(talk_of: MakeTalk) -> None:
+def test_search_that_cannot_start_is_an_error(talk_of: MakeTalk) -> None:
     pool = FakePool()
     pool.fault = "no processes"
     talk = talk_of(pool=pool)

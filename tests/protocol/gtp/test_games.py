@@ -1,4 +1,4 @@
-"""Whole games between two front ends that know of each other only what GTP tells them."""
+"""Whole games between two front ends that communicate only through GTP."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_games_are_played_to_an_end_that_the_rules_confirm(
 
 
 def _confirm(name: str, fen: str, talks: tuple[GtpTalk, ...]) -> None:
-    """The moves as told by one player, played by the rules alone, give what both tell."""
+    """Check that one player's moves, replayed by the rules, give both players' result."""
     told = [line.split()[1] for line in talks[0].ask("amalthea-moves").split("\n")]
     board = Board(amalthea.variants.get(name))
     game = amalthea.new_game(name, fen)

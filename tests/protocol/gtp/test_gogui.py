@@ -23,7 +23,7 @@ _WAIT_S = 180.0  # the same, for one step
 
 @pytest.mark.skipif(TWOGTP is None, reason="gogui-twogtp is not installed")
 @pytest.mark.parametrize("name", SIZES)
-def test_gogui_plays_a_match_without_a_fault(name: str, tmp_path: Path, sample: Sample) -> None:
+def test_gogui_plays_a_match_without_errors(name: str, tmp_path: Path, sample: Sample) -> None:
     games = sample(1, 20)
     program = " ".join([*ENGINE, "gtp", name, "--nodes"])
     assert TWOGTP
@@ -81,12 +81,12 @@ class GoGui:
         return re.findall(rf">> {command}\n.*? << = ?(.*?)\n[0-9-]+ ", self.log, re.DOTALL)
 
     def board(self) -> list[list[str]]:
-        """What the engine told last, the last rank first; "." is empty."""
+        """Return the board that the engine sent last, the last rank first; "." is empty."""
         found = self.answers("gogui-rules_board")
         return [row.split() for row in found[-1].strip().split("\n")] if found else []
 
     def seen(self) -> list[list[str]]:
-        """What is to be seen on the board."""
+        """Return the board on the screen."""
         picture = self._screen.picture()
 
         def stone(file: int, rank: int) -> str:
@@ -107,7 +107,7 @@ class GoGui:
             time.sleep(0.2)
 
     def until_drawn(self) -> None:
-        """Until the picture is what the engine told."""
+        """Wait until the screen shows the board that the engine sent."""
         self.until(lambda: self.board() and self.seen() == self.board())
 
     def _at(self, file: int, rank: int) -> tuple[int, int]:

@@ -82,7 +82,7 @@ def test_another_start_and_options() -> None:
         ("chess", "--seed", "x"),
     ],
 )
-def test_wrong_words_are_told_in_one_line(words: tuple[str, ...]) -> None:
+def test_invalid_words_are_reported_in_one_line(words: tuple[str, ...]) -> None:
     done = run(*words)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -98,7 +98,7 @@ def test_wrong_words_are_told_in_one_line(words: tuple[str, ...]) -> None:
         ("--seconds", "nan", "'nan', expected a number above 0, up to 1000000"),
     ],
 )
-def test_a_wrong_limit_is_told_with_what_is_expected(
+def test_invalid_limit_is_reported_with_the_expected_value(
     option: str, value: str, expected: str
 ) -> None:
     told = run("chess", option, value).stderr

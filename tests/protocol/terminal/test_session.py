@@ -32,7 +32,7 @@ class Typist:
 
 
 def played(name: str, *lines: str, sides: str = "w", colour: bool = False) -> list[str]:
-    """What is shown of a game with a quick engine."""
+    """Return the output of a game with a quick engine."""
     typist = Typist(iter(lines))
     settings = Settings(name, sides, level=0, seconds=0.01, colour=colour)
     TerminalGame(settings, typist.ask, typist.shown.append).run()
@@ -46,7 +46,7 @@ def test_a_move_is_answered() -> None:
     assert "\n  4 · · · · P · · ·\n" in shown
 
 
-def test_what_is_no_move_is_told_with_what_could_be_meant() -> None:
+def test_invalid_move_is_reported_with_similar_moves() -> None:
     shown = played("chess", "e2e5", "nonsense")
     assert "illegal move 'e2e5'; legal: e2e3 e2e4" in shown
     assert "illegal move 'nonsense'; legal: see `moves`" in shown
@@ -103,7 +103,7 @@ def test_resigning_ends_the_game_and_new_begins_another() -> None:
 
 
 def test_squares_are_chosen_in_secret() -> None:
-    """What the engine chooses is shown only with the user's own choice."""
+    """The engine's choice is shown only together with the user's."""
     shown = played("gochess", "P@a1", "hint", sides="w")
     board, prompt = shown[:2]
     assert "@" not in board
@@ -112,7 +112,7 @@ def test_squares_are_chosen_in_secret() -> None:
 
 
 def chosen(*lines: str) -> list[str]:
-    """What is shown of Go-Chess for two people; "choice" stands for one that may be made."""
+    """Return the output of Go-Chess for two people; "choice" stands for any legal choice."""
 
     def typed() -> Iterator[str]:
         for line in lines:
@@ -125,7 +125,7 @@ def chosen(*lines: str) -> list[str]:
     return typist.shown
 
 
-def test_commands_are_heard_between_the_choices_of_two_people() -> None:
+def test_commands_work_between_the_choices_of_two_people() -> None:
     shown = chosen("choice", "fen", "nonsense", "moves", "back", "choice", "quit", "choice")
     prompts = [line[:5] for line in shown if line.endswith("> ")]
     assert prompts == ["White", *["Black"] * 4, "White", "Black"]

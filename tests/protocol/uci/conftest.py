@@ -1,4 +1,4 @@
-"""What several tests of the protocol talk to."""
+"""Shared fixtures of the tests of UCI."""
 
 from __future__ import annotations
 

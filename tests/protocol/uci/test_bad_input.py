@@ -15,7 +15,7 @@ TIMES = ("movetime", "wtime", "btime", "winc")
 
 
 def broken_fens(rng: random.Random) -> Iterator[str]:
-    """Positions with one certain fault each."""
+    """Return positions with one error each."""
     fields = CHESS.split()
     while True:
         changed = list(fields)
@@ -129,7 +129,7 @@ def test_bytes_of_every_kind_get_one_error(running: Dialogue, data: bytes) -> No
     assert running.search("go depth 1")
 
 
-def test_empty_lines_and_line_ends_of_all_kinds_are_no_fault(running: Dialogue) -> None:
+def test_empty_lines_and_all_line_ends_are_accepted(running: Dialogue) -> None:
     running.send_raw(b"\r\n\n   \n\t\r\nposition startpos\r\n  isready  \r\n")
     assert running.until("readyok") == ["readyok"]
     assert running.search("go depth 2")[-1] != "bestmove (none)"

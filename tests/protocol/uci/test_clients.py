@@ -63,7 +63,7 @@ def test_a_mate_is_found(client: chess.engine.SimpleEngine) -> None:
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", chess.engine.Cp(0)),
     ],
 )
-def test_a_game_that_is_over_has_a_score(
+def test_finished_game_has_a_score(
     client: chess.engine.SimpleEngine, fen: str, score: chess.engine.Score
 ) -> None:
     info = client.analyse(chess.Board(fen), chess.engine.Limit(time=0.05))

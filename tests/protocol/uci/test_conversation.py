@@ -82,7 +82,7 @@ def test_moves_are_listed(talk: Talk) -> None:
     assert len(set(words[1:])) == 82
 
 
-def test_board_evaluation_and_flip_can_be_looked_at(talk: Talk) -> None:
+def test_board_evaluation_and_flip_are_shown(talk: Talk) -> None:
     talk.say(GAST, "position startpos moves e2e6")
     board = "\n".join(talk.say("d"))
     assert "e5 0 1" in board
@@ -113,7 +113,7 @@ def test_a_bare_fen_is_a_position(talk: Talk) -> None:
     assert one(talk, "position 7k/8/8/8/8/8/8/KR6 w - -", "status") == "status ongoing"
 
 
-def test_unknown_words_are_told_in_debug_only() -> None:
+def test_unknown_words_are_reported_in_debug_only() -> None:
     with Dialogue() as talk:
         assert not errors(talk.search("go depth 1 sideways"))
         talk.answer("debug on")
@@ -258,7 +258,7 @@ def test_no_legal_move_is_a_score_and_no_best_move(variant: str, fen: str, score
         assert talk.search("stop") == ["bestmove (none)"]
 
 
-def test_a_long_iteration_is_told_every_second_and_its_moves_after_three() -> None:
+def test_long_iteration_is_reported_every_second_and_its_moves_after_three() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name UCI_Variant value gess", "isready")
         talk.send("go infinite")
@@ -299,7 +299,7 @@ def test_perft_is_divided(running: Dialogue, variant: str, depth: int, nodes: in
     assert sum(int(count) for _, count in counted) == nodes
 
 
-def test_a_stopped_count_tells_whole_numbers_only() -> None:
+def test_stopped_perft_prints_complete_counts_only() -> None:
     with Dialogue() as talk:
         talk.answer("setoption name UCI_Variant value gast", "position startpos")
         talk.send("go perft 2")

@@ -1,4 +1,4 @@
-"""Nets and weights through the front end: what is chosen, told and refused."""
+"""Nets and weights through the front end: chosen, reported and refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OFF = "setoption name EvalFile value <empty>"
 
 
 def judge(talk: Talk) -> Evaluation | None:
-    """What the next search is judged by, None for what is usual."""
+    """Return the evaluation of the next search, None for the default."""
     talk.say("go depth 1")
     talk.report(BestMove("e2e4"))
     return talk.pool.job.evaluation
@@ -83,7 +83,7 @@ def test_without_a_word_the_usual_evaluation_judges(talk: Talk) -> None:
     assert judge(talk) is None
 
 
-def test_a_net_is_told_and_used(talk: Talk, tmp_path: Path) -> None:
+def test_net_is_reported_and_used(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess", seed=7)
     assert talk.say(eval_file(file)) == [
         "info string EvalFile: net of 32 units for 'chess', trained: seed 7"
@@ -93,7 +93,9 @@ def test_a_net_is_told_and_used(talk: Talk, tmp_path: Path) -> None:
     assert judge(talk) is None
 
 
-def test_weights_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_path: Path) -> None:
+def test_weights_are_reported_and_select_the_hand_written_evaluation(
+    talk: Talk, tmp_path: Path
+) -> None:
     assert talk.say(eval_file(weights_in(tmp_path))) == ["info string EvalFile: weights: 1 set"]
     tuned = HandWritten((("tempo", 20),))
     for value in ("net", "hand"):
@@ -110,7 +112,9 @@ def tables_in(folder: Path, name: str) -> Path:
     return path
 
 
-def test_tables_are_told_and_mean_the_hand_written_evaluation(talk: Talk, tmp_path: Path) -> None:
+def test_tables_are_reported_and_select_the_hand_written_evaluation(
+    talk: Talk, tmp_path: Path
+) -> None:
     path = tables_in(tmp_path, "chess")
     (told,) = talk.say(eval_file(path))
     assert told == "info string EvalFile: tables of the hand-written evaluation for 'chess'"
@@ -174,7 +178,7 @@ def test_new_games_say_nothing_of_a_net_that_does_not_fit(talk: Talk, tmp_path: 
     assert announced.startswith("info string variant gochess ")
 
 
-def test_chess960_is_judged_by_the_net_of_chess(talk: Talk, tmp_path: Path) -> None:
+def test_chess960_uses_the_net_of_chess(talk: Talk, tmp_path: Path) -> None:
     file = write_net(tmp_path, "chess")
     talk.say(eval_file(file), "setoption name UCI_Chess960 value true")
     talk.say("position fen nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1")
@@ -231,7 +235,9 @@ def test_two_hundred_broken_files_get_a_line_each_and_change_nothing(
         b"x" * (2 << 20),
     ],
 )
-def test_weights_that_are_none_get_a_line_each(talk: Talk, tmp_path: Path, contents: bytes) -> None:
+def test_every_invalid_weight_gets_an_error_line(
+    talk: Talk, tmp_path: Path, contents: bytes
+) -> None:
     path = tmp_path / "weights"
     path.write_bytes(contents)
     (answer,) = talk.say(eval_file(path))
@@ -241,7 +247,7 @@ def test_weights_that_are_none_get_a_line_each(talk: Talk, tmp_path: Path, conte
 
 
 @pytest.mark.parametrize("name", ["pipe", "folder", "/dev/zero", "/dev/tty", "missing"])
-def test_what_is_no_file_gets_a_line(talk: Talk, tmp_path: Path, name: str) -> None:
+def test_missing_file_gets_an_error_line(talk: Talk, tmp_path: Path, name: str) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     (answer,) = talk.say(eval_file(tmp_path / name))

@@ -1,4 +1,4 @@
-"""What goes wrong around the engine: killed processes, closed pipes, odd clocks, full disks.
+"""Failures around the engine: killed processes, closed pipes, odd clocks, full disks.
 
 Whatever happens, every `go` that began has one best move, the main process ends when its input
 does, and no process or shared memory is left.
@@ -187,7 +187,7 @@ def test_an_output_that_does_not_block_loses_nothing() -> None:
     process.stdin.close()
 
 
-def test_a_log_that_nobody_reads_is_refused(tmp_path: Path) -> None:
+def test_log_to_a_pipe_without_a_reader_is_refused(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with Dialogue() as talk:

@@ -108,7 +108,7 @@ def kill(talk: Dialogue, dice: random.Random) -> bool:
 
 
 @pytest.mark.parametrize(("name", "game"), PAIRS)
-def test_whoever_asked_is_answered(name: str, game: str, sample: Sample) -> None:
+def test_every_request_is_answered(name: str, game: str, sample: Sample) -> None:
     if name != "uci" and game not in ONE_OF_A_KIND and not sample(0, 1):
         pytest.skip("behind this front end, one game of a kind; --all does others")
     front, fen, dice = FRONTS[name], begin(game), random.Random(f"{name} {game}")

@@ -41,7 +41,7 @@ def understood(talk: Talk, command: str) -> tuple[list[str], str]:
         ),
     ],
 )
-def test_each_mend_is_told_and_the_position_stands(
+def test_each_correction_is_reported_and_the_position_accepted(
     talk: Talk, command: str, fen: str, warnings: list[str]
 ) -> None:
     answer, shown = understood(talk, f"position {command}")
@@ -69,7 +69,7 @@ def test_rights_as_in_chess_are_understood_in_gast(talk: Talk) -> None:
     assert shown.endswith(" w ALal - 0 1")
 
 
-def test_a_warning_is_told_once(talk: Talk) -> None:
+def test_warning_is_printed_once(talk: Talk) -> None:
     assert len(talk.say(f"position {CHESS_START}")) == 1
     assert talk.say("status", "position startpos") == ["status ongoing"]
 

@@ -73,7 +73,7 @@ def test_no_side_is_named_while_one_is_to_move() -> None:
 
 
 @pytest.mark.parametrize("side", ["w", "b"])
-def test_a_choice_is_legal_and_told_with_its_mix(side: str) -> None:
+def test_choice_is_legal_and_printed_with_its_mix(side: str) -> None:
     with Dialogue() as talk:
         talk.answer("setoption name Seed value 3", GOCHESS)
         legal = talk.answer(f"moves side {side}")[0].split()[1:]
@@ -181,7 +181,7 @@ def test_a_choice_that_was_not_weighed_has_no_score() -> None:
         assert re.match(r"bestmove P@", told[-1])
 
 
-def test_further_choices_are_told_with_their_worth() -> None:
+def test_further_choices_are_printed_with_their_value() -> None:
     with Dialogue() as talk:
         talk.answer(GOCHESS, "setoption name MultiPV value 4")
         talk.send("go depth 1 side b")

@@ -36,7 +36,7 @@ def test_options_changed_before_endless_searches_that_are_stopped_at_once(sample
         assert errors(talk.answer()) == []
 
 
-def test_more_workers_than_make_sense_are_told_of_at_once_and_work(sample: Sample) -> None:
+def test_too_many_workers_are_accepted_with_a_warning(sample: Sample) -> None:
     count = sample(24, 256)
     with Dialogue() as talk:
         assert errors(talk.answer(f"setoption name Threads value {count}")) == []
@@ -47,7 +47,7 @@ def test_more_workers_than_make_sense_are_told_of_at_once_and_work(sample: Sampl
 
 
 @pytest.mark.parametrize(("threads", "told"), [(2, 0), (8, 0), (9, 1), (256, 1)])
-def test_a_crowd_is_told_of(
+def test_too_many_workers_give_a_warning(
     talk: Talk, monkeypatch: pytest.MonkeyPatch, threads: int, told: int
 ) -> None:
     monkeypatch.setattr(processors, "allowed_processors", lambda: 2)

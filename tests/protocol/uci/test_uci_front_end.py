@@ -1,4 +1,4 @@
-"""What the UCI front end makes of its lines, and of what the pool tells."""
+"""The UCI front end: its lines, and the reports of the pool."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_uci_names_the_engine_and_every_option(talk: Talk) -> None:
     assert not talk.pool.calls
 
 
-def test_ready_is_said_when_the_processes_are(talk: Talk) -> None:
+def test_readyok_waits_for_the_processes(talk: Talk) -> None:
     talk.pool.is_ready = False
     assert talk.say("isready") == []
     assert talk.front.engine.blocked
@@ -40,12 +40,12 @@ def test_ready_is_said_when_the_processes_are(talk: Talk) -> None:
     assert not talk.front.engine.blocked
 
 
-def test_ready_is_said_at_once_while_searching(talk: Talk) -> None:
+def test_readyok_comes_at_once_during_a_search(talk: Talk) -> None:
     talk.say("go infinite")
     assert talk.say("isready") == ["readyok"]
 
 
-def test_ready_is_said_with_an_error_when_no_process_starts(talk: Talk) -> None:
+def test_readyok_comes_with_an_error_if_no_process_starts(talk: Talk) -> None:
     talk.pool.fault = "no processes left"
     assert talk.say("isready") == [f"{ERROR}no processes left", "readyok"]
 
@@ -93,7 +93,7 @@ def test_these_need_no_answer(talk: Talk, line: str) -> None:
         ("d" * 100_000, "ddd"),
     ],
 )
-def test_an_error_is_one_line_that_names_the_fault(talk: Talk, line: str, named: str) -> None:
+def test_error_is_one_line_that_names_the_cause(talk: Talk, line: str, named: str) -> None:
     (answer,) = talk.say(line)
     assert answer.startswith(ERROR)
     assert named in answer
@@ -130,7 +130,7 @@ def test_fractions_of_milliseconds_are_read_with_a_warning(
     assert not talk.pool.job.limits.infinite
 
 
-def test_a_refused_position_leaves_none(talk: Talk) -> None:
+def test_refused_position_leaves_no_position(talk: Talk) -> None:
     talk.say("position startpos moves e2e4", "position fen nonsense/8")
     assert talk.say("go depth 1")[-1] == "bestmove (none)"
     for command in ("d", "eval", "moves", "status", "flip", "go perft 1"):
@@ -146,13 +146,15 @@ def test_a_new_game_has_a_position_again(talk: Talk, mend: str) -> None:
     assert talk.say("status") == ["status ongoing"]
 
 
-def test_a_bug_is_told_and_survived(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_internal_error_is_reported_and_survived(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(talk.pool, "ready", lambda: 1 // 0)
     (answer,) = talk.say("isready")
     assert answer.startswith(f"{ERROR}internal error: ZeroDivisionError")
 
 
-def test_skipped_words_are_told_in_debug_only(talk: Talk) -> None:
+def test_skipped_words_are_reported_in_debug_only(talk: Talk) -> None:
     assert talk.say("go depth 3 please") == []
     talk.report(BestMove("e2e4"))
     (answer,) = talk.say("debug on", "go depth 3 please")
@@ -162,7 +164,7 @@ def test_skipped_words_are_told_in_debug_only(talk: Talk) -> None:
 # -- searching -------------------------------------------------------------------------------------
 
 
-def test_a_search_is_told_as_it_goes(talk: Talk) -> None:
+def test_search_is_reported_while_it_runs(talk: Talk) -> None:
     talk.say("position startpos moves e2e4", "go wtime 1000 btime 900 winc 10 movestogo 4")
     job = talk.pool.job
     assert (job.fen, job.moves) == (START, ("e2e4",))
@@ -189,7 +191,7 @@ def test_go_alone_is_infinite(talk: Talk) -> None:
     assert talk.pool.job.limits.infinite
 
 
-def test_without_a_legal_move_there_is_none(talk: Talk) -> None:
+def test_no_best_move_without_a_legal_move(talk: Talk) -> None:
     talk.say("go depth 1")
     assert talk.report(BestMove(None)) == ["bestmove (none)"]
 
@@ -235,7 +237,7 @@ def test_options_set_before_the_pool_start_it_that_way(talk: Talk) -> None:
     assert (talk.pool.hash_mib, talk.pool.threads) == (64, 3)
 
 
-def test_a_fault_of_the_pool_is_an_error_line(talk: Talk) -> None:
+def test_pool_error_is_an_error_line(talk: Talk) -> None:
     talk.say("go depth 5")
     assert talk.report(EngineError("worker 0 died"), BestMove("e2e4")) == [
         f"{ERROR}worker 0 died",
@@ -278,7 +280,7 @@ def test_a_bad_weights_file_keeps_the_last_good_one(talk: Talk, tmp_path: Path) 
 # -- perft and bench -------------------------------------------------------------------------------
 
 
-def test_perft_is_told_by_first_move(talk: Talk) -> None:
+def test_perft_is_printed_by_first_move(talk: Talk) -> None:
     talk.say("go perft 2")
     assert talk.called("perft")[0][1] == 2
     lines = talk.report(PerftLine("e2e4", 20), PerftTotal(400, 0.5))
@@ -338,7 +340,7 @@ def test_a_variant_is_announced_and_set_up(talk: Talk) -> None:
 @pytest.mark.parametrize(
     ("name", "pocket"), [("chess", 0), ("crazyhouse", 5), ("pocketknight", 5), ("gochess", 6)]
 )
-def test_a_variant_tells_how_many_types_may_be_in_hand(talk: Talk, name: str, pocket: int) -> None:
+def test_variant_line_has_the_number_of_types_in_hand(talk: Talk, name: str, pocket: int) -> None:
     (line,) = talk.say(f"setoption name UCI_Variant value {name}")
     assert f" pocket {pocket} " in line
 
@@ -348,7 +350,7 @@ def test_moves_and_status(talk: Talk) -> None:
     assert talk.say("moves", "status") == ["legalmoves", "status win b checkmate"]
 
 
-def test_variants_tells_name_size_start_and_title(talk: Talk) -> None:
+def test_variants_prints_name_size_start_and_title(talk: Talk) -> None:
     assert talk.say("variants")[0] == f"chess 8 8 {START} Chess"
 
 

@@ -1,4 +1,4 @@
-"""Who the tests of CECP talk to."""
+"""Shared fixtures of the tests of CECP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the front end makes of XBoard's commands."""
+"""XBoard's commands and the front end's answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONE = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 
 
 def moves(talk: CecpTalk, *texts: str) -> list[str]:
-    """What is answered to moves of both sides."""
+    """Return the answers to moves of both sides."""
     return talk.say("force", *(f"usermove {text}" for text in texts))
 
 
@@ -44,7 +44,7 @@ def test_games_that_cannot_be_shown_are_not_offered(talk: CecpTalk) -> None:
 
 
 @pytest.mark.parametrize("name", ["gess", "gess-cvp", "ganymede"])
-def test_what_cannot_be_shown_is_said_once(talk: CecpTalk, name: str) -> None:
+def test_unshowable_game_is_reported_once(talk: CecpTalk, name: str) -> None:
     [line] = talk.say(f"variant {name}")
     assert line.startswith("tellusererror ")
     assert f"amalthea gtp {name}" in line
@@ -182,7 +182,7 @@ def test_easy_ends_pondering(talk: CecpTalk) -> None:
     assert not talk.pool.searching
 
 
-def test_a_search_that_is_no_longer_wanted_says_nothing(talk: CecpTalk) -> None:
+def test_stopped_search_prints_nothing(talk: CecpTalk) -> None:
     talk.say("usermove e2e4")
     assert talk.say("force") == []
     assert not talk.pool.searching
@@ -194,7 +194,7 @@ def test_a_question_mark_asks_for_the_move_now(talk: CecpTalk) -> None:
     assert ("stop",) in talk.pool.calls
 
 
-def test_a_finished_game_is_told(talk: CecpTalk) -> None:
+def test_finished_game_is_reported(talk: CecpTalk) -> None:
     assert moves(talk, *SCHOLAR) == ["1-0 {White mates}"]
 
 
@@ -208,7 +208,7 @@ def test_a_draw_is_accepted_when_the_score_is_not_better(talk: CecpTalk) -> None
 
 
 @pytest.mark.parametrize("line", ["new", "variant normal", f"setboard {LONE}"])
-def test_a_draw_of_a_new_game_is_not_judged_by_the_last(talk: CecpTalk, line: str) -> None:
+def test_draw_offer_ignores_the_score_of_the_last_game(talk: CecpTalk, line: str) -> None:
     talk.say("usermove e2e4")
     talk.report(info(9, "e7e5", score=Score(-5)), BestMove("e7e5"))
     assert talk.say("force", line, "draw") == []
@@ -243,7 +243,7 @@ def test_levels(talk: CecpTalk, level: str, expected: tuple[int, int | None, int
     assert (limits.btime, limits.movestogo, limits.binc) == expected
 
 
-def test_clocks_are_those_last_told(talk: CecpTalk) -> None:
+def test_clocks_are_those_last_sent(talk: CecpTalk) -> None:
     talk.say("level 40 5 0", "time 12345", "otim 6789", "usermove e2e4")
     limits = talk.pool.job.limits
     assert (limits.btime, limits.wtime) == (123_450, 67_890)

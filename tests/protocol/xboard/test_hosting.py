@@ -1,4 +1,4 @@
-"""How XBoard is told of games that it does not know, and what it shows of them."""
+"""Set-up of games that XBoard does not know, and what it shows of them."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_another_game_by_the_name_of_xboards_own_is_not_taken_for_it(
 
 
 @pytest.mark.parametrize("name", ["chessgi", "crazyhouse"])
-def test_positions_keep_what_is_in_hand(talk: CecpTalk, name: str) -> None:
+def test_positions_keep_the_pieces_in_hand(talk: CecpTalk, name: str) -> None:
     talk.say(f"variant {name}", "force")
     board = "rnb1kbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR"
     assert talk.say(f"setboard {board}[QQp] w KQkq - 0 3", "usermove Q@d8") == []

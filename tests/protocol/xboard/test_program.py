@@ -63,7 +63,7 @@ def test_games_between_two_programs_end_as_the_rules_say(name: str, sample: Samp
 
 
 def play_on(game: Play, white: Dialogue, black: Dialogue) -> None:
-    """Forwards moves until a program tells the result, which must be the game's."""
+    """Forward moves until a program sends the result, which must be that of the game."""
     white.send("go")
     mover, other = white, black
     while len(game.moves) < MOST_PLIES:
